@@ -1,6 +1,6 @@
-"""What every kind of test shares: which machines they need, and how hypothesis looks for trouble.
+"""Shared by all kinds of tests: what each kind needs of the machine, and the settings of hypothesis.
 
-Fixtures that only one folder uses belong in that folder's own conftest.py.
+Fixtures that only one folder uses belong in the conftest.py of that folder.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ CHROMIUMS = (
 
 
 def find_micropython() -> Path | None:
-    """The MicroPython VM for PCs."""
+    """Returns the MicroPython VM for PCs, or None."""
     try:
         return find_vm()
     except VMError:
@@ -43,13 +43,13 @@ def find_micropython() -> Path | None:
 
 
 def find_chromium() -> Path | None:
-    """The machine's own Chromium: CHROMIUM, or what is found on PATH."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    return Path(found) if found else None
+    """Returns the Chromium of this machine: CHROMIUM, or the first on PATH; None if there is none."""
+    result = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    return Path(result) if result else None
 
 
 def find_uf2() -> Path | None:
-    """A MicroPython image for the Pico, to run emulated: what MINGG_UF2 names."""
+    """Returns the MicroPython image that MINGG_UF2 names for the emulated Pico, or None."""
     path = Path(os.environ.get("MINGG_UF2", ""))
     return path if path.is_file() else None
 
@@ -67,7 +67,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
-    """`-n auto`: one process more than there are processors, because the tests of the pages mostly wait."""
+    """For `-n auto`: returns one process more than there are processors, because the tests of the pages mostly wait."""
     return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
 
 
@@ -85,9 +85,12 @@ NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
 
 @pytest.hookimpl(wrapper=True)  # around pytest-xdist, which reads the marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Where several processes test: those of one file share what they set up, and go to one process. The tests of the
-    pages come first, in two groups of the same length: they mostly wait, and others run meanwhile. What is marked long
-    goes to any process, the longest first, so that nobody waits for it at the end."""
+    """Orders and groups the tests for several processes.
+
+    The tests of one file share what they set up, so they go to one process. The tests of the pages come first, in two
+    groups of the same length: they mostly wait, and others run meanwhile. Tests marked long go to any process, the
+    longest first, so that no process waits for them at the end.
+    """
     shared = getattr(config.option, "loadgroup", False)
     if shared:
         for item in items:
@@ -102,7 +105,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays until the end: Python's collector need not go through it again and again."""
+    """Keeps Python's collector from searching the collected tests again and again: they stay until the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000)
@@ -116,7 +119,7 @@ def _seconds(item: pytest.Item) -> int:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what this machine cannot run; where MINGG_REQUIRE names the marker (as CI does), fail instead."""
+    """Skips tests that this machine cannot run. If MINGG_REQUIRE names their marker, as in CI, they fail instead."""
     for marker in NEEDS:
         if item.get_closest_marker(marker):
             _need(marker)
@@ -131,7 +134,7 @@ def _need(marker: str) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what tests had to tell, and loudly what was not tested: a row of skips is easily overlooked."""
+    """Prints the figures of the tests, and in red what was not tested: a row of skips is easily overlooked."""
     for reports in terminalreporter.stats.values():
         for report in reports:
             for name, text in getattr(report, "user_properties", ()):
@@ -146,8 +149,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def no_collection() -> Iterator[None]:
-    """The firmware collects garbage whenever nobody presses, which takes Python many times as long as what the device
-    does. Python collects its own when it wants to."""
+    """Disables gc.collect(). The firmware collects garbage while no key is pressed, which takes Python much longer than
+    everything else that the device does. Python still collects garbage when it needs to."""
     collect = gc.collect
     gc.collect = lambda generation=2: 0
     yield
@@ -156,19 +159,20 @@ def no_collection() -> Iterator[None]:
 
 @pytest.fixture
 def needs() -> Callable[[str], None]:
-    """Skips what is left of a test where this machine lacks what a marker needs, or fails: see NEEDS."""
+    """Returns a function that skips the rest of a test, or fails it, if this machine lacks what a marker needs: see
+    NEEDS."""
     return _need
 
 
 @pytest.fixture
 def tell(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
-    """Says a figure worth knowing, or a seed, at the end of the run, whichever process ran the test."""
+    """Returns a function that prints a figure or a seed at the end of the run, whichever process ran the test."""
     return lambda text: record_property(TOLD, text)
 
 
 @pytest.fixture(scope="session")
 def micropython() -> Path:
-    """The MicroPython VM's command, for tests marked vm."""
+    """The path of the MicroPython VM, for tests marked vm."""
     path = find_micropython()
     assert path is not None, "mark tests that use this fixture with vm"
     return path
@@ -176,7 +180,7 @@ def micropython() -> Path:
 
 @pytest.fixture(scope="session")
 def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
-    """Names a folder that a function fills, once for all the processes that test; for reading alone."""
+    """Returns a function that returns a folder, read-only, which another function fills once for all test processes."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
@@ -196,8 +200,8 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[P
 
 @pytest.fixture(scope="session")
 def firmware(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
-    """The firmware as a Pico gets it: compiled, which a VM loads many times as fast as sources. What these programs use
-    of it is called as they call it."""
+    """The firmware as on a Pico: compiled, which a VM loads much faster than sources. Names that the test programs use
+    are kept."""
     host = Path(mingg_host.__file__).parent
     programs = [file for folder in ("device/vm", "scoring/interchange") for file in (host / folder).glob("*.py")]
     programs += [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
@@ -206,13 +210,14 @@ def firmware(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
 
 @pytest.fixture(scope="session")
 def built(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
-    """What `mingg firmware pico` makes: the files for the board, their manifest, the image of the file system."""
+    """The output of `mingg firmware pico`: the files for the board, their manifest, and the image of the file
+    system."""
     return once("built", lambda out: making.make("pico", out / "pico", image=True)) / "pico"
 
 
 @pytest.fixture(scope="session")
 def compiled(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
-    """The firmware with each module compiled as it stands: with the private names that its tests ask for."""
+    """The firmware with each module compiled separately, so that its tests can use private names."""
     return once("compiled", _compile)
 
 
@@ -234,7 +239,7 @@ def _compile(out: Path) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Path:
-    """The browser to drive, for tests marked e2e."""
+    """The path of the browser, for tests marked e2e."""
     path = find_chromium()
     assert path is not None, "mark tests that use this fixture with e2e"
     return path

@@ -1,13 +1,13 @@
-"""The messages of a language, for tests of what is said."""
+"""The messages of a language, for tests of the texts."""
 
 
 def section(name):
-    """The messages of a section by key, in the language that is spoken now; KeyError where it has no such section."""
+    """Returns the messages of a section by key, in the current language. Raises KeyError for an unknown section."""
     from mingg import lang
 
-    found = {}
+    results = {}
     for line in lang.section(name).decode().split("\n"):
         key, equals, text = line.partition(" = ")
         if equals and key[0] != ";":
-            found[key] = text
-    return found
+            results[key] = text
+    return results

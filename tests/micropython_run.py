@@ -9,7 +9,8 @@ _files = {}
 
 
 def _from_memory(path, mode):
-    """In place of open: the VM asks the system for each byte of a line, and the tests say every message many times."""
+    """Replaces open(). The VM reads a line byte by byte from the system, and the tests read every message many
+    times."""
     if path not in _files:
         with open(path, mode) as file:
             _files[path] = file.read()

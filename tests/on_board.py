@@ -70,7 +70,7 @@ import micropython_run
 
 
 class TooLarge(Exception):
-    """The board has too little flash; the message holds the figures."""
+    """The board has too little flash. The message has the figures."""
 
 
 class Runner:
@@ -97,7 +97,8 @@ class Runner:
             raise
 
     def run(self, module: Path) -> str:
-        """What micropython_run.py prints of a module's tests, and what ended it before its last line."""
+        """Returns the output of micropython_run.py for the tests of a module, and the error that ended it before its
+        last line."""
         lines: list[str] = []
         try:
             self.link.restart()
@@ -120,7 +121,7 @@ class Runner:
         return "".join(f"{line}\n" for line in lines)
 
     def close(self) -> None:
-        """Removes what was put on the board, sees that its ledgers are as they were, and starts it again."""
+        """Removes the test files from the board, checks that its ledgers have not changed, and restarts it."""
         try:
             if self._lost:
                 return
@@ -155,22 +156,23 @@ def runner(port: str, firmware: Path) -> Iterator[Callable[[Path], str]]:
 
 
 def image(files: dict[str, bytes]) -> bytes:
-    """A file system that holds these files, with little more room than they need."""
+    """Returns a file system with these files, hardly larger than they need."""
     roomy = Flash(0, BLOCK, 64 + sum(map(len, files.values())) // BLOCK * 2 + 8 * len(files), PAGE, None)
     used = blocks_used(littlefs(files, roomy), roomy)
     return littlefs(files, roomy._replace(blocks=used + used // 16 + 16))
 
 
 def needed(module: Path) -> dict[str, bytes]:
-    """What a test module needs beside the firmware: itself, what starts it, what they import and open; by path."""
-    found: dict[str, bytes] = {}
+    """Returns the files that a test module needs beside the firmware, by path: the module, its starter, its imports and
+    the files that they open."""
+    results: dict[str, bytes] = {}
     waiting = [TESTS / "micropython_run.py", module]
     while waiting:
         source = waiting.pop()
         name = _name(source.with_suffix(".mpy"))
-        if name in found:
+        if name in results:
             continue
-        found[name] = _compiled(source)
+        results[name] = _compiled(source)
         text = source.read_text(encoding="utf-8")
         for imported in _imported(text):
             inside = imported.replace(".", "/")
@@ -182,12 +184,12 @@ def needed(module: Path) -> dict[str, bytes]:
             waiting += [place for place in places_of_it if place.is_file()]
         for mark, files in OPENED.items():
             if mark in text:
-                found |= {_name(path): path.read_bytes() for path in PROJECT.glob(files)}
-    return found
+                results |= {_name(path): path.read_bytes() for path in PROJECT.glob(files)}
+    return results
 
 
 def _imported(text: str) -> set[str]:
-    """The modules that a module imports, and the packages that they are in."""
+    """Returns the modules that a module imports, and their packages."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):

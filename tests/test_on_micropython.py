@@ -1,5 +1,5 @@
-"""The tests of core/ and device/ once more, on the MicroPython VM, or with --device on a board. They are plain Python;
-see core/README.md."""
+"""Runs the tests of core/ and device/ on the MicroPython VM, or with --device on a board. They are plain Python; see
+core/README.md."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _run(vm: Path, firmware: Path, module: Path) -> str:
 
 @pytest.fixture(scope="session")
 def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Path], str]]:
-    """What micropython_run.py prints of a module."""
+    """Returns the output of micropython_run.py for a module."""
     port = request.config.getoption("--device")
     if port is None:
         yield functools.partial(_run, request.getfixturevalue("micropython"), compiled)
@@ -61,9 +61,9 @@ def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Pa
 
 
 def _what_failed(said: str, name: str) -> list[str]:
-    """The lines about a test that did not pass; all of them where the module ended before it."""
+    """Returns the lines about a failed test; all lines if the module ended before the test."""
     about = said.partition(f"failed {name}\n")[2].splitlines() or said.splitlines()
-    ends = [at for at, line in enumerate(about) if line.startswith(("passed ", "failed "))]
+    ends = [index for index, line in enumerate(about) if line.startswith(("passed ", "failed "))]
     return about[: ends[0]] if ends else about
 
 
@@ -86,17 +86,17 @@ def test_passes_on_micropython(
     request: pytest.FixtureRequest, run: Callable[[Path], str], module: Path, name: str, tell: Callable[[str], None]
 ) -> None:
     try:
-        said = run(module)
+        output = run(module)
     except TooLarge as error:
         pytest.skip(f"{module.stem}: {error}")
     except LinkError as error:
         pytest.exit(str(error), 1)
-    before = said.partition(f"passed {name}\n")
+    before = output.partition(f"passed {name}\n")
     if not before[1] and request.config.getoption("--device"):
-        failed = _what_failed(said, name)
+        failed = _what_failed(output, name)
         if failed and failed[-1].startswith("MemoryError"):
             pytest.skip(f"{module.stem}-{name}: the board has too little memory: {failed[-1]}")
-    assert before[1], said
+    assert before[1], output
     # what a test says stands before the line that it passed
     for line in reversed(before[0].splitlines()):
         if line.startswith(("passed ", "failed ")):

@@ -1,4 +1,4 @@
-"""What `make bench` measures: speed of the core, heap, size of the firmware, key presses a deal."""
+"""The measurements of `make bench`: speed of the core, heap, size of the firmware, key presses per deal."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def show(what: str, words: int) -> None:
 
 
 def heap_64(firmware: Path) -> None:
-    """On the PC's VM. Text and bytecode, which are bytes, fill half as many words here as on a board."""
+    """Measures on the PC's VM. Text and bytecode are bytes, so they fill half as many words here as on a board."""
     with HeadlessVM(firmware=firmware) as device:
         used, _, word = device.heap()
         show(f"{word * 8} bits: in use after boot", used // word)
@@ -132,8 +132,8 @@ def heap_64(firmware: Path) -> None:
 
 
 def smallest(firmware: Path, word: int, keys: str, ledger: Path | None = None) -> int:
-    """The smallest heap, in words, to within 1%, that plays a script of keys: it has room for the garbage and the gaps
-    too. ledger: a flash to begin with, which stays as it is."""
+    """Returns the smallest heap, in words within 1%, on which a script of keys runs. It includes garbage and gaps.
+    ledger: the initial flash, which is not changed."""
     low, high = 0, WORDS_OF_A_PICO
     while high - low > WORDS_OF_A_PICO // 100:
         middle = (low + high) // 2
@@ -145,7 +145,7 @@ def smallest(firmware: Path, word: int, keys: str, ledger: Path | None = None) -
 
 
 def has_room(firmware: Path, heap: str, keys: str, ledger: Path | None) -> bool:
-    """Whether the script is played, and the device is not opened anew for want of room."""
+    """Returns True if the script runs, and the device did not restart for lack of memory."""
     with tempfile.TemporaryDirectory() as folder:
         flash = Path(folder) / "flash"
         if ledger is None:
@@ -164,7 +164,7 @@ def has_room(firmware: Path, heap: str, keys: str, ledger: Path | None) -> bool:
 
 
 def heap_32(firmware: Path, node: str) -> None:
-    """On the simulator's VM, whose words are a board's."""
+    """Measures on the simulator's VM, which has the word size of a board."""
     vm = ensure_vm(say=lambda _: None)
     command = [node, str(HERE / "heap32.mjs"), str(vm), str(firmware), str(HOST), *PICTURED.split()]
     boot, most = map(int, subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
@@ -177,7 +177,7 @@ def heap_32(firmware: Path, node: str) -> None:
 
 
 def heap_walk(vm: Path, node: str, language: str) -> int:
-    """Bytes: the highest heap on any screen that random keys lead to, in an evening of 64 deals with counters."""
+    """Returns the highest heap on any screen in bytes, for random keys in an evening of 64 deals with counters."""
     programs = [HERE / "heap_walk_vm.py", HERE.parent / "device" / "unseen.py"]
     with tempfile.TemporaryDirectory() as folder:
         firmware, flash = Path(folder) / "firmware", Path(folder) / "flash"
@@ -187,8 +187,8 @@ def heap_walk(vm: Path, node: str, language: str) -> int:
         long_evening(flash, evenings.DEALS)
         command = [node, str(HERE / "heap_walk.mjs"), str(vm), str(firmware), str(flash), str(WANDERED)]
         command += map(str, programs)
-        found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-        return int(max(found.values()))
+        data = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        return int(max(data.values()))
 
 
 def long_evening(flash: Path, deals: int) -> None:
@@ -208,8 +208,8 @@ def ledger() -> None:
     for row in done.stdout.splitlines():
         limit, erased, programmed, taken, start, lines, *_ = map(int, row.split())
         what = f"{limit:,}" if limit < 1 << 20 else "one file"
-        says = f"{erased / 100:.2f} erases, {programmed:,} B programmed a deal; starts in {start / 1000:.1f} ms"
-        line(f"{what:>8}: {says}, its lines read in {lines / 1000:.1f} ms", f"{taken} blocks")
+        figures = f"{erased / 100:.2f} erases, {programmed:,} B programmed a deal; starts in {start / 1000:.1f} ms"
+        line(f"{what:>8}: {figures}, its lines read in {lines / 1000:.1f} ms", f"{taken} blocks")
 
 
 def presses() -> None:
@@ -225,9 +225,9 @@ def presses() -> None:
 
 
 def is_second_table(device: Device) -> bool:
-    """Table before the second deal: everybody's name, the deal's number, and no word of what was just saved."""
-    said = device.text()
-    return {"Ann", "Bo", "Cy", "Di", "2"} <= set(said) and "saved" not in said
+    """Table before the second deal: all names, the number of the deal, and no message of the save."""
+    texts = device.text()
+    return {"Ann", "Bo", "Cy", "Di", "2"} <= set(texts) and "saved" not in texts
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ ONLY_PLACE, DRAWN, LOOSE = 33, 25, 1
 
 
 def deals(count: int) -> list[dict[str, Any]]:
-    """So many legal deals in the interchange format, half by each rule set."""
+    """Returns so many legal deals in the interchange format, half of them by each rule set."""
     chance = random.Random(1924)
     made: list[dict[str, Any]] = []
     while len(made) < count:

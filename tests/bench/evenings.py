@@ -8,7 +8,7 @@ SEATS = "ESWN"
 
 
 def deal(i):
-    """A deal of the usual length: everybody has something."""
+    """Returns a deal of the usual length: every player has something."""
     hands = {}
     for seat in SEATS:
         card = Card()
@@ -22,7 +22,7 @@ def deal(i):
 
 
 def play(evening, i):
-    """Saves the i-th deal; it goes on after the last round."""
+    """Saves the i-th deal. Starts again after the last round."""
     if evening.session.table.over():
         evening.session.table.round = 0
     evening.save(deal(i))

@@ -86,7 +86,8 @@ CHAINS = (
 
 
 def evening(number: int, played: list[dict[str, object]], box: list[int]) -> tuple[int, int, int]:
-    """A game of four rounds with Babcock's counters: deals, counters moved, counters handled by pairs."""
+    """Returns figures of a game of four rounds with Babcock's counters: deals, counters moved, counters handled by
+    pairs."""
     session = Session(["Ann", "Bo", "Cy", "Di"], load("babcock", {"limit": 300}))
     bank = Bank(counters_of("babcock", 4)._replace(box=box), 4)  # type: ignore[union-attr]
     trays, rest = [list(tray) for tray in bank.trays], list(box)
@@ -101,7 +102,7 @@ def evening(number: int, played: list[dict[str, object]], box: list[int]) -> tup
         before = list(session.balances)
         answer = session.apply(deal)
         moved += bank.apply([now - then for now, then in zip(session.balances, before, strict=True)]).moved
-        payments = [(players[each.source], players[each.to], each.points) for each in answer.payments]
+        payments = [(players[payment.source], players[payment.to], payment.points) for payment in answer.payments]
         paid = Pairwise(bank.values, payments, trays, rest)
         handled += paid.handled
         trays, rest = paid.trays, paid.box
@@ -125,7 +126,7 @@ def evenings(line: Line) -> None:
 
 
 def calls(case: Case) -> int:
-    """How many functions an exchange takes; -1 where there is none. The same on every machine."""
+    """Returns the number of function calls of an exchange, -1 if it is impossible. It is the same on every machine."""
     count = 0
 
     def seen(frame: object, event: str, arg: object) -> None:
@@ -159,16 +160,16 @@ def changed(chance: random.Random, case: Case) -> Case:
     values, trays, net, box = case.values, [list(tray) for tray in case.trays], list(case.net), list(case.box)
     for _ in range(chance.choice((1, 1, 2, 3))):
         one, other = chance.sample(range(len(trays)), 2)
-        at = chance.randrange(len(values))
+        index = chance.randrange(len(values))
         how = chance.randrange(5)
         if how == 0:
-            trays[one][at] = min(60, max(0, trays[one][at] + chance.choice((-10, -5, -1, 1, 5, 10))))
+            trays[one][index] = min(60, max(0, trays[one][index] + chance.choice((-10, -5, -1, 1, 5, 10))))
         elif how == 1:
-            count = min(trays[one][at], chance.choice((1, 2, 5, 100)))
-            trays[one][at] -= count
-            trays[other][at] = min(60, trays[other][at] + count)
+            count = min(trays[one][index], chance.choice((1, 2, 5, 100)))
+            trays[one][index] -= count
+            trays[other][index] = min(60, trays[other][index] + count)
         elif how == 2 and any(box):
-            box[at] = min(60, max(0, box[at] + chance.choice((-10, -1, 1, 10))))
+            box[index] = min(60, max(0, box[index] + chance.choice((-10, -1, 1, 10))))
         else:
             points = chance.choice((chance.choice(values), values[-1] * chance.randrange(1, 60)))
             net[one] -= points
@@ -177,7 +178,8 @@ def changed(chance: random.Random, case: Case) -> Case:
 
 
 def climbed(chance: random.Random, case: Case, tries: int) -> Case:
-    """The slowest found by small changes, until none of so many is slower. With a box, one where it is needed."""
+    """Returns the slowest exchange that small changes lead to, until so many tries bring no slower one. With a box, one
+    that needs the box."""
     best, stale = calls(case), 0
     while stale < tries:
         other = changed(chance, case)
@@ -233,7 +235,7 @@ def slowest(folder: Path, line: Line) -> None:
 
 
 def smallest(folder: Path, cases: list[Case]) -> int:
-    """The smallest heap of the MicroPython VM, in KB, in which these exchanges can be made: garbage and gaps too."""
+    """Returns the smallest heap of the MicroPython VM for these exchanges in KB, with garbage and gaps."""
     path = folder / "one.jsonl"
     path.write_text("".join(json.dumps(case) + "\n" for case in cases), encoding="utf-8")
     command = [str(HERE / "exchanges_vm.py"), str(places.package().parent), str(path), "once"]

@@ -14,7 +14,7 @@ PICO = 240 * 1024  # bytes
 
 
 class Pico:
-    """The collector as the firmware sees it: with the heap of a Pico it unloads modules."""
+    """The collector of the firmware: with the heap of a Pico it unloads modules."""
 
     collect = gc.collect
     mem_alloc = gc.mem_alloc

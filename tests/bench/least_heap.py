@@ -39,7 +39,7 @@ def flash_of_evening(folder: Path) -> Path:
 
 
 def last_picture() -> list[str]:
-    """What the screen shows after the script, played on CPython."""
+    """Returns the screen after the script on CPython."""
     with tempfile.TemporaryDirectory() as folder, Headless(flash_of_evening(Path(folder))) as device:
         for key in script():
             (device.hold if key.held else device.press)(key.name)
@@ -48,7 +48,7 @@ def last_picture() -> list[str]:
 
 
 def plays(kilobytes: int, expected: list[str]) -> bool:
-    """Whether a board with a heap of this size plays the script to its right end. Says on the way why not."""
+    """Returns True if a board with a heap of this size plays the script to its correct end. Prints why not."""
     import on_a_pico
     import pico
 

@@ -21,7 +21,7 @@ from scratch import Flash, mount  # noqa: E402
 
 
 class Measured(Flash):
-    """A Pico's: 1.4 MB."""
+    """The size of a Pico's file system: 1.4 MB."""
 
     erased = programmed = 0
 

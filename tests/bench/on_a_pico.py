@@ -49,7 +49,7 @@ Line = Callable[[str, str], None]
 
 
 class Press(NamedTuple):
-    """A key: how long until all it changed was on the glass, None where it changed nothing; bytes over I2C by then."""
+    """A key. Time until the whole change was on the display, None if nothing changed; bytes over I2C until then."""
 
     key: str
     ms: float | None
@@ -57,7 +57,8 @@ class Press(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """table: ms from power to Table; free: shares of the heap, after the boot and after each key; commits: ms each."""
+    """Measurements. table: ms from power on to Table; free: shares of the heap after the boot and after each key;
+    commits: ms each."""
 
     table: float
     presses: list[Press]
@@ -66,7 +67,7 @@ class Measured(NamedTuple):
 
 
 def evening(folder: Path, deals: int) -> Path:
-    """A flash with an evening of so many deals."""
+    """Returns a flash with an evening of so many deals."""
     lasting = Evening(Store(str(folder), None))
     for i in range(deals):
         play(lasting, i)
@@ -105,8 +106,8 @@ def on_the_board(files: dict[str, bytes], kept: int, played: int) -> Measured:
         return left / (left + used)
 
     shares, presses = [free()], []
-    for at, key in enumerate(DEAL.split() * played):
-        on.chip.run(ASIDE_MS + at % PHASES)
+    for index, key in enumerate(DEAL.split() * played):
+        on.chip.run(ASIDE_MS + index % PHASES)
         presses.append(timed(on, key))
         shares.append(free())
         took = presses[-1].ms
@@ -120,7 +121,7 @@ def on_the_board(files: dict[str, bytes], kept: int, played: int) -> Measured:
 
 
 def wait(on: Any, until: Callable[[], bool]) -> None:
-    """Lets time pass; a board that has stopped is not waited for."""
+    """Lets time pass. Does not wait for a board that has stopped."""
     end = on.chip.ms + LONG_MS
     while not until():
         if on.chip.ms > end:
@@ -129,19 +130,20 @@ def wait(on: Any, until: Callable[[], bool]) -> None:
 
 
 def tell(text: str) -> None:
-    """Emulated, everything takes long: where somebody looks on, he is told how far it is."""
+    """Prints the progress on a terminal, because the emulation is slow."""
     if sys.stderr.isatty():
         print(f"    {text}", file=sys.stderr, flush=True)
 
 
 def said(on: Any, word: str) -> list[list[str]]:
-    """The lines that begin with this word, of those that were printed, as the words that follow."""
+    """Returns the printed lines that begin with this word, each as the list of its other words."""
     lines = on.chip.printed.decode(errors="replace").split("\n")[:-1]
     return [words[1:] for words in map(str.split, lines) if words[:1] == [word]]
 
 
 def timed(on: Any, key: str) -> Press:
-    """From the moment that decides: when the key goes down, or, where being held means something else, is let go."""
+    """Returns the moment from which a key is measured: when it goes down, or when it is released if a hold means
+    something else."""
     chip, oled = on.chip, on.oled
     counted = len(oled.transfers)
     begun = chip.ms
@@ -156,12 +158,12 @@ def timed(on: Any, key: str) -> Press:
         chip.run(STEP_MS)
     if oled.drawn_at < begun:
         return Press(key, None, 0)
-    sent = [each.size for each in oled.transfers[counted:] if each.at <= oled.drawn_at]
+    sent = [transfer.size for transfer in oled.transfers[counted:] if transfer.at <= oled.drawn_at]
     return Press(key, oled.drawn_at - begun, sum(sent))
 
 
 def settle(files: dict[str, bytes], deals: Iterable[dict[str, Any]]) -> list[float]:
-    """ms to score and settle each."""
+    """Returns the ms to score and settle each deal."""
     import pico
 
     lines = "".join(json.dumps(deal) + "\n" for deal in deals).encode()
@@ -183,7 +185,7 @@ def measure(line: Line, kept: int = KEPT, played: int = PLAYED) -> None:
     files = pico.built(*(HERE / "board").glob("*.py"))
     on = on_the_board(files, kept, played)
     row(line, "power to Table, ms", on.table, TABLE_MS)
-    took = [each for each in on.presses if each.ms is not None]
+    took = [press for press in on.presses if press.ms is not None]
     times = [each.ms for each in took if each.ms is not None]
     worst = max(took, key=lambda each: each.ms or 0)
     row(line, f"key to pixels, ms: median of {len(took)} keys", statistics.median(times), KEY_MS)
@@ -222,8 +224,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--kept", type=int, default=KEPT)
     parser.add_argument("--played", type=int, default=PLAYED)
-    told = parser.parse_args()
-    measure(lambda what, value: print(f"  {what:<66}{value:>14}", flush=True), told.kept, told.played)
+    arguments = parser.parse_args()
+    measure(lambda what, value: print(f"  {what:<66}{value:>14}", flush=True), arguments.kept, arguments.played)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ def played() -> Iterator[Deal]:
 
 
 def examples() -> Iterator[Deal]:
-    """Those that end in a win; a hand that is dead is none of the players' presses to win."""
+    """Returns the deals that end in a win. A dead hand takes no presses of a winner."""
     for example in _lines(BOOKS):
         deal = example.get("deal", {})
         if deal.get("winner") and "error" not in example["expect"] and example["id"].endswith("-tiles"):
@@ -55,7 +55,7 @@ def examples() -> Iterator[Deal]:
 
 
 def by_cards(deal: Deal) -> tuple[Deal, Session] | None:
-    """The deal as a scorer reads it off the table, and the session it is played in; None where it is no first deal."""
+    """Returns the deal as a scorer reads it from the table, and its session; None if it is no first deal."""
     rules, round_wind, _ = read_standalone(deal)
     read = read_deal(deal, rules, round_wind, TABLE_KEYS)
     session = Session(NAMES[: rules.players], rules)
@@ -70,7 +70,7 @@ def by_cards(deal: Deal) -> tuple[Deal, Session] | None:
 
 
 class Held(_Keys):
-    """With the shortcut on a card: an arrow that is held is the pair at once."""
+    """Uses the shortcut on a card: a held arrow enters the pair at once."""
 
     def _set(self, seat: str, kind: int, way: int) -> None:
         player = self.table.player(seat)
@@ -86,12 +86,12 @@ class Held(_Keys):
 
 
 def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
-    """From Table to the next deal's Table; None where the deal is no first one. What is saved must be what the core
-    makes of the deal. held: with the shortcuts by keys that are held."""
-    told = by_cards(deal)
-    if told is None:
+    """Returns the presses from Table to the next Table; None if it is no first deal. Checks that the core gives the
+    saved deal. held: uses the shortcuts of held keys."""
+    cards = by_cards(deal)
+    if cards is None:
         return None
-    carded, session = told
+    carded, session = cards
     entered = (Held if held else _Keys)(carded, session.rules, session.table, 0, False)
     keys = [*entered.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
@@ -105,7 +105,7 @@ def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
 
 
 def counted(deals: Iterator[Deal], held: bool) -> list[int]:
-    """The presses of each deal, in order of size."""
+    """Returns the presses of each deal, sorted."""
     counts: list[int] = []
     with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
         for deal in deals:

@@ -16,10 +16,10 @@ Hand = dict[str, Any]
 
 
 def hands_of(kind: str, count: int, seed: int = 1923) -> list[Hand]:
-    """So many hands of a kind of HANDS.
+    """Returns so many hands of a kind of HANDS.
 
-    "table": [tiles, "chow", "pung", "claimed" or "concealed" (a kong)] each; "hand": the other tiles. Of a winner also
-    "tile": the winning one, which is among these; "by": "draw" or "discard".
+    "table": a list of [tiles, "chow", "pung", "claimed" or "concealed" (a kong)]; "hand": the other tiles. A winner
+    also has "tile", the winning tile, which is among these, and "by": "draw" or "discard".
     """
     chance = random.Random(seed)
     return [HANDS[kind](chance) for _ in range(count)]
@@ -39,7 +39,7 @@ def _lying(table: list[Any]) -> list[str]:
 
 
 def _winner(chance: random.Random, exposed: bool) -> Hand:
-    """All concealed, or some of the sets on the table."""
+    """Returns a hand that is concealed, or has some of its sets on the table."""
     while True:
         pair = [chance.choice(TILES)] * 2
         table, hand = [], [pair]
@@ -65,7 +65,8 @@ def _one_suit(chance: random.Random) -> Hand:
 
 
 def _many_ways(chance: random.Random) -> Hand:
-    """Three pungs in a row, which are three chows as well, and of the same suit a set and a pair."""
+    """Returns a hand with three neighbouring pungs, which are also three chows, and with a set and a pair of the same
+    suit."""
     suit = chance.choice("mps")
     while True:
         low = chance.randint(1, 7)
@@ -76,7 +77,7 @@ def _many_ways(chance: random.Random) -> Hand:
 
 
 def _with_kongs(chance: random.Random) -> Hand:
-    """From one kong to four."""
+    """Returns a hand with one to four kongs."""
     kongs = chance.randint(1, 4)
     while True:
         table = [[[chance.choice(TILES)] * 4, chance.choice(("claimed", "concealed"))] for _ in range(kongs)]
@@ -86,7 +87,8 @@ def _with_kongs(chance: random.Random) -> Hand:
 
 
 def _special(chance: random.Random) -> Hand:
-    """Such as all three engines know: thirteen orphans, nine gates, four winds, nothing but honours or terminals."""
+    """Returns a special hand that all three engines know: thirteen orphans, nine gates, four winds, all honours or
+    terminals."""
     honours = [f"{rank}z" for rank in range(1, 8)]
     terminals = [rank + suit for suit in "mps" for rank in "19"]
     shape = chance.randrange(5)
@@ -104,7 +106,7 @@ def _special(chance: random.Random) -> Hand:
 
 
 def _thirteen(chance: random.Random) -> Hand:
-    """A loser's, with some pungs on the table or none."""
+    """Returns a losing hand, with some pungs on the table or none."""
     wall = TILES * 4
     chance.shuffle(wall)
     return _loser(chance, wall)
@@ -122,7 +124,7 @@ HANDS: dict[str, Callable[[random.Random], Hand]] = {
 
 
 def _set(chance: random.Random, suits: str = "") -> tuple[list[str], str]:
-    """A chow or a pung of some suits; of all, honours too, where none is named."""
+    """Returns a chow or a pung of some suits; of all suits and honours if none is named."""
     if chance.random() * 100 < CHOWS:
         rank, suit = chance.randint(1, 7), chance.choice(suits or "mps")
         return [f"{rank + i}{suit}" for i in range(3)], "chow"
@@ -130,7 +132,7 @@ def _set(chance: random.Random, suits: str = "") -> tuple[list[str], str]:
 
 
 def text_of(hand: Hand) -> str:
-    """A hand in the interchange format."""
+    """Returns a hand in the interchange format."""
     groups = []
     for tiles, kind in hand["table"]:
         digits = "".join(tile[0] for tile in tiles) + tiles[0][1]
@@ -146,7 +148,7 @@ def text_of(hand: Hand) -> str:
 
 
 def tile_deals(count: int) -> list[dict[str, Any]]:
-    """So many four-handed deals, all tiles out of one set."""
+    """Returns so many deals of four hands, all from one set of tiles."""
     chance = random.Random(1924)
     return [_deal(chance, _winner(chance, chance.random() < 0.7)) for _ in range(count)]
 
@@ -165,7 +167,7 @@ def _deal(chance: random.Random, winner: Hand) -> dict[str, Any]:
 
 
 def _loser(chance: random.Random, wall: list[str]) -> Hand:
-    """Thirteen tiles off the wall, of which pungs that come together lie on the table or are kept."""
+    """Returns thirteen tiles from the wall. Pungs among them are on the table or concealed."""
     table = []
     for _ in range(chance.choice((0, 1, 1, 2))):
         alike = [tile for tile in set(wall) if wall.count(tile) >= 3]
@@ -186,8 +188,8 @@ BUSY_LOSERS = ("(111z) (222z) 333z 55z 66z", "(444z) (999p) 111p 55z 77z", "(999
 
 
 def slowest_winner(cost: Callable[[str, str], int], tries: int) -> tuple[str, str]:
-    """A winning hand, and its winning tile, that costs as much as any found in so many tries: from the costliest on,
-    one set of it changed at a time. All is concealed and of one suit: there most arrangements overlap."""
+    """Returns the slowest winning hand of so many tries, and its winning tile. The search changes one set at a time.
+    The hand is concealed and of one suit, because there most arrangements overlap."""
     chance = random.Random(1925)
     best: tuple[int, str, str] = (0, "", "")
     sets: list[str] = []
@@ -196,16 +198,16 @@ def slowest_winner(cost: Callable[[str, str], int], tries: int) -> tuple[str, st
             trial = [_digits(chance) for _ in range(4)] + [chance.choice("123456789") * 2]
         else:
             trial = sets[:]
-            at = chance.randrange(5)
-            trial[at] = _digits(chance) if at < 4 else chance.choice("123456789") * 2
+            index = chance.randrange(5)
+            trial[index] = _digits(chance) if index < 4 else chance.choice("123456789") * 2
         digits = "".join(sorted("".join(trial)))
         if any(digits.count(digit) > 4 for digit in digits):
             continue
         tile = chance.choice(digits) + "m"
-        found = cost(digits + "m", tile)
-        if found >= best[0] or i % 100 == 0:
+        result = cost(digits + "m", tile)
+        if result >= best[0] or i % 100 == 0:
             sets = trial
-        best = max(best, (found, digits + "m", tile))
+        best = max(best, (result, digits + "m", tile))
     return best[1:]
 
 

@@ -39,30 +39,30 @@ class Shortest(TileKeys):
         table = [group for group in written if group[0] in "(["]
         # A claimed tile's set is arranged as an open one; it was in the hand with it.
         sets = [group.strip("()") for group in self.arrangements[seat].split()[len(table) :]]
-        what = [each for group in table + sets for each in said(group)]
+        what = [entry for group in table + sets for entry in said(group)]
         if len(what) > 6:
             return what  # one tile after the other: in their own order
         last, claimed = tile_of(self.win["tile"]), self.win["by"] in ("discard", "rob")
-        ends = {stands(each): len(to_last(hand, last, stands(each), claimed=claimed)) for each in what}
+        ends = {stands(entry): len(to_last(hand, last, stands(entry), claimed=claimed)) for entry in what}
 
-        begins = [START, *(stands(each) for each in what)]
+        begins = [START, *(stands(entry) for entry in what)]
         moves_of = {(one, tile): len(path(one, tile)) for one in begins for tile, _ in what}
 
         def way(order: tuple[Said, ...]) -> int:
-            at = [START, *(stands(each) for each in order)]
-            moves = sum(moves_of[one, tile] for one, (tile, _) in zip(at, order, strict=False))
-            return moves + ends[at[-1]] - (order[-1][1] == "pair")  # which is not asked
+            cells = [START, *(stands(entry) for entry in order)]
+            moves = sum(moves_of[one, tile] for one, (tile, _) in zip(cells, order, strict=False))
+            return moves + ends[cells[-1]] - (order[-1][1] == "pair")  # which is not asked
 
         return list(min(itertools.permutations(what), key=way))
 
 
 def presses(device: Headless, deal: Deal) -> int | None:
     """From Table to the next deal's Table, the winner's whole hand in tiles; None for what `played` seldom has."""
-    told = by_cards(deal)
+    cards = by_cards(deal)
     winner = deal["winner"]
-    if told is None or "tiles" not in deal["hands"].get(winner, {}):
+    if cards is None or "tiles" not in deal["hands"].get(winner, {}):
         return None
-    carded, session = told
+    carded, session = cards
     rules = session.rules
     read = read_deal(deal, rules, "E", TABLE_KEYS)
     if parse(deal["hands"][winner]["tiles"]).flowers or deal["win"].get("opening") or deal["win"]["by"] == "rob":
@@ -70,14 +70,14 @@ def presses(device: Headless, deal: Deal) -> int | None:
     carded["hands"][winner]["card"].pop("only_place", None)  # the tiles tell it
     keys = Shortest(carded, {winner: deal["hands"][winner]["tiles"]}, rules, session.table, 0, 0)
     keys.arrangements = read.arrangements
-    said = [*keys.whole(), *SAVE.split(), *NEXT.split()]
+    script = [*keys.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
     app.begin(session, 0)
-    perform(steps_of(" ".join(said)), device)
+    perform(steps_of(" ".join(script)), device)
     last = app.evening.last
     if last is None or last.answer.net != session.answer(read).net or type(app.screen).__name__ != "TableScreen":
-        raise SystemExit(f"entered otherwise: {deal}\n{said}\n{device.text()}")
-    return len(said)
+        raise SystemExit(f"entered otherwise: {deal}\n{script}\n{device.text()}")
+    return len(script)
 
 
 def measure(line: Callable[[str, str], None]) -> None:

@@ -50,7 +50,7 @@ Line = Callable[[str, str], None]
 
 
 class Engine:
-    """Something that scores hands: a script for some python. env: what it needs there."""
+    """An engine that scores hands: a script for some Python. env: its environment."""
 
     def __init__(self, name: str, what: str, command: list[str], env: dict[str, str] | None = None) -> None:
         self.name = name
@@ -70,10 +70,10 @@ class Engine:
         if done.returncode:
             self.missing = done.stderr.strip().splitlines()[-1]
             return
-        found = json.loads(done.stdout.splitlines()[-1])
-        if found["wrong"]:
-            raise SystemExit(f"{self.name} is of another mind about {found['wrong']} of {hands}: who has won")
-        self.best[hands] = max(found["speed"], self.best.get(hands, 0))
+        data = json.loads(done.stdout.splitlines()[-1])
+        if data["wrong"]:
+            raise SystemExit(f"{self.name} is of another mind about {data['wrong']} of {hands}: who has won")
+        self.best[hands] = max(data["speed"], self.best.get(hands, 0))
 
 
 def engines(folder: Path) -> list[Engine]:
@@ -85,8 +85,8 @@ def engines(folder: Path) -> list[Engine]:
         "QT_QPA_PLATFORM": "offscreen",
         "HOME": str(folder),  # it keeps settings and a log
     }
-    told = json.dumps(EVERYTHING_AGREED)
-    mingg = [sys.executable, str(HERE / "score_mingg.py"), str(places.package().parent), told]
+    rules_text = json.dumps(EVERYTHING_AGREED)
+    mingg = [sys.executable, str(HERE / "score_mingg.py"), str(places.package().parent), rules_text]
     return [
         Engine("Mingg", "from text, the Chinese game with every score and special hand agreed", mingg),
         Engine(
@@ -134,11 +134,11 @@ def speed(folder: Path, line: Line) -> None:
 
 
 def slowest_deals() -> list[dict[str, Any]]:
-    """The winner that costs most, of those searched, with losers that cost much."""
+    """Returns the slowest winner of a search, with slow losers."""
     rules = load(EVERYTHING_AGREED["rules"], EVERYTHING_AGREED["options"])
 
     def cost(text: str, tile: str) -> int:
-        """How many functions it takes, nothing remembered from the hand before, as on a board."""
+        """Returns the number of function calls without a cache from the hand before, as on a board."""
         calls = 0
 
         def count(frame: object, event: str, arg: object) -> None:
@@ -178,12 +178,12 @@ def deals(folder: Path, line: Line) -> None:
         print(f"  not measured: {error}")
         return
     plain = {"rules": "babcock", "options": {}}
-    for what, told, played in (
+    for what, agreed, played in (
         (f"mean of {DEALS}", plain, tile_hands.tile_deals(DEALS)),
         ("the slowest found", EVERYTHING_AGREED, slowest_deals()),
     ):
         path = folder / "deals.jsonl"
-        path.write_text("".join(json.dumps({**told, "deal": deal}) + "\n" for deal in played), encoding="utf-8")
+        path.write_text("".join(json.dumps({**agreed, "deal": deal}) + "\n" for deal in played), encoding="utf-8")
         command = [str(vm), str(HERE / "deals_vm.py"), str(places.package().parent), str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:

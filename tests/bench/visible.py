@@ -62,11 +62,11 @@ MOST = 120  # presses: who needs more is lost
 
 
 class Unnamed(Exception):
-    """No screen names a key for what the player wants to say; the message says what, and where."""
+    """No screen names a key for the player's intention. The message says which, and where."""
 
 
 class Named(NamedTuple):
-    """Keys that the page of keys names with the same words."""
+    """Keys to which the page of keys gives the same words."""
 
     keys: tuple[int, ...]
     held: bool
@@ -115,7 +115,7 @@ def _split(text: str) -> frozenset[str]:
 
 
 class Drawn:
-    """What a canvas draws: signs of keys, and words. A sign names what is written after it, up to the next sign."""
+    """The texts of a canvas: signs of keys, and words. A sign names the words after it, up to the next sign."""
 
     def __init__(self, canvas: Any) -> None:
         self.named: list[tuple[int, list[str]]] = []
@@ -143,20 +143,20 @@ class Drawn:
         canvas.clear, canvas.arrow, canvas.key, canvas.text = cleared, pointed, lettered, written
 
     def names(self, said: list[str]) -> list[Named]:
-        """said: all words on the screen. Some tell their key themselves: A done, hold A: more."""
-        found = [Named((key,), False, " ".join(words)) for key, words in self.named if words]
+        """A screen. said: all its words. Some words name their key: A done, hold A: more."""
+        matches = [Named((key,), False, " ".join(words)) for key, words in self.named if words]
         for text in said:
             for hint in text.split("  "):
                 held = hint.startswith("hold ")
                 sign, _, words = hint.removeprefix("hold ").replace(":", "", 1).partition(" ")
                 if sign in ("A", "B") and words:
-                    found.append(Named((A if sign == "A" else B,), held, words))
-        return found
+                    matches.append(Named((A if sign == "A" else B,), held, words))
+        return matches
 
 
 class Player:
-    """device: on Table, its language English. `pressed` counts their presses; `look` is not counted: it is what they
-    see, and page through, before they press."""
+    """A player. device: on Table, in English. `pressed` counts the presses; `look` is not counted: it only looks and
+    pages before a press."""
 
     def __init__(self, device: Headless) -> None:
         self.device = device
@@ -168,13 +168,13 @@ class Player:
     # ---- what the screens name ----
 
     def look(self) -> list[Named]:
-        """The keys that the screen names, or its page of keys, with the words for them."""
+        """Returns the keys that the screen or its page of keys names, with their words."""
         self.app.redraw()
         self.device.wait(24)
         return self.drawn.names([text for _, _, text in self.device.texts]) + self._page()
 
     def _page(self) -> list[Named]:
-        """The keys that the page of keys of this screen names, with its words, as they stand there."""
+        """Returns the keys on the page of keys of this screen, with their words."""
         screen = self.app.screen
         if not screen.mapped:
             return []
@@ -191,36 +191,38 @@ class Player:
             self.device.press("b")
             if type(self.app.screen) is not type(screen):
                 raise Unnamed("B on the page of keys does not lead back")
-            self._pages[seen] = [each for each in listed if each.words in texts]
+            self._pages[seen] = [named_key for named_key in listed if named_key.words in texts]
         return self._pages[seen]
 
     def find(self, *wanted: str, held: bool | None = None, key: int | None = None) -> Named | None:
-        """The line for one of these words: as they are, or else among others."""
-        named = [each for each in self.look() if held in (None, each.held) and key in (None, *each.keys)]
+        """Returns the line with one of these words, alone or else among others."""
+        named = [
+            named_key for named_key in self.look() if held in (None, named_key.held) and key in (None, *named_key.keys)
+        ]
         for words in map(_split, wanted):
-            found = [each for each in named if words <= _split(each.words)]
-            if found:
+            matches = [named_key for named_key in named if words <= _split(named_key.words)]
+            if matches:
                 # Of several the one that says least beside; and one that is a key alone.
-                return min(found, key=lambda each: (len(_split(each.words)), len(each.keys)))
+                return min(matches, key=lambda each: (len(_split(each.words)), len(each.keys)))
         return None
 
     def press(self, *wanted: str, held: bool | None = None, key: int | None = None) -> None:
         """Presses the key of these words."""
-        found = self.find(*wanted, held=held, key=key)
-        if found is None or (key is None and len(found.keys) > 1):
+        result = self.find(*wanted, held=held, key=key)
+        if result is None or (key is None and len(result.keys) > 1):
             screen = type(self.app.screen).__name__
-            named = "; ".join(each.words for each in self.look())
+            named = "; ".join(named_key.words for named_key in self.look())
             raise Unnamed(f"{screen}: no key is named {wanted[0]!r}; named are: {named}")
-        self._do(found.keys[0] if key is None else key, found.held)
+        self._do(result.keys[0] if key is None else key, result.held)
 
     def point(self, name: str, words: str) -> None:
-        """Presses the arrow of these words towards a person: it is named with them, or their name lies there."""
-        found = self.find(f"{name} {words}") or self.find(words)
-        at = [(x, y) for x, y, text in self.device.texts if text == name]
-        if found is None or len(found.keys) == 1 or len(at) != 1:
+        """Presses the arrow of these words towards a person. The arrow is named with them, or points to their name."""
+        result = self.find(f"{name} {words}") or self.find(words)
+        positions = [(x, y) for x, y, text in self.device.texts if text == name]
+        if result is None or len(result.keys) == 1 or len(positions) != 1:
             self.press(f"{name} {words}")
             return
-        x, y = at[0]
+        x, y = positions[0]
         side = UP if y < 16 else DOWN if y > 44 else LEFT if x < 50 else RIGHT
         self.press(words, key=side)
 
@@ -235,17 +237,17 @@ class Player:
             self.device.press(name)
 
     def named(self, key: int) -> bool:
-        return any(key in each.keys and not each.held for each in self.look())
+        return any(key in named_key.keys and not named_key.held for named_key in self.look())
 
     def choose(self, row: str, times: int = 1) -> None:
-        """Puts the bar of a list on a row, as its words say, and presses A so many times."""
+        """Moves the bar of a list to the row with these words, and presses A so many times."""
         screen = self.app.screen
         rows = [_split(str(screen.row(index)[0])) for index in range(len(screen.items))]
-        at = [index for index, words in enumerate(rows) if _split(row) <= words]
-        if len(at) != 1:
+        positions = [index for index, words in enumerate(rows) if _split(row) <= words]
+        if len(positions) != 1:
             raise Unnamed(f"{type(screen).__name__}: no row is named {row!r}")
-        while screen.current != at[0]:
-            towards = DOWN if screen.current < at[0] else UP
+        while screen.current != positions[0]:
+            towards = DOWN if screen.current < positions[0] else UP
             if not self.named(towards):
                 raise Unnamed(f"{type(screen).__name__}: no key is named that moves the bar")
             self._do(towards)
@@ -256,7 +258,7 @@ class Player:
 
 
 class Entering(Player):
-    """Enters a deal: what lies on the table, by cards."""
+    """Enters a deal by cards."""
 
     def __init__(self, device: Headless) -> None:
         super().__init__(device)
@@ -285,7 +287,7 @@ class Entering(Player):
             answer()
 
     def once(self, *what: object) -> bool:
-        """Whether this is said for the first time."""
+        """Returns True the first time."""
         if what in self.said:
             return False
         self.said.add(what)
@@ -338,7 +340,7 @@ class Entering(Player):
     # ---- a hand ----
 
     def turn(self) -> str:
-        """Whose hand it is."""
+        """Returns whose hand it is."""
         screen = self.app.screen
         seat: str = self.table.seat(screen.player)
         return seat
@@ -363,13 +365,13 @@ class Entering(Player):
             self.press("done", "nothing", "none")
 
     def rest(self, card: Deal, special: list[str]) -> list[str]:
-        """What else is on the list of special hands, where the rules ask for it."""
+        """Enters the other special hands of the list if the rules need them."""
         rows = [hand for hand in special if hand not in SHAPES]
         rows += [key for key in ("claimed", "fourth") if card.get(key)]
         return [row for row in rows if row in self.known._rows_of_list()]
 
     def is_doubled_suit(self, card: Deal, won: bool) -> bool:
-        """Whether the rules give anything for the suit of this hand."""
+        """Returns True if the suit of this hand can score."""
         suit = card.get("suit", "mixed")
         if suit == "mixed":
             return False
@@ -377,7 +379,7 @@ class Entering(Player):
         return won or any(row[0] == doubled for row in self.rules.doublings_of(won))
 
     def sets(self, seat: str, card: Deal) -> None:
-        """All that lies in the hand and scores, one set after the other."""
+        """Enters the scoring sets of the hand, one after the other."""
         apart, is_round = self.known.tells_round_apart(seat), seat == self.table.round_wind()
         around = self.table.round_wind()
         own = card.get("seat_wind", 0)
@@ -428,7 +430,7 @@ class Entering(Player):
         card = self.known.card(self.turn())
         screen = self.app.screen
         for row in self.rows:
-            index = [str(each) for each in screen.items].index(row)
+            index = [str(item) for item in screen.items].index(row)
             if screen.row(index)[1] != "yes":  # the sets may tell it
                 self.choose(HANDS[row], card["claimed"] if row == "claimed" else 1)
         self.rows = []
@@ -448,10 +450,10 @@ class Entering(Player):
         seat = self.turn()
         mine = self.known.card(seat).get("flowers", [])
         for number in range(1, 5):
-            wanted = [each for each in mine if each in (number, number + 4)]
+            wanted = [flower for flower in mine if flower in (number, number + 4)]
             entry = self.app.entry
             player = self.table.player(seat)
-            while [each for each in entry.flowers[player] if each in (number, number + 4)] != wanted:
+            while [flower for flower in entry.flowers[player] if flower in (number, number + 4)] != wanted:
                 self.press(f"{number}", f"{number} {seat}")
         self.press("done")
 
@@ -466,7 +468,7 @@ class Entering(Player):
 
 
 def tables_deal(deal: Deal, number: int, rules: str, options: dict[str, object]) -> Deal:
-    """A played deal at such a table. Rare things happen now and then, and the flowers are out where they count."""
+    """Returns a random deal for this table. Rare events are rare, and flowers are played if they count."""
     chance = random.Random(number)
     hands = {seat: dict(hand) for seat, hand in deal["hands"].items()}
     if options.get("flowers", "off") != "off":
@@ -488,7 +490,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
-    """How a deal comes out; None where the books do not allow it."""
+    """Returns the result of a deal; None if the books do not allow it."""
     try:
         rules, round_wind, read = read_standalone(deal)
     except BadInput:
@@ -514,7 +516,7 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
 
 
 def cards_of(read: Any) -> dict[str, Deal]:
-    """The hands of a deal as a scorer reads them off the table."""
+    """Returns the hands of a deal as a scorer reads them from the table."""
     from mingg.core.interchange.cards import write_card
 
     return {seat: write_card(card) for seat, card in read.cards.items()}
@@ -525,27 +527,27 @@ def outcomes(table: tuple[str, str, dict[str, object]], deals: Iterator[tuple[in
     with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
         player = Entering(device)
         for number, deal in deals:
-            found = outcome(player, tables_deal(deal, number, rules, options), number)
-            if found is not None:
-                yield found
+            result = outcome(player, tables_deal(deal, number, rules, options), number)
+            if result is not None:
+                yield result
             for ledger in Path(folder).glob("*-00.txt"):
                 ledger.unlink()
 
 
 def measure(line: Callable[[str, str], None], every: int = 1) -> None:
-    """every: of so many deals only one."""
+    """every: takes one deal of so many."""
     print("Played deals entered with such keys only as the screens name: the right score, and presses a deal")
     reasons: Counter[str] = Counter()
     right = entered = 0
     for table in TABLES:
         few = None if table[0] in PLAIN else FEW
-        found = list(outcomes(table, itertools.islice(enumerate(played()), 0, few, every)))
-        good = [each for each in found if not each.wrong]
-        reasons.update(each.wrong for each in found if each.wrong)
+        result = list(outcomes(table, itertools.islice(enumerate(played()), 0, few, every)))
+        good = [entered for entered in result if not entered.wrong]
+        reasons.update(entered.wrong for entered in result if entered.wrong)
         right += len(good)
-        entered += len(found)
-        mean = f"{statistics.mean(each.pressed for each in good) - 1:.1f} presses" if good else "none"
-        line(f"{table[0]}, {len(found)} deals, one after the other", f"{100 * len(good) / len(found):.1f} %, {mean}")
+        entered += len(result)
+        mean = f"{statistics.mean(entered.pressed for entered in good) - 1:.1f} presses" if good else "none"
+        line(f"{table[0]}, {len(result)} deals, one after the other", f"{100 * len(good) / len(result):.1f} %, {mean}")
     line(f"all {entered:,} deals: the right score", f"{100 * right / entered:.1f} %")
     for reason, times in reasons.most_common(5):
         print(f"    {times:>5} x {reason}")

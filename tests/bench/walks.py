@@ -60,7 +60,7 @@ TILES = "(345m) (222p) 567s 777z 99p", "5s"
 
 
 class Walker(Entering):
-    """On a device just out of the box: four play by Babcock's rules."""
+    """Starts a new device: four players, Babcock's rules."""
 
     def save(self, deal: Deal) -> None:
         """To its payments."""
@@ -73,7 +73,7 @@ class Walker(Entering):
         self.pressed = []
 
     def menu(self, row: str) -> None:
-        """To what a row of the menu opens."""
+        """Opens a row of the menu."""
         self.press("keys", held=True)
         self.press("menu")
         self.choose(row)
@@ -83,7 +83,7 @@ class Walker(Entering):
         self.press(way)
 
     def type(self, script: str) -> None:
-        """Presses that no words tell."""
+        """Presses keys that no words name."""
         for step in one_by_one(steps_of(script)):
             self.pressed.append(str(step.of))
             perform([step], self.device)
@@ -91,7 +91,7 @@ class Walker(Entering):
     def shows(self, *words: str) -> None:
         """The goal of a task is on the screen."""
         text = " ".join(self.device.text())
-        missing = [each for each in words if each not in text]
+        missing = [word for word in words if word not in text]
         if missing:
             raise SystemExit(f"{missing} not shown: {text}\n{' '.join(self.pressed)}")
 
@@ -239,7 +239,7 @@ def walk(task: Callable[[Walker], None]) -> list[str]:
 
 
 def ideal(task: Callable[[Walker], None]) -> str:
-    """How many they are, or what no screen names."""
+    """Returns the number of presses, or what no screen names."""
     try:
         return str(len(walk(task)))
     except Unnamed as error:
@@ -252,7 +252,7 @@ def table() -> str:
 
 
 def written(page: str, rows: str) -> str:
-    """The page with these rows."""
+    """Returns the page with these rows."""
     start, end = page.index(BEGIN) + len(BEGIN), page.index(END)
     return page[:start] + rows + page[end:]
 

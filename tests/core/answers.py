@@ -34,6 +34,6 @@ def ended(rules="chinese", options=None, **more):
 def score_of(card, **how):
     """The winner's score with `card`."""
     deal = deal_of(card, **how)
-    found = ask(deal)
-    assert "error" not in found, found
-    return found["hands"][deal["winner"]]
+    answer = ask(deal)
+    assert "error" not in answer, answer
+    return answer["hands"][deal["winner"]]

@@ -16,11 +16,11 @@ def refuses(call, *arguments):
 
 def facts():
     """The facts of the books' examples, by id."""
-    found = {}
+    results = {}
     with open(BOOKS) as lines:
         for line in lines:
             if line.strip():
                 example = json.loads(line)
                 if "fact" in example:
-                    found[example["id"]] = example["fact"]
-    return found
+                    results[example["id"]] = example["fact"]
+    return results

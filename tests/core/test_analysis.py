@@ -212,7 +212,7 @@ def test_a_kind_of_which_the_hand_holds_four_is_no_place():
     assert _places("(123m) (456m) (789m) 1111s") == "", "the fifth alone would do"
 
 
-def test_the_only_place_is_said_where_it_counts():
+def test_the_only_place_is_entered_only_if_it_counts():
     """Babcock p.41, Fig. 16; in the Chinese game the shape counts instead (p.69)."""
     hand = "(444p) (567m) 999s 123m 44z"
     assert _card(hand, "4z").only_place
@@ -245,7 +245,7 @@ def test_a_chow_whose_other_end_the_hand_holds_whole_has_one_place():
     assert not _card("123m 234m 33p 456m 777p", "6m", by="draw").only_place
 
 
-def test_the_only_place_is_that_of_all_arrangements_whatever_is_seen_at_once():
+def test_the_only_place_holds_for_all_arrangements():
     """Random hands of few kinds of tiles, with every tile as the winning tile."""
     state = 1923
 
@@ -349,7 +349,7 @@ def test_two_players_have_two_winds_each_for_sets_but_not_for_pairs():
     assert _card("(111z) (777z) 345m 678p 22z", "5m", seat="E", players=2).pairs == []
 
 
-def test_what_a_win_needs_goes_before_what_scores_most():
+def test_a_valid_win_takes_precedence_over_a_higher_score():
     """Babcock p.84: two players need two doublings. Of these two arrangements only the one with chows has them."""
     rules = load("babcock", {"limit": 50, "double_no_score": True}, 2)
     hand = parse("222333444m 678m 44z")
@@ -379,7 +379,7 @@ def test_an_arrangement_has_the_table_as_written_and_the_pair_last():
     assert _arranged("55z 789s 456p 123m 111m", "9s", by="draw") == "111m 123m 456p 789s 55z"
 
 
-def test_in_an_arrangement_only_what_a_claimed_tile_completed_lies_open():
+def test_only_the_set_of_a_claimed_tile_is_exposed_in_an_arrangement():
     assert _arranged("234m 789p 456s 222z 99s", "9s") == "234m 789p 456s 222z 99s", "a pair lies in the hand"
     assert _arranged("234m 789p 456s 222z 99s", "4s", by="draw") == "234m 789p 456s 222z 99s"
     assert _arranged("111m 789p 456s 222z 99s", "1m") == "(111m) 789p 456s 222z 99s"
@@ -387,7 +387,7 @@ def test_in_an_arrangement_only_what_a_claimed_tile_completed_lies_open():
     assert _arranged("111m 123m 456s 222z 99s", "4s") == "(456s) 111m 123m 222z 99s"
 
 
-def test_a_card_says_nothing_that_its_rules_do_not_ask_for():
+def test_a_card_may_not_state_what_its_rules_do_not_ask_for():
     for hand, tile, rules in (
         ("111222333z 44z 555p", "5p", "harr"),
         ("111222333z 44z 999p", "9p", "harr"),

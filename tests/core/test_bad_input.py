@@ -4,10 +4,10 @@ from answers import ask, deal_of
 
 
 def _at(deal):
-    found = ask(deal)
-    assert "error" in found, found
-    assert found["error"]["message"], found
-    return found["error"]["at"]
+    answer = ask(deal)
+    assert "error" in answer, answer
+    assert answer["error"]["message"], answer
+    return answer["error"]["at"]
 
 
 def _card(card, **how):
@@ -60,7 +60,7 @@ def test_the_winner_is_a_seat_or_null():
     assert _at({"rules": "harr", "winner": "ES", "win": {"by": "draw"}, "hands": {}}) == "/winner"
 
 
-def test_a_win_is_told_and_a_draw_is_not():
+def test_a_win_is_explained_and_a_draw_is_not():
     assert _without("win") == "/win"
     assert _at({"rules": "harr", "winner": None, "win": {"by": "draw"}, "hands": {}}) == "/win"
     assert _at({"rules": "harr", "winner": "E", "win": {}, "hands": {"E": {"card": {}}}}) == "/win/by"
@@ -113,7 +113,7 @@ def test_hands_are_objects_by_seat():
     assert _card({}, hands={"N": {"card": {}}, "E": {"dead": "no"}}) == "/hands/E/dead"
 
 
-def test_a_card_says_known_things_in_known_words():
+def test_a_card_has_only_known_keys_and_values():
     for card, key in (
         ({"punks": []}, "punks"),
         ({"pungs": [1, 0, 0]}, "pungs"),
@@ -171,7 +171,7 @@ def test_a_suit_has_no_tiles_of_another_kind():
     assert _card(whole) == "/hands/N/card/suit"
 
 
-def test_what_only_a_winner_has_is_not_on_a_losers_card():
+def test_a_losers_card_may_not_have_the_entries_of_a_winner():
     for key, value in (("only_place", True), ("no_chows", True), ("last_set", "chow-end"), ("fourth", True)):
         assert _loser({key: value}) == "/hands/S/card/" + key
     assert _loser({"special": ["four_winds"]}) == "/hands/S/card/special"

@@ -21,19 +21,19 @@ def _deal(tiles=WHOLE, tile="1p", by="discard", rules="babcock", winner="N", **m
 
 
 def _at(deal):
-    found = ask(deal)
-    assert "error" in found, found
-    assert found["error"]["message"], found
-    assert isinstance(found["error"]["message"], str), found
-    assert sorted(found) == ["error"]
-    assert sorted(found["error"]) == ["at", "message"]
-    return found["error"]["at"]
+    answer = ask(deal)
+    assert "error" in answer, answer
+    assert answer["error"]["message"], answer
+    assert isinstance(answer["error"]["message"], str), answer
+    assert sorted(answer) == ["error"]
+    assert sorted(answer["error"]) == ["at", "message"]
+    return answer["error"]["at"]
 
 
 def _sound(deal):
-    found = ask(deal)
-    assert "error" not in found, found
-    return found
+    answer = ask(deal)
+    assert "error" not in answer, answer
+    return answer
 
 
 def _tiles_at(tiles, **how):
@@ -47,13 +47,13 @@ def _loser_at(hand, seat="S", **how):
 # ---- the text ----
 
 
-def test_what_is_no_string_of_tiles():
+def test_malformed_tile_strings_are_refused():
     for tiles in (None, 7, [], ["1m"], {}, True, 1.5):
         assert _tiles_at(tiles) == "/hands/N/tiles", tiles
         assert _loser_at({"tiles": tiles}) == "/hands/S/tiles", tiles
 
 
-def test_what_cannot_be_read_as_tiles():
+def test_invalid_tile_strings_are_refused():
     for text in (
         "",
         " ",
@@ -136,16 +136,16 @@ def test_sane_texts_are_read():
         "11p 666m 555z (333s) (222p)",
         "(222p) (333s) \U0001f006\U0001f006\U0001f006 666m \U0001f019\U0001f019",
     ):
-        found = _sound(_deal(text))
-        assert found["hands"]["N"]["score"] == _sound(_deal())["hands"]["N"]["score"], text
+        answer = _sound(_deal(text))
+        assert answer["hands"]["N"]["score"] == _sound(_deal())["hands"]["N"]["score"], text
     _sound(_deal("(432m) (222p) 555z 666m 11p"))
 
 
 def test_unicode_tiles_are_read_one_by_one():
     names = "1z2z3z4z7z6z5z1m2m3m4m5m6m7m8m9m1s2s3s4s5s6s7s8s9s1p2p3p4p5p6p7p8p9p"
-    for at in range(34):
-        sign = chr(0x1F000 + at)
-        name = names[2 * at : 2 * at + 2]
+    for index in range(34):
+        sign = chr(0x1F000 + index)
+        name = names[2 * index : 2 * index + 2]
         spare = "123m 456m 789m 1s 3s 5s" if name[1] in "pz" else "123p 456p 789p 1z 2z 3z"
         signs = _sound(_deal(others={"S": {"tiles": spare + sign}}))["hands"]["S"]
         names_ = _sound(_deal(others={"S": {"tiles": spare + name}}))["hands"]["S"]
@@ -160,9 +160,9 @@ def test_unicode_tiles_are_read_one_by_one():
 def test_unicode_flowers_are_numbered_in_the_order_of_their_code_points():
     for number in range(1, 9):
         tiles = WHOLE + " " + chr(0x1F021 + number)
-        found = _sound(_deal(tiles, options={"flowers": "seasons"}))
+        answer = _sound(_deal(tiles, options={"flowers": "seasons"}))
         by_name = _sound(_deal(WHOLE + " " + str(number) + "f", options={"flowers": "seasons"}))
-        assert found == by_name, number
+        assert answer == by_name, number
 
 
 # ---- how many tiles ----
@@ -212,8 +212,8 @@ def test_a_dead_hand_may_have_any_number_of_tiles():
         ("chinese", "short", "123m"),
         ("chinese", "long", THIRTEEN + " 8p 9p"),
     ):
-        found = _sound(_deal(rules=rules, others={"S": {"dead": kind, "tiles": tiles}}))
-        assert found["hands"]["S"]["score"] == 0
+        answer = _sound(_deal(rules=rules, others={"S": {"dead": kind, "tiles": tiles}}))
+        assert answer["hands"]["S"]["score"] == 0
     # But no hand has more than four of a tile.
     for tiles in ("11111m", "0m", "2222p 3m", "1f"):
         assert _loser_at({"dead": True, "tiles": tiles}) in ("/hands/S/tiles", "/hands/N/tiles"), tiles
@@ -233,10 +233,10 @@ def test_no_five_of_a_kind_in_a_hand():
         assert _tiles_at(tiles) == "/hands/N/tiles", tiles
 
 
-def test_no_five_of_a_kind_at_the_table():
+def test_five_of_a_kind_at_the_table_are_refused():
     for other in ("(222p) 3m 456m 789m 1s 4s 7s", "22p 345678m 1s 4s 7s 9s 9p"):
-        at = _loser_at({"tiles": other})
-        assert at in ("/hands/S/tiles", "/hands/N/tiles"), other
+        place = _loser_at({"tiles": other})
+        assert place in ("/hands/S/tiles", "/hands/N/tiles"), other
     spread = {seat: {"tiles": "5z 123456789m 1s 4s 7s"} for seat in "ES"}
     assert _at(_deal(others=spread)) in ["/hands/" + seat + "/tiles" for seat in "ESN"]
     one = {"S": {"tiles": "5z 123456789m 1s 4s 7s"}}
@@ -247,10 +247,10 @@ def test_no_flower_twice():
     options = {"flowers": "seasons"}
     assert _tiles_at(WHOLE + " 1f 1f", options=options) == "/hands/N/tiles"
     assert _tiles_at(WHOLE + " 121f", options=options) == "/hands/N/tiles"
-    at = _at(_deal(WHOLE + " 1f", options=options, others={"S": {"tiles": THIRTEEN + " 1f"}}))
-    assert at in ("/hands/S/tiles", "/hands/N/tiles")
-    at = _at(_deal(WHOLE + " 1f", options=options, others={"S": {"card": {"flowers": [1]}}}))
-    assert at in ("/hands/S/card/flowers", "/hands/N/tiles"), "tiles and cards together"
+    place = _at(_deal(WHOLE + " 1f", options=options, others={"S": {"tiles": THIRTEEN + " 1f"}}))
+    assert place in ("/hands/S/tiles", "/hands/N/tiles")
+    place = _at(_deal(WHOLE + " 1f", options=options, others={"S": {"card": {"flowers": [1]}}}))
+    assert place in ("/hands/S/card/flowers", "/hands/N/tiles"), "tiles and cards together"
     _sound(_deal(WHOLE + " 1f", options=options, others={"S": {"card": {"flowers": [5]}}}))
 
 
@@ -341,7 +341,7 @@ def test_last_and_hidden_are_of_drawn_tiles():
             assert _at(_deal(by="draw", **{key: wrong})) == "/win/" + key, wrong
 
 
-def test_where_the_tile_came_from():
+def test_the_source_of_the_winning_tile_is_checked():
     for by in ("draw", "loose"):
         assert _at(_deal("[2222p] (333s) 555z 666m 11p", by=by, **{"from": "S"})) == "/win/from"
     assert _at(_deal(**{"from": "N"})) == "/win/from"
@@ -382,8 +382,8 @@ def test_openings():
             "(678m) 222p 333s 555z 11p",
             "(222+2p) 333s 555z 678m 11p",
         ):
-            at = _at(_deal(tiles, "1p", by, winner=winner, opening=opening))
-            assert at == "/win/opening", (opening, tiles)
+            place = _at(_deal(tiles, "1p", by, winner=winner, opening=opening))
+            assert place == "/win/opening", (opening, tiles)
     for wrong in ("dealt", "", 1, True, []):
         assert _at(_deal(closed, "1p", opening=wrong)) == "/win/opening", wrong
     # An opening hand may have flowers: they were put on the table before play began.
@@ -398,11 +398,11 @@ def test_robbing():
     _sound(_deal(tiles, "7m", others={"S": robbed}, **how))
     # S has no pung of it on the table.
     for hand in ("777m 1s 2s 4s 6s 8s 9s 1z 2z 3z 4z", "(888m) 1s 2s 4s 6s 8s 9s 1z 2z 3z 4z", THIRTEEN):
-        at = _at(_deal(tiles, "7m", others={"S": {"tiles": hand}}, **how))
-        assert at in ("/win/tile", "/win/from", "/hands/S/tiles"), hand
+        place = _at(_deal(tiles, "7m", others={"S": {"tiles": hand}}, **how))
+        assert place in ("/win/tile", "/win/from", "/hands/S/tiles"), hand
     # Four tiles with the robbed player would make five in all.
-    at = _at(_deal(tiles, "7m", others={"S": {"tiles": "(777+7m) 1s 2s 4s 6s 8s 9s 1z 2z 3z 4z"}}, **how))
-    assert at in ("/win/tile", "/hands/S/tiles", "/hands/N/tiles")
+    place = _at(_deal(tiles, "7m", others={"S": {"tiles": "(777+7m) 1s 2s 4s 6s 8s 9s 1z 2z 3z 4z"}}, **how))
+    assert place in ("/win/tile", "/hands/S/tiles", "/hands/N/tiles")
     # The robbed player has three of the four: the winner cannot have a pair or a pung of the tile.
     for hand, tile in (("(222p) (333s) 555z 678m 11p", "1p"), ("(222p) (333s) 777m 678s 11p", "7m")):
         assert _at(_deal(hand, tile, **how)) == "/win/tile"
@@ -418,24 +418,24 @@ def test_nobody_else_has_the_tile_of_a_robbed_kong():
     assert _at(_deal(tiles, "7m", others=others, **how)) in ("/win/tile", "/win/from", "/hands/W/tiles")
 
 
-def test_robbing_a_hand_told_by_a_card():
+def test_a_kong_can_be_robbed_from_a_hand_given_as_a_card():
     """The robbed hand still has the exposed pung; here it is a pung of simples."""
     tiles = "(222p) (333s) 555z 678m 11p"
     how = {"by": "rob", "from": "S"}
     _sound(_deal(tiles, "7m", others={"S": {"card": {"pungs": [1, 0, 0, 0]}}}, **how))
     for card in ({}, {"pungs": [0, 1, 0, 0]}, {"pungs": [0, 0, 1, 0]}, {"kongs": [1, 0, 0, 0]}):
-        at = _at(_deal(tiles, "7m", others={"S": {"card": card}}, **how))
-        assert at in ("/win/tile", "/win/from", "/hands/S/card/pungs"), card
+        place = _at(_deal(tiles, "7m", others={"S": {"card": card}}, **how))
+        assert place in ("/win/tile", "/win/from", "/hands/S/card/pungs"), card
     majors = "(222p) (333s) 555z 789m 11p"
     _sound(_deal(majors, "9m", others={"S": {"card": {"pungs": [0, 0, 1, 0]}}}, **how))
-    at = _at(_deal(majors, "9m", others={"S": {"card": {"pungs": [1, 0, 0, 0]}}}, **how))
-    assert at in ("/win/tile", "/win/from", "/hands/S/card/pungs")
+    place = _at(_deal(majors, "9m", others={"S": {"card": {"pungs": [1, 0, 0, 0]}}}, **how))
+    assert place in ("/win/tile", "/win/from", "/hands/S/card/pungs")
 
 
 # ---- cards beside tiles ----
 
 
-def test_a_hand_is_told_in_one_way():
+def test_a_hand_is_given_in_only_one_way():
     assert _loser_at({"tiles": THIRTEEN, "card": {}}) == "/hands/S"
     assert _loser_at({"tile": THIRTEEN}) == "/hands/S/tile"
     assert _loser_at({}) == "/hands/S"
@@ -455,7 +455,7 @@ def test_a_robbed_tile_on_a_card_completes_no_pair():
 # ---- values that only look like numbers ----
 
 
-def test_what_else_a_deal_records():
+def test_wrong_values_of_the_other_keys_of_a_deal_are_refused():
     for key in ("kongs", "streak"):
         for wrong in (-1, "1", True, 1.0, []):
             deal = {"rules": "chinese", "winner": None, "hands": {}, key: wrong}
@@ -485,7 +485,7 @@ def test_unknown_keys_everywhere():
 # ---- contradictions ----
 
 
-def test_robbing_told_by_cards_alone():
+def test_a_robbed_kong_can_be_given_by_cards_alone():
     """The robbed hand keeps an exposed pung. The robbed tile completes a chow, or thirteen orphans."""
     how = {"rules": "babcock", "winner": "N", "win": {"by": "rob", "from": "S"}}
     for robbed in (
@@ -529,7 +529,7 @@ def test_kongs_that_the_hands_show_are_no_fewer_in_a_draw():
     """By the Chinese rules East passes after a draw with a declared kong. A kong in a hand was declared."""
     for hand in ({"tiles": "[1111m] 456m 789m 1s 4s 7s 9p"}, {"card": {"kongs": [0, 1, 0, 0]}}):
         for kongs in ({}, {"kongs": 0}):
-            found = ask(dict({"rules": "chinese", "winner": None, "hands": {"S": hand}}, **kongs))
-            assert found.get("error", {}).get("at") == "/kongs" or found["next"] == {"deal": "passes"}, (hand, kongs)
-        found = _sound({"rules": "chinese", "winner": None, "hands": {"S": hand}, "kongs": 1})
-        assert found["next"] == {"deal": "passes"}
+            answer = ask(dict({"rules": "chinese", "winner": None, "hands": {"S": hand}}, **kongs))
+            assert answer.get("error", {}).get("at") == "/kongs" or answer["next"] == {"deal": "passes"}, (hand, kongs)
+        answer = _sound({"rules": "chinese", "winner": None, "hands": {"S": hand}, "kongs": 1})
+        assert answer["next"] == {"deal": "passes"}

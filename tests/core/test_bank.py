@@ -54,25 +54,25 @@ def test_an_evening_conserves_counters_and_keeps_balances():
 
 def test_a_loan_is_given_back_first():
     bank = _bank([[0, 0, 1, 5], [0, 1, 9, 10]], [0, 2, 10, 10])
-    found = bank.apply([-60, 60])
-    assert (found.loans, bank.loans) == ([40, 0], [40, 0])
+    exchanged = bank.apply([-60, 60])
+    assert (exchanged.loans, bank.loans) == ([40, 0], [40, 0])
     assert bank.trays[0] == [0, 0, 0, 0]
-    found = bank.apply([30, -30])
-    assert (found.repaid, bank.loans) == ([30, 0], [10, 0])
+    exchanged = bank.apply([30, -30])
+    assert (exchanged.repaid, bank.loans) == ([30, 0], [10, 0])
     assert bank.trays[0] == [0, 0, 0, 0]
-    found = bank.apply([30, -30])
-    assert (found.repaid, bank.loans) == ([10, 0], [0, 0])
+    exchanged = bank.apply([30, -30])
+    assert (exchanged.repaid, bank.loans) == ([10, 0], [0, 0])
     assert worth(bank.trays[0], VALUES) == 20
 
 
 def test_a_loan_stays_where_change_cannot_be_made_for_it():
     bank = _bank([[0, 0, 0, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
     bank.loans = [50, 0]
-    found = bank.apply([100, -100])
-    assert (found.repaid, bank.loans, bank.trays) == ([0, 0], [50, 0], [[0, 1, 0, 0], [0, 0, 0, 0]])
+    exchanged = bank.apply([100, -100])
+    assert (exchanged.repaid, bank.loans, bank.trays) == ([0, 0], [50, 0], [[0, 1, 0, 0], [0, 0, 0, 0]])
 
 
-def test_of_several_loans_those_are_paid_back_that_change_can_be_made_for():
+def test_of_several_loans_only_those_with_exact_change_are_paid_back():
     # Each gets a hundred, and there are ten tens.
     for loans, repaid in (
         ([60, 30, 20, 0], [60, 0, 0, 0]),  # not 90, nor 50
@@ -83,8 +83,8 @@ def test_of_several_loans_those_are_paid_back_that_change_can_be_made_for():
     ):
         bank = _bank([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 3, 10, 0]], [0, 0, 0, 0])
         bank.loans = list(loans)
-        found = bank.apply([100, 100, 100, -300])
-        assert (found.repaid, bank.open) == (repaid, [0, 0, 0, 0]), loans
+        exchanged = bank.apply([100, 100, 100, -300])
+        assert (exchanged.repaid, bank.open) == (repaid, [0, 0, 0, 0]), loans
         assert bank.loans == [loan - repaid[player] for player, loan in enumerate(loans)]
 
 
@@ -101,7 +101,7 @@ def test_less_than_the_smallest_counter_stays_open_until_it_is_one():
     assert [worth(tray, [500, 100, 10]) for tray in bank.trays] == [1980, 1810, 2560, 1650]
 
 
-def test_of_two_alike_who_comes_first_in_the_session_is_rounded_up():
+def test_of_two_equal_players_the_first_of_the_session_is_rounded_up():
     bank = Bank(Counters([100, 10], [9, 10], [0, 0], []), 3)
     bank.apply([-5, 10, -5])
     assert bank.open == [-5, 0, 5]
@@ -111,8 +111,8 @@ def test_of_two_alike_who_comes_first_in_the_session_is_rounded_up():
 def test_half_of_the_smallest_counter_stays_open_and_more_is_paid_as_a_whole_one():
     for points, paid in ((8, 0), (10, 0), (12, 20), (18, 20)):
         bank = _bank([[0], [1]], [0], [20])
-        found = bank.apply([points, -points])
-        assert found.moved == paid // 20, points
+        exchanged = bank.apply([points, -points])
+        assert exchanged.moved == paid // 20, points
         assert bank.open == [points - paid, paid - points], "half: as much would be open"
 
 
@@ -124,25 +124,25 @@ def test_a_set_of_which_the_small_counters_are_gone():
     assert bank.open == [-6, 4, 2]
 
 
-def test_who_has_too_little_pays_all_that_he_has_and_the_winners_share_it():
+def test_a_player_with_too_little_pays_everything_and_the_winners_share_it():
     bank = _bank([[0, 0, 6, 0], [0, 9, 9, 9], [0, 9, 9, 9]], [0, 0, 0, 0])
-    found = bank.apply([-180, 120, 60])
+    exchanged = bank.apply([-180, 120, 60])
     assert bank.trays[0] == [0, 0, 0, 0]
     assert bank.open == [-120, 80, 40]
-    assert (found.loans, bank.loans) == ([0, 0, 0], [0, 0, 0])
+    assert (exchanged.loans, bank.loans) == ([0, 0, 0], [0, 0, 0])
     # The next gain first settles what is open.
     bank.apply([100, -100, 0])
     assert bank.open == [-20, 0, 20]
     assert bank.trays[0] == [0, 0, 0, 0]
 
 
-def test_of_a_set_of_one_value_too_all_is_paid_that_there_is():
+def test_a_set_with_one_value_also_pays_all_it_can():
     bank = _bank([[3], [0]], [0], [2])
     bank.apply([-10, 10])
     assert (bank.trays, bank.open) == ([[0], [3]], [-4, 4])
 
 
-def test_what_is_paid_is_shared_out_in_whole_counters():
+def test_a_partial_payment_is_shared_in_whole_counters():
     for net, had, open_then in (
         # They are due 2/3 and 4/3 points: the player who is due more lacks less to a whole counter.
         ([2, -6, 4], 1, [2, -4, 2]),
@@ -157,7 +157,7 @@ def test_what_is_paid_is_shared_out_in_whole_counters():
         assert bank.open == open_then, (net, had)
 
 
-def test_what_is_paid_goes_to_nobody_who_has_not_won():
+def test_payments_go_only_to_players_who_gained():
     # Of the sixteen that both can pay the other keeps nothing.
     bank = _bank([[0, 2], [1, 0]], [0, 0], [20, 4])
     bank.apply([14, -14])
@@ -166,8 +166,8 @@ def test_what_is_paid_goes_to_nobody_who_has_not_won():
 
 def test_the_box_lends_what_it_has_to_each_in_proportion_to_what_he_lacks():
     bank = _bank([[0, 0, 1, 5], [0, 0, 0, 0], [1, 0, 0, 0]], [0, 0, 9, 0])
-    found = bank.apply([-80, -120, 200])
-    assert found.loans == [30, 60, 0]  # 60 and 120 points are lacking; the box has 90
+    exchanged = bank.apply([-80, -120, 200])
+    assert exchanged.loans == [30, 60, 0]  # 60 and 120 points are lacking; the box has 90
     assert (bank.box, bank.open) == ([0, 0, 0, 0], [-30, -60, 90])
     assert worth(bank.trays[2], VALUES) == 610
 
@@ -178,7 +178,7 @@ def test_the_box_lends_whole_counters():
     assert bank.open == [-2, -2, 4]
 
 
-def test_of_what_it_could_lend_the_box_keeps_what_nobody_can_change():
+def test_the_box_does_not_lend_counters_that_cannot_be_changed():
     bank = _bank([[0, 0, 0, 0], [0, 0, 0, 0]], [0, 1, 0, 1])
     assert bank.apply([-4, 4]).loans == [2, 0]
     assert (bank.box, bank.open) == ([0, 1, 0, 0], [-2, 2])
@@ -191,7 +191,7 @@ def test_the_box_gives_nothing_away_that_it_does_not_lend():
     assert (bank.trays, bank.box, bank.open) == ([[2, 0, 0], [0, 0, 0]], [0, 0, 1], [-54, 54])
 
 
-def test_who_is_paid_in_part_gives_back_his_loan_wherever_he_sits():
+def test_a_player_paid_in_part_repays_the_loan_in_any_seat():
     for first, second in ((0, 1), (1, 0)):
         bank = _bank([[0, 0, 0, 0], [0, 0, 0, 0]], [0, 0, 0, 0])
         bank.trays[second] = [0, 0, 1, 0]
@@ -204,24 +204,24 @@ def test_who_is_paid_in_part_gives_back_his_loan_wherever_he_sits():
         assert (bank.loans, bank.box, bank.open[first]) == ([0, 0], [0, 0, 1, 0], 30)
 
 
-def test_what_the_box_lends_to_one_the_other_gives_back():
+def test_the_box_can_lend_to_one_player_what_another_repays():
     bank = _bank([[0, 0, 0, 0], [0, 0, 0, 0]], [0, 0, 0, 1])
     bank.loans = [2, 0]
-    found = bank.apply([6, -6])
-    assert (found.repaid, found.loans, found.moved) == ([2, 0], [0, 2], 0)
+    exchanged = bank.apply([6, -6])
+    assert (exchanged.repaid, exchanged.loans, exchanged.moved) == ([2, 0], [0, 2], 0)
     assert (bank.loans, bank.open) == ([0, 2], [4, -4])
 
 
-def test_nobody_waits_for_who_cannot_make_change():
+def test_a_player_who_cannot_make_change_delays_no_payment():
     # The first player has only a 500, which nobody can change. The others can pay.
     bank = _bank([[1, 0, 0, 0], [0, 0, 3, 0], [0, 0, 9, 0], [0, 0, 1, 0]], [0, 0, 0, 0])
-    found = bank.apply([-20, 20, -40, 40])
+    exchanged = bank.apply([-20, 20, -40, 40])
     assert bank.trays[0] == [1, 0, 0, 0]
-    assert found.puts[2] == [0, 0, 4, 0]
+    assert exchanged.puts[2] == [0, 0, 4, 0]
     assert bank.open == [-20, 0, 0, 20]
 
 
-def test_who_has_nothing_to_pay_or_get_pays_and_gets_nothing():
+def test_a_player_with_nothing_due_takes_no_part():
     bank = _bank([[1, 0, 0, 0], [0, 0, 9, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
     for net in ([-120, 0, 120], [120, 0, -120], [0, 0, 0]):
         had = worth(bank.trays[1], VALUES)
@@ -230,7 +230,7 @@ def test_who_has_nothing_to_pay_or_get_pays_and_gets_nothing():
         assert bank.open[1] == 0
 
 
-def test_where_nobody_gains_no_counters_move_though_something_is_open():
+def test_no_counters_move_if_nobody_gains_although_amounts_are_open():
     bank = _bank([[1, 0, 0, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
     bank.apply([-20, 20])
     bank.counted({1: [0, 1, 8, 0]}, [0, 4, 9, 10])
@@ -240,22 +240,22 @@ def test_where_nobody_gains_no_counters_move_though_something_is_open():
     assert bank.open == [0, 0]
 
 
-def test_what_nobody_can_change_stays_open():
+def test_amounts_without_change_stay_open():
     bank = _bank([[1, 0, 0, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
     assert bank.apply([-20, 20]).moved == 0
     assert (bank.trays, bank.open) == ([[1, 0, 0, 0], [0, 1, 0, 0]], [-20, 20])
-    found = bank.apply([-380, 380])
-    assert (found.moved, bank.trays, bank.open) == (2, [[0, 1, 0, 0], [1, 0, 0, 0]], [0, 0])
+    exchanged = bank.apply([-380, 380])
+    assert (exchanged.moved, bank.trays, bank.open) == (2, [[0, 1, 0, 0], [1, 0, 0, 0]], [0, 0])
 
 
-def test_where_nobody_may_be_made_up_to_a_whole_counter_all_stays_open():
+def test_amounts_stay_open_if_none_can_be_rounded_to_a_counter():
     # Ten each would settle it, but the twenty is more than twice what either is due.
     bank = _bank([[0, 0], [0, 0], [1, 0]], [0, 0], [20, 10])
     assert bank.apply([6, 8, -14]).moved == 0
     assert (bank.trays[2], bank.open) == ([1, 0], [6, 8, -14])
 
 
-def test_it_is_rounded_three_times_at_most():
+def test_an_exchange_is_rounded_three_times_at_most():
     # In the fourth deal the third player would pay the second 100.
     trays = [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]]
     bank = _bank(trays, [0, 0, 0, 0], [1000, 200, 100, 20])
@@ -264,7 +264,7 @@ def test_it_is_rounded_three_times_at_most():
     assert (bank.trays, bank.open) == (trays, net)
 
 
-def test_what_holds_whatever_cannot_be_paid():
+def test_every_partial_payment_keeps_its_invariants():
     state = 23
     sets = ([500, 100, 10, 2], [500, 100, 20], [1000, 500, 100, 50, 10], [32, 16, 8, 4, 2])
 
@@ -314,12 +314,12 @@ def test_with_a_set_of_the_books_change_can_always_be_made():
         players = 4 + number % 2
         bank = Bank(counters_of(("babcock", "harr")[number // 2 % 2], players), players)
         values = bank.values
-        for at, count in enumerate(_all(bank.trays, bank.box)):
+        for index, count in enumerate(_all(bank.trays, bank.box)):
             for tray in bank.trays:
-                tray[at] = 0
+                tray[index] = 0
             for _ in range(count):
                 state = (state * 69069 + 12345) & 0x3FFFFFFF
-                bank.trays[(state >> 9) % (1 + (state >> 20) % players)][at] += 1
+                bank.trays[(state >> 9) % (1 + (state >> 20) % players)][index] += 1
         bank.box = [0] * len(values)
         net = [0] * players
         for player, tray in enumerate(bank.trays):
@@ -366,7 +366,7 @@ def test_the_other_gives_change():
     assert paid.handled == 9
 
 
-def test_the_box_changes_and_then_whoever_can():
+def test_the_box_makes_change_first_and_then_any_player():
     paid = Pairwise(VALUES, [(0, 1, 40)], [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]], [0, 0, 9, 5])
     assert paid.steps == [(0, BOX, [0, 1, 0, 0]), (BOX, 0, [0, 0, 9, 5]), (0, 1, [0, 0, 4, 0])]
     paid = Pairwise(VALUES, [(0, 1, 40)], [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]], [0] * 4)

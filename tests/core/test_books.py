@@ -25,8 +25,8 @@ def _differences(expect, found):
             if hand.get(key) != value:
                 yield key, value, hand.get(key)
         elif key == "error":
-            at = found.get("error", {}).get("at")
-            if at is None or (value is not True and value["at"] != at):
+            place = found.get("error", {}).get("at")
+            if place is None or (value is not True and value["at"] != place):
                 yield key, value, found
         elif key == "scores":
             for seat, score in value.items():
@@ -58,10 +58,10 @@ def test_every_example_of_the_books_is_counted_as_the_books_count_it():
 def test_settlements_given_by_scores_alone():
     asked = 0
     for example in _examples():
-        given = example.get("settle")
-        if given:
-            rules = load(given["rules"], given.get("options"))
-            payments = settle(given["scores"], Deal(given["winner"], Win("draw")), rules, "ESWN")
+        scores = example.get("settle")
+        if scores:
+            rules = load(scores["rules"], scores.get("options"))
+            payments = settle(scores["scores"], Deal(scores["winner"], Win("draw")), rules, "ESWN")
             expect = {(p["from"], p["to"]): p["points"] for p in example["expect"]["payments"]}
             assert {(p.source, p.to): p.points for p in payments} == expect, example["id"]
             assert net(payments, tuple("ESWN")) == example["expect"]["net"], example["id"]

@@ -37,7 +37,7 @@ def _seated(store):
     return evening.turn, evening.called, evening.session.balances, evening.deal_number(), evening.notices
 
 
-def test_seats_and_names_are_there_after_the_power_went_and_nobody_is_anybody_else():
+def test_seats_and_names_survive_a_power_cut():
     store, evening = _evening()
     before = evening.session.balances
     evening.sit(3, OTHERS)
@@ -55,7 +55,7 @@ def test_an_evening_in_which_nothing_was_played_is_begun_by_it():
     assert _seated(store) == (1, OTHERS, [2000] * 4, 1, [])
 
 
-def test_what_was_played_before_is_read_and_undone_as_before():
+def test_older_evenings_are_read_and_undone_as_before():
     store, evening = _evening()
     evening.pay([(0, 1, 20)])
     evening.sit(1, OTHERS)
@@ -69,7 +69,7 @@ def test_what_was_played_before_is_read_and_undone_as_before():
     assert (last.called, last.session.balances) == (OTHERS, again.session.balances)
 
 
-def test_every_segment_after_it_says_so_and_damage_to_one_costs_no_more_than_a_name():
+def test_every_later_segment_repeats_it_and_damage_to_one_costs_only_a_name():
     store, evening = _evening()
     evening.sit(2, OTHERS)
     while len(store.files) < 3:
@@ -78,8 +78,8 @@ def test_every_segment_after_it_says_so_and_damage_to_one_costs_no_more_than_a_n
     names = sorted(store.files)
     evening.sit(3, NAMES)
     data = store.files[names[-1]]
-    at = data.rfind(b"0000 ")
-    store.files[names[-1]] = data[: at + 20] + b"#" + data[at + 21 :]
+    start = data.rfind(b"0000 ")
+    store.files[names[-1]] = data[: start + 20] + b"#" + data[start + 21 :]
     turn, called, balances, _, _ = _seated(store)
     assert (turn, called, balances) == (2, OTHERS, evening.session.balances), "as it was before"
 
@@ -96,7 +96,7 @@ def test_a_segment_that_is_full_is_followed_by_another():
     assert len(Evening(store).lines()) == 3
 
 
-def test_what_cannot_be_written_changes_nothing():
+def test_a_failed_write_changes_nothing():
     for deals in (0, 1, 2):
         for fail in ("before", "torn"):
             store, evening = _evening(deals)
@@ -133,7 +133,7 @@ def test_a_new_session_has_its_own_names():
     assert _seated(store)[:2] == (2, ["Eve", "Fay"])
 
 
-def test_names_that_cannot_be_are_as_at_the_start():
+def test_invalid_names_are_replaced_by_the_default_names():
     for called in (["Ann", "Bo", "Cy"], ["Ann", "Ann", "Cy", "Di"], ["", "Bo", "Cy", "Di"], [1, 2, 3, 4], "ABCD", None):
         store, evening = _evening()
         evening.called = called

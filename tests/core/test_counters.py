@@ -10,28 +10,30 @@ BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
 def test_babcocks_set_is_as_the_book_has_it():
     with open(BOOKS) as lines:
         fact = next(json.loads(line) for line in lines if '"babcock-counters"' in line)["fact"]
-    found = counters_of("babcock", 4)
-    assert {str(value): found.start[i] for i, value in enumerate(found.values)} == fact["counters"]
-    assert sum(found.start) == fact["pieces"]
-    assert worth(found.start, found.values) == fact["total"]
-    assert found.box == [0, 0, 0, 0]
+    counters = counters_of("babcock", 4)
+    assert {str(value): counters.start[i] for i, value in enumerate(counters.values)} == fact["counters"]
+    assert sum(counters.start) == fact["pieces"]
+    assert worth(counters.start, counters.values) == fact["total"]
+    assert counters.box == [0, 0, 0, 0]
 
 
 def test_harrs_shares_are_worth_2000():
-    found = counters_of("harr", 4)
-    assert found.values == [1000, 500, 100, 10, 2]
-    assert worth(found.start, found.values) == 2000
+    counters = counters_of("harr", 4)
+    assert counters.values == [1000, 500, 100, 10, 2]
+    assert worth(counters.start, counters.values) == 2000
 
 
-def test_where_fewer_play_the_box_has_the_other_shares():
+def test_with_fewer_players_the_box_has_the_other_shares():
     assert counters_of("babcock", 3).box == [2, 9, 8, 10]
     assert counters_of("babcock", 2).box == [4, 18, 16, 20]
     assert counters_of("babcock", 5).box == [0, 0, 0, 0]
 
 
 def test_a_set_of_ones_own_and_none():
-    found = counters_of({"values": [100, 20, 2], "start": [19, 4, 10], "box": [1, 2, 3], "marks": ["red", "", "o"]}, 4)
-    assert (found.values, found.start, found.box, found.marks) == (
+    counters = counters_of(
+        {"values": [100, 20, 2], "start": [19, 4, 10], "box": [1, 2, 3], "marks": ["red", "", "o"]}, 4
+    )
+    assert (counters.values, counters.start, counters.box, counters.marks) == (
         [100, 20, 2],
         [19, 4, 10],
         [1, 2, 3],
@@ -41,7 +43,7 @@ def test_a_set_of_ones_own_and_none():
     assert counters_of("none", 4) is None
 
 
-def test_what_is_changed_in_one_set_is_not_in_the_next():
+def test_changes_to_one_rule_set_do_not_leak_into_the_next():
     counters_of("babcock", 4).start[0] = 7
     counters_of("babcock", 4).values[0] = 7
     assert counters_of("babcock", 4).start[0] == 2
@@ -67,7 +69,7 @@ def test_values_that_are_no_set():
         assert wrong_values(values)[0] == place, values
 
 
-def test_trays_that_are_none():
+def test_invalid_trays_are_refused():
     assert wrong_tray([0, 3, 1000000], [100, 10, 2]) is None
     for tray, place in (([1, 2], -1), ([1, 2, 3, 4], -1), ([1, -1, 0], 1), ([1, 2, True], 2), ([1000001, 0, 0], 0)):
         assert wrong_tray(tray, [100, 10, 2])[0] == place, tray

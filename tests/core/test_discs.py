@@ -61,7 +61,7 @@ def test_babcocks_numbers_mean_the_same_in_all_three_throws():
             assert (east.players[0], east.east_at) == (step, step)
 
 
-def test_the_first_east_is_thrown_for_and_nobody_moves():
+def test_the_first_east_is_thrown_for_and_no_player_moves():
     drawn = draw_by_mingg(BO, 9, 6, "NSEW")
     for throw in range(2, 13):
         started = first_east(drawn, throw)
@@ -92,7 +92,7 @@ def test_every_disc_is_as_likely_as_the_others():
         assert [at_once.count(disc) for disc in left] == [6 // len(left)] * len(left), left
 
 
-def test_how_often_seats_are_drawn():
+def test_seats_may_be_drawn_at_most_three_times():
     assert [may_draw_again(draws, False) for draws in (1, 2, 3)] == [True, True, False]
     assert not may_draw_again(1, True)
 
@@ -103,7 +103,7 @@ def test_discs_that_are_no_set():
     assert refuses(seated, [0, 1, 2], "ESWN", 0)
 
 
-def test_throws_and_places_that_cannot_be():
+def test_impossible_throws_and_places_are_refused():
     for throw in (0, 1, 13):
         assert refuses(draw_by_mingg, 0, throw, 7, "ESWN")
         assert refuses(draw_by_mingg, 0, 7, throw, "ESWN")

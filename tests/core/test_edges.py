@@ -21,8 +21,8 @@ def _card(**keys):
 
 def _why(rules=BABCOCK, seat="N", round_wind="E", winner=True, **keys):
     """Why the card is impossible, or None."""
-    found = check_card(_card(**keys), seat, round_wind, winner, rules)
-    return None if found is None else found[0]
+    mistake = check_card(_card(**keys), seat, round_wind, winner, rules)
+    return None if mistake is None else mistake[0]
 
 
 def _lost(**keys):
@@ -57,8 +57,8 @@ def test_a_pair_beside_a_set_of_the_same_wind_is_one_tile_too_many():
     def lost(seat_wind, round_of, pairs, seat="N", around="E", rules=BABCOCK):
         card = _card(pungs=[0, 0, 2, 0], seat_wind=seat_wind, pairs=pairs)
         card.round_wind = round_of
-        found = check_card(card, seat, around, False, rules)
-        return None if found is None else found[0]
+        mistake = check_card(card, seat, around, False, rules)
+        return None if mistake is None else mistake[0]
 
     assert lost(1, 0, ["seat"]) == "seat-wind-pair"
     assert lost(0, 1, ["round"]) == "seat-wind-pair"
@@ -71,7 +71,7 @@ def test_a_pair_beside_a_set_of_the_same_wind_is_one_tile_too_many():
     assert lost(1, 1, ["seat"], "E", "E", two) == "seat-wind-pair"
 
 
-def test_of_the_third_dragon_there_are_two_pairs():
+def test_the_third_dragon_allows_two_pairs():
     two_sets = {"pungs": [0, 0, 2, 0], "dragons": 2}
     assert _lost(pairs=["dragon"] * 2, **two_sets) is None
     assert _lost(pairs=["dragon"] * 3, **two_sets) == "dragon-pairs"
@@ -82,8 +82,8 @@ def test_four_sets_of_honours_and_a_scoring_pair_are_no_suit_at_all():
     def won(seat, round_of, pungs, pairs):
         card = _card(pungs=pungs, dragons=2, seat_wind=1, pairs=pairs)
         card.round_wind = round_of
-        found = check_card(card, seat, "E", True, BABCOCK)
-        return None if found is None else found[0]
+        mistake = check_card(card, seat, "E", True, BABCOCK)
+        return None if mistake is None else mistake[0]
 
     # a set of the wind that is both counts once
     assert won("E", 1, [1, 0, 3, 0], ["dragon"]) is None
@@ -98,11 +98,11 @@ def test_no_chows_is_what_four_sets_say():
     assert _why(pungs=[0, 0, 3, 0], no_chows=False) is None
 
 
-def test_a_hand_that_is_no_four_sets_has_none():
+def test_a_hand_without_four_sets_has_no_arrangement():
     twins = load("chinese", {"seven_twins": True})
     assert _why(twins, special=["seven_twins"]) is None
-    found = check_card(_card(special=["seven_twins"], pungs=[1, 0, 0, 0]), "N", "E", True, twins)
-    assert found == ("sets-named", "special/0")
+    mistake = check_card(_card(special=["seven_twins"], pungs=[1, 0, 0, 0]), "N", "E", True, twins)
+    assert mistake == ("sets-named", "special/0")
     assert _why(CHINESE, special=["seven_twins"]) == "not-in-force"
 
 
@@ -135,7 +135,7 @@ def test_the_last_set_is_one_that_can_be():
     assert _why(twins, special=["seven_twins"], pairs=["dragon"], last_set="pair-simple") is None
 
 
-def test_what_is_wrong_first_is_said():
+def test_the_first_mistake_is_reported():
     assert _why(pungs=[5, 0, 0, 0], flowers=[1]) == "five-sets"
     assert _why(pungs=[4, 0, 0, 0], flowers=[1]) == "no-flowers"
 
@@ -201,7 +201,7 @@ def test_a_card_alone_has_no_more_than_there_is():
     for kind in ("pungs", "kongs"):
         for slot in range(4):
             five = {"pungs": [4, 0, 0, 0], "kongs": [0, 0, 0, 0]}
-            five[kind] = [number + (at == slot) for at, number in enumerate(five[kind])]
+            five[kind] = [number + (index == slot) for index, number in enumerate(five[kind])]
             assert _why(**five) == "five-sets", five
     assert _why(pungs=[0, 0, 5, 0], dragons=1) == "five-sets"
     assert _why(pungs=[0, 0, 3, 0], dragons=3) is None
@@ -212,7 +212,7 @@ def test_a_card_alone_has_no_more_than_there_is():
     assert _why(twins, pairs=["dragon"] * 6 + ["seat"] * 2, special=["seven_twins"], suit="honours") == "second-pair"
 
 
-def test_four_sets_of_honours_beside_a_pair_that_nobody_names_are_half_a_suit():
+def test_four_sets_of_honours_and_an_unnamed_pair_are_half_a_suit():
     four = {"pungs": [0, 0, 4, 0], "dragons": 3, "seat_wind": 1, "suit": "half"}
     assert _why(**four) is None
 
@@ -221,11 +221,11 @@ def test_four_sets_of_honours_beside_a_pair_that_nobody_names_are_half_a_suit():
 
 
 def _together(rules=BABCOCK, **cards):
-    found = check_together({seat: _card(**keys) for seat, keys in cards.items()}, "E", rules)
-    return None if found is None else (found[0], found[2])
+    mistake = check_together({seat: _card(**keys) for seat, keys in cards.items()}, "E", rules)
+    return None if mistake is None else (mistake[0], mistake[2])
 
 
-def test_of_the_round_wind_there_are_a_set_or_two_pairs():
+def test_the_round_wind_allows_one_set_or_two_pairs():
     pair, own, both = {"pairs": ["round"]}, {"pairs": ["seat"]}, {"pairs": ["both"]}
     wind = {"pungs": [0, 0, 1, 0], "round_wind": 1}
     assert _together(S=pair, W=pair) is None
@@ -244,7 +244,7 @@ def test_of_the_round_wind_there_are_a_set_or_two_pairs():
     assert _together(S=wind, E=both) == ("round-wind-in-all", "round_wind")
 
 
-def test_whose_pairs_of_dragons_are_too_many_is_named_by_what_he_has():
+def test_a_player_with_too_many_pairs_of_dragons_is_named():
     two, three = {"pungs": [0, 0, 2, 0], "dragons": 2}, {"pungs": [0, 0, 1, 0], "dragons": 1}
     assert _together(E=two, S={"pairs": ["dragon"] * 2}) is None
     assert _together(E=two, S={"pairs": ["dragon"] * 3}) == ("dragon-pairs-in-all", "pairs")
@@ -272,7 +272,7 @@ def test_thirteen_kinds_of_majors_ten_of_them_no_dragons():
 
 def test_every_item_names_its_own_tile():
     tiles = "(2222m) [9999p] (111z) 222s 66z"
-    found = ask(
+    answer = ask(
         {
             "rules": "babcock",
             "winner": "E",
@@ -280,31 +280,31 @@ def test_every_item_names_its_own_tile():
             "hands": {"E": {"tiles": tiles}, "S": {"tiles": "(555z) (777z) 66z 44z 678m"}},
         }
     )
-    assert "error" not in found, found
-    named = [(item["id"], item.get("tile"), item.get("of")) for item in found["hands"]["E"]["items"]]
+    assert "error" not in answer, answer
+    named = [(item["id"], item.get("tile"), item.get("of")) for item in answer["hands"]["E"]["items"]]
     assert ("kong", "2m", None) in named
     assert ("kong", "9p", None) in named
     assert ("pung", "1z", None) in named
     assert ("pung", "2s", None) in named
     assert ("pair", "6z", "dragon") in named
-    doubled = [(each["id"], each.get("tile")) for each in found["hands"]["E"]["doubled"]]
+    doubled = [(doubling["id"], doubling.get("tile")) for doubling in answer["hands"]["E"]["doubled"]]
     assert ("seat-wind", "1z") in doubled, doubled
-    losers = [(each["id"], each["tile"]) for each in found["hands"]["S"]["doubled"] if "tile" in each]
+    losers = [(doubling["id"], doubling["tile"]) for doubling in answer["hands"]["S"]["doubled"] if "tile" in doubling]
     assert losers == [("dragon", "5z"), ("dragon", "7z")]
 
 
 def test_a_card_names_no_tiles_and_a_flower_only_itself():
-    found = ask(deal_of({"pungs": [0, 0, 1, 0], "dragons": 1, "flowers": [4]}, options={"flowers": "seasons"}))
-    assert "error" not in found, found
-    hand = found["hands"]["N"]
-    assert [each["id"] for each in hand["doubled"]] != []
-    assert all("tile" not in each for each in hand["doubled"])
+    answer = ask(deal_of({"pungs": [0, 0, 1, 0], "dragons": 1, "flowers": [4]}, options={"flowers": "seasons"}))
+    assert "error" not in answer, answer
+    hand = answer["hands"]["N"]
+    assert [doubling["id"] for doubling in hand["doubled"]] != []
+    assert all("tile" not in doubling for doubling in hand["doubled"])
     flowers = [item for item in hand["items"] if item["id"] == "flower"]
     assert flowers == [{"id": "flower", "points": 4, "tile": "4f"}]
 
 
 def test_the_round_wind_is_the_rounds_and_named_so():
-    found = ask(
+    answer = ask(
         {
             "rules": "chinese",
             "options": {"round_wind": True},
@@ -314,8 +314,8 @@ def test_the_round_wind_is_the_rounds_and_named_so():
             "hands": {"N": {"tiles": "(222z) (444z) 123m 678m 66z"}},
         }
     )
-    assert "error" not in found, found
-    doubled = {each["id"]: each.get("tile") for each in found["hands"]["N"]["doubled"]}
+    assert "error" not in answer, answer
+    doubled = {doubling["id"]: doubling.get("tile") for doubling in answer["hands"]["N"]["doubled"]}
     assert doubled == {"round-wind": "2z", "seat-wind": "4z", "half-suit": None}, "a suit is no set"
 
 
@@ -336,7 +336,7 @@ def test_losers_settle_at_the_limit_unless_something_else_was_agreed():
     assert _settled({"N": 298, "S": 20}, agreed, won)["WS"] == 20
 
 
-def test_who_has_no_score_has_none():
+def test_a_missing_score_counts_as_zero():
     won = Deal("N", Win("discard"))
     assert _settled({"N": 20, "S": 8}, BABCOCK, won) == {"EN": 40, "SN": 20, "WN": 20, "ES": 16, "WS": 8}
     assert _settled({}, BABCOCK, won) == {}

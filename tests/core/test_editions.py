@@ -32,7 +32,7 @@ def _deal(seat):
 
 def _counted(card, edition, **how):
     hand = score_of(card, edition=edition, by="loose", **how)
-    return {item["id"]: item["points"] for item in hand["items"]}, {each["id"] for each in hand["doubled"]}
+    return {item["id"]: item["points"] for item in hand["items"]}, {doubling["id"] for doubling in hand["doubled"]}
 
 
 # ---- a loose tile ----
@@ -47,7 +47,7 @@ def test_a_loose_tile_for_a_flower_is_a_drawn_tile_like_another():
         assert items == {"mahjong": 20, "loose": 10, "pung": 2, "flower": 4}
 
 
-def test_after_a_kong_it_counts_10_whatever_lies_beside_it():
+def test_a_loose_tile_after_a_kong_counts_10_whatever_else_the_hand_has():
     for rules in BABCOCKS:
         for slot in range(4):
             card = {"kongs": [0, 0, 0, 0], "flowers": [3]}
@@ -187,12 +187,12 @@ def test_another_rule_set_leaves_out_what_it_excludes():
     with_orphans = {"name": "Ours", "special": {"thirteen_orphans": "half"}}
     assert load_keeping("babcock", agreed, 4, with_orphans).options == {"feeding": True}
     for wrong in ({"name": ""}, {"name": "Ours", "points": {"nothing": 2}}):
-        found = ""
+        results = ""
         try:
             load_keeping("babcock", agreed, 4, wrong)
         except BadRules as error:
-            found = error.key
-        assert found == "house"
+            results = error.key
+        assert results == "house"
 
 
 # ---- which edition ----
@@ -213,20 +213,20 @@ def test_a_deal_or_a_session_that_names_none_is_counted_by_the_present_one():
         assert net["Bo"] == 2000 + 3 * deal, edition
 
 
-def test_an_edition_that_there_is_not_is_refused_at_its_place():
+def test_an_unknown_edition_is_refused_and_located():
     for wrong in (0, 3, -1, 1.0, True, "1", None, [1]):
-        found = ask(deal_of({}, edition=wrong))["error"]
-        assert found["at"] == "/edition", wrong
-        assert "1 to 2" in found["message"]
-        at = ""
+        answer = ask(deal_of({}, edition=wrong))["error"]
+        assert answer["at"] == "/edition", wrong
+        assert "1 to 2" in answer["message"]
+        place = ""
         try:
             read_session({"mingg": 1, "edition": wrong, "rules": "harr", "names": ["Ann", "Bo"]})
         except BadInput as error:
-            at = error.pointer
-        assert at == "/edition"
+            place = error.pointer
+        assert place == "/edition"
 
 
-def test_an_old_evening_stays_of_the_first_edition_whatever_is_written_to_it():
+def test_an_old_evening_keeps_the_first_edition_whatever_is_added():
     """Firmware older than the editions continues such an evening, and does not change evenings of later editions."""
     store = MemoryStore()
     evening = Evening(store)
@@ -261,7 +261,7 @@ def test_an_evening_of_a_later_edition_is_left_as_it_is():
         assert store.files[FIRST] == before[FIRST]
 
 
-def test_what_a_head_says_is_what_is_read():
+def test_a_head_is_read_back_as_written():
     for edition in (1, 2):
         for house in (None, {"name": "Ours", "points": {"loose": 20}}):
             rules = load("chinese", {"feeding": True}, 4, house, edition)
@@ -290,7 +290,7 @@ def test_a_pair_of_the_own_wind_in_its_own_round_has_a_line_only_where_it_counts
     assert pairs("babcock", None, 4, {"name": "Ours", "points": {"pair": {"seat": 4}}}) == ["both", "dragon", "seat"]
 
 
-def test_such_a_pair_is_explained_as_any_pair_of_the_own_wind():
+def test_a_pair_of_the_own_and_round_wind_is_explained_as_a_pair_of_the_own_wind():
     for rules, word in (("babcock", "seat"), ("harr", "seat"), ("harr-limit", "both")):
         in_force = load(rules)
         row = next(row for row in in_force.points if row[0] == "pair")

@@ -63,7 +63,7 @@ def test_a_first_evening_needs_no_ledger_and_writes_none_before_a_deal():
     assert (evening.session.rules.id, evening.notices, evening.last, store.files) == ("babcock", [], None, {})
 
 
-def test_a_saved_deal_is_there_after_the_power_went():
+def test_a_saved_deal_survives_a_power_cut():
     store = _played(_deal("S", 1), _deal("E"))
     evening = Evening(store)
     assert evening.session.deals == 2
@@ -115,7 +115,7 @@ def test_an_error_after_all_was_written_is_a_saved_deal():
     assert Evening(store).session.balances == evening.session.balances
 
 
-def test_a_torn_last_line_is_dropped_and_told_wherever_it_tore():
+def test_a_torn_last_line_is_dropped_and_reported_wherever_it_is_torn():
     whole = _played(_deal("S")).files[FIRST]
     data = _played(_deal("S"), _deal("N")).files[FIRST]
     for length in range(len(whole) + 1, len(data) - 1):
@@ -129,7 +129,7 @@ def test_a_torn_last_line_is_dropped_and_told_wherever_it_tore():
         assert again.session.balances == evening.session.balances
 
 
-def test_more_damaged_lines_at_the_end_than_a_power_cut_leaves_are_told_as_that():
+def test_several_damaged_lines_at_the_end_are_reported_as_damage():
     deals = [_deal("S"), _deal("W"), _deal("E"), _deal("N")]
     lines = _played(*deals).files[FIRST].split(b"\n")[:-1]
     for bad, what in ((1, TORN), (2, TORN_MORE), (3, TORN_MORE)):
@@ -159,7 +159,7 @@ def test_a_lost_deal_costs_no_more_than_itself():
         assert evening.deal_number() == 5
 
 
-def test_a_long_evening_goes_on_as_if_every_deal_had_been_played_again():
+def test_a_long_evening_continues_as_after_a_full_replay():
     store = MemoryStore()
     evening = Evening(store)
     seats = "ESWNNWSEEESW"
@@ -174,7 +174,7 @@ def test_a_long_evening_goes_on_as_if_every_deal_had_been_played_again():
         assert again.last.players == evening.last.players
 
 
-def test_a_record_whose_sums_cannot_be_is_not_believed():
+def test_a_record_with_impossible_sums_is_not_trusted():
     store = _played(_deal("E"))
     for before in (
         None,
@@ -262,7 +262,7 @@ def test_a_head_is_found_where_the_first_page_of_flash_is_erased():
         assert erased >= 2
 
 
-def test_a_ledger_that_cannot_be_read_is_told_and_another_begins():
+def test_an_unreadable_ledger_is_reported_and_another_begins():
     """A sector cannot be read: the evening is not used, and its files are not changed."""
     store = MemoryStore()
     Evening(store).begin(_harr(), 2)
@@ -324,7 +324,7 @@ def _played_up_to(record):
     return store
 
 
-def test_an_evening_goes_on_past_record_9999():
+def test_an_evening_continues_past_record_9999():
     store = _played_up_to(9998)
     evening = Evening(store)
     stood = {}
@@ -339,9 +339,9 @@ def test_an_evening_goes_on_past_record_9999():
         assert evening.last.deal.winner == "ESWN"[number % 4]
         assert evening.deal(number)[0].winner == "ESWN"[number % 4]
     assert [line.number for line in evening.lines()[-6:]] == [9998, 9999, 10000, 10001, 10002, 10003]
-    told = evening.after_undo()
+    preview = evening.after_undo()
     evening.undo()
-    assert (evening.session.balances, _stands(evening)) == (told, stood[10002])
+    assert (evening.session.balances, _stands(evening)) == (preview, stood[10002])
     evening.undo()
     evening.correct(10000, _deal("W", 2))
     evening.pay([(0, 1, 20)])
@@ -403,7 +403,7 @@ def test_after_the_largest_number_of_nine_digits_comes_the_next():
     assert (again.draft(), again.evenings()) == ({"winner": 1}, [(999999999, False), (1000000000, True)])
 
 
-def test_after_the_largest_number_of_all_no_session_begins_and_the_evening_goes_on():
+def test_after_the_largest_number_no_session_begins_and_the_evening_continues():
     store = MemoryStore()
     store.files["999999999999999-00.txt"] = _played(_deal("S")).files[FIRST]
     evening = Evening(store)
@@ -459,7 +459,7 @@ def test_a_new_session_that_cannot_be_written_leaves_the_old_one():
         assert Evening(store).session.deals == 2
 
 
-def test_a_new_session_that_landed_unseen_is_removed_before_play_goes_on():
+def test_a_new_session_whose_write_failed_is_removed_before_play_continues():
     store = _played(_deal("S"))
     evening = Evening(store)
     store.fail, store.unreadable = "after", True
@@ -471,7 +471,7 @@ def test_a_new_session_that_landed_unseen_is_removed_before_play_goes_on():
     assert (sorted(store.files), Evening(store).session.deals) == ([FIRST], 2)
 
 
-def test_what_could_not_be_read_again_is_not_written():
+def test_a_text_that_could_not_be_read_back_is_not_written():
     store = _played(_deal("S"))
     before = store.files[FIRST]
     deal = _deal("S")
@@ -486,7 +486,7 @@ def test_what_could_not_be_read_again_is_not_written():
     assert store.files[FIRST] == before
 
 
-def test_a_deal_that_landed_unseen_is_not_saved_twice():
+def test_a_deal_is_not_saved_twice_if_its_write_failed_after_all_was_written():
     """An append failed, and the file could not be read back: the next try reads again before it writes."""
     store = _played(_deal("S"))
     evening = Evening(store)
@@ -536,7 +536,7 @@ def test_a_draft_outlasts_what_is_no_deal():
     assert Evening(store).draft() is None
 
 
-def test_what_waited_for_a_correction_outlasts_it():
+def test_an_unfinished_entry_survives_a_correction():
     store = _played(_deal("S"), _deal("W"))
     evening = Evening(store)
     evening.keep_draft({"winner": 1, "at": 4, "correcting": 1, "shelved": {"winner": 2, "at": 3}})
@@ -555,7 +555,7 @@ def test_a_draft_of_another_session_is_over():
     assert Evening(store).draft() is None
 
 
-def test_a_damaged_draft_is_told():
+def test_a_damaged_draft_is_reported():
     store = _played(_deal("S"))
     Evening(store).keep_draft({"winner": 2})
     store.files[DRAFT] = store.files[DRAFT][:-5]
@@ -582,7 +582,7 @@ def test_a_draft_that_is_newer_than_its_ledger_tells_what_the_ledger_cannot():
 # ---- undo, correction, payments ----
 
 
-def test_undo_takes_back_whatever_was_last():
+def test_undo_takes_back_the_last_entry_of_any_kind():
     store = _played(_deal("S", 1))
     evening = Evening(store)
     stood = [_stands(evening)]
@@ -593,9 +593,9 @@ def test_undo_takes_back_whatever_was_last():
     evening.correct(1, _deal("W"))
     evening.pay([(3, 2, 100), (2, 0, 4)])
     for back in (None, None, 2, 1, 0):
-        told = evening.after_undo()
+        preview = evening.after_undo()
         evening.undo()
-        assert evening.session.balances == told
+        assert evening.session.balances == preview
         if back is not None:
             assert _stands(evening) == stood[back]
         assert _stands(Evening(store)) == _stands(evening)
@@ -656,13 +656,13 @@ def test_a_correction_recounts_what_comes_after():
     store = _played(_deal("S"), _deal("S"), _deal("E"))
     evening = Evening(store)
     evening.pay([(3, 0, 50)])
-    told, moved = evening.after_correct(1, _deal("E"))
+    preview, moved = evening.after_correct(1, _deal("E"))
     assert moved == 2
     evening.correct(1, _deal("E"))
     other = _played(_deal("E"), _deal("S"), _deal("E"))
     again = Evening(other)
     again.pay([(3, 0, 50)])
-    assert evening.session.balances == told == again.session.balances
+    assert evening.session.balances == preview == again.session.balances
     assert _stands(evening) == _stands(again) == _stands(Evening(store))
     assert _told(evening) == [
         ("deal", 1, None),
@@ -673,7 +673,7 @@ def test_a_correction_recounts_what_comes_after():
     ]
 
 
-def test_a_correction_that_moves_nobody_says_so():
+def test_a_correction_that_moves_no_player_is_reported():
     evening = Evening(_played(_deal("S"), _deal("W")))
     assert evening.after_correct(1, _deal("W"))[1] is None
     assert evening.after_correct(2, _deal("E"))[1] == 3, "the deal at hand counts as well"
@@ -712,7 +712,7 @@ def test_a_correction_that_makes_a_later_deal_impossible_changes_nothing():
     assert Evening(store).session.balances == evening.session.balances
 
 
-def test_a_deal_comes_back_as_it_was_entered():
+def test_a_restored_deal_equals_the_entered_deal():
     store = MemoryStore()
     evening = Evening(store)
     evening.save(_deal("S"))
@@ -720,11 +720,11 @@ def test_a_deal_comes_back_as_it_was_entered():
     made.laid = {"E": [15, 0], "S": [4]}
     evening.save(made)
     evening.save(_deal("N"))
-    for each in (evening, Evening(store)):
-        deal, session = each.deal(2)
+    for opened in (evening, Evening(store)):
+        deal, session = opened.deal(2)
         assert (deal.winner, deal.laid) == ("E", {"E": [15, 0], "S": [4]})
         assert (session.deals, session.table.east) == (1, 1)
-        assert session is not each.session
+        assert session is not opened.session
     made.laid = {"W": [19]}
     evening.correct(2, made)
     assert evening.deal(2)[0].laid == {"W": [19]}
@@ -732,7 +732,7 @@ def test_a_deal_comes_back_as_it_was_entered():
     assert evening.deal(2)[0].laid == {"E": [15, 0], "S": [4]}
 
 
-def test_sets_that_cannot_be_make_a_damaged_record():
+def test_impossible_sets_make_a_damaged_record():
     store = _played(_deal("S"))
     for laid in (3, {"Q": []}, {"S": 3}, {"S": [SETS]}, {"S": [-1]}, {"S": [True]}, {"S": ["1"]}, {"S": None}):
         before = {"deals": 1, "east": "Bo", "round": 0, "balances": [2000] * 4}
@@ -742,17 +742,17 @@ def test_sets_that_cannot_be_make_a_damaged_record():
         assert Evening(damaged).notices == [(LOST, 2)], laid
 
 
-def test_payments_that_cannot_be_are_refused():
+def test_impossible_payments_are_refused():
     store = _played(_deal("S"))
     evening = Evening(store)
     before = dict(store.files)
-    for each in ([(0, 0, 2)], [(0, 1, 3)], [(0, 1, 0)], [(0, 1, -2)], [(0, 1, 2), (1, 2, 1)]):
-        _refused(ValueError, evening.pay, each)
+    for case in ([(0, 0, 2)], [(0, 1, 3)], [(0, 1, 0)], [(0, 1, -2)], [(0, 1, 2), (1, 2, 1)]):
+        _refused(ValueError, evening.pay, case)
     evening.pay([])
     assert store.files == before
 
 
-def test_what_cannot_be_written_changes_nothing():
+def test_a_failed_write_changes_nothing():
     store = _played(_deal("S"), _deal("E"))
     evening = Evening(store)
     stood = _stands(evening), evening.lines()
@@ -782,7 +782,7 @@ LONG = "EEWEESEEENEE"
 def _wide(seat, dragons=0):
     """A deal of the usual length."""
     deal = _deal(seat, dragons)
-    deal.laid = {each: [0, 6, 16, 19] * 3 for each in "ESWN"}
+    deal.laid = {seat: [0, 6, 16, 19] * 3 for seat in "ESWN"}
     return deal
 
 
@@ -853,7 +853,7 @@ def test_a_new_segment_that_could_not_be_written_did_not_happen():
             assert len(store.failed) >= 3
 
 
-def test_a_missing_segment_is_told_and_costs_what_was_in_it():
+def test_a_missing_segment_is_reported_and_only_its_records_are_lost():
     store, evening, _ = _long(40)
     names = sorted(store.files)
     for gone in names[:-1]:
@@ -933,7 +933,7 @@ def test_a_lost_deal_can_be_entered_again():
     assert damaged.deal(2)[0].winner == "W"
 
 
-def test_whatever_is_lost_the_next_record_tells_what_stands():
+def test_the_next_record_tells_the_state_after_any_loss():
     """Damages each record of a session with all kinds of lines: if the next record is intact, so is the standing."""
     store = _played(_deal("S", 1), _deal("E"))
     evening = Evening(store)
@@ -955,9 +955,9 @@ def test_whatever_is_lost_the_next_record_tells_what_stands():
         assert [line.number for line in lines if line.kind in ("deal", "lost") and line.number] == [1, 2, 3], lost
         # Taking back all lines one by one ends at the start; after_undo() foresees each step.
         while damaged.top:
-            told = damaged.after_undo()
+            preview = damaged.after_undo()
             damaged.undo()
-            assert damaged.session.balances == told
+            assert damaged.session.balances == preview
             assert _stands(Evening(damaged.store)) == _stands(damaged)
         assert (damaged.session.balances, damaged.session.deals) == ([2000] * 4, 0)
     for lost in range(1, last):
@@ -999,7 +999,7 @@ def test_a_ledger_of_the_first_format_is_gone_on_with():
     assert again.evenings() == [(1, True)]
 
 
-def test_damage_to_a_ledger_of_the_first_format_is_told_as_it_was():
+def test_damage_to_a_ledger_of_the_first_format_is_reported_as_before():
     store = _without(_first_format(), 3)
     evening = Evening(store)
     assert (evening.notices, evening.session.balances) == ([(LOST, 3)], [1548, 3184, 1546, 1722])
@@ -1060,7 +1060,7 @@ def test_an_evening_deleted_by_half_is_a_shorter_one_that_can_be_deleted():
         store.files = copy
 
 
-def test_room_is_told_where_it_is_known():
+def test_free_room_is_reported_if_it_is_known():
     store = _played(_deal("S"))
     evening = Evening(store)
     assert evening.room() is None
@@ -1108,20 +1108,20 @@ def test_a_correction_that_was_looked_at_is_the_one_that_is_made():
     assert _stands(Evening(store)) == _stands(evening)
 
 
-def test_a_correction_that_could_not_be_kept_is_not_counted_anew():
+def test_a_correction_that_could_not_be_written_is_not_counted_again():
     """A small board has no room to recount the evening and move the counters at once."""
     for fail in ("before", "torn"):
         store = _played(_deal("S"), _deal("E"), _deal("W"))
         evening = Evening(store)
         deal = _deal("N", 1)
-        told, _ = evening.after_correct(1, deal)
-        found = evening.recounted
+        preview, _ = evening.after_correct(1, deal)
+        result = evening.recounted
         store.fail = fail
         _refused(OSError, evening.correct, 1, deal)
-        assert evening.recounted is found
+        assert evening.recounted is result
         store.fail = None
         evening.correct(1, deal)
-        assert evening.session.balances == told
+        assert evening.session.balances == preview
         assert evening.recounted is None
         assert _stands(Evening(store)) == _stands(evening)
 
@@ -1172,7 +1172,7 @@ def test_counters_are_in_every_record_as_balances_are():
     assert _points(again) == again.session.balances
 
 
-def test_what_a_tray_was_counted_to_be_stays_when_a_deal_before_it_is_corrected():
+def test_a_counted_tray_stays_when_an_earlier_deal_is_corrected():
     _, evening = _with_counters(_deal("S", 1), _deal("W"))
     evening.count(1, [2, 9, 8, 9])
     before = evening.holdings()
@@ -1186,17 +1186,17 @@ def test_what_a_tray_was_counted_to_be_stays_when_a_deal_before_it_is_corrected(
     assert evening.holdings() == before
 
 
-def test_a_ledger_that_does_not_say_how_counters_lie_is_played_again():
+def test_a_ledger_without_holdings_is_replayed():
     store, evening = _with_counters(_deal("S", 1), _deal("W"))
     evening.pay([(0, 1, 20)])
     evening.save(_deal("N", 1))
     lies = evening.holdings()
     lines = store.files[FIRST].split(b"\n")[:-1]
-    for at in range(2, len(lines)):
-        record = json.loads(lines[at][14:])
+    for index in range(2, len(lines)):
+        record = json.loads(lines[index][14:])
         for when in ("before", "after"):
             record.get(when, {}).pop("held", None)
-        lines[at] = seal(at - 1, json.dumps(record))[:-1]
+        lines[index] = seal(index - 1, json.dumps(record))[:-1]
     store.files[FIRST] = b"\n".join(lines) + b"\n"
     again = Evening(store)
     assert (again.holdings(), again.notices) == (lies, [])
@@ -1204,7 +1204,7 @@ def test_a_ledger_that_does_not_say_how_counters_lie_is_played_again():
     assert "held" in _records(store)[-1]["before"], "known from here on"
 
 
-def test_counters_that_cannot_be_are_not_believed():
+def test_impossible_counters_are_not_trusted():
     store, evening = _with_counters(_deal("S", 1))
     stood = evening.session.balances
     for held in ({"trays": [SHARE] * 3, "box": SHARE}, {"trays": [SHARE] * 4, "box": [-1, 0, 0, 0]}, None, []):
@@ -1218,7 +1218,7 @@ def test_counters_that_cannot_be_are_not_believed():
         assert (again.session.balances, _points(again)) == (stood, stood)
 
 
-def test_a_tray_that_cannot_be_is_not_counted():
+def test_an_impossible_tray_is_not_counted():
     store, evening = _with_counters(_deal("S", 1))
     for player, tray in ((0, [1, 2, 3]), (0, [-1, 0, 0, 0]), (None, [1])):
         _refused(ValueError, evening.count, player, tray)

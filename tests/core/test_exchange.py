@@ -53,7 +53,7 @@ def _check(values, trays, net, box, found):
     for i in range(len(values)):
         assert found.box[i] <= box[i]
         assert sum([put[i] for put in found.puts]) + found.box[i] == sum([take[i] for take in found.takes])
-    assert found.moved == sum([sum(put) for put in found.puts]) + sum([max(0, given) for given in found.box])
+    assert found.moved == sum([sum(put) for put in found.puts]) + sum([max(0, from_box) for from_box in found.box])
 
 
 def _every(tray):
@@ -97,73 +97,73 @@ def _brute_force(values, trays, net):
 
 def test_the_exchange_of_the_interchange_format():
     trays = [list(SHARE) for _ in range(4)]
-    found = exchange(BABCOCK, trays, [-88, 44, 22, 22], [0, 0, 0, 0])
-    _check(BABCOCK, trays, [-88, 44, 22, 22], [0, 0, 0, 0], found)
-    assert found.moved == 9
-    assert found.loans == [0, 0, 0, 0]
+    exchanged = exchange(BABCOCK, trays, [-88, 44, 22, 22], [0, 0, 0, 0])
+    _check(BABCOCK, trays, [-88, 44, 22, 22], [0, 0, 0, 0], exchanged)
+    assert exchanged.moved == 9
+    assert exchanged.loans == [0, 0, 0, 0]
 
 
 def test_an_exchange_of_nothing_moves_nothing():
     for players in (2, 3, 4, 5):
-        found = exchange(BABCOCK, [list(SHARE)] * players, [0] * players, [0] * 4)
-        assert (found.moved, found.puts, found.takes) == (0, [[0] * 4] * players, [[0] * 4] * players)
+        exchanged = exchange(BABCOCK, [list(SHARE)] * players, [0] * players, [0] * 4)
+        assert (exchanged.moved, exchanged.puts, exchanged.takes) == (0, [[0] * 4] * players, [[0] * 4] * players)
         assert exchange(BABCOCK, [[0] * 4] * players, [0] * players, [0] * 4).moved == 0
 
 
 def test_one_payment_moves_the_fewest():
     trays = [[0, 1, 0, 0], [0, 0, 9, 5], [0, 0, 0, 0]]
-    found = exchange(BABCOCK, trays, [-10, 10, 0], [0] * 4)
-    assert (found.moved, found.puts[1]) == (10, [0, 0, 9, 0])
+    exchanged = exchange(BABCOCK, trays, [-10, 10, 0], [0] * 4)
+    assert (exchanged.moved, exchanged.puts[1]) == (10, [0, 0, 9, 0])
     trays[2] = [0, 0, 10, 0]  # a third player with more tens changes nothing
     assert exchange(BABCOCK, trays, [-10, 10, 0], [0] * 4).moved == 10
 
 
-def test_whoever_has_change_makes_it():
+def test_a_player_who_has_change_makes_it():
     # South has no tens to give back on a 100, West has.
-    found = exchange(BABCOCK, [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]], [-70, 70, 0], [0] * 4)
-    assert found.puts == [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]]
-    assert found.takes == [[0, 0, 3, 0], [0, 0, 7, 0], [0, 1, 0, 0]]
+    exchanged = exchange(BABCOCK, [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]], [-70, 70, 0], [0] * 4)
+    assert exchanged.puts == [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]]
+    assert exchanged.takes == [[0, 0, 3, 0], [0, 0, 7, 0], [0, 1, 0, 0]]
 
 
 def test_the_box_is_used_only_where_it_must_be():
     trays = [[1, 0, 0, 0], [0, 0, 0, 250], [0, 0, 0, 0]]
     box = [5, 5, 50, 50]
-    found = exchange(BABCOCK, trays, [-10, 0, 10], box)
+    exchanged = exchange(BABCOCK, trays, [-10, 0, 10], box)
     # Far fewer counters would do with the box, but the players can settle without it.
-    assert (found.box, found.moved) == ([0, 0, 0, 0], 251)
+    assert (exchanged.box, exchanged.moved) == ([0, 0, 0, 0], 251)
     trays[1][3] = 249
-    found = exchange(BABCOCK, trays, [-10, 0, 10], box)
-    _check(BABCOCK, trays, [-10, 0, 10], box, found)
-    assert found.box == [-1, 4, 10, 0]
-    assert found.moved == 15
+    exchanged = exchange(BABCOCK, trays, [-10, 0, 10], box)
+    _check(BABCOCK, trays, [-10, 0, 10], box, exchanged)
+    assert exchanged.box == [-1, 4, 10, 0]
+    assert exchanged.moved == 15
 
 
-def test_who_has_too_little_is_lent_exactly_what_is_missing():
+def test_a_player_with_too_little_is_lent_exactly_the_missing_amount():
     trays = [[0, 0, 1, 1], [1, 0, 0, 0]]
     box = [0, 1, 8, 10]
-    found = exchange(BABCOCK, trays, [-100, 100], box)
-    _check(BABCOCK, trays, [-100, 100], box, found)
-    assert found.loans == [88, 0]
-    assert found.puts[0] == [0, 0, 1, 1]
-    assert worth(found.box, BABCOCK) == 88
+    exchanged = exchange(BABCOCK, trays, [-100, 100], box)
+    _check(BABCOCK, trays, [-100, 100], box, exchanged)
+    assert exchanged.loans == [88, 0]
+    assert exchanged.puts[0] == [0, 0, 1, 1]
+    assert worth(exchanged.box, BABCOCK) == 88
     assert _no_exchange(BABCOCK, trays, [-100, 100], [0, 0, 8, 3])
 
 
-def test_what_is_given_back_goes_to_the_box():
+def test_repaid_loans_go_to_the_box():
     trays = [[0, 5, 5, 5], [1, 1, 1, 1]]
-    found = exchange(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], [0, 40])
-    _check(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], found)
-    assert worth(found.box, BABCOCK) == -40
+    exchanged = exchange(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], [0, 40])
+    _check(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], exchanged)
+    assert worth(exchanged.box, BABCOCK) == -40
 
 
-def test_what_cannot_be_done():
+def test_impossible_operations_are_refused():
     assert _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 4])
     assert not _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 5])
     assert _no_exchange([10], [[10], [10]], [-2, 2], [10])
     assert _no_exchange(BABCOCK, [[0, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [1, 1, 1, 0])
 
 
-def test_it_is_the_fewest_of_all():
+def test_no_exchange_moves_fewer_counters():
     chance = _Chance(5)
     for number in range(60):
         values = CHAINS[number % 4]
@@ -172,12 +172,12 @@ def test_it_is_the_fewest_of_all():
         if fewest is None:
             assert _no_exchange(values, trays, net, [0] * len(values))
         else:
-            found = exchange(values, trays, net, [0] * len(values))
-            _check(values, trays, net, [0] * len(values), found)
-            assert found.moved == fewest, (values, trays, net)
+            exchanged = exchange(values, trays, net, [0] * len(values))
+            _check(values, trays, net, [0] * len(values), exchanged)
+            assert exchanged.moved == fewest, (values, trays, net)
 
 
-def test_what_holds_for_every_exchange():
+def test_every_exchange_keeps_its_invariants():
     chance = _Chance(1923)
     for number in range(300):
         values = CHAINS[number % len(CHAINS)]
@@ -188,13 +188,13 @@ def test_what_holds_for_every_exchange():
             net[lost - 1] += 500 * values[-1]
         box = [chance.below(10) * (number % 2) for _ in values]
         try:
-            found = exchange(values, trays, net, box)
+            exchanged = exchange(values, trays, net, box)
         except NoExchange:
             continue
-        _check(values, trays, net, box, found)
+        _check(values, trays, net, box, exchanged)
         after = []
         for player, tray in enumerate(trays):
-            put, take = found.puts[player], found.takes[player]
+            put, take = exchanged.puts[player], exchanged.takes[player]
             after.append([had - put[i] + take[i] for i, had in enumerate(tray)])
         assert exchange(values, after, [0] * len(after), box).moved == 0
 

@@ -32,13 +32,13 @@ def _at(call, *arguments):
 
 
 def test_the_example_of_the_format():
-    found = answer_exchange(_asked())
-    assert found["moved"] == 9
-    assert found["loans"] == {}
-    assert found["box"] == [0, 0, 0, 0]
-    assert found["put"]["E"] == [0, 1, 0, 0]
-    assert found["take"]["W"] == [0, 0, 2, 1]
-    assert sorted(found) == ["box", "loans", "moved", "put", "take"]
+    answer = answer_exchange(_asked())
+    assert answer["moved"] == 9
+    assert answer["loans"] == {}
+    assert answer["box"] == [0, 0, 0, 0]
+    assert answer["put"]["E"] == [0, 1, 0, 0]
+    assert answer["take"]["W"] == [0, 0, 2, 1]
+    assert sorted(answer) == ["box", "loans", "moved", "put", "take"]
 
 
 def test_loans_and_the_box():
@@ -48,24 +48,24 @@ def test_loans_and_the_box():
         "box": [1, 8, 8],
         "net": {"Ann": -30, "out": 30},
     }
-    found = answer_exchange(asked)
-    assert found["loans"] == {"Ann": 18}
-    assert found["put"] == {"Ann": [0, 1, 1]}
-    assert found["take"] == {"out": [0, 3, 0]}
-    assert found["box"] == [0, 2, -1]  # it gives 20 and gets 2: the fewest counters
-    assert found["moved"] == 4
+    answer = answer_exchange(asked)
+    assert answer["loans"] == {"Ann": 18}
+    assert answer["put"] == {"Ann": [0, 1, 1]}
+    assert answer["take"] == {"out": [0, 3, 0]}
+    assert answer["box"] == [0, 2, -1]  # it gives 20 and gets 2: the fewest counters
+    assert answer["moved"] == 4
     asked["box"] = [1, 0, 8]
     assert _at(answer_exchange, asked) == "/box"
 
 
-def test_what_may_be_left_out():
+def test_optional_keys_may_be_omitted():
     assert answer_exchange(_asked(box=None, net={"E": -2, "N": 2}))["moved"] == 1
     assert answer_exchange(_asked(net={}))["moved"] == 0
 
 
 def test_every_mistake_by_its_place():
     share = [1, 1, 1, 1]
-    for change, at in (
+    for change, place in (
         ({"values": None}, "/values"),
         ({"values": 500}, "/values"),
         ({"values": []}, "/values"),
@@ -94,7 +94,7 @@ def test_every_mistake_by_its_place():
         ({"more": 1}, "/more"),
         ({"trays": {"E": [0, 0, 0, 0], "S": [0, 0, 0, 0]}, "net": {"E": 2, "S": -2}}, "/box"),
     ):
-        assert _at(answer_exchange, _asked(**change)) == at, change
+        assert _at(answer_exchange, _asked(**change)) == place, change
     assert _at(answer_exchange, []) == ""
 
 
@@ -102,7 +102,7 @@ def test_sets_of_counters():
     own = {"values": [100, 20, 2], "start": [19, 4, 10], "box": [1, 2, 3], "marks": ["red", "", "1 spot"]}
     for counters in ("none", "babcock", "harr", own, {"values": [2], "start": [1000]}):
         assert read_counters(counters, "/counters") == counters
-    for change, at in (
+    for change, place in (
         ({"values": [100, 30, 2]}, "/c/values/1"),
         ({"start": [1, 2]}, "/c/start"),
         ({"start": [1, 2, -3]}, "/c/start/2"),
@@ -113,32 +113,32 @@ def test_sets_of_counters():
     ):
         wrong = dict(own)
         wrong.update(change)
-        assert _at(read_counters, wrong, "/c") == at, change
-    for value, at in (("gold", "/c"), (None, "/c"), ({"values": [2]}, "/c/start"), ({"start": [2]}, "/c/values")):
-        assert _at(read_counters, value, "/c") == at
+        assert _at(read_counters, wrong, "/c") == place, change
+    for value, place in (("gold", "/c"), (None, "/c"), ({"values": [2]}, "/c/start"), ({"start": [2]}, "/c/values")):
+        assert _at(read_counters, value, "/c") == place
 
 
-def test_what_a_session_holds():
+def test_a_bank_is_written_as_trays_box_and_loans():
     bank = Bank(counters_of("babcock", 2), 2)
     assert write_bank(bank, ["Ann", "Bo"]) == {
         "trays": {"Ann": [2, 9, 8, 10], "Bo": [2, 9, 8, 10]},
         "box": [4, 18, 16, 20],
     }
-    found = bank.apply([-2500, 2500])
-    assert write_exchange(found, ["Ann", "Bo"])["loans"] == {"Ann": 500}
+    exchanged = bank.apply([-2500, 2500])
+    assert write_exchange(exchanged, ["Ann", "Bo"])["loans"] == {"Ann": 500}
     assert write_bank(bank, ["Ann", "Bo"])["loans"] == {"Ann": 500}
     kept = write_holdings(bank.holdings())
     other = Bank(counters_of("babcock", 2), 2)
     other.resume(read_holdings(kept, "", other.values, 2))
     assert other.holdings() == bank.holdings()
-    found = bank.apply([100, -100])
-    assert write_exchange(found, ["Ann", "Bo"])["repaid"] == {"Ann": 100}
+    exchanged = bank.apply([100, -100])
+    assert write_exchange(exchanged, ["Ann", "Bo"])["repaid"] == {"Ann": 100}
 
 
-def test_holdings_that_are_none():
+def test_invalid_holdings_are_refused():
     bank = Bank(counters_of("babcock", 2), 2)
     share = [2, 9, 8, 10]
-    for value, at in (
+    for value, place in (
         ([], "/x"),
         ({}, "/x/trays"),
         ({"trays": [share]}, "/x/trays"),
@@ -151,4 +151,4 @@ def test_holdings_that_are_none():
         ({"trays": [share, share], "box": share, "open": ["1", "1"]}, "/x/open"),
         ({"trays": [share, share], "box": share, "more": 1}, "/x/more"),
     ):
-        assert _at(read_holdings, value, "/x", bank.values, 2) == at, value
+        assert _at(read_holdings, value, "/x", bank.values, 2) == place, value

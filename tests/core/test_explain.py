@@ -60,7 +60,7 @@ def test_the_sentences_of_a_settlement_are_as_short():
         assert len(sentence) <= 56, key
 
 
-def test_a_set_is_told_from_an_exposed_pung_of_simples():
+def test_a_set_is_explained_from_an_exposed_pung_of_simples():
     babcock, limit = load("babcock"), load("harr-limit")
     assert explain.made("pung", 0, True, babcock) == []
     assert explain.made("pung", 3, False, babcock) == [("plain", "2"), ("major", "x2"), ("concealed", "x2")]
@@ -70,7 +70,7 @@ def test_a_set_is_told_from_an_exposed_pung_of_simples():
     assert explain.made("pair", -1, True, babcock) == []
 
 
-def test_how_a_set_is_made_comes_to_its_points():
+def test_the_explanation_of_a_set_adds_up_to_its_points():
     for rules in _every_rule_set():
         for row in rules.points:
             for figure in explain.figures(row):
@@ -115,19 +115,19 @@ def _share_a_hand(who, other):
 
 def test_no_two_rows_in_force_could_have_counted_the_same_item():
     for rules in _every_rule_set():
-        found = []
+        results = []
         for row in rules.points:
             for figure in explain.figures(row):
                 assert not any(
-                    row[0] == item and figure == other and _share_a_hand(row[3], who) for item, other, who in found
+                    row[0] == item and figure == other and _share_a_hand(row[3], who) for item, other, who in results
                 ), (rules.id, row)
-                found.append((row[0], figure, row[3]))
-        found = []
+                results.append((row[0], figure, row[3]))
+        results = []
         for row in rules.doublings:
             assert not any(
-                row[0] == item and row[2] == times and _share_a_hand(row[3], who) for item, times, who in found
+                row[0] == item and row[2] == times and _share_a_hand(row[3], who) for item, times, who in results
             )
-            found.append((row[0], row[2], row[3]))
+            results.append((row[0], row[2], row[3]))
 
 
 def _explained(deal, seat="N"):
@@ -156,14 +156,14 @@ def test_items_and_doublings_come_with_the_page_of_their_row():
     assert (added, score) == ([], None)
 
 
-def test_a_winner_and_a_loser_are_told_by_their_own_rows():
+def test_a_winner_and_a_loser_are_explained_by_their_own_rows():
     deal = deal_of({"pungs": [0, 1, 0, 0]}, rules="harr-limit")
     deal["hands"]["S"] = {"card": {"pungs": [0, 1, 0, 0]}}
     assert _explained(deal)[0]["pung"] == ("points pungs 1 won", "Harr p.65")
     assert _explained(deal, "S")[0]["pung"] == ("points pungs 1 lost", "Harr p.65-66")
 
 
-def test_what_an_option_replaced_is_explained_by_the_option():
+def test_a_replaced_row_is_explained_by_its_option():
     loose = {"by": "loose", "options": {"double_loose": True}}
     items, doubled, _, _ = _explained(deal_of({"kongs": [1, 0, 0, 0]}, **loose))
     assert "loose" not in items
@@ -183,7 +183,7 @@ def test_no_other_score_and_nothing_but_drawn_are_explained_though_they_hang_on_
     assert doubled["drawn-only"] == ("doubling nothing_but_drawn", "Babcock p.62")
 
 
-def test_a_special_hand_says_what_share_of_the_limit_it_scores():
+def test_a_special_hand_names_its_share_of_the_limit():
     heaven = deal_of({}, winner="E", by="draw", opening="original")
     _, _, _, score = _explained(heaven, "E")
     assert (score.key, score.source) == ("special original 1", "Babcock p.36, the Hand from Heaven")
@@ -191,7 +191,7 @@ def test_a_special_hand_says_what_share_of_the_limit_it_scores():
     assert score.key == "special first_discard 2"
 
 
-def test_of_two_rows_for_one_special_hand_the_one_that_holds_is_told():
+def test_of_two_rows_for_one_special_hand_the_valid_one_is_explained():
     both = {"options": {"four_concealed": True, "four_concealed_drawn": True}}
     card = {"pungs": [0, 2, 0, 2]}
     assert _explained(deal_of(card, **both))[3].key == "special four_concealed 1"
@@ -199,7 +199,7 @@ def test_of_two_rows_for_one_special_hand_the_one_that_holds_is_told():
     assert _explained(deal_of(card, **alone))[3].key == "special four_concealed_drawn 1"
 
 
-def test_the_limit_is_told_where_it_lowered_the_score_and_nowhere_else():
+def test_the_limit_is_explained_only_if_it_lowered_the_score():
     card = {"pungs": [0, 0, 0, 3], "dragons": 3}
     score = _explained(deal_of(card))[3]
     assert (score.key, score.figures) == ("limit", (300,))
@@ -214,18 +214,20 @@ def test_the_limit_is_told_where_it_lowered_the_score_and_nowhere_else():
     assert _explained(loser, "S")[3] is None
 
 
-def test_a_share_of_the_limit_that_was_added_is_told_with_its_points():
+def test_an_added_share_of_the_limit_is_explained_with_its_points():
     first = deal_of({}, rules="harr-limit", **{"from": "E", "opening": "first-discard"})
     assert "error" not in ask(first)
     _, _, added, score = _explained(first)
-    assert [(each.id, each.points, each.why.key) for each in added] == [("first-discard", 150, "added first_discard 2")]
+    assert [(addition.id, addition.points, addition.why.key) for addition in added] == [
+        ("first-discard", 150, "added first_discard 2")
+    ]
     assert added[0].why.source == "Harr p.62, 5"
     assert score is None
     first["hands"]["N"]["card"] = {"pungs": [0, 0, 0, 3], "dragons": 2}
     assert _explained(first)[3].key == "limit"
 
 
-def test_what_no_row_counts_cannot_be_explained():
+def test_an_item_without_a_row_cannot_be_explained():
     rules, round_wind, read = read_standalone(deal_of({}, rules="harr"))
     item = answer_deal(read, rules, round_wind).counts["N"].items[0]
     for name in RULE_SETS:

@@ -77,7 +77,7 @@ def test_sizes_take_a_kong_as_three():
     assert parse("").size() == 0
 
 
-def test_what_a_hand_holds_in_all():
+def test_held_counts_all_tiles_of_a_hand():
     held = parse("(345m) [1111z] (222+2p) 34m 55z").held()
     assert [(name(tile), held[tile]) for tile in range(KINDS) if held[tile]] == [
         ("3m", 2),
@@ -89,7 +89,7 @@ def test_what_a_hand_holds_in_all():
     ]
 
 
-def test_a_hand_without_a_tile_leaves_the_hand_as_it_was():
+def test_removing_a_tile_does_not_change_the_original_hand():
     hand = parse("(345m) 22p 1f")
     less = hand.without(tile_of("2p"))
     assert less.text() == "(345m) 2p 1f"
@@ -119,7 +119,7 @@ def test_counts_are_written_suit_by_suit():
     assert counts_text(parse("7z 9s 1m 9s 1z").counts) == ["1m", "99s", "17z"]
 
 
-def test_five_of_a_kind_are_refused_wherever_they_lie():
+def test_five_of_a_kind_are_refused_in_any_sets():
     assert _refused("22222p") == "five 2p"
     assert _refused("(2222p) 2p") == "five 2p"
     assert _refused("[1111z] (123z") == "( without )"
@@ -129,7 +129,7 @@ def test_five_of_a_kind_are_refused_wherever_they_lie():
     assert _refused("1f 2f 1f") == "two 1f"
 
 
-def test_what_is_no_tile():
+def test_unknown_tiles_are_refused():
     assert _refused("0m") == "no tile: 0m"
     assert _refused("120m") == "no tile: 0m"
     assert _refused("18z") == "no tile: 8z"
@@ -144,7 +144,7 @@ def test_what_is_no_tile():
     assert _refused("1mp") == "p without digits"
 
 
-def test_what_is_no_set():
+def test_invalid_sets_are_refused():
     assert _refused("(23m)") == "no chow, pung or kong: (23m)"
     assert _refused("(23m) 1p") == "no chow, pung or kong: (23m)"
     assert _refused("(22222p)") == "no chow, pung or kong: (22222p)"

@@ -77,7 +77,7 @@ def test_a_doubling_multiplies_by_what_the_house_says():
     ]
 
 
-def test_what_the_house_takes_away_is_not_counted():
+def test_a_row_removed_by_the_house_is_not_counted():
     robbed = _winner({"pungs": [1, 0, 0, 0]}, by="rob")
     robbed["win"]["from"] = "E"
     book, house = _hand(_answer(robbed)), _hand(_answer(robbed, _of(points={"rob": False})))
@@ -125,7 +125,7 @@ def test_a_special_hand_scores_the_share_of_the_house():
     assert plain == _answer(first, _of(added={"first-discard": False}), "harr-limit")["hands"]["S"]["score"] + 150
 
 
-def test_of_special_hands_the_greatest_is_taken_wherever_it_stands_and_of_two_alike_the_first():
+def test_the_greatest_special_hand_counts_and_the_first_of_two_equal_ones():
     kongs = _winner({"kongs": [0, 0, 4, 0], "seat_wind": 1, "suit": "honours"})
     agreed = {"four_winds": True, "all_majors": True, "four_kongs": True}  # in this order
     for winds, majors, four_kongs, wanted in (
@@ -137,8 +137,8 @@ def test_of_special_hands_the_greatest_is_taken_wherever_it_stands_and_of_two_al
         ("third", "half", "half", (5000, "all_majors")),
     ):
         house = _of(special={"four_winds": winds, "all_majors": majors, "four_kongs": four_kongs})
-        found = _hand(_answer(kongs, house, limit=10000, **agreed))
-        assert (found["score"], found["special"]) == wanted, house
+        result = _hand(_answer(kongs, house, limit=10000, **agreed))
+        assert (result["score"], result["special"]) == wanted, house
 
 
 def test_mahjong_of_the_house_sets_the_limit_where_the_book_has_it_so():
@@ -218,8 +218,8 @@ def test_a_figure_that_stands_in_a_changed_row_is_still_the_books():
     assert places == {"dragon": "Tuesday club", "seat": "Babcock p.34", "both": "Babcock p.34"}
 
 
-def test_what_cannot_be_house_rules_is_refused_with_its_place():
-    for house, at in (
+def test_invalid_house_rules_are_refused_and_located():
+    for house, place in (
         (None, ""),
         ([], ""),
         ({}, "/name"),
@@ -261,11 +261,11 @@ def test_what_cannot_be_house_rules_is_refused_with_its_place():
         (_of(special={"hell": "limit"}), "/special/hell"),
         (_of(added={"heaven": "limit"}), "/added/heaven"),
     ):
-        assert _refused(house)[0] == "/house" + at, house
+        assert _refused(house)[0] == "/house" + place, house
     assert _refused(_of(points={"fill-pair": {"chow-end": 2}}), "chinese")[0] == "/house/points/fill-pair/chow-end"
 
 
-def test_flowers_count_as_the_house_says_where_they_are_played():
+def test_flowers_count_by_the_house_rules_if_they_are_played():
     house = _of(points={"flower": 10})
     held = _winner({"flowers": [1, 2]})
     assert _hand(_answer(held, house, flowers="seasons"))["points"] == 22 + 20
@@ -302,7 +302,7 @@ def test_house_rules_travel_in_the_first_line_of_a_session():
     assert replay.stands()["balances"]["Ann"] == 2000 + 3 * 2 * 34
 
 
-def test_an_evening_goes_on_by_the_rules_of_its_house_when_the_power_comes_back():
+def test_an_evening_keeps_its_house_rules_after_a_power_cut():
     store = MemoryStore()
     evening = Evening(store)
     evening.begin(read_session(HEAD))

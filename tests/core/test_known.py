@@ -9,17 +9,17 @@ from stores import MemoryStore
 
 
 def _at(deal):
-    found = ask(deal)
-    assert "error" in found, found
-    return found["error"]["at"]
+    answer = ask(deal)
+    assert "error" in answer, answer
+    return answer["error"]["at"]
 
 
 def test_a_known_score_is_paid_as_it_is():
     deal = deal_of({"score": 184})
     deal["hands"]["E"] = {"card": {"score": 24}}
     deal["hands"]["S"] = {"card": {"pungs": [0, 0, 0, 1]}}
-    found = ask(deal)
-    assert found["hands"]["N"] == {
+    answer = ask(deal)
+    assert answer["hands"]["N"] == {
         "score": 184,
         "points": 184,
         "doublings": 0,
@@ -27,13 +27,13 @@ def test_a_known_score_is_paid_as_it_is():
         "items": [{"id": "known", "points": 184}],
         "doubled": [],
     }
-    paid = {p["from"] + p["to"]: p["points"] for p in found["payments"]}
+    paid = {p["from"] + p["to"]: p["points"] for p in answer["payments"]}
     assert paid == {"EN": 368, "SN": 184, "WN": 184, "SE": 32, "WE": 48, "WS": 8}
 
 
 def test_a_known_score_of_the_limit_is_the_limit():
-    found = ask(deal_of({"score": 300}))["hands"]["N"]
-    assert (found["limit"], found["score"]) == (True, 300)
+    answer = ask(deal_of({"score": 300}))["hands"]["N"]
+    assert (answer["limit"], answer["score"]) == (True, 300)
     deal = deal_of({}, rules="harr-limit")
     deal["hands"]["S"] = {"card": {"score": 300}}
     assert ask(deal)["hands"]["S"]["limit"] is False, "losing hands are not capped there"
@@ -58,13 +58,13 @@ def test_a_known_score_is_one_that_a_hand_can_have():
     assert "error" not in ask(loser)
 
 
-def test_nothing_stands_beside_a_known_score():
+def test_a_known_score_allows_no_other_entries():
     for more in ({"pungs": [1, 0, 0, 0]}, {"pairs": ["dragon"]}, {"suit": "half"}, {"only_place": True}):
         more["score"] = 24
         assert _at(deal_of(more)) == "/hands/N/card/score", more
 
 
-def test_what_the_sets_would_have_to_show_is_not_asked_of_a_known_score():
+def test_a_known_score_needs_no_matching_sets():
     assert "error" not in ask(deal_of({"score": 32}, by="loose"))
     robbed = deal_of({"score": 32}, by="rob", **{"from": "S"})
     robbed["hands"]["S"] = {"card": {"score": 2}}
@@ -73,7 +73,7 @@ def test_what_the_sets_would_have_to_show_is_not_asked_of_a_known_score():
     assert "error" not in ask(two), "whoever counted it saw to the two doublings"
 
 
-def test_where_five_play_the_winners_doublings_are_needed():
+def test_with_five_players_the_winners_doublings_are_needed():
     assert _at(deal_of({"score": 20}, players=5)) == "/hands/N/card/score"
     five = deal_of({}, players=5)
     five["hands"]["S"] = {"card": {"score": 4}}

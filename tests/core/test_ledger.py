@@ -16,7 +16,7 @@ def test_a_line_is_readable_and_carries_number_and_checksum():
     assert line[14:] == b'{"winner": null}\n'
 
 
-def test_a_number_of_more_than_four_digits_is_read_as_it_was_written():
+def test_a_number_of_more_than_four_digits_is_read_back_unchanged():
     for numbers in ((9999, 10000, 10001), (99999, 100000), (999999998, 999999999)):
         opened = Opened(_lines(*numbers))
         assert opened.records == [(number, TEXTS[number % 3]) for number in numbers]
@@ -39,7 +39,7 @@ def test_a_number_has_one_spelling_and_at_most_nine_digits():
         assert (opened.head, opened.records, opened.torn) == (None, [], 1), line[:40]
 
 
-def test_wherever_the_last_line_tears_record_10000_stands():
+def test_record_10000_survives_a_last_line_torn_anywhere():
     whole = _lines(9999, 10000)
     data = whole + _lines(10001)
     for length in range(len(whole) + 1, len(data) - 1):
@@ -59,12 +59,12 @@ def test_whole_lines_come_back():
     assert (opened.torn, opened.lost, opened.ends, opened.next_number()) == (False, [], True, 3)
 
 
-def test_nothing_at_all_is_an_empty_ledger():
+def test_an_empty_folder_is_an_empty_ledger():
     opened = Opened(b"")
     assert (opened.records, opened.torn, opened.ends, opened.next_number()) == ([], False, True, 0)
 
 
-def test_wherever_the_last_line_tears_the_others_stand():
+def test_the_other_lines_survive_a_last_line_torn_anywhere():
     whole = _lines(0, 1)
     data = whole + _lines(2)
     for length in range(len(whole), len(data) - 1):
@@ -81,14 +81,14 @@ def test_a_line_without_its_newline_is_torn_unless_all_of_it_is_there():
 
 def test_every_changed_byte_is_noticed():
     data = _lines(0, 1, 2)
-    for at in range(len(data)):
+    for index in range(len(data)):
         for change in (1, 32, 128):
             damaged = bytearray(data)
-            damaged[at] ^= change
+            damaged[index] ^= change
             opened = Opened(bytes(damaged))
             whole = Opened(data)
-            assert (opened.head, opened.records) != (whole.head, whole.records), (at, change)
-            assert opened.torn or opened.lost or opened.head is None, (at, change)
+            assert (opened.head, opened.records) != (whole.head, whole.records), (index, change)
+            assert opened.torn or opened.lost or opened.head is None, (index, change)
             for number, text in opened.records:
                 assert text == TEXTS[number]
 
@@ -123,7 +123,7 @@ def test_garbage_is_no_record():
         assert (opened.head, opened.records) == (None, [])
 
 
-def test_a_head_says_with_which_record_its_segment_begins():
+def test_a_head_names_the_first_record_of_its_segment():
     head = seal(0, '{"first": 12}')
     whole = Opened(head + _lines(12, 13))
     assert (whole.first, whole.lost, whole.next_number()) == (12, [], 14)
@@ -165,7 +165,7 @@ def test_the_names_of_segments():
         assert segment_of(name) is None, "ledgers are numbered from 1, with 15 digits at most"
 
 
-def test_no_ledger_is_written_under_a_name_that_nobody_would_find_again():
+def test_no_ledger_is_written_under_a_name_that_cannot_be_found_again():
     assert segment_name(999999999999999, 99) == "999999999999999-99.txt"
     assert segment_of(segment_name(1, 9999)) == (1, 9999)
     for ledger, segment in ((1000000000000000, 0), (1, 10000)):

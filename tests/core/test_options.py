@@ -32,12 +32,12 @@ def test_every_choice_passes_its_check_and_every_option_offers_two_or_more():
             assert in_force(load(rules, {name: value}), name) == value, (rules, name, value)
 
 
-def test_what_a_rule_set_plays_by_itself_is_offered():
+def test_the_own_options_of_a_rule_set_are_offered():
     for rules, (name, offered, _, _) in _options():
         assert in_force(load(rules), name) in offered, (rules, name)
 
 
-def test_what_is_played_where_nothing_is_agreed():
+def test_each_rule_set_has_its_default_options():
     assert in_force(load("babcock"), "limit") == 300
     assert in_force(load("babcock", None, 3), "limit") == 600
     assert in_force(load("harr"), "limit") is None
@@ -95,7 +95,7 @@ def test_the_drawn_hand_makes_no_sense_where_any_such_hand_counts():
     assert _why_not("chinese", {name: True}, name) == "covered"
 
 
-def test_what_is_not_agreed_is_never_senseless():
+def test_options_that_are_off_are_never_invalid():
     for rules, row in _options():
         assert why_not(row, load(rules, {"limit": None})) is None, (rules, row[0])
 
@@ -113,4 +113,4 @@ def test_every_option_and_no_other_has_a_name_and_a_line():
     assert set(text) <= wanted
     # A value has a text of its own only if it says more than the text of the option.
     assert not [key for key in wanted - set(text) if key[:5] != "does " or key.count(" ") < 2]
-    assert not [said for key, said in text.items() if key[:5] == "does " and len(said) > 50]
+    assert not [sentence for key, sentence in text.items() if key[:5] == "does " and len(sentence) > 50]

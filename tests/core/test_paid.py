@@ -30,53 +30,53 @@ def _told(deal):
     told = {}
     for payment in answer.payments:
         points = 0
-        found = steps(payment, read, answer, rules)
-        for step in found:
+        result = steps(payment, read, answer, rules)
+        for step in result:
             points = points * step.points if step.times else step.points
             assert because(step.why.key, step.why.figures).endswith(".")
             assert step.why.source.startswith(("Harr p.", "Babcock p.")), step
-        assert points == payment.points, (payment, found)
-        told[payment.source + " " + payment.to] = [(step.why.key[4:], step.shown) for step in found]
+        assert points == payment.points, (payment, result)
+        told[payment.source + " " + payment.to] = [(step.why.key[4:], step.shown) for step in result]
     return told
 
 
 def test_the_winner_is_paid_his_score_and_by_east_twice():
-    told = _told(_won())
-    assert told["S N"] == [("winner", "144")]
-    assert told["E N"] == [("winner", "144"), ("east", "x2")]
+    payments = _told(_won())
+    assert payments["S N"] == [("winner", "144")]
+    assert payments["E N"] == [("winner", "144"), ("east", "x2")]
 
 
 def test_losers_settle_the_difference_and_east_twice():
-    told = _told(_won())
-    assert told["W S"] == [("losers", "8-0")]
-    assert told["E S"] == [("losers", "8-2"), ("east", "x2")]
+    payments = _told(_won())
+    assert payments["W S"] == [("losers", "8-0")]
+    assert payments["E S"] == [("losers", "8-2"), ("east", "x2")]
     assert _told(_won(rules="harr"))["E S"] == [("losers", "8-2"), ("east", "x2")], "where there is no limit"
 
 
 def test_by_the_new_method_the_discarder_pays_twice_and_east_does_not():
     method = {"new_method": True}
-    told = _told(_won(options=method))
-    assert told["S N"] == [("winner", "144"), ("discarder", "x2")]
-    assert told["E N"] == [("winner", "144")]
-    assert told["E S"] == [("losers", "8-2")]
+    payments = _told(_won(options=method))
+    assert payments["S N"] == [("winner", "144"), ("discarder", "x2")]
+    assert payments["E N"] == [("winner", "144")]
+    assert payments["E S"] == [("losers", "8-2")]
     assert _told(_won(options=method, win={"by": "draw"}))["W N"] == [("winner", "152"), ("drawn", "x2")]
 
 
-def test_what_losers_settle_is_capped_where_their_hands_are_not():
+def test_payments_between_losers_are_capped_but_not_their_hands():
     deal = _won(rules="harr-limit", win={"by": "discard", "from": "E"})
     deal["hands"]["S"] = {"card": BIG}
     deal["hands"]["W"] = {"card": {"kongs": [0, 0, 0, 4], "dragons": 1, "seat_wind": 1, "suit": "mixed"}}
     del deal["hands"]["S"]
-    told = _told(deal)
-    assert told["S W"] == [("losers", "512-0"), ("cap", "300")]
-    assert told["E W"] == [("losers", "512-2"), ("cap", "300"), ("east", "x2")]
+    payments = _told(deal)
+    assert payments["S W"] == [("losers", "512-0"), ("cap", "300")]
+    assert payments["E W"] == [("losers", "512-2"), ("cap", "300"), ("east", "x2")]
     for limit, cap in ((508, ["cap"]), (510, []), (512, [])):
         deal["options"] = {"limit": limit}
-        found = [step for step, _ in _told(deal)["E W"]]
-        assert found == ["losers"] + cap + ["east"], "no more than the limit is the difference itself"
+        matches = [step for step, _ in _told(deal)["E W"]]
+        assert matches == ["losers"] + cap + ["east"], "no more than the limit is the difference itself"
 
 
-def test_who_is_liable_pays_what_the_others_owe():
+def test_a_liable_player_pays_what_the_others_owe():
     full = {"liable": [{"seat": "S", "share": "full"}]}
     assert _told(_won(options={"insurance": True}, **full)) == {"S N": [("full", "288+144+144")]}
     fed = {"liable": [{"seat": "W", "share": "full", "why": "feeding"}], "options": {"feeding": True}}
@@ -106,15 +106,15 @@ def test_each_share_names_the_book_that_has_it():
 
 
 def test_rounded_payments_end_in_a_nought():
-    told = _told(_won(options={"round_to_ten": True}))
-    assert told["S N"] == [("winner", "144"), ("rounded", "140")]
-    assert told["E S"] == [("losers", "8-2"), ("east", "x2"), ("rounded", "10")]
+    payments = _told(_won(options={"round_to_ten": True}))
+    assert payments["S N"] == [("winner", "144"), ("rounded", "140")]
+    assert payments["E S"] == [("losers", "8-2"), ("east", "x2"), ("rounded", "10")]
 
 
-def test_who_sits_out_is_paid_by_the_winners_doublings():
-    told = _told(_won(players=5))
-    assert told["S out"] == [("fifth", "20 x4")]
-    assert told["E out"] == [("fifth", "20 x4"), ("east", "x2")]
+def test_the_player_who_sits_out_is_paid_by_the_winners_doublings():
+    payments = _told(_won(players=5))
+    assert payments["S out"] == [("fifth", "20 x4")]
+    assert payments["E out"] == [("fifth", "20 x4"), ("east", "x2")]
     assert _told(_won(players=5, card={"pungs": [1, 0, 0, 0]}))["W out"] == [("fifth", "20")]
 
 
@@ -123,7 +123,7 @@ def test_two_and_three_players_settle_alike():
     assert _told(_won("W", players=2, win={"by": "discard"}))["E W"] == [("winner", "144"), ("east", "x2")]
 
 
-def test_every_ending_says_what_it_costs():
+def test_every_ending_states_its_cost():
     assert _told(ended(false_win="S")) == {
         "S E": [("false_win", "150"), ("east", "x2")],
         "S W": [("false_win", "150")],
@@ -148,15 +148,15 @@ def test_the_settlement_of_a_rule_set_names_its_own_book():
     for name in RULE_SETS:
         for step in settlement(load(name)):
             author = "Harr" if name in ("harr", "harr-limit") else "Babcock"
-            ours = author == "Harr" and step.why.key == "pay draw"
-            assert step.why.source.startswith(OURS if ours else author + " p."), (name, step)
+            is_mingg_rule = author == "Harr" and step.why.key == "pay draw"
+            assert step.why.source.startswith(OURS if is_mingg_rule else author + " p."), (name, step)
             assert because(step.why.key, step.why.figures)
 
 
 def test_each_step_of_the_settlement_has_its_figure_and_its_page():
     def told(name, **how):
-        found = settlement(load(name, **how))
-        return [(each.why.key[4:], each.times, each.points, each.shown, each.why.source) for each in found]
+        result = settlement(load(name, **how))
+        return [(each.why.key[4:], each.times, each.points, each.shown, each.why.source) for each in result]
 
     assert told("babcock") == [
         ("winner", False, 0, "", "Babcock p.25"),
@@ -190,7 +190,7 @@ def test_each_step_of_the_settlement_has_its_figure_and_its_page():
     assert "300" in because(cap.key, cap.figures)
 
 
-def test_the_settlement_says_what_is_so_at_this_table():
+def test_the_settlement_describes_the_rules_of_this_table():
     def keys(name, options=None, players=4):
         return [step.why.key[4:] for step in settlement(load(name, options or {}, players))]
 

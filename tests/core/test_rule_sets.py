@@ -38,16 +38,16 @@ def _on_top(card, rules, **how):
 def _loser(card, rules, seat="S", **more):
     deal = deal_of({}, rules=rules, **more)
     deal["hands"][seat] = {"card": card}
-    found = ask(deal)
-    assert "error" not in found, found
-    return found["hands"][seat]
+    answer = ask(deal)
+    assert "error" not in answer, answer
+    return answer["hands"][seat]
 
 
 def _tiles(tiles, tile, by="discard", rules="babcock", winner="N", **more):
     """The count of a winner's tile hand."""
-    found = _tiles_ask(tiles, tile, by, rules, winner, **more)
-    assert "error" not in found, found
-    return found["hands"][winner]
+    answer = _tiles_ask(tiles, tile, by, rules, winner, **more)
+    assert "error" not in answer, answer
+    return answer["hands"][winner]
 
 
 def _tiles_ask(tiles, tile, by="discard", rules="babcock", winner="N", **more):
@@ -63,9 +63,9 @@ def _tiles_ask(tiles, tile, by="discard", rules="babcock", winner="N", **more):
 def _losing_tiles(tiles, rules="babcock", seat="S", **more):
     deal = deal_of({}, rules=rules, **more)
     deal["hands"][seat] = {"tiles": tiles}
-    found = ask(deal)
-    assert "error" not in found, found
-    return found["hands"][seat]
+    answer = ask(deal)
+    assert "error" not in answer, answer
+    return answer["hands"][seat]
 
 
 def _is_error(found, at=None):
@@ -111,7 +111,7 @@ def test_a_score_of_just_the_limit_is_the_limit():
     assert (hand["score"], hand["limit"]) == (46, False)
 
 
-def test_what_winning_is_worth():
+def test_mahjong_scores_the_figure_of_each_rule_set():
     for rules in SETS:
         assert _items(score_of(PUNG, rules=rules)) == {"mahjong": MAHJONG[rules], "pung": 2}, rules
     for points in (10, 20):
@@ -570,7 +570,7 @@ def test_the_limit_hands_of_harrs_limit_game():
         assert score_of(card, rules="harr-limit", options=NO_LIMIT).get("special") is None
 
 
-def test_what_the_counts_tell_needs_no_naming():
+def test_special_hands_that_follow_from_counts_need_no_name():
     """Four sets of majors with a pair of honours or of majors are all majors."""
     for card, winner in (
         ({"pungs": [0, 0, 4, 0], "pairs": ["dragon"]}, "N"),
@@ -586,7 +586,7 @@ def test_what_the_counts_tell_needs_no_naming():
             assert hand["score"] == 4000, (rules, card)
 
 
-def test_four_wind_sets_are_told_by_counts():
+def test_four_wind_sets_follow_from_counts():
     """All honours with three sets of winds, one of dragons, and a pair that is no dragon: it is the fourth wind."""
     options = {"four_winds": True, "limit": 100000}
     for pairs in (["round"], []):
@@ -960,7 +960,7 @@ def test_flowers_do_not_count_for_a_suit():
 # ---- hands of tiles ----
 
 
-def test_all_tiles_of_a_loser_count_for_his_suit():
+def test_all_tiles_of_a_loser_count_for_their_suit():
     for tiles, times in (
         ("123m 456m 789m 111m 5m", 3),
         ("123m 456m 789m 111m 5z", 1),
@@ -994,7 +994,7 @@ def test_four_alike_never_declared_are_a_concealed_pung():
     assert _items(hand)["pung"] == 4
 
 
-def test_what_a_claimed_tile_completes_lies_open():
+def test_a_set_completed_by_a_claimed_tile_is_exposed():
     tiles = "222m 345p 456s 678s 99p"
     for rules, exposed, concealed in (("harr", 2, 4), ("harr-limit", 2, 6), ("babcock", 2, 4), ("chinese", 2, 4)):
         assert _items(_tiles(tiles, "2m", "discard", rules))["pung"] == exposed
@@ -1069,11 +1069,11 @@ def test_two_players_win_with_two_doublings_only():
             ({"pungs": [0, 0, 2, 0], "seat_wind": 2}, True),
             ({"suit": "full"}, True),
         ):
-            found = ask(deal_of(card, rules=rules, winner="E", players=2))
+            answer = ask(deal_of(card, rules=rules, winner="E", players=2))
             if enough:
-                assert "error" not in found, (rules, card, found)
+                assert "error" not in answer, (rules, card, answer)
             else:
-                assert _is_error(found, "/winner")
+                assert _is_error(answer, "/winner")
     for rules in ("harr", "harr-limit"):
         assert "error" not in ask(deal_of({}, rules=rules, winner="E", players=2)), "Babcock's rule (p.84)"
 
@@ -1088,9 +1088,9 @@ def test_two_players_take_an_arrangement_that_may_win():
     """777888999m: chows count 10 points doubled twice, pungs 26 doubled once, which is no win for two players."""
     options = {"mahjong": 10, "double_no_score": True}
     tiles = "777888999m 456m 11z"
-    found = _tiles_ask(tiles, "4m", "discard", "chinese", "W", players=2, options=options)
-    assert "error" not in found, found
-    hand = found["hands"]["W"]
+    answer = _tiles_ask(tiles, "4m", "discard", "chinese", "W", players=2, options=options)
+    assert "error" not in answer, answer
+    hand = answer["hands"]["W"]
     assert (hand["points"], hand["doublings"]) == (10, 2), hand
 
 
@@ -1098,8 +1098,8 @@ def test_harrs_few_players_play_as_four():
     for players in (2, 3):
         hand = score_of({"pungs": [0, 0, 1, 0], "seat_wind": 1}, rules="harr", winner="E", players=players, round="E")
         assert _times(hand) == {"seat-wind": 1}
-        found = _tiles_ask("(333z) 345m 678m 99m 456p", "9m", "discard", "harr", "E", players=players)
-        assert "error" not in found, found
+        answer = _tiles_ask("(333z) 345m 678m 99m 456p", "9m", "discard", "harr", "E", players=players)
+        assert "error" not in answer, answer
 
 
 def test_three_players_have_no_west_winds():
@@ -1147,10 +1147,10 @@ def test_the_card_of_a_hand_that_is_special_twice_is_read_again():
     concealed["win"] = {"by": "discard", "tile": "9p", "from": "S"}
     concealed["hands"] = {"N": {"tiles": "222m 444p 666s 888s 99p"}}
     for deal in (twins, honours, concealed):
-        found = ask(deal)
-        assert "error" not in found, found
+        answer = ask(deal)
+        assert "error" not in answer, answer
         by_card = ask(_by_card(deal))
         assert "error" not in by_card, by_card
         for figure in ("score", "points", "doublings", "limit", "special"):
-            assert by_card["hands"]["N"].get(figure) == found["hands"]["N"].get(figure), figure
+            assert by_card["hands"]["N"].get(figure) == answer["hands"]["N"].get(figure), figure
     assert ask(twins)["hands"]["N"]["score"] == 300

@@ -48,7 +48,7 @@ def test_a_tile_mixed_in_loses_the_only_place_by_babcock_alone():
     assert _items(harr) == {"mahjong": 20, "drawn": 2, "only-place": 2}
 
 
-def test_four_sets_are_no_chows_unasked():
+def test_four_sets_are_not_chows_unless_named():
     assert _items(score_of({"pungs": [4, 0, 0, 0]}))["no-chows"] == 10
     assert "no-chows" not in _items(score_of({"pungs": [3, 0, 0, 0]}))
 
@@ -101,17 +101,17 @@ def test_a_dead_hand_scores_nothing_and_still_pays():
     deal = deal_of({}, winner="N")
     deal["hands"]["S"] = {"dead": True, "card": {"pungs": [0, 0, 0, 4]}}
     deal["hands"]["W"] = {"card": {"pungs": [1, 0, 0, 0]}}
-    found = ask(deal)
-    assert found["hands"]["S"]["score"] == 0
-    assert {"from": "S", "to": "N", "points": 30} in found["payments"]
-    assert {"from": "S", "to": "W", "points": 2} in found["payments"]
+    answer = ask(deal)
+    assert answer["hands"]["S"]["score"] == 0
+    assert {"from": "S", "to": "N", "points": 30} in answer["payments"]
+    assert {"from": "S", "to": "W", "points": 2} in answer["payments"]
 
 
 def test_a_draw_pays_nothing_and_east_stays():
-    found = ask({"rules": "harr", "winner": None, "hands": {"S": {"card": {"pungs": [1, 0, 0, 0]}}}, "kongs": 2})
-    assert found["payments"] == []
-    assert found["net"] == {"E": 0, "S": 0, "W": 0, "N": 0}
-    assert found["next"] == {"deal": "stays"}
+    answer = ask({"rules": "harr", "winner": None, "hands": {"S": {"card": {"pungs": [1, 0, 0, 0]}}}, "kongs": 2})
+    assert answer["payments"] == []
+    assert answer["net"] == {"E": 0, "S": 0, "W": 0, "N": 0}
+    assert answer["next"] == {"deal": "stays"}
 
 
 def test_east_deals_again_after_winning_and_passes_after_losing():

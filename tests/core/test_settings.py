@@ -31,7 +31,7 @@ def test_fresh_from_the_box_nothing_is_set_and_nothing_written():
     assert store.files == {}
 
 
-def test_what_is_set_is_there_after_power_on():
+def test_settings_survive_a_power_cut():
     store = kept(language="tr", dims=5, sound=False)
     again = Settings(store)
     assert again.notice is None
@@ -56,7 +56,7 @@ def test_set_is_in_force_at_once_and_kept_when_it_is_time():
     assert Settings(store).get("dims", 2) == 10
 
 
-def test_nothing_is_written_where_nothing_is_new():
+def test_nothing_is_written_if_nothing_changed():
     store = kept(dims=5)
     settings = Settings(store)
     store.fail = "before"
@@ -65,7 +65,7 @@ def test_nothing_is_written_where_nothing_is_new():
     settings.put("dims", 5)
 
 
-def test_what_this_firmware_does_not_know_stays():
+def test_unknown_settings_are_kept():
     store = kept(colour="green", dims=5)
     Settings(store).put("dims", 1)
     again = Settings(store)
@@ -92,8 +92,8 @@ def test_a_value_of_another_kind_is_as_if_not_set():
 
 def test_any_damage_is_noticed_and_all_is_as_it_comes():
     whole = kept(brightness="low").files[FILE]
-    damaged = [whole[:at] for at in range(len(whole))]
-    damaged += [whole[:at] + bytes((whole[at] ^ 1,)) + whole[at + 1 :] for at in range(len(whole))]
+    damaged = [whole[:index] for index in range(len(whole))]
+    damaged += [whole[:index] + bytes((whole[index] ^ 1,)) + whole[index + 1 :] for index in range(len(whole))]
     damaged += [whole + b"\n", whole + whole, b"\xff" * 40, b"0000 00000000 \xff\n"]
     for data in damaged:
         store = MemoryStore()
@@ -109,7 +109,7 @@ def test_any_damage_is_noticed_and_all_is_as_it_comes():
         assert (again.get("brightness", "high"), again.get("dims", 2)) == ("high", 1)
 
 
-def test_a_sealed_line_that_says_no_settings_is_damage():
+def test_a_sealed_line_without_settings_is_damage():
     from mingg.ledger.seal import seal
 
     for text in ("[1]", "7", "{", ""):
@@ -118,7 +118,7 @@ def test_a_sealed_line_that_says_no_settings_is_damage():
         assert Settings(store).notice == (DAMAGED, 0), text
 
 
-def test_a_file_that_cannot_be_read_is_told_and_not_overwritten():
+def test_a_file_that_cannot_be_read_is_reported_and_not_overwritten():
     store = kept(language="tr")
     store.broken = [FILE]
     settings = Settings(store)
@@ -143,7 +143,7 @@ def test_a_store_that_takes_nothing_changes_nothing():
     assert store.files == before
 
 
-def test_what_could_not_be_kept_stays_in_force_and_is_kept_later():
+def test_settings_that_could_not_be_stored_stay_in_force_and_are_stored_later():
     store = MemoryStore()
     settings = Settings(store)
     settings.set("dims", 1)

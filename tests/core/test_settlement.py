@@ -23,20 +23,20 @@ def _won(winner="N", losers=None, rules="babcock", win=None, card=None, options=
 
 def _paid(deal):
     """The payments: {"EN": points that E pays N}. Checks that they add up, and that no pair is named twice."""
-    found = ask(deal)
-    assert "error" not in found, found
+    answer = ask(deal)
+    assert "error" not in answer, answer
     paid = {}
-    gains = dict.fromkeys(found["net"], 0)
-    for payment in found["payments"]:
+    gains = dict.fromkeys(answer["net"], 0)
+    for payment in answer["payments"]:
         pair = payment["from"], payment["to"]
         assert pair not in paid
-        assert (pair[1], pair[0]) not in paid, found["payments"]
+        assert (pair[1], pair[0]) not in paid, answer["payments"]
         assert payment["points"] > 0, payment
         assert payment["points"] % 2 == 0, payment
         paid[pair] = payment["points"]
         gains[pair[0]] -= payment["points"]
         gains[pair[1]] += payment["points"]
-    assert gains == found["net"], found
+    assert gains == answer["net"], answer
     assert sum(gains.values()) == 0
     return {one + " " + other: points for (one, other), points in paid.items()}
 
@@ -50,9 +50,9 @@ def _by_scores(scores, winner, rules="babcock", options=None, win=None, liable=(
 
 
 def _at(deal):
-    found = ask(deal)
-    assert "error" in found, found
-    return found["error"]["at"]
+    answer = ask(deal)
+    assert "error" in answer, answer
+    return answer["error"]["at"]
 
 
 # ---- the plain settlement ----
@@ -65,7 +65,7 @@ def test_each_loser_pays_the_winners_score_and_losers_the_difference():
         assert _paid(_won(losers=losers, rules=rules)) == paid, rules
 
 
-def test_a_low_winner_may_pay_more_than_he_gets():
+def test_a_low_winner_may_pay_more_than_they_get():
     paid = _paid(_won("S", {"N": {"kongs": [0, 0, 0, 2], "dragons": 1}}))
     assert paid == {"E S": 44, "W S": 22, "N S": 22, "E N": 256, "W N": 128}
 
@@ -79,9 +79,9 @@ def test_a_limit_caps_every_score_before_the_settlement():
 def test_harrs_limit_caps_what_losers_pay_each_other_not_their_scores():
     high = {"kongs": [0, 0, 0, 3], "dragons": 2}  # 384
     deal = _won(losers={"S": high, "W": THIRTY_TWO}, rules="harr-limit", card={"last_set": "pair-simple"})
-    found = ask(deal)
-    assert found["hands"]["S"]["score"] == 384
-    assert found["hands"]["S"]["limit"] is False
+    answer = ask(deal)
+    assert answer["hands"]["S"]["score"] == 384
+    assert answer["hands"]["S"]["limit"] is False
     # 12 for winning by a claimed pair; 384 - 32 = 352 is over 300, from East 768 over 600.
     assert _paid(deal) == {"E N": 24, "S N": 12, "W N": 12, "W S": 300, "E S": 600, "E W": 64}
 
@@ -169,9 +169,9 @@ def test_new_method_must_know_who_discarded():
 def test_new_method_in_every_rule_set():
     win = {"by": "discard", "from": "E"}
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
-        found = ask(_won(win=win, rules=rules, options={"new_method": True}))
-        score = found["hands"]["N"]["score"]
-        assert [p["points"] for p in found["payments"]] == [2 * score, score, score], rules
+        answer = ask(_won(win=win, rules=rules, options={"new_method": True}))
+        score = answer["hands"]["N"]["score"]
+        assert [p["points"] for p in answer["payments"]] == [2 * score, score, score], rules
 
 
 # ---- insurance ----
@@ -186,13 +186,13 @@ def test_full_insurance_one_pays_what_three_owe_and_losers_scores_go():
     assert paid == {"N E": 132}
 
 
-def test_who_is_liable_pays_whether_or_not_the_switch_was_set():
+def test_a_liable_player_pays_whether_or_not_the_switch_was_set():
     liable = [{"seat": "S", "share": "full", "why": "three dragons"}]
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
         for options in ({}, {"insurance": True}, {"discarder_pays": True}):
-            found = ask(_won(losers={"W": EIGHT}, rules=rules, options=options, liable=liable))
-            score = found["hands"]["N"]["score"]
-            assert found["payments"] == [{"from": "S", "to": "N", "points": 4 * score}], rules
+            answer = ask(_won(losers={"W": EIGHT}, rules=rules, options=options, liable=liable))
+            score = answer["hands"]["N"]["score"]
+            assert answer["payments"] == [{"from": "S", "to": "N", "points": 4 * score}], rules
 
 
 def test_half_insurance_by_one():
@@ -249,8 +249,8 @@ def test_feeding_pays_for_all_and_cancels_the_losers_scores():
     assert paid == {"N E": 132}
 
 
-def test_who_is_liable_is_a_loser_named_once():
-    for liable, at in (
+def test_a_liable_player_is_a_loser_named_once():
+    for liable, place in (
         ([{"seat": "N", "share": "full"}], "/liable/0/seat"),
         ([{"seat": "X", "share": "full"}], "/liable/0/seat"),
         ([{"share": "full"}], "/liable/0/seat"),
@@ -262,7 +262,7 @@ def test_who_is_liable_is_a_loser_named_once():
         ({"seat": "S"}, "/liable"),
         ("S", "/liable"),
     ):
-        assert _at(_won(liable=liable)) == at, liable
+        assert _at(_won(liable=liable)) == place, liable
     for both in (("full", "half"), ("half", "full"), ("full", "full")):
         liable = [{"seat": "S", "share": both[0]}, {"seat": "W", "share": both[1]}]
         assert _at(_won(liable=liable)).startswith("/liable/"), both
@@ -271,7 +271,7 @@ def test_who_is_liable_is_a_loser_named_once():
     assert _at(ended(liable=[{"seat": "S", "share": "full"}])).startswith("/liable")
 
 
-def test_who_is_liable_is_said_in_a_list_also_where_nobody_is():
+def test_the_liable_players_are_a_list_even_if_there_are_none():
     assert "error" not in ask(_won(liable=[]))
     assert "error" not in ask(_won(liable=None))
     for liable in (0, False, "", {}):
@@ -303,12 +303,12 @@ def test_a_false_win_costs_what_was_agreed_in_the_chinese_game():
 
 def test_a_false_win_costs_nothing_in_harr_and_babcock():
     for rules in ("harr", "babcock"):
-        found = ask(ended(rules, false_win="W"))
-        assert found["payments"] == [], rules
-        assert found["next"] == {"deal": "stays"}, rules
+        answer = ask(ended(rules, false_win="W"))
+        assert answer["payments"] == [], rules
+        assert answer["next"] == {"deal": "stays"}, rules
 
 
-def test_what_a_false_win_costs_may_be_agreed_in_any_rule_set():
+def test_any_rule_set_can_set_the_cost_of_a_false_win():
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
         for agreed, each in ((100, 100), ("half", 200), ("limit", 400), (True, 200)):
             options = {"false_win": agreed, "limit": 400}
@@ -321,7 +321,7 @@ def test_half_an_uneven_limit_is_rounded_down_to_even():
     assert paid == {"S E": 300, "S W": 150, "S N": 150}
 
 
-def test_where_there_is_no_limit_none_can_be_paid():
+def test_without_a_limit_no_limit_can_be_paid():
     assert _at(ended("chinese", {"limit": None}, false_win="S")) == "/false_win"
     assert _at(ended("babcock", {"limit": None}, dead_pays="S")) == "/dead_pays"
     assert _at(ended("harr", dead_pays="S")) == "/dead_pays"
@@ -364,9 +364,9 @@ def test_washing_is_paid_single_by_everybody():
 def test_mummies_are_a_new_deal_and_with_a_bonus_are_paid():
     for seat, then in (("E", "passes"), ("S", "stays"), ("N", "stays")):
         for options in ({}, {"nine_mummies": True}, {"nine_mummies": False}):
-            found = ask(ended("chinese", options, mummies={"seat": seat, "majors": 12}))
-            assert found["payments"] == [], (seat, options)
-            assert found["next"] == {"deal": then}, seat
+            answer = ask(ended("chinese", options, mummies={"seat": seat, "majors": 12}))
+            assert answer["payments"] == [], (seat, options)
+            assert answer["next"] == {"deal": then}, seat
     for majors, each in ((9, 50), (10, 100), (11, 150), (12, 200), (13, 250)):
         options = {"nine_mummies": "bonus"}
         paid = _paid(ended("chinese", options, mummies={"seat": "E", "majors": majors}))
@@ -399,9 +399,9 @@ def test_mummies_are_nine_to_thirteen():
 def test_not_touching_is_a_new_deal():
     for seat, then in (("E", "passes"), ("S", "stays")):
         for options in ({}, {"not_touching": True}):
-            found = ask(ended("chinese", options, not_touching=seat))
-            assert found["payments"] == []
-            assert found["next"] == {"deal": then}
+            answer = ask(ended("chinese", options, not_touching=seat))
+            assert answer["payments"] == []
+            assert answer["next"] == {"deal": then}
 
 
 # ---- dead hands ----
@@ -420,8 +420,8 @@ def test_in_the_chinese_game_too_few_tiles_are_scored_and_too_many_are_not():
     deal["hands"]["S"] = {"dead": "long", "card": EIGHT}
     assert _paid(deal) == {"E N": 44, "S N": 22, "W N": 22}
     deal["hands"]["S"] = {"dead": "short", "tiles": "(333s) 999s 1m 5m 8p"}
-    found = ask(deal)
-    assert found["hands"]["S"]["score"] == 10
+    answer = ask(deal)
+    assert answer["hands"]["S"]["score"] == 10
     deal["hands"]["S"] = {"dead": "long", "tiles": "(333s) 999s 1m 5m 8p 2z 4s 6s 8s 8s"}
     assert ask(deal)["hands"]["S"]["score"] == 0
 
@@ -459,9 +459,9 @@ def test_a_short_hand_has_less_and_a_long_hand_more_than_thirteen_tiles():
 
 def test_payments_are_rounded_to_the_nearest_ten():
     for score, paid in ((2, 0), (4, 0), (6, 10), (8, 10), (10, 10), (12, 10), (14, 10), (16, 20), (18, 20), (20, 20)):
-        found = _by_scores({"N": 100, "W": score}, "N", options={"round_to_ten": True})
-        assert found.get("S W", 0) == paid, score
-        assert found["W N"] == 100
+        answer = _by_scores({"N": 100, "W": score}, "N", options={"round_to_ten": True})
+        assert answer.get("S W", 0) == paid, score
+        assert answer["W N"] == 100
     # Each payment, after East's double: 22 is 20, 44 is 40.
     paid = _paid(_won(losers={"S": SIXTEEN}, options={"round_to_ten": True}))
     assert paid == {"E N": 40, "S N": 20, "W N": 20, "E S": 30, "W S": 20}
@@ -475,10 +475,10 @@ def test_rounding_is_off_unless_agreed():
 def test_easts_ninth_win_running_scores_the_limit():
     options = {"nine_easts": True}
     for rules in ("babcock", "chinese", "harr-limit"):
-        found = ask(_won("E", rules=rules, options=options, streak=9))
-        assert found["hands"]["E"]["score"] == 300, rules
-        assert found["hands"]["E"]["special"] == "nine_easts"
-        assert found["hands"]["E"]["limit"] is True
+        answer = ask(_won("E", rules=rules, options=options, streak=9))
+        assert answer["hands"]["E"]["score"] == 300, rules
+        assert answer["hands"]["E"]["special"] == "nine_easts"
+        assert answer["hands"]["E"]["limit"] is True
         assert _paid(_won("E", rules=rules, options=options, streak=9)) == {"S E": 600, "W E": 600, "N E": 600}
     for streak in (0, 1, 8):
         assert ask(_won("E", options=options, streak=streak))["hands"]["E"]["score"] == 22, streak
@@ -490,10 +490,10 @@ def test_easts_ninth_win_running_scores_the_limit():
 def test_a_draw_pays_nothing_in_any_rule_set():
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
         dead = "long" if rules == "chinese" else True
-        found = ask({"rules": rules, "winner": None, "hands": {"S": {"card": EIGHT}, "W": {"dead": dead}}})
-        assert found["payments"] == [], rules
-        assert found["next"] == {"deal": "stays"}, rules
-        assert found["hands"]["S"]["score"] == 8
+        answer = ask({"rules": rules, "winner": None, "hands": {"S": {"card": EIGHT}, "W": {"dead": dead}}})
+        assert answer["payments"] == [], rules
+        assert answer["next"] == {"deal": "stays"}, rules
+        assert answer["hands"]["S"]["score"] == 8
 
 
 def test_a_draw_with_a_kong_passes_east_in_the_chinese_game():
@@ -512,9 +512,9 @@ def test_a_draw_with_a_kong_passes_east_in_the_chinese_game():
 def test_the_fourth_kong_ends_the_deal_where_that_is_agreed():
     for rules in ("harr", "harr-limit", "babcock"):
         for kongs, then in ((0, "stays"), (1, "stays"), (3, "stays"), (4, "passes")):
-            found = ask(ended(rules, {"four_kongs_draw": True}, kongs=kongs))
-            assert found["next"] == {"deal": then}, (rules, kongs)
-            assert found["payments"] == [], (rules, kongs)
+            answer = ask(ended(rules, {"four_kongs_draw": True}, kongs=kongs))
+            assert answer["next"] == {"deal": then}, (rules, kongs)
+            assert answer["payments"] == [], (rules, kongs)
 
 
 # ---- who deals next ----
@@ -537,9 +537,9 @@ def test_three_players_settle_as_four_do():
     assert paid == {"E S": 44, "N S": 22, "E N": 12}
     paid = _paid(_won("E", {"N": EIGHT}, players=3))
     assert paid == {"S E": 44, "N E": 44, "S N": 8}
-    found = ask(_won("S", players=3))
-    assert sorted(found["net"]) == ["E", "N", "S"]
-    assert sorted(found["hands"]) == ["E", "N", "S"]
+    answer = ask(_won("S", players=3))
+    assert sorted(answer["net"]) == ["E", "N", "S"]
+    assert sorted(answer["hands"]) == ["E", "N", "S"]
 
 
 def test_two_players_pay_each_other_double():
@@ -562,9 +562,9 @@ def test_the_fifth_player_is_paid_by_every_loser_and_pays_nobody():
 
 
 def test_the_fifth_player_gets_nothing_from_a_draw():
-    found = ask(ended("babcock", players=5, sitting_out="Eve"))
-    assert found["payments"] == []
-    assert found["net"]["out"] == 0
+    answer = ask(ended("babcock", players=5, sitting_out="Eve"))
+    assert answer["payments"] == []
+    assert answer["net"]["out"] == 0
 
 
 def test_the_fifth_player_by_the_new_method_gets_single_from_east():

@@ -25,12 +25,12 @@ def test_every_row_in_force_is_on_the_sheet_once_for_whom_it_counts():
         pages = sheet.pages(rules)
         for who, other in ((WINNER, sheet.SETS_LOST), (LOSER, sheet.SETS_WON)):
             wanted = [row for row in rules.points if row[3] in (ALL, who)]
-            found = []
+            results = []
             for line in _shown(rules, [page for page in pages if page != other], sheet.FIGURE):
-                if line.row[3] in (ALL, who) and line.row not in found:
-                    found.append(line.row)
-            assert len(found) == len(wanted), rules.id
-            assert all(row in found for row in wanted), rules.id
+                if line.row[3] in (ALL, who) and line.row not in results:
+                    results.append(line.row)
+            assert len(results) == len(wanted), rules.id
+            assert all(row in results for row in wanted), rules.id
         doubled = [line.row for line in _shown(rules, pages, sheet.DOUBLING)]
         assert len(doubled) == len(rules.doublings)
         assert all(row in doubled for row in rules.doublings)
@@ -40,7 +40,7 @@ def test_every_row_in_force_is_on_the_sheet_once_for_whom_it_counts():
         assert added == ([] if rules.limit is None else list(rules.added))
 
 
-def test_a_page_without_lines_is_none():
+def test_a_page_without_lines_does_not_exist():
     for rules in _every_table():
         pages = sheet.pages(rules)
         assert len(set(pages)) == len(pages)
@@ -63,7 +63,7 @@ def test_winner_and_losers_have_a_page_each_where_their_sets_count_otherwise():
     assert [line.row[0] for line in sheet.lines(limit, sheet.SETS_LOST)].count("kong") == 4
 
 
-def test_every_line_but_the_book_and_an_option_says_why_and_where():
+def test_every_line_but_the_book_and_an_option_has_a_reason_and_a_page():
     for rules in _every_table():
         for page in sheet.pages(rules):
             for line in sheet.lines(rules, page):

@@ -17,7 +17,7 @@ def _win(seat):
     return Deal(seat, Win("draw"), {seat: Card()})
 
 
-def test_east_stays_while_he_wins_or_nobody_does():
+def test_east_stays_after_a_win_of_east_or_a_draw():
     session = _session()
     session.apply(_win("E"))
     session.apply(Deal())

@@ -69,7 +69,7 @@ def test_a_game_is_as_many_rounds_as_it_has_and_every_player_is_east_once_in_eac
         assert session.table.round_wind() == winds[-1], "the last one's, once the game is over"
 
 
-def test_of_five_each_sits_out_one_round():
+def test_each_of_five_players_sits_out_one_round():
     session = _session(5)
     out = []
     for _ in range(5):
@@ -88,7 +88,7 @@ def test_with_fewer_than_five_nobody_sits_out():
         assert _session(players).table.sitting_out() is None
 
 
-def test_who_sits_out_is_paid():
+def test_the_player_who_sits_out_is_paid():
     session = _session(5)
     session.apply(_win("S"))  # Bo: 22; Eve, who sits out, 20 from Cy and Di and 40 from Ann
     assert session.balances == [START - 44 - 40, START + 88, START - 22 - 20, START - 22 - 20, START + 80]
@@ -105,7 +105,7 @@ def test_who_sits_out_is_paid():
     assert [session.balances[i] - before[i] for i in range(5)] == [60, 132, -64, -64, -64]
 
 
-def test_east_stays_at_every_table_while_he_wins_or_nobody_does():
+def test_east_stays_at_every_table_after_a_win_of_east_or_a_draw():
     for players in SEATS:
         session = _session(players, "harr")
         session.apply(_win("E"))
@@ -195,8 +195,8 @@ def test_nor_where_east_passes_without_a_winner():
 def test_streaks():
     session = _session(nine_easts=True)
     for number in range(1, 10):
-        found = session.apply(_win("E"))
-        assert found.counts["E"].score == (300 if number == 9 else 22), number
+        result = session.apply(_win("E"))
+        assert result.counts["E"].score == (300 if number == 9 else 22), number
     assert session.table.streak == 9
     assert session.apply(_win("E")).counts["E"].score == 22, "the ninth win alone"
     session = _session(nine_easts=True)

@@ -33,8 +33,8 @@ def test_whole_characters_are_names_however_json_writes_them():
         assert read_session(json.loads(HEAD % name)).names[1] == json.loads(name), name
 
 
-def test_half_of_a_character_is_found_wherever_text_may_stand():
-    for text, at in (
+def test_half_of_a_character_is_found_in_every_text():
+    for text, place in (
         ('"\\ud800"', ""),
         ('{"house": {"name": "\\ud800"}}', "/house/name"),
         ('{"correct": 1, "deal": {"liable": [{"seat": "S"}, {"why": "x\\ud800"}]}}', "/deal/liable/1/why"),
@@ -43,7 +43,7 @@ def test_half_of_a_character_is_found_wherever_text_may_stand():
         ('{"count": {"\\ud800": [1]}}', "/count"),
         ('{"a/b": ["\\ud800"]}', "/a~1b/0"),
     ):
-        assert _refused(check_text, json.loads(text), "") == at, text
+        assert _refused(check_text, json.loads(text), "") == place, text
     assert _refused(check_text, [1, None, True, 2.5, {"a": ["b"]}], "") is None
 
 

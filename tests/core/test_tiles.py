@@ -20,7 +20,7 @@ def _refused(text):
     raise AssertionError(text)
 
 
-def test_what_is_no_tile_is_refused_by_name():
+def test_an_unknown_tile_is_refused_and_named():
     for text in ("", "m", "5", "0m", "8z", "9z", "1f", "5x", "5mm", "55m", "m5", "5M", " 5m", "²m"):
         assert _refused(text) == "no tile: " + text
 

@@ -110,7 +110,7 @@ def test_east_throws_for_harrs_dummies():
     assert harr_wall("ESN").opening(7, 7).side == "W"
 
 
-def test_the_dummy_wall_stands_where_nobody_sits():
+def test_the_dummy_wall_is_at_the_free_seat():
     # Chairs counter-clockwise: Ann 0, Bo 1, nobody 2, Cy 3. Each in turn is East; the throw counts walls, not people.
     for east, walls in ((0, "ESEN"), (1, "EESN"), (3, "ESNE")):
         wall = harr_wall("ESN", False, (2 - east) % 4)
@@ -162,11 +162,11 @@ def test_every_opening_of_every_wall_against_one_laid_out_stack_by_stack():
                 opening = wall.opening(first, second)
                 assert opening.side == counted[-1]
                 assert opening.opener == wall.opener(opening.side)
-                at = ring.index((opening.side, 1)) + first + (second or 0) - 1
-                assert opening.loose == ring[at % len(ring)]
-                assert opening.start == ring[(at + 1) % len(ring)]
+                position = ring.index((opening.side, 1)) + first + (second or 0) - 1
+                assert opening.loose == ring[position % len(ring)]
+                assert opening.start == ring[(position + 1) % len(ring)]
                 # Fourteen tiles are the loose ones and six stacks to the right of them.
-                assert wall.last_live(opening, FOURTEEN) == ring[(at - 7) % len(ring)]
+                assert wall.last_live(opening, FOURTEEN) == ring[(position - 7) % len(ring)]
                 opened += 1
     assert opened == 12 * 11 * 12, opened
 
@@ -196,7 +196,7 @@ def test_the_other_dead_walls_stay_as_they_are():
         assert moved_tiles(FOURTEEN, loose) == moved_tiles(PLAYED_OUT, loose) == loose
 
 
-def test_what_two_dice_cannot_throw():
+def test_impossible_throws_of_two_dice_are_refused():
     wall = babcock_wall("ESWN")
     for throw in (-1, 0, 1, 13):
         assert refuses(wall.opening, throw), throw

@@ -30,37 +30,37 @@ def _languages():
 
 def _catalogue(language):
     """[(section, key, text)], the name of the language in itself, and all other lines."""
-    found, name, others, at = [], None, [], None
+    texts, name, others, section_name = [], None, [], None
     with open(lang.HERE + language + ".txt", encoding="utf-8") as file:
         for line in file:
             line = line.rstrip("\n")
             key, equals, text = line.partition(" = ")
             if line[:1] == "[" and line[-1:] == "]":
-                at = line[1:-1]
+                section_name = line[1:-1]
             elif not line or line[:1] == ";":
                 pass
             elif not equals or not text or text != text.strip():
                 others.append(line)
-            elif at is None and key == "language":
+            elif section_name is None and key == "language":
                 name = text
             else:
-                found.append((at, key, text))
-    return found, name, others
+                texts.append((section_name, key, text))
+    return texts, name, others
 
 
 def _places(text):
     """The `%` places for words, in order."""
-    found, at = [], text.find("%")
-    while at >= 0:
-        end = at + 1
+    texts, start = [], text.find("%")
+    while start >= 0:
+        end = start + 1
         while text[end] in "+-.0123456789":
             end += 1
-        found.append(text[at : end + 1])
-        at = text.find("%", end + 1)
-    return found
+        texts.append(text[start : end + 1])
+        start = text.find("%", end + 1)
+    return texts
 
 
-def test_every_reason_can_be_said():
+def test_every_reason_has_a_text():
     for reason in REASONS:
         assert say("no " + reason)
 
@@ -75,25 +75,25 @@ def test_no_message_stands_twice():
         assert len(keys) == len(set(keys)), language
 
 
-def test_every_language_says_the_same_things_in_the_same_sections():
+def test_every_language_has_the_same_texts_in_the_same_sections():
     english = _catalogue(lang.ENGLISH)[0]
     for language in _languages():
-        found, name, others = _catalogue(language)
+        texts, name, others = _catalogue(language)
         assert name, language
         assert not others, (language, others)
-        assert [each[:2] for each in found] == [each[:2] for each in english], language
+        assert [entry[:2] for entry in texts] == [entry[:2] for entry in english], language
 
 
 def test_every_language_has_the_same_places_for_words_and_the_same_lines():
-    english = {each[:2]: each[2] for each in _catalogue(lang.ENGLISH)[0]}
+    english = {entry[:2]: entry[2] for entry in _catalogue(lang.ENGLISH)[0]}
     for language in _languages():
         for where, key, text in _catalogue(language)[0]:
-            told = english[where, key]
-            assert _places(text) == _places(told), (language, where, key)
+            english_text = english[where, key]
+            assert _places(text) == _places(english_text), (language, where, key)
             if key in NOTICES:
                 assert text.count("|") < 5, (language, where, key)
             else:
-                assert text.count("|") == told.count("|"), (language, where, key)
+                assert text.count("|") == english_text.count("|"), (language, where, key)
 
 
 def test_every_language_has_a_letter_for_each_seat():
@@ -106,7 +106,7 @@ def test_every_language_has_a_letter_for_each_seat():
     assert lang.letters("ESWN") == "ESWN"
 
 
-def test_what_was_said_in_one_language_is_said_in_another():
+def test_a_text_changes_with_the_language():
     lang.use(("cards",))
     english = say("yes"), say("kong"), say("no more"), say("flower")
     assert lang.choose("tr")
@@ -124,11 +124,11 @@ def test_a_language_that_is_not_there_is_english():
     assert say("kong") == "kong"
 
 
-def test_what_is_seldom_said_is_said_again():
+def test_a_text_can_be_used_again():
     assert say("not saved", "full") == say("not saved", "full") == "not saved: flash full"
 
 
-def test_what_no_catalogue_has_is_an_error():
+def test_a_text_without_a_translation_is_an_error():
     for language in _languages():
         lang.choose(language)
         try:
@@ -164,11 +164,11 @@ def test_a_class_of_sets_has_one_name_on_cards_in_results_and_on_rule_pages():
     """The questions of the card use the words of items, of doublings, and of the steps to their points."""
     for language in _languages():
         assert lang.choose(language)
-        said = {key: text for where, key, text in _catalogue(language)[0] if where in ("deal", "seldom", "sheet")}
+        names = {key: text for where, key, text in _catalogue(language)[0] if where in ("deal", "seldom", "sheet")}
         for simple in ("by simple", "made plain"):
-            assert said["simple"] in said[simple], language
-        assert said["major"] in said["by major"], language
-        assert said["by honour"].replace("%su", "").replace("%s", "").strip(" ,") == said["made major"], language
-        assert said["made concealed"] == said["hand"], language
-        assert said["dragon"][:4] in said["by dragon"].replace("dragons", "dragon"), language
+            assert names["simple"] in names[simple], language
+        assert names["major"] in names["by major"], language
+        assert names["by honour"].replace("%su", "").replace("%s", "").strip(" ,") == names["made major"], language
+        assert names["made concealed"] == names["hand"], language
+        assert names["dragon"][:4] in names["by dragon"].replace("dragons", "dragon"), language
     assert lang.choose(lang.ENGLISH)

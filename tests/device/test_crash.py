@@ -81,7 +81,7 @@ class Rig:
 PRESS_ANY = [0] * 40 + [2] * 20 + [0] * 40
 
 
-def test_it_says_so_and_keeps_the_traceback():
+def test_a_crash_is_shown_and_its_traceback_stored():
     rig = Rig(ValueError("five 2p"), PRESS_ANY)
     assert rig.lines[0] == "Mingg stopped."
     assert "What was saved" in rig.lines
@@ -90,7 +90,7 @@ def test_it_says_so_and_keeps_the_traceback():
     assert rig.store.read("crash.txt") == b"Traceback\nValueError: five 2p\n"
 
 
-def test_it_is_seen_however_dark_the_panel_was():
+def test_a_crash_is_visible_even_on_a_dark_panel():
     rig = Rig(ValueError(), PRESS_ANY)
     assert not rig.asleep
     assert rig.level > 0x80
@@ -106,14 +106,14 @@ def test_nothing_else_in_the_store_is_touched():
     assert store.read("draft.txt") == b"half"
 
 
-def test_a_key_pressed_anew_and_let_go_restarts():
+def test_a_key_pressed_again_and_released_restarts_the_device():
     still_down = [1 << A] * 200 + [0] * 40
     rig = Rig(ValueError(), still_down + [2] * 400 + [0] * 40)
     assert len(rig.fingers) <= 40 - 3
     assert rig.shown > 10  # the display may come back: show() is called all the time
 
 
-def test_a_flash_that_takes_nothing_is_said_too():
+def test_a_flash_that_cannot_be_written_is_reported():
     class Full:
         def replace(self, name, data):
             raise OSError(28)

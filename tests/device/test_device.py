@@ -183,15 +183,15 @@ def test_each_display_is_driven_and_no_other_driver_is_loaded():
             assert I2C.opened[0][:4] == Board.I2C if wire == "i2c" else SPI.opened == [(1, 10, 11, 2000000)]
 
 
-def test_what_no_display_is_wired_as_is_refused():
-    for display, said in ((("ssd1309", "i2c"), "ssd1309"), (("ssd1306", "usb"), "usb")):
+def test_unknown_wiring_of_a_display_is_refused():
+    for display, word in ((("ssd1309", "i2c"), "ssd1309"), (("ssd1306", "usb"), "usb")):
         why = ""
         try:
             start(Board(display=display))
         except ValueError as error:
             why = str(error)
         assert why[:8] == "board.py"
-        assert said in why
+        assert word in why
 
 
 def test_a_bus_held_by_the_display_is_made_free():

@@ -103,7 +103,7 @@ def test_a_blank_first_picture_clears_the_noise():
         assert rig.right()
 
 
-def test_nothing_goes_out_when_nothing_changed():
+def test_nothing_is_sent_if_nothing_changed():
     for rig in every_rig():
         rig.show()
         assert rig.show() == 0
@@ -264,7 +264,7 @@ def test_a_transfer_that_is_not_acknowledged_to_its_end():
                 assert whole_again(rig), length
 
 
-def test_a_display_that_lost_power_unseen_is_whole_again_within_two_seconds():
+def test_a_display_that_lost_power_is_restored_within_two_seconds():
     for rig in every_rig():
         scribble(rig.panel.buffer, 8)
         rig.show()
@@ -307,7 +307,7 @@ def test_a_register_that_was_knocked_over_is_put_right():
             assert rig.right()
 
 
-def test_a_display_on_spi_that_was_out_is_whole_again_though_nobody_noticed():
+def test_a_display_on_spi_is_restored_after_an_unnoticed_power_loss():
     for kind in KINDS:
         rig = SpiRig(kind, present=False)
         rig.show()

@@ -55,19 +55,19 @@ class Rig:
     def words(self, ms=1500):
         """All events until no more come."""
         self.run(ms)
-        found = []
+        results = []
         while True:
             event = self.keys.get()
             if event < 0:
-                return " ".join(found)
-            found.append(KEY_NAMES[event & 7] + ":" + KINDS[event >> 3])
+                return " ".join(results)
+            results.append(KEY_NAMES[event & 7] + ":" + KINDS[event >> 3])
 
 
 def taps(key, times=1):
     return " ".join([key + ":press " + key + ":tap"] * times)
 
 
-def test_nothing_is_nothing():
+def test_an_idle_device_gets_no_key():
     rig = Rig()
     assert rig.words() == ""
 
@@ -116,12 +116,12 @@ def test_a_push_that_lasts_is_a_held_and_turning_it_then_changes_nothing():
         rig.run(1100)
         rig.turn(RIGHT)
         rig.put(pin, None)
-        said = rig.words()
-        assert said.split()[0] == key + ":press"
-        assert said.count(":hold") == 1
-        assert said.split()[-1] == key + ":release"
-        assert "right" not in said
-        assert "down" not in said
+        words = rig.words()
+        assert words.split()[0] == key + ":press"
+        assert words.count(":hold") == 1
+        assert words.split()[-1] == key + ":release"
+        assert "right" not in words
+        assert "down" not in words
 
 
 def test_with_the_button_down_an_arrow_is_held():
@@ -136,11 +136,11 @@ def test_with_the_button_down_an_arrow_is_held():
         rig.run(20)
         rig.put(PUSH, None)
         rig.put(BACK, None)
-        said = rig.words().split()
-        assert said[0] == key + ":press"
-        assert said[-1] == key + ":release"
-        assert said.count(key + ":hold") == 1
-        assert {word.partition(":")[0] for word in said} == {key}
+        words = rig.words().split()
+        assert words[0] == key + ":press"
+        assert words[-1] == key + ":release"
+        assert words.count(key + ":hold") == 1
+        assert {word.partition(":")[0] for word in words} == {key}
 
 
 def test_fast_turning_is_counted():
@@ -182,17 +182,17 @@ def test_a_stall_may_swallow_a_detent_but_never_turns_one_round():
         detent, key = ((RIGHT, "right"), (LEFT, "left"))[seed & 1]
         first, last = rig.dice(9), rig.dice(9)
         moves = detent * 2
-        for at, (pin, level) in enumerate(moves):
-            Pin.asleep = Pin.asleep or at == min(first, last)
+        for index, (pin, level) in enumerate(moves):
+            Pin.asleep = Pin.asleep or index == min(first, last)
             rig.put(pin, level)
             if not Pin.asleep:
                 rig.run(10)
-            if at == max(first, last) - 1:
+            if index == max(first, last) - 1:
                 rig.stall(60, lambda: None)
         Pin.wake()
-        said = rig.words()
-        assert said in ("", taps(key), taps(key, 2)), said
-        seen.add(len(said.split()) // 2)
+        words = rig.words()
+        assert words in ("", taps(key), taps(key, 2)), words
+        seen.add(len(words.split()) // 2)
     assert seen == {0, 1, 2}
 
 

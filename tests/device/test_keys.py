@@ -42,12 +42,12 @@ class Rig:
             self.keys.sample(mask, self.now)
 
     def events(self):
-        found = []
+        results = []
         while True:
             event = self.keys.get()
             if event < 0:
-                return found
-            found.append((event & 7, event >> 3))
+                return results
+            results.append((event & 7, event >> 3))
 
     def words(self):
         return " ".join(KEY_NAMES[key] + ":" + KINDS[kind] for key, kind in self.events())
@@ -78,7 +78,7 @@ def test_a_tap():
         assert rig.events() == []
 
 
-def test_nothing_is_nothing():
+def test_an_idle_device_gets_no_key():
     rig = Rig()
     rig.run(2000)
     assert rig.keys.get() == -1
@@ -213,7 +213,7 @@ def test_a_press_that_began_before_a_gap_and_ended_in_it_is_not_lost():
     assert rig.words() == "a:press a:tap"
 
 
-def test_a_press_that_began_in_a_gap_goes_on_after_it():
+def test_a_press_that_began_in_a_gap_continues_after_it():
     rig = Rig()
     rig.run(80)
     assert late(rig, A, 60, 3) == "a:press"
@@ -375,7 +375,7 @@ def test_a_release_that_bounces_into_a_gap_is_no_press():
     assert rig.words() == ""
 
 
-def test_of_keys_in_one_gap_the_one_that_is_over_comes_first():
+def test_of_keys_in_one_gap_the_released_key_comes_first():
     for over, stays in ((DOWN, LEFT), (LEFT, DOWN)):
         rig = Rig(latched=True)
         rig.run(80)
@@ -395,7 +395,7 @@ def test_two_keys_that_bounce_together_are_pressed_once_each():
     assert rig.words() == "left:press a:press"
 
 
-def test_a_key_that_bounces_while_another_goes_down_goes_on():
+def test_a_bouncing_key_stays_down_while_another_goes_down():
     rig = Rig(latched=True)
     rig.run(80)
     left, both = 1 << LEFT, 1 << LEFT | 1 << A

@@ -43,65 +43,65 @@ def a_probe(present=False, address=0x3C, **board):
 
 
 def test_pins_are_called_as_on_the_board():
-    told = a_probe()
-    assert [told.pin(key) for key in range(6)] == ["GP20", "GP3", "GP17", "GP8", "GP9", "GP26"]
-    assert told.wires() == ("GP6", "GP7")
-    assert not told.to_supply
+    report = a_probe()
+    assert [report.pin(key) for key in range(6)] == ["GP20", "GP3", "GP17", "GP8", "GP9", "GP26"]
+    assert report.wires() == ("GP6", "GP7")
+    assert not report.to_supply
     assert a_probe(wired="supply").to_supply
 
 
 def test_an_encoders_arrows_are_of_two_pins():
-    told = a_probe(wired="encoder", keys=(20, 3, 17, 8))
-    assert [told.pin(key) for key in (LEFT, UP, DOWN, A, B)] == ["GP20 GP3"] * 3 + ["GP17", "GP8"]
+    report = a_probe(wired="encoder", keys=(20, 3, 17, 8))
+    assert [report.pin(key) for key in (LEFT, UP, DOWN, A, B)] == ["GP20 GP3"] * 3 + ["GP17", "GP8"]
 
 
-def test_a_display_that_answers_is_told_with_its_address():
-    told = a_probe(present=True, address=0x3D)
-    assert told.display() == "0x3D"
-    assert told.fault() is None
+def test_a_display_that_answers_is_reported_with_its_address():
+    report = a_probe(present=True, address=0x3D)
+    assert report.display() == "0x3D"
+    assert report.fault() is None
 
 
-def test_on_spi_nothing_can_be_told():
-    told = a_probe(bus="spi")
-    assert told.display() == "SPI"
-    assert told.wires() is None
-    assert told.fault() is None
+def test_a_display_on_spi_reports_nothing():
+    report = a_probe(bus="spi")
+    assert report.display() == "SPI"
+    assert report.wires() is None
+    assert report.fault() is None
 
 
-def test_a_display_that_says_nothing():
-    told = a_probe()
-    assert told.display() is None
-    assert told.fault() == SILENT
+def test_a_silent_display_is_reported():
+    report = a_probe()
+    assert report.display() is None
+    assert report.fault() == SILENT
 
 
 def test_a_wire_that_is_held_at_ground():
-    told = a_probe()
+    report = a_probe()
     Pin.held_low.add(SCL)
-    assert told.fault() == SCL_LOW
+    assert report.fault() == SCL_LOW
     Pin.held_low.add(SDA)
-    assert told.fault() == SDA_LOW
+    assert report.fault() == SDA_LOW
     Pin.held_low.clear()
-    assert told.fault() == SILENT
+    assert report.fault() == SILENT
 
 
 def test_two_wires_that_touch():
-    told = a_probe()
+    report = a_probe()
     Pin.on_low = lambda number: Pin.held_low.add(SDA) if number == SCL else None
-    assert told.fault() == TOUCH
+    assert report.fault() == TOUCH
     assert Pin.made[SCL].out == 1, "let go again"
 
 
 def test_two_wires_that_are_exchanged():
-    told = a_probe()
+    report = a_probe()
     SoftI2C.found = (((SCL, SDA), 0x3C),)
-    assert told.fault() == SILENT
+    assert report.fault() == SILENT
     SoftI2C.found = (((SDA, SCL), 0x29),)
-    assert told.fault() == SILENT, "something else"
+    assert report.fault() == SILENT, "something else"
     SoftI2C.found = (((SDA, SCL), 0x3D),)
-    assert told.fault() == EXCHANGED
+    assert report.fault() == EXCHANGED
 
 
-def test_versions_are_told():
+def test_versions_are_reported():
     numbers = a_probe().micropython().split(".")
     assert len(numbers) == 3
     assert numbers[0] == str(sys.implementation.version[0])

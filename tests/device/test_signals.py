@@ -33,11 +33,11 @@ class Rig:
 
 def heard(signal):
     """The tones of a signal: (ms, Hz) of each change."""
-    at, found = 0, []
+    time_ms, found = 0, []
     for hz, ms in signal:
-        found.append((at, hz))
-        at += ms
-    return found + [(at, 0)]
+        found.append((time_ms, hz))
+        time_ms += ms
+    return found + [(time_ms, 0)]
 
 
 def test_each_signal_sounds_and_ends_by_itself():
@@ -46,7 +46,7 @@ def test_each_signal_sounds_and_ends_by_itself():
         getattr(rig.signals, name)()
         rig.run(600)
         assert rig.tones == heard(signal), name
-        assert rig.lights == [(at, 1 if hz else 0) for at, hz in heard(signal)], name
+        assert rig.lights == [(time_ms, 1 if hz else 0) for time_ms, hz in heard(signal)], name
 
 
 def test_saved_goes_up_and_an_error_is_low():
@@ -56,7 +56,7 @@ def test_saved_goes_up_and_an_error_is_low():
     assert max(hz for hz, _ in REFUSED) < min(tones) // 2
 
 
-def test_who_starts_a_signal_does_not_wait():
+def test_starting_a_signal_does_not_wait():
     rig = Rig()
     rig.signals.saved()
     assert rig.tones == []  # the next step plays it
@@ -71,7 +71,7 @@ def test_the_next_signal_cuts_off_the_one_before():
     assert rig.tones == [(0, REFUSED[0][0]), (50, CLICK[0][0]), (60, 0)]
 
 
-def test_of_what_a_key_starts_at_once_the_last_counts():
+def test_of_signals_started_at_once_the_last_counts():
     rig = Rig()
     rig.signals.click()
     rig.signals.refused()

@@ -8,7 +8,7 @@ from mingg.hal.store import Store
 from scratch import folder
 
 
-def test_what_is_written_is_read():
+def test_written_files_are_read_back():
     store = Store(folder())
     assert store.read("a") is None
     store.append("a", b"one\n")
@@ -50,7 +50,7 @@ def test_the_folder_is_made_when_something_is_written():
     assert Store(root).names() == ["a"]
 
 
-def test_free_room_is_told_where_the_file_system_tells():
+def test_free_room_is_reported_if_the_file_system_reports_it():
     root = folder()
     store = Store(root)
     before = store.free()
@@ -98,16 +98,16 @@ def test_getting_ready_leaves_nothing_and_hides_nothing():
     assert store.read("a") == b"1"
 
 
-def test_sync_is_told_after_each_commit():
-    told = []
+def test_sync_is_called_after_each_commit():
+    calls = []
     root = folder()
 
     def sync(path):
         try:
             with open(path, "rb") as file:
-                told.append((path, file.read()))
+                calls.append((path, file.read()))
         except OSError:
-            told.append((path, None))
+            calls.append((path, None))
 
     store = Store(root, sync)
     store.append("a", b"1")
@@ -117,7 +117,7 @@ def test_sync_is_told_after_each_commit():
     store.remove("a")
     store.remove("a")
     path = root + "/a"
-    assert told == [(path, b"1"), (path, b"12"), (path, b"3"), (path, None)]
+    assert calls == [(path, b"1"), (path, b"12"), (path, b"3"), (path, None)]
 
 
 def _error_of(function, *arguments):

@@ -128,8 +128,8 @@ class VirtualDisplay:
             if control & 0x3F:
                 raise Refused("control byte " + hex(control))
             last = i + 2 if control & 0x80 else end  # one byte, then another control byte; or all the rest
-            for at in range(i + 1, last):
-                self.take(control & 0x40, data[at])
+            for index in range(i + 1, last):
+                self.take(control & 0x40, data[index])
             i = last
         if end < len(data):
             raise OSError(self.error)

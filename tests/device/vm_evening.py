@@ -52,9 +52,9 @@ class Model:
         return copy
 
     def do(self, step):
-        what, told = step[0], step[1:]
+        what, arguments = step[0], step[1:]
         if what == "draft":
-            self.draft = told[0]
+            self.draft = arguments[0]
             return
         if what in ("begin", "deal", "correct"):
             self.draft = None  # it was of the deal that is saved, or of a session that is over
@@ -108,23 +108,23 @@ class Model:
 
 def _do(evening, step, said=None):
     """Makes a step as the app does it; said: a list that gets an entry when the player sees that it is saved."""
-    what, told = step[0], step[1:]
+    what, arguments = step[0], step[1:]
     if what == "draft":
-        evening.keep_draft({"entered": told[0]})
+        evening.keep_draft({"entered": arguments[0]})
     elif what == "begin":
         evening.begin(Session(list(NAMES), load("babcock"), "babcock"), 2)
     elif what == "deal":
-        evening.save(_deal(*told))
+        evening.save(_deal(*arguments))
     elif what == "undo":
         evening.undo()
     elif what == "correct":
-        evening.correct(told[0], _deal(told[1], told[2]))
+        evening.correct(arguments[0], _deal(arguments[1], arguments[2]))
     elif what == "pay":
-        evening.pay([told])
+        evening.pay([arguments])
     elif what == "count":
-        evening.count(told[0], list(told[1]))
+        evening.count(arguments[0], list(arguments[1]))
     else:
-        evening.remove(told[0])
+        evening.remove(arguments[0])
     if said is not None:
         said.append(step)
     if what in ("begin", "deal", "correct"):
@@ -155,14 +155,14 @@ def _boot(data):
 def _check(path, before, done, evenings, step, at):
     """After a power cut the state is that before the step or after it, and the step is still possible."""
     evening = Evening(Store(path))
-    found = _found(evening)
-    assert found == before or found in done, (step, at, found)
+    result = _found(evening)
+    assert result == before or result in done, (step, at, result)
     assert evening.notices == [], (step, at, evening.notices)
     numbers = [number for number, _ in evening.evenings()]
     assert len(numbers) >= evenings, (step, at)
     for number in numbers:
         assert summary(evening, number) is not None, (step, at, number)
-    return evening, found in done and (step[0] != "remove" or step[1] not in numbers)
+    return evening, result in done and (step[0] != "remove" or step[1] not in numbers)
 
 
 def _cut_everywhere(image, model, step, cuts):
@@ -185,16 +185,16 @@ def _cut_everywhere(image, model, step, cuts):
         for torn in TORN:
             cut, path, evening = _boot(image)
             cut.left, cut.torn = left, torn
-            said = []
+            lines = []
             try:
-                _do(evening, step, said)
+                _do(evening, step, lines)
             except OSError:
-                said.append(None)
+                lines.append(None)
             assert cut.left == -2, "power was not lost"
             vfs.umount(path)
             path = mount(Flash(data=cut.data))
             evening, is_done = _check(path, *what, (left, torn))
-            assert is_done or said == [None], (step, left, torn, "told as done, and gone")
+            assert is_done or lines == [None], (step, left, torn, "told as done, and gone")
             if not is_done:
                 _do(evening, step)
                 evening, is_done = _check(path, *what, (left, torn))
@@ -278,8 +278,8 @@ def test_a_full_flash_is_announced_long_before_and_loses_nothing():
         return played
 
     play(20)
-    told = play(0)
-    assert told >= 20, told
+    warned = play(0)
+    assert warned >= 20, warned
     # There is still room for the current deal, an undo and a correction.
     for step in (("draft", "x" * 900), ("deal", "W", 2), ("undo",), ("deal", "S", 1), ("correct", 1, "N", 1)):
         _do(evening, step)

@@ -38,13 +38,13 @@ def _cut_everywhere(image, name, change, old, new, others):
             vfs.umount(path)
             path = mount(Flash(data=cut.data))
             store = Store(path)
-            found = store.read(name)
-            assert found in (old, new), (left, torn, found)
-            seen.add(found == new)
+            result = store.read(name)
+            assert result in (old, new), (left, torn, result)
+            seen.add(result == new)
             for other in others:
                 assert store.read(other) == others[other], (left, torn, other)
             # and the change is still possible
-            if found != new:
+            if result != new:
                 change(store)
                 assert store.read(name) == new
             vfs.umount(path)

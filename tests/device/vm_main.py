@@ -61,9 +61,9 @@ def run(name, down=(), script=()):
     I2C.display = VirtualSSD1306()
     with open(HERE + "/../../board/" + name + "/board.py") as file:
         board = type("Board", (), {})()
-        told = {}
-        exec(file.read(), told)
-    for name, value in told.items():
+        state = {}
+        exec(file.read(), state)
+    for name, value in state.items():
         setattr(board, name, value)
     board.STORE = folder() + "/ledger"
     Pin.held_low.update(down)

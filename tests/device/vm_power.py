@@ -68,11 +68,11 @@ def _cut_everywhere(image, keys, cuts):
             cut.press(keys)
             if cut.flash.left != -2:
                 raise AssertionError("power was not lost")
-            said = cut.stands()
+            standing = cut.stands()
             again = Device(cut.off())
-            found = again.stands()
-            if found not in (old, new) or (said == new and found != new):
-                raise AssertionError((keys, left, torn, old, said, found))
+            result = again.stands()
+            if result not in (old, new) or (standing == new and result != new):
+                raise AssertionError((keys, left, torn, old, standing, result))
             if again.app.evening.notices or again.screen() not in ("TableScreen", "Draft"):
                 raise AssertionError((keys, left, torn, again.screen(), again.app.evening.notices))
             again.off()
@@ -83,7 +83,7 @@ def _cut_everywhere(image, keys, cuts):
     return after.off(), new
 
 
-def test_the_device_starts_again_wherever_the_power_was_cut():
+def test_the_device_starts_after_a_power_cut_at_any_moment():
     flash = Flash(blocks=BLOCKS)
     vfs.umount(mount(flash, new=True))
     image, cuts, seen = bytes(flash.data), [0], []

@@ -91,7 +91,7 @@ def test_only_a_and_b_together_ask_for_it():
     assert Rig(A, B).test is not None
 
 
-def test_it_is_gone_through_to_the_restart():
+def test_the_report_can_be_paged_through_to_the_restart():
     rig = Rig(A, B)
     rig.run(300)
     rig.let_go()
@@ -102,12 +102,12 @@ def test_it_is_gone_through_to_the_restart():
         assert picture == bytes(rig.panel.buffer)
         assert picture not in seen
         seen.append(picture)
-    found = dict(rig.test.measured)
-    assert found["display"] == "0x3C"
-    assert found["keys"] == "all six"
-    assert "kB free" in found["memory"]
-    assert "kB free" in found["flash"]
-    assert len(found["MicroPython"].split(".")) == 3
+    result = dict(rig.test.measured)
+    assert result["display"] == "0x3C"
+    assert result["keys"] == "all six"
+    assert "kB free" in result["memory"]
+    assert "kB free" in result["flash"]
+    assert len(result["MicroPython"].split(".")) == 3
     try:
         rig.press(A)
     except Restarted:

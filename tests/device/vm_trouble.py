@@ -119,7 +119,7 @@ def test_a_flash_that_takes_some_of_it_and_not_the_rest():
     print("writes that failed:", failed, "under 72 deals")
 
 
-def test_a_clock_that_stops_loses_nothing_and_goes_on():
+def test_a_stopped_clock_loses_no_key_and_can_continue():
     """Without a clock no key is held or repeats. The input is still there when the clock runs again."""
     flash = Flash(blocks=24)
     device = Device(flash, new=True)
@@ -141,7 +141,7 @@ def test_a_clock_that_stops_loses_nothing_and_goes_on():
     again.off()
 
 
-def test_a_display_that_fails_at_random_stops_nobody():
+def test_random_display_errors_do_not_stop_the_device():
     """The display fails for a while every few transfers. The deals are saved, and the picture comes back."""
     random.seed(7)
     display = VirtualSSD1306()

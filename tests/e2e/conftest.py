@@ -1,10 +1,11 @@
-"""The simulator's page in a headless Chromium, and a hand to press its keys with."""
+"""The simulator's page in a headless Chromium, and functions that press its keys and read its screen."""
 
 from __future__ import annotations
 
 import json
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,8 +20,8 @@ from mingg_host.simulator.node import ensure_vm
 from mingg_host.simulator.serve import HOST, Site, make_server
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-# What Playwright switches off in a Chromium: of two lists the browser takes the later, so ours repeats it. Then pages
-# in which each new window prepares its address bar, where nobody types: half a second of a processor for each test.
+# Features that Playwright disables. Chromium takes only the last such list, so this one repeats Playwright's. The last
+# four prepare the address bar of each new window, which costs half a second of processor time in each test.
 WITHOUT = [
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
@@ -40,7 +41,7 @@ WITHOUT = [
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxFullPopup",
 ]
-# A browser under test needs no sandbox of its own, and shall talk to nobody but the page's server.
+# The browser under test needs no sandbox, and must talk to no server but the page's.
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -61,10 +62,16 @@ TYPED = {
     "a": "Enter",
     "b": "Backspace",
 }
-FINGER_MS = 50  # a press, and the pause after it
+PRESS_MS = 100  # from one press to the next, in the page's own time: it samples a press in less
 HOLD_MS = 800
-PATIENCE_MS = 120_000  # so long nothing takes, however busy the machine is
+PATIENCE_MS = 120_000  # nothing takes that long, however busy the machine is
 POLL_MS = 50
+# Resolves when the page has run timers for so long. A busy machine delays them, as it delays the device's own timer.
+RUN_PAGE = """(ms) => new Promise((resolve) => {
+  let left = ms / 10;
+  const tick = () => (left-- > 0 ? setTimeout(tick, 10) : resolve());
+  tick();
+})"""
 # 64 rows of '0' and '1', as mingg_host.device.headless gives them.
 READ_PIXELS = """canvas => {
   const {data} = canvas.getContext("2d").getImageData(0, 0, 128, 64);
@@ -77,19 +84,22 @@ READ_DRAFT = f"localStorage.getItem('mingg:/flash/ledger/{DRAFT}')"
 
 
 def entered(draft: str | None) -> Any:
-    """What a draft says, without its checksum: the order of its keys is another one on every Python."""
+    """Returns the contents of a draft. Its text differs between Pythons, which order the keys differently."""
     return None if draft is None else json.loads(draft.split(" ", 2)[2])
 
 
 class PageDevice:
-    """The device as somebody has it before him who opens the page."""
+    """The device in an open page: presses its keys and reads its screen.
+
+    use(key, ms): presses a key with the mouse (click) or the keyboard (type); ms: for how long, 0 for a tap.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.use: Callable[[str, int], None] = self.click
         self.complaints: list[str] = []
         self.requests: list[str] = []
-        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
 
@@ -97,87 +107,108 @@ class PageDevice:
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            self.use(key, FINGER_MS)
-            self.page.wait_for_timeout(FINGER_MS)
+            self.use(key, 0)
+            self.let_page_run(PRESS_MS)
+
+    def let_page_run(self, ms: int) -> None:
+        """Waits in the time of the page, so that a busy machine does not let a hold become a tap, or lose a press."""
+        self.page.evaluate(RUN_PAGE, ms)
 
     def menu(self) -> None:
-        """From any screen."""
+        """Opens the menu, from any screen."""
         self.hold("b")
         self.press("a")
 
     def hold(self, key: str) -> None:
         self.use(key, HOLD_MS)
-        self.page.wait_for_timeout(FINGER_MS)
+        self.let_page_run(PRESS_MS)
 
     def click(self, key: str, ms: int) -> None:
-        self.page.get_by_role("button", name=LABELS[key], exact=True).click(delay=ms)
+        button = self.page.get_by_role("button", name=LABELS[key], exact=True)
+        if not ms:
+            button.click()  # sends down and up together, so that no delay turns the tap into a hold
+            return
+        button.hover()
+        self.page.mouse.down()
+        self.let_page_run(ms)
+        self.page.mouse.up()
 
     def type(self, key: str, ms: int) -> None:
-        self.page.keyboard.press(TYPED[key], delay=ms)
+        self.page.keyboard.down(TYPED[key])
+        if ms:
+            self.let_page_run(ms)
+        self.page.keyboard.up(TYPED[key])
 
     # ---- the screen ----
 
     def text(self) -> list[str]:
-        """The lines that a screen reader gets."""
+        """Returns the lines that a screen reader reads aloud."""
         return self.page.locator("#said").inner_text().split("\n")
 
     def pixels(self) -> list[str]:
         return self.page.locator("#panel").evaluate(READ_PIXELS)
 
     def waits(self) -> None:
-        """Wait until there is anything on the screen."""
-        if not self._comes(lambda: self.text() != [""]):
+        """Waits until there is anything on the screen."""
+        if not self.becomes_true(lambda: self.text() != [""]):
             pytest.fail(f"nothing on the screen; {self._notice()}")
 
     def waits_for(self, *phrases: str) -> None:
-        """Wait until each of these stands in one line of the screen."""
-        if not self._comes(lambda: all(any(phrase in line for line in self.text()) for phrase in phrases)):
+        """Waits until the screen has each of these phrases in one of its lines."""
+        if not self.becomes_true(lambda: all(any(phrase in line for line in self.text()) for phrase in phrases)):
             pytest.fail(f"waited for {phrases}, but the screen says {self.text()}; {self._notice()}")
 
     def shows(self, pixels: list[str]) -> bool:
-        """Whether the panel comes to show these pixels."""
-        return self._comes(lambda: self.pixels() == pixels)
+        """Waits until the panel shows these pixels. Returns False if it never does."""
+        return self.becomes_true(lambda: self.pixels() == pixels)
+
+    def falls_silent(self) -> None:
+        """Waits until the screen says nothing, as after the device stopped."""
+        if not self.becomes_true(lambda: self.text() == [""]):
+            pytest.fail(f"the screen still says {self.text()}; {self._notice()}")
 
     def waits_for_draft(self, script: str) -> None:
-        """Wait until the browser keeps the deal half entered that these keys make of a new evening: a press that has
-        not been read yet would be lost with the page."""
+        """Waits until the browser has stored the draft that these keys make in a new session. Without this, a reload
+        could lose the last presses."""
         with TemporaryDirectory() as folder, Headless(Path(folder)) as same:
             for key in script.split():  # in capitals: held
                 same.hold(key.lower()) if key.isupper() else same.press(key)
             same.wait(1000)
-            wanted = entered((Path(folder) / DRAFT).read_text(encoding="latin-1"))
-        if not self._comes(lambda: entered(self.page.evaluate(READ_DRAFT)) == wanted):
-            pytest.fail(f"the browser keeps {entered(self.page.evaluate(READ_DRAFT))}, not {wanted}")
+            expected = entered((Path(folder) / DRAFT).read_text(encoding="latin-1"))
+        if not self.becomes_true(lambda: entered(self.page.evaluate(READ_DRAFT)) == expected):
+            pytest.fail(f"the browser stored {entered(self.page.evaluate(READ_DRAFT))}, not {expected}")
 
     def _notice(self) -> str:
         notice = self.page.locator("#notice")
         return f"the page says {notice.inner_text()}" if notice.is_visible() else "the page says nothing"
 
-    def _comes(self, so: Callable[[], bool]) -> bool:
-        # Asked from here, again and again: the page's own policy forbids it to evaluate anything a string says.
-        for _ in range(int(PATIENCE_MS / POLL_MS)):
-            if so():
-                return True
+    def becomes_true(self, condition: Callable[[], bool]) -> bool:
+        """Waits until the condition is true. Returns False if it never is."""
+        # The test asks, not the page: the page's security policy forbids it to evaluate strings.
+        end = time.monotonic() + PATIENCE_MS / 1000
+        while not condition():
+            if time.monotonic() > end:
+                return False
             self.page.wait_for_timeout(POLL_MS)
-        return False
+        return True
 
     # ---- what it did ----
 
     def strangers(self) -> list[str]:
-        """Requests that left the page's own server."""
+        """Returns the requests that went to another server than the page's own."""
         home = urlsplit(self.page.url).netloc
         return [url for url in self.requests if urlsplit(url).scheme != "blob" and urlsplit(url).netloc != home]
 
 
 class Visit:
-    """Opens the page in a context: one browser profile, whose tabs share what the browser keeps."""
+    """Opens the page in a context: one browser profile, whose tabs share the browser's storage."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
         self.address = address
 
     def open(self, *scripts: str, wait: bool = True) -> PageDevice:
-        """A tab with the page, in which these scripts run first."""
+        """Opens the page in a new tab, in which these scripts run first. wait: until the screen shows something."""
         device = PageDevice(self.context.new_page())
         for script in scripts:
             device.page.add_init_script(script)
@@ -194,7 +225,7 @@ def vm() -> Path:
 
 @pytest.fixture(scope="session")
 def launch(chromium: Path) -> Iterator[Callable[..., Browser]]:
-    """Starts a Chromium, with further arguments of its own."""
+    """Returns a function that starts a Chromium. It takes more arguments for the browser."""
     with sync_playwright() as playwright:
         yield lambda *more: playwright.chromium.launch(executable_path=chromium, args=[*ARGUMENTS, *more])
 
@@ -207,7 +238,8 @@ def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def serve_at(vm: Path) -> Iterator[Callable[[Path], str]]:
-    """Serves the page with a firmware (the folder of its package mingg), and returns its address."""
+    """Returns a function that serves the page with a firmware (the folder of the package mingg). It returns the
+    address."""
     servers = []
 
     def start(firmware: Path) -> str:
@@ -227,7 +259,7 @@ def address(serve_at: Callable[[Path], str]) -> str:
     return serve_at(places.package())
 
 
-# It raises an error at the next key.
+# A firmware that raises an error at the first key.
 BROKEN_APP = """
 from mingg.ui.screen import Screen
 
@@ -261,14 +293,14 @@ def broken(serve_at: Callable[[Path], str], tmp_path: Path) -> str:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visit]]:
-    """A visitor whose browser has kept nothing yet.
+    """Returns a function that makes a visit by a browser with empty storage.
 
-    at: the address; using: the browser; options as Browser.new_context takes them.
+    at: the address; using: the browser; options: as for Browser.new_context.
     """
     contexts = []
 
     def new(at: str = address, using: Browser = browser, **options: Any) -> Visit:
-        # Without a service worker, but where that is what is tested: it would fetch the page once more.
+        # No service worker, unless the test is about it: it would fetch the page once more.
         context = using.new_context(**({"service_workers": "block"} | (options or DESK)))
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)

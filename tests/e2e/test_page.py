@@ -1,4 +1,4 @@
-"""The simulator's page: the firmware in the browser, played as a visitor would play it."""
+"""The simulator's page: the firmware in the browser, used as a visitor uses it."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def play(device: Any, script: str) -> None:
 
 
 def lines(device: Device) -> str:
-    return " ".join(" ".join(device.text()).split())  # as a page puts blanks together
+    return " ".join(" ".join(device.text()).split())  # a page also joins blanks
 
 
-def test_a_deal_by_clicking_is_there_after_a_reload(visit: Visitor, tmp_path: Path) -> None:
+def test_a_deal_entered_by_mouse_survives_a_reload(visit: Visitor, tmp_path: Path) -> None:
     device = visit().open()
     with Headless(tmp_path) as same:
         for script, texts in (
@@ -61,7 +61,7 @@ def test_a_deal_by_clicking_is_there_after_a_reload(visit: Visitor, tmp_path: Pa
             device.waits_for(*texts)
             play(same, script)
             assert device.shows(same.pixels())
-            assert " ".join(device.text()) == lines(same)
+            assert device.becomes_true(lambda: " ".join(device.text()) == lines(same)), device.text()
         device.page.reload()
         device.waits_for(*BALANCES)
         same.reboot()
@@ -89,18 +89,16 @@ def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Visitor) -> 
     device.use = device.type
     play(device, "down")
     device.waits_for("E Ann wins how?")
-    keyboard.press("b", delay=60)
+    keyboard.press("b")
     device.waits_for("Ann 2000")
     play(device, "down down")
     device.waits_for("E Ann B back A done")
-    keyboard.down("a")  # each further down() is what a keyboard sends when it repeats
-    for _ in range(3):
-        keyboard.down("a")
-        device.page.wait_for_timeout(30)
+    for _ in range(4):
+        keyboard.down("a")  # from the second on, what a keyboard sends when it repeats
     keyboard.up("a")
     device.waits_for("S Bo B back A none")
-    # Only with Control, for instance, a letter is the browser's own affair.
-    keyboard.press("Control+b", delay=60)
+    # With Control, for example, a letter is a command for the browser.
+    keyboard.press("Control+b")
     device.page.wait_for_timeout(500)
     device.waits_for("S Bo B back A none")
 
@@ -131,21 +129,20 @@ def test_a_deal_half_entered_survives_a_reload(visit: Visitor) -> None:
     device.waits_for("W Cy B undo A done")
 
 
-def test_a_key_pressed_while_the_page_loads_counts_from_the_first_screen_on(visit: Visitor) -> None:
+def test_a_key_pressed_while_the_page_loads_acts_on_the_first_screen(visit: Visitor) -> None:
     device = visit().open()
     play(device, "up right left left")
     device.waits_for_draft("up right left left")
-    asked: list[Any] = []
-    device.page.route("**/firmware.json", lambda route: asked.append(route))
+    requests: list[Any] = []
+    device.page.route("**/firmware.json", lambda route: requests.append(route))
     device.page.reload()
-    while not asked:
-        device.page.wait_for_timeout(10)
+    assert device.becomes_true(lambda: bool(requests))
     play(device, "a")
-    asked[0].continue_()
+    requests[0].continue_()
     device.waits_for("W Cy B undo A done")
 
 
-def test_clicks_as_fast_as_they_come_all_count(visit: Visitor) -> None:
+def test_every_fast_click_counts(visit: Visitor) -> None:
     device = visit().open()
     for key in ("down", "down", "left", "left", "right", "right"):
         device.click(key, 0)
@@ -155,27 +152,32 @@ def test_clicks_as_fast_as_they_come_all_count(visit: Visitor) -> None:
         assert device.shows(same.pixels())
 
 
-def test_a_key_is_let_go_when_the_window_loses_the_focus(visit: Visitor) -> None:
+def test_a_key_is_released_when_the_window_loses_the_focus(visit: Visitor) -> None:
     device = visit().open()
     page = device.page
     page.keyboard.down("Backspace")
-    page.wait_for_timeout(100)
-    assert page.locator(".pressed").count() == 1
-    page.evaluate("window.dispatchEvent(new Event('blur'))")
-    assert page.locator(".pressed").count() == 0
-    page.wait_for_timeout(900)  # held, it would have shown the keys
+    # In one go: a key that is held for longer shows the keys.
+    pressed = page.evaluate(
+        """() => {
+          const pressed = () => document.querySelectorAll(".pressed").length;
+          const before = pressed();
+          window.dispatchEvent(new Event("blur"));
+          return [before, pressed()];
+        }"""
+    )
+    assert pressed == [1, 0]
+    device.let_page_run(900)  # a held key would show the page of keys
     device.waits_for("hold B: keys")
 
 
-def test_a_pointer_that_leaves_the_key_still_lets_it_go(visit: Visitor) -> None:
+def test_a_key_is_released_when_the_pointer_leaves_it(visit: Visitor) -> None:
     device = visit().open()
     page = device.page
     page.get_by_role("button", name="up", exact=True).hover()
     page.mouse.down()
-    page.wait_for_timeout(60)
     page.mouse.move(5, 5)
     page.mouse.up()
-    assert page.locator(".pressed").count() == 0
+    assert device.becomes_true(lambda: page.locator(".pressed").count() == 0)
     device.waits_for("W Cy wins how?")
 
 
@@ -189,7 +191,7 @@ def test_on_a_phone_it_fits_and_is_touched(visit: Visitor) -> None:
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
-        assert min(box["width"], box["height"]) >= 44  # what a thumb hits
+        assert min(box["width"], box["height"]) >= 44  # CSS pixels that a thumb can hit
     assert page.locator("#panel").bounding_box()["width"] >= 280
     page.get_by_role("button", name="down", exact=True).tap()
     device.waits_for("E Ann wins how?")
@@ -199,10 +201,10 @@ def test_on_a_phone_it_fits_and_is_touched(visit: Visitor) -> None:
 
 
 @pytest.mark.parametrize("ratio", [1, 1.5, 2.625])
-def test_every_pixel_of_the_panel_is_a_square_of_the_screens(
+def test_every_pixel_of_the_panel_is_a_square_of_screen_pixels(
     visit: Visitor, launch: Callable[..., Any], ratio: float
 ) -> None:
-    # A screen of such a kind, not one that is emulated: the emulation places things by whole CSS pixels.
+    # A real screen of this kind. An emulated one would place elements at whole CSS pixels.
     with launch(f"--force-device-scale-factor={ratio}", "--window-size=1100,800") as browser:
         device = visit(using=browser, no_viewport=True).open()
         check_squares(device, ratio)
@@ -247,10 +249,10 @@ def test_keys_are_buttons_for_tab_and_for_screen_readers(visit: Visitor) -> None
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.getAttribute('aria-label')") == name
     page.get_by_role("button", name="up", exact=True).focus()
-    page.keyboard.press("Enter", delay=60)  # the button's own key, not A
+    page.keyboard.press("Enter")  # presses the button that has the focus, not A
     device.waits_for("W Cy wins how?")
     page.get_by_role("button", name="B, back").focus()
-    page.keyboard.press("Space", delay=60)
+    page.keyboard.press("Space")
     device.waits_for("Ann 2000")
     page.evaluate("document.querySelector('[data-key=\"3\"]').click()")  # as assistive technology does
     device.waits_for("E Ann wins how?")
@@ -258,7 +260,7 @@ def test_keys_are_buttons_for_tab_and_for_screen_readers(visit: Visitor) -> None
 
 
 @pytest.mark.parametrize("locks", [True, False], ids=["with locks", "over plain http, without locks"])
-def test_a_second_tab_says_so_and_waits(visit: Visitor, locks: bool) -> None:
+def test_a_second_tab_tells_why_it_waits(visit: Visitor, locks: bool) -> None:
     visitor = visit()
     if not locks:
         visitor.context.add_init_script(NO_LOCKS)
@@ -276,8 +278,8 @@ def test_a_second_tab_says_so_and_waits(visit: Visitor, locks: bool) -> None:
     assert not notice.is_visible()
 
 
-def test_a_tab_that_another_one_has_taken_over_from_stops(visit: Visitor) -> None:
-    # Without locks a tab that sleeps in the background for long is taken for closed.
+def test_a_tab_stops_when_another_tab_takes_over(visit: Visitor) -> None:
+    # Without locks, a tab that sleeps in the background for long seems to be closed.
     visitor = visit()
     visitor.context.add_init_script(NO_LOCKS)
     first = visitor.open()
@@ -286,6 +288,7 @@ def test_a_tab_that_another_one_has_taken_over_from_stops(visit: Visitor) -> Non
     other.evaluate("localStorage.setItem('mingg-tab', `other ${Date.now()}`)")
     first.page.get_by_text("Moved to another tab").wait_for()
     first.page.bring_to_front()
+    first.falls_silent()
     play(first, "down")
     assert first.text() == [""]
     other.evaluate("localStorage.removeItem('mingg-tab')")
@@ -293,37 +296,41 @@ def test_a_tab_that_another_one_has_taken_over_from_stops(visit: Visitor) -> Non
     first.waits_for("Ann 2000")
 
 
-def test_a_full_storage_is_told_and_nothing_counts_twice(visit: Visitor) -> None:
+def test_the_page_reports_full_storage_and_a_repeated_save_counts_once(visit: Visitor) -> None:
     visitor = visit()
     visitor.context.add_init_script(
         """const setItem = Storage.prototype.setItem;
         Storage.prototype.setItem = function (key, value) {
-          if (window.full) throw new DOMException("", "QuotaExceededError");
+          if (window.full) {
+            window.refused++;
+            throw new DOMException("", "QuotaExceededError");
+          }
           setItem.call(this, key, value);
         };"""
     )
     device = visitor.open()
     play(device, EXAMPLE_5 + " " + LAST_CARD)
     device.waits_for("N Di B back A none")
-    told = device.page.get_by_text("delete old evenings on the device")
-    assert not told.is_visible()
+    message = device.page.get_by_text("delete old evenings on the device")
+    assert not message.is_visible()
     device.page.evaluate("window.full = true")
-    play(device, "a")
-    device.waits_for("not saved: flash full")
-    told.wait_for()
-    play(device, "a")
-    device.waits_for("not saved: flash full")
+    for _ in range(2):
+        device.page.evaluate("window.refused = 0")
+        play(device, "a")
+        assert device.becomes_true(lambda: device.page.evaluate("window.refused") > 0)
+        device.waits_for("not saved: flash full")
+        message.wait_for()
     device.page.evaluate("window.full = false")
     play(device, "a")
     device.waits_for("saved B undo A next")
-    told.wait_for(state="hidden")
+    message.wait_for(state="hidden")
     device.page.reload()
     device.waits_for(*BALANCES)
     assert device.complaints == []
 
 
-def test_a_half_entered_deal_that_is_not_kept_is_told_without_numbers(visit: Visitor) -> None:
-    """The storage is full indeed."""
+def test_the_page_reports_a_draft_that_it_cannot_store(visit: Visitor) -> None:
+    """The test really fills the storage."""
     device = visit().open()
     device.page.evaluate(
         """() => {
@@ -331,7 +338,7 @@ def test_a_half_entered_deal_that_is_not_kept_is_told_without_numbers(visit: Vis
             try {
               for (;;) localStorage.setItem(`other ${at++}`, "x".repeat(size));
             } catch {
-              // less, then
+              // try a smaller size
             }
           }
         }"""
@@ -345,7 +352,7 @@ def test_a_half_entered_deal_that_is_not_kept_is_told_without_numbers(visit: Vis
     device.page.get_by_text("This browser has no room left").wait_for(state="hidden")
 
 
-def test_without_storage_it_plays_and_says_what_it_cannot_do(visit: Visitor) -> None:
+def test_without_storage_it_plays_and_reports_that_nothing_is_saved(visit: Visitor) -> None:
     visitor = visit()
     visitor.context.add_init_script(
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
@@ -359,34 +366,34 @@ def test_without_storage_it_plays_and_says_what_it_cannot_do(visit: Visitor) -> 
     device.waits_for("not saved: flash locked")
 
 
-# What the browser's randomness gave, byte by byte.
-NOTED = """const real = crypto.getRandomValues.bind(crypto);
-window.given = [];
+# Records the random bytes that the browser gives.
+RECORD_RANDOM = """const real = crypto.getRandomValues.bind(crypto);
+window.random = [];
 crypto.getRandomValues = (array) => {
   real(array);
-  window.given.push(...array);
+  window.random.push(...array);
   return array;
 };"""
 
 
-def test_the_page_throws_what_the_browser_says(visit: Visitor) -> None:
+def test_the_dice_come_from_the_browsers_random_numbers(visit: Visitor) -> None:
     visitor = visit()
-    visitor.context.add_init_script(NOTED)
+    visitor.context.add_init_script(RECORD_RANDOM)
     device = visitor.open()
     play(device, FIRST_WALL)
     device.waits_for("A roll")
-    device.page.evaluate("window.given = []")
+    device.page.evaluate("window.random = []")
     play(device, "a a")
     device.waits_for("A Table")
-    given = device.page.evaluate("window.given")
-    # A die is the last of eight bytes; one that is not fair is thrown again.
-    dice = [byte % FACES + 1 for byte in given[STIRRED - 1 :: STIRRED] if byte < FAIR]
+    random = device.page.evaluate("window.random")
+    # Each die is the last of eight bytes. A byte from FAIR on would favour some faces, so it is thrown again.
+    dice = [byte % FACES + 1 for byte in random[STIRRED - 1 :: STIRRED] if byte < FAIR]
     assert len(dice) == 4
     device.waits_for(f"{dice[0] + dice[1]} + {dice[2] + dice[3]}")
     assert device.complaints == []
 
 
-def test_an_error_of_the_firmware_is_shown_and_it_starts_again(visit: Visitor, broken: str) -> None:
+def test_the_page_shows_an_error_of_the_firmware_and_restarts_it(visit: Visitor, broken: str) -> None:
     device = visit(at=broken).open()
     notice = device.page.get_by_role("alert")
     for _ in range(2):
@@ -399,7 +406,7 @@ def test_an_error_of_the_firmware_is_shown_and_it_starts_again(visit: Visitor, b
         notice.get_by_role("button").click()
 
 
-def test_a_page_whose_server_is_gone_says_so(visit: Visitor) -> None:
+def test_the_page_reports_a_missing_server(visit: Visitor) -> None:
     visitor = visit()
     visitor.context.route("**/firmware.json", lambda route: route.abort())
     device = visitor.open(wait=False)

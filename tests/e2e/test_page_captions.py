@@ -1,4 +1,4 @@
-"""The six keys of the page say what they do now, in the words of the device, and a ring says that a key is held."""
+"""The captions of the page's six keys: they use the words of the device. A ring shows that a key is held."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from selftesting import SELF_TEST
 pytestmark = pytest.mark.e2e
 
 Visitor = Callable[..., Any]
-Captions = dict[str, tuple[str, str]]  # by the key: what it says when tapped, and when held
+Captions = dict[str, tuple[str, str]]  # by key: its captions for a tap and for a hold
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 PORTRAIT: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
@@ -32,13 +32,13 @@ LOOKS = pytest.mark.parametrize(
 )
 FULL_MS = 500  # until the ring is full
 
-# By data-key: the words as they are read.
+# The data-key of each key, and its two captions.
 READ = """() => [...document.querySelectorAll("[data-key]")].map((key) => [
   Number(key.dataset.key),
   key.querySelector(".tapped")?.textContent ?? "", key.querySelector(".held")?.textContent ?? "",
 ])"""
-# What does not fit: words that are cut, or that lie over another key or its words, or beyond the device.
-SPILT = """async (all) => {
+# Returns the captions that do not fit: they are cut, overlap another key or its caption, or leave the device.
+MISPLACED = """async (all) => {
   const at = document.querySelector("script[type=module]").src.replace("device.js", "captions.js");
   const { Captions } = await import(at);
   const buttons = new Map([...document.querySelectorAll("[data-key]")].map((b) => [Number(b.dataset.key), b]));
@@ -64,32 +64,37 @@ SPILT = """async (all) => {
   return [...new Set(found)];
 }"""
 
+# window.rings: of each time that the ring of B begins to fill, whether it is seen, and in what time it fills.
+WATCH_RING = """() => {
+  window.rings = [];
+  const key = document.querySelector(".key.b"), ring = key.querySelector(".ring");
+  let filling = false;
+  new MutationObserver(() => {
+    if (key.matches(".filling") && !filling) {
+      const style = getComputedStyle(ring);
+      window.rings.push([ring.checkVisibility() ? "visible" : "hidden", style.animationDuration]);
+    }
+    filling = key.matches(".filling");
+  }).observe(key, {attributes: true, attributeFilter: ["class"]});
+}"""
+
 
 def captions(listed: list[keymap.Line]) -> Captions:
-    """What the keys shall say where the device lists this."""
-
-    found = {}
+    """Returns the captions for the page of keys that the device lists."""
+    expected = {}
     for key, name in enumerate(KEY_NAMES):
         tapped = [word for keys, held, word in listed if key in keys and not held]
         held = [word for keys, held, word in listed if key in keys and held and word not in tapped]
-        found[name] = ", ".join(tapped), ", ".join(held)
-    return found
+        expected[name] = ", ".join(tapped), ", ".join(held)
+    return expected
 
 
 def read(page: Any) -> Captions:
     return {KEY_NAMES[key]: (tapped, held) for key, tapped, held in page.evaluate(READ)}
 
 
-def becomes(page: Any, wanted: Captions) -> bool:
-    for _ in range(100):
-        if read(page) == wanted:
-            return True
-        page.wait_for_timeout(50)
-    return False
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_keys_say_what_the_device_lists(visit: Visitor, tmp_path: Path, language: str) -> None:
+def test_the_captions_are_those_that_the_device_lists(visit: Visitor, tmp_path: Path, language: str) -> None:
     visitor = visit(**DESK)
     settings = seal(0, json.dumps({"language": language})).decode()
     (tmp_path / "settings.txt").write_text(settings, encoding="utf-8")
@@ -101,23 +106,26 @@ def test_the_keys_say_what_the_device_lists(visit: Visitor, tmp_path: Path, lang
                 held = key.removeprefix("hold:")
                 device.press(key) if held == key else device.hold(held)
                 same.press(key) if held == key else same.hold(held)
-            wanted = captions(keymap.lines(same.app.screen))
-            assert any(words for both in wanted.values() for words in both)
-            assert becomes(device.page, wanted), (read(device.page), wanted)
+            expected = captions(keymap.lines(same.app.screen))
+            assert any(words for both in expected.values() for words in both)
+            assert device.becomes_true(lambda expected=expected: read(device.page) == expected), (
+                read(device.page),
+                expected,
+            )
     assert device.page.locator(".does").first.get_attribute("lang") == language
     assert device.complaints == []
 
 
-def test_who_cannot_see_a_key_hears_what_it_does(visit: Visitor) -> None:
+def test_a_screen_reader_reads_the_caption_of_a_key(visit: Visitor) -> None:
     page = visit(**DESK).open().page
     b = page.get_by_role("button", name="B, back", exact=True)
     described = b.get_attribute("aria-describedby")
     assert "; held: keys" in page.locator(f"#{described}").text_content()
-    # It is no news that the screen reader has to interrupt for.
+    # A screen reader must not interrupt for a changed caption.
     assert page.locator("[aria-live] .does, .does[aria-live]").count() == 0
 
 
-def test_without_a_device_no_key_says_anything(visit: Visitor) -> None:
+def test_keys_have_no_captions_while_no_device_runs(visit: Visitor) -> None:
     visitor = visit(**DESK)
     visitor.open()
     second = visitor.open(wait=False)
@@ -125,7 +133,7 @@ def test_without_a_device_no_key_says_anything(visit: Visitor) -> None:
     assert set(read(second.page).values()) == {("", "")}
 
 
-def test_a_ring_fills_while_a_key_is_held_and_only_where_that_does_something(visit: Visitor) -> None:
+def test_a_ring_fills_while_a_key_is_held_if_holding_it_does_something(visit: Visitor) -> None:
     device = visit(**PORTRAIT).open()
     page = device.page
     session = page.context.new_cdp_session(page)
@@ -140,20 +148,19 @@ def test_a_ring_fills_while_a_key_is_held_and_only_where_that_does_something(vis
 
     ring = page.locator(".key.b .ring")
     assert not ring.is_visible()
+    page.evaluate(WATCH_RING)
     touch("b")
-    page.wait_for_function("() => document.querySelector('.key.b').matches('.filling')")
-    assert ring.is_visible()
-    touched = ring.evaluate("(ring) => getComputedStyle(ring).animationDuration")
-    assert touched == f"{FULL_MS / 1000:g}s"
-    # The device shows its keys, and the ring, which was for the screen before, is gone.
-    page.wait_for_function("() => !document.querySelector('.key.b').matches('.filling')")
+    assert device.becomes_true(lambda: page.evaluate("window.rings.length") > 0)
+    # The device now shows its keys, and the ring of the screen before is gone.
+    assert device.becomes_true(lambda: page.locator(".filling").count() == 0)
     lift()
+    assert page.evaluate("window.rings") == [["visible", f"{FULL_MS / 1000:g}s"]]
     device.waits_for("keys")
     device.press("b")
     device.waits_for("Ann 2000")
     plain = next(name for name, (_, held) in read(page).items() if not held)
     touch(plain)
-    page.wait_for_timeout(200)
+    device.let_page_run(200)
     assert page.locator(".filling").count() == 0
     lift()
     assert page.get_by_text("press and hold until the ring is full").is_visible()
@@ -161,8 +168,8 @@ def test_a_ring_fills_while_a_key_is_held_and_only_where_that_does_something(vis
 
 @pytest.fixture(scope="module")
 def every_caption(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[list[keymap.Line], str]]:
-    """What the keys say on every screen on record, in every language."""
-    found: list[tuple[list[keymap.Line], str]] = []
+    """Returns the captions of every golden screen, in every language."""
+    listed: list[tuple[list[keymap.Line], str]] = []
     for name, recorded in RECORDED.items():
         if name in SELF_TEST:
             continue
@@ -170,20 +177,20 @@ def every_caption(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[list[k
         recorded.before(folder)
         with recorded.start(folder) as device:
             screen = lead(device, recorded).app.screen
-            was = lang.spoken()
+            language_before = lang.spoken()
             for language in LANGUAGES:
                 lang.choose(language)
-                if (said := (keymap.lines(screen), language)) not in found:
-                    found.append(said)
-            lang.choose(was)
-    return found
+                if (lines := (keymap.lines(screen), language)) not in listed:
+                    listed.append(lines)
+            lang.choose(language_before)
+    return listed
 
 
 @LOOKS
-def test_no_caption_is_cut_or_lies_over_another_key(
+def test_no_caption_is_cut_or_overlaps_another_key(
     visit: Visitor, every_caption: list[tuple[list[keymap.Line], str]], look: dict[str, Any]
 ) -> None:
     page = visit(**look).open().page
     assert len(every_caption) > 100
-    found = page.evaluate(SPILT, every_caption)
-    assert not found, "\n".join(found)
+    misplaced = page.evaluate(MISPLACED, every_caption)
+    assert not misplaced, "\n".join(misplaced)

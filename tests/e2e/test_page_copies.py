@@ -1,4 +1,4 @@
-"""A copy of the ledger out of the page, and in again: checked first, beside what is here, never over it."""
+"""Copies of the ledger: the page saves them, checks them, and adds them without overwriting anything."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.e2e
 
 Visitor = Callable[..., Any]
 
-# East won with a chance hand and drew it: he gets 2 x 22 of each, whose cards are empty.
+# East won by self-draw with a chance hand and gets 2 x 22 from each player. The others' cards are empty.
 DEAL = to_table("down down")
 TUESDAY = """name = "Tuesday club"
 from = "babcock"
@@ -35,14 +35,14 @@ def play(device: Any, script: str) -> None:
 
 
 def evenings(folder: Path, *deals: int) -> dict[str, str]:
-    """The ledgers of another device, with so many deals each."""
-    found = {}
+    """Returns the ledgers of another device, one for each number of deals."""
+    files = {}
     for number, count in enumerate(deals, 1):
         with Headless(folder / str(number)) as other:
             play(other, " ".join(count * [DEAL]))
         data = (folder / str(number) / "0001-00.txt").read_bytes()
-        found[f"{number:04}-00.txt"] = data.decode("latin-1")
-    return found
+        files[f"{number:04}-00.txt"] = data.decode("latin-1")
+    return files
 
 
 def copy_of(files: dict[str, str]) -> dict[str, Any]:
@@ -55,28 +55,31 @@ def kept(device: Any) -> dict[str, str]:
 
 
 def bring(device: Any, *files: tuple[str, str | bytes]) -> str:
-    """Choose these files in the dialog; what the page says of them."""
+    """Chooses these files in the dialog. Returns the message of the page, "" if it offers to bring them in."""
     chosen = [
         {"name": name, "mimeType": "", "buffer": data.encode() if isinstance(data, str) else data}
         for name, data in files
     ]
-    said = device.page.locator("#copies-said")
-    said.evaluate("(said) => { said.textContent = ''; }")
+    message, offer = device.page.locator("#copies-said"), device.page.locator("#copies-found")
+    device.page.evaluate(
+        """() => {
+          document.querySelector("#copies-said").textContent = "";
+          document.querySelector("#copies-found").hidden = true;
+        }"""
+    )
     device.page.locator("#copy-file").set_input_files(chosen)
-    for _ in range(100):
-        if said.inner_text() or device.page.locator("#copies-found").is_visible():
-            break
-        device.page.wait_for_timeout(50)
-    return str(said.inner_text())
+
+    def is_checked() -> bool:
+        text = message.inner_text()
+        return offer.is_visible() or (bool(text) and not text.startswith("Looking at evening"))
+
+    assert device.becomes_true(is_checked), f"the page does not answer: {message.inner_text()}"
+    return str(message.inner_text())
 
 
-def waits_until(device: Any, so: str) -> None:
-    """Wait until this is true in the page."""
-    for _ in range(300):
-        if device.page.evaluate(so):
-            return
-        device.page.wait_for_timeout(50)
-    pytest.fail(f"never: {so}")
+def waits_until(device: Any, condition: str) -> None:
+    """Waits until this is true in the page."""
+    assert device.becomes_true(lambda: device.page.evaluate(condition)), f"never true: {condition}"
 
 
 def open_dialog(device: Any) -> None:
@@ -87,7 +90,7 @@ def press(device: Any, name: str) -> None:
     device.page.get_by_role("dialog").get_by_role("button", name=name).click()
 
 
-def test_a_copy_saved_here_is_the_same_evening_in_another_browser(visit: Visitor) -> None:
+def test_a_saved_copy_brings_the_same_evening_into_another_browser(visit: Visitor) -> None:
     device = visit().open()
     open_dialog(device)
     assert device.page.get_by_role("button", name="save a copy").is_disabled()
@@ -112,7 +115,7 @@ def test_a_copy_saved_here_is_the_same_evening_in_another_browser(visit: Visitor
     press(other, "close")
     other.waits_for("Ann 2132")
     assert kept(other) == kept(device)
-    # Once more it brings nothing, also after the evening has gone on.
+    # A second time it adds nothing, even after the evening has continued.
     play(other, DEAL)
     other.waits_for("Ann 2264")
     before = kept(other)
@@ -124,52 +127,52 @@ def test_a_copy_saved_here_is_the_same_evening_in_another_browser(visit: Visitor
 
 
 @pytest.mark.parametrize(("choice", "balance"), [("keep as old", "Ann 2132"), ("play on with", "Ann 2264")])
-def test_what_is_brought_in_lies_beside_what_is_here(visit: Visitor, tmp_path: Path, choice: str, balance: str) -> None:
-    theirs = evenings(tmp_path, 3, 2)
+def test_a_copy_is_added_beside_the_evenings_that_are_here(
+    visit: Visitor, tmp_path: Path, choice: str, balance: str
+) -> None:
+    other_evenings = evenings(tmp_path, 3, 2)
     device = visit().open()
     play(device, DEAL + " down down")
     device.waits_for_draft(DEAL + " down down")
-    ours = kept(device)
-    assert list(ours) == ["0001-00.txt"]
+    own_evenings = kept(device)
+    assert list(own_evenings) == ["0001-00.txt"]
     open_dialog(device)
-    bring(device, ("theirs.json", json.dumps(copy_of(theirs))))
+    bring(device, ("theirs.json", json.dumps(copy_of(other_evenings))))
     press(device, choice)
     device.page.get_by_text("2 evenings brought in.").wait_for()
     press(device, "close")
     now = kept(device)
-    assert sorted(now.values()) == sorted([*ours.values(), *theirs.values()])
+    assert sorted(now.values()) == sorted([*own_evenings.values(), *other_evenings.values()])
     if choice == "keep as old":
         assert max(now) == "0004-00.txt"
-        assert now["0004-00.txt"] == ours["0001-00.txt"]
+        assert now["0004-00.txt"] == own_evenings["0001-00.txt"]
         device.waits_for("half entered", "deal 2")
         play(device, "b")
     else:
-        assert now["0001-00.txt"] == ours["0001-00.txt"]
-        assert now["0003-00.txt"] == theirs["0002-00.txt"]
+        assert now["0001-00.txt"] == own_evenings["0001-00.txt"]
+        assert now["0003-00.txt"] == other_evenings["0002-00.txt"]
     device.waits_for(balance)
     assert device.complaints == []
 
 
 def lay(visitor: Any, files: dict[str, str]) -> None:
-    """What the browser keeps before the page is opened for the first time."""
+    """Stores these files in the browser before the page is opened for the first time."""
     stored = json.dumps([[f"mingg:/flash/ledger/{name}", text] for name, text in files.items()])
     visitor.context.add_init_script(
-        f"if (!localStorage.length) for (const each of {stored}) localStorage.setItem(...each)"
+        f"if (!localStorage.length) for (const entry of {stored}) localStorage.setItem(...entry)"
     )
 
 
-def test_after_an_evening_of_a_large_number_every_other_is_there_and_in_the_copy(
-    visit: Visitor, tmp_path: Path
-) -> None:
-    theirs = evenings(tmp_path, 1, 2, 3, 4)
-    large = theirs.pop("0001-00.txt")
-    # As a copy of that number left it in the browser; the device had begun another session since.
+def test_evenings_can_be_added_although_one_has_a_very_large_number(visit: Visitor, tmp_path: Path) -> None:
+    other_evenings = evenings(tmp_path, 1, 2, 3, 4)
+    large = other_evenings.pop("0001-00.txt")
+    # As if a copy with that number had been brought in, and the device had started another session since.
     visitor = visit()
     lay(visitor, {"999999999-00.txt": large})
     device = visitor.open()
-    play(device, "down down")  # the draft moves with its evening
+    play(device, "down down")  # the draft follows its evening
     waits_until(device, "(localStorage.getItem('mingg:/flash/ledger/draft.txt') || '').includes('999999999')")
-    for number, text in enumerate(theirs.values(), 1):
+    for number, text in enumerate(other_evenings.values(), 1):
         open_dialog(device)
         bring(device, (f"{number}.json", json.dumps(copy_of({"0007-00.txt": text}))))
         press(device, "keep as old" if number < 3 else "play on with")
@@ -182,7 +185,10 @@ def test_after_an_evening_of_a_large_number_every_other_is_there_and_in_the_copy
     device.waits_for("Ann 2660")
     now = kept(device)
     assert sorted(now) == ["0001-00.txt", "0002-00.txt", "1000000000-00.txt", "999999999-00.txt"]
-    assert [now["0001-00.txt"], now["0002-00.txt"], now["999999999-00.txt"]] == [*list(theirs.values())[:2], large]
+    assert [now["0001-00.txt"], now["0002-00.txt"], now["999999999-00.txt"]] == [
+        *list(other_evenings.values())[:2],
+        large,
+    ]
     open_dialog(device)
     assert "4 evenings" in device.page.locator("#copies-kept").inner_text()
     with device.page.expect_download() as saved:
@@ -191,9 +197,9 @@ def test_after_an_evening_of_a_large_number_every_other_is_there_and_in_the_copy
     assert device.complaints == []
 
 
-def test_files_as_they_lie_on_a_board_are_brought_in_too_and_damage_is_told(visit: Visitor, tmp_path: Path) -> None:
-    theirs = evenings(tmp_path, 2)["0001-00.txt"]
-    lines = theirs.splitlines(keepends=True)
+def test_files_of_a_board_are_brought_in_and_damage_is_reported(visit: Visitor, tmp_path: Path) -> None:
+    other_evenings = evenings(tmp_path, 2)["0001-00.txt"]
+    lines = other_evenings.splitlines(keepends=True)
     lines[2] = lines[2].replace("winner", "wanner")
     device = visit().open()
     open_dialog(device)
@@ -209,54 +215,55 @@ def test_files_as_they_lie_on_a_board_are_brought_in_too_and_damage_is_told(visi
     device.waits_for("2264")
 
 
-# Time flies while it looks at evenings. What is said meanwhile is written down.
+# While window.slow is true, the clock runs fast, as if the checks took long. window.messages: the texts meanwhile.
 SLOW_MACHINE = """window.slow = false;
-window.told = [];
+window.messages = [];
 let ahead = 0;
 const now = performance.now.bind(performance);
 performance.now = () => now() + (window.slow ? (ahead += 100) : ahead);
 document.addEventListener("DOMContentLoaded", () => {
   const said = document.querySelector("#copies-said");
-  new MutationObserver(() => window.told.push(said.textContent)).observe(said, {childList: true});
+  new MutationObserver(() => window.messages.push(said.textContent)).observe(said, {childList: true});
 });"""
 
 
-def test_a_copy_of_hundreds_of_evenings_is_looked_at_while_the_page_goes_on(visit: Visitor, tmp_path: Path) -> None:
-    theirs = evenings(tmp_path, 1)["0001-00.txt"]
-    many = json.dumps(copy_of({f"{number:04}-00.txt": theirs for number in range(1, 301)}))
+def test_the_page_goes_on_while_it_checks_hundreds_of_evenings(visit: Visitor, tmp_path: Path) -> None:
+    other_evenings = evenings(tmp_path, 1)["0001-00.txt"]
+    many = json.dumps(copy_of({f"{number:04}-00.txt": other_evenings for number in range(1, 301)}))
     chosen = {"name": "many.json", "mimeType": "", "buffer": many.encode()}
     device = visit().open(SLOW_MACHINE)
-    found, said = device.page.locator("#copies-found li"), device.page.locator("#copies-said")
+    listed, message = device.page.locator("#copies-found li"), device.page.locator("#copies-said")
     open_dialog(device)
     device.page.evaluate("window.slow = true")
     device.page.locator("#copy-file").set_input_files([chosen])
-    waits_until(device, "window.told.some((text) => text.startsWith('Looking at evening'))")
+    waits_until(device, "window.messages.some((text) => text.startsWith('Looking at evening'))")
     device.page.evaluate("window.slow = false")
-    press(device, "close")  # and nobody waits for it
+    press(device, "close")  # without waiting for it
     device.press("up")
     device.waits_for("W Cy wins how?")
     open_dialog(device)
-    assert said.inner_text() == ""
+    assert message.inner_text() == ""
     device.page.locator("#copy-file").set_input_files([chosen])
-    found.nth(299).wait_for()
-    assert found.count() == 300
-    assert said.inner_text() == ""
+    listed.nth(299).wait_for()
+    assert listed.count() == 300
+    assert device.becomes_true(lambda: message.inner_text() == ""), message.inner_text()
     assert device.complaints == []
 
 
-def test_what_is_no_ledger_is_refused_in_plain_words_and_nothing_changes(visit: Visitor, tmp_path: Path) -> None:
+def test_files_that_are_no_ledger_are_refused_and_nothing_changes(visit: Visitor, tmp_path: Path) -> None:
     good = evenings(tmp_path, 1)["0001-00.txt"]
     head = good.splitlines(keepends=True)[0]
     assert Opened(head.encode("latin-1")).head is not None
     device = visit().open()
     play(device, DEAL)
+    device.waits_for("Ann 2132")
     before = device.page.evaluate("JSON.stringify(Object.entries(localStorage).sort())")
     open_dialog(device)
 
     def copy(files: Any, **more: Any) -> str:
         return json.dumps({**copy_of(files), **more})
 
-    for given, word in (
+    for files, phrase in (
         ([("song.mp3", b"\xff\xfb\x90\x00")], "song.mp3 is not a copy of a ledger."),
         ([("empty.json", "")], "empty.json is not a copy of a ledger."),
         ([("list.json", "[1, 2]")], "list.json is not a copy of a ledger."),
@@ -277,9 +284,9 @@ def test_what_is_no_ledger_is_refused_in_plain_words_and_nothing_changes(visit: 
         ([("bent.json", copy({"0001-00.txt": good.replace("Ann", "Eve")}))], "1 evening in it cannot be read"),
         ([("0003-00.txt", b"\x00\xff" * 500)], "1 evening in it cannot be read"),
     ):
-        said = bring(device, *given)
-        assert word in said
-        assert said.endswith("Nothing was brought in.")
+        message = bring(device, *files)
+        assert phrase in message
+        assert message.endswith("Nothing was brought in.")
         assert not device.page.locator("#copies-found").is_visible()
     assert device.page.evaluate("JSON.stringify(Object.entries(localStorage).sort())") == before
     press(device, "close")
@@ -288,13 +295,13 @@ def test_what_is_no_ledger_is_refused_in_plain_words_and_nothing_changes(visit: 
 
 
 def house_rules(folder: Path, text: str) -> tuple[str, bytes]:
-    """As `mingg rules install --to` leaves them."""
+    """Returns the name and the contents of the file that `mingg rules install --to` writes."""
     file = folder / "tuesday.toml"
     file.write_text(text, encoding="utf-8")
     return house.read(file).stored()
 
 
-def test_house_rules_are_brought_in_and_go_out_with_a_copy(visit: Visitor, tmp_path: Path) -> None:
+def test_house_rules_are_brought_in_and_saved_in_copies(visit: Visitor, tmp_path: Path) -> None:
     name, data = house_rules(tmp_path, TUESDAY)
     device = visit().open()
     open_dialog(device)
@@ -335,16 +342,17 @@ Storage.prototype.setItem = function (key, value) {
 };"""
 
 
-def test_where_there_is_no_room_nothing_changes(visit: Visitor, tmp_path: Path) -> None:
-    theirs = evenings(tmp_path, 3, 2)
+def test_a_copy_that_does_not_fit_changes_nothing(visit: Visitor, tmp_path: Path) -> None:
+    other_evenings = evenings(tmp_path, 3, 2)
     visitor = visit()
     visitor.context.add_init_script(FULL)
     device = visitor.open()
     play(device, DEAL)
+    device.waits_for("Ann 2132")
     before = device.page.evaluate("JSON.stringify(Object.entries(localStorage).sort())")
     open_dialog(device)
     for writes in range(4):
-        bring(device, ("theirs.json", json.dumps(copy_of(theirs))))
+        bring(device, ("theirs.json", json.dumps(copy_of(other_evenings))))
         device.page.evaluate(f"window.left = {writes}")
         press(device, "keep as old")
         device.page.get_by_text("There is no room for it here. Nothing was brought in.").wait_for()
@@ -354,17 +362,15 @@ def test_where_there_is_no_room_nothing_changes(visit: Visitor, tmp_path: Path) 
     device.waits_for("Ann 2132")
 
 
-def test_a_page_that_ends_while_it_brings_something_in_goes_on_at_the_next_start(
-    visit: Visitor, tmp_path: Path
-) -> None:
-    theirs = evenings(tmp_path, 3, 2)
+def test_a_copy_that_was_interrupted_is_completed_at_the_next_start(visit: Visitor, tmp_path: Path) -> None:
+    other_evenings = evenings(tmp_path, 3, 2)
     device = visit().open()
     play(device, DEAL)
     device.waits_for("Ann 2132")
-    ours = kept(device)["0001-00.txt"]
-    # As storage is when the browser is killed after the first file of three.
-    change = {"write": [["0002-00.txt", theirs["0001-00.txt"]], ["0003-00.txt", theirs["0002-00.txt"]]]}
-    change["write"].append(["0004-00.txt", ours])
+    own_evening = kept(device)["0001-00.txt"]
+    # The storage after the browser was killed when it had written the first of three files.
+    change = {"write": [["0002-00.txt", other_evenings["0001-00.txt"]], ["0003-00.txt", other_evenings["0002-00.txt"]]]}
+    change["write"].append(["0004-00.txt", own_evening])
     device.page.evaluate(
         """(change) => {
           localStorage.setItem("mingg-under-way", JSON.stringify({...change, draft: [], remove: ["0001-00.txt"]}));
@@ -379,25 +385,26 @@ def test_a_page_that_ends_while_it_brings_something_in_goes_on_at_the_next_start
 
 
 def long_evening() -> dict[str, str]:
-    """An evening of 10,001 draws in 101 files; of each hundred the first alone is in them."""
+    """Returns an evening of 10,001 draws in 101 files. Each file has only its first record."""
     head = {"mingg": 1, "ledger": 2, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
-    found = {}
+    files = {}
     for segment in range(101):
         record = 100 * segment + 1
         before = {"deals": record - 1, "east": "Ann", "round": 0, "balances": [2000] * 4}
         data = seal(0, json.dumps({**head, "first": record})) if segment else seal(0, json.dumps(head)) * 2
         data += seal(record, json.dumps({"winner": None, "hands": {}, "before": before}))
-        found[segment_name(1, segment)] = data.decode("latin-1")
-    return found
+        files[segment_name(1, segment)] = data.decode("latin-1")
+    return files
 
 
-def test_an_evening_goes_on_past_record_9999_and_segment_99(visit: Visitor) -> None:
-    theirs = long_evening()
+def test_an_evening_continues_past_record_9999_and_segment_99(visit: Visitor) -> None:
+    other_evenings = long_evening()
     device = visit().open()
     open_dialog(device)
-    assert bring(device, ("theirs.json", json.dumps(copy_of(theirs)))) == ""
+    assert bring(device, ("theirs.json", json.dumps(copy_of(other_evenings)))) == ""
     assert "Ann, Bo, Cy, Di: 10001 deals, Babcock" in device.page.locator("#copies-found").inner_text()
     press(device, "bring it in")
+    device.page.get_by_text("1 evening brought in.").wait_for()
     press(device, "close")
     device.waits_for("10002")
     play(device, DEAL)
@@ -405,7 +412,7 @@ def test_an_evening_goes_on_past_record_9999_and_segment_99(visit: Visitor) -> N
     device.page.reload()
     device.waits_for("Ann 2132", "10003")
     now = kept(device)
-    assert now.keys() == theirs.keys()
+    assert now.keys() == other_evenings.keys()
     assert Opened(now["0001-100.txt"].encode("latin-1")).records[-1][0] == 10002
     open_dialog(device)
     assert "1 evening," in device.page.locator("#copies-kept").inner_text()
@@ -418,14 +425,13 @@ def test_an_evening_goes_on_past_record_9999_and_segment_99(visit: Visitor) -> N
 
 
 @pytest.mark.parametrize("half", [b'"\\ud800"', b'"\xed\xa0\x80"'])
-def test_a_name_with_half_of_a_character_is_refused_with_its_place(visit: Visitor, half: bytes) -> None:
-    """It would come out of the device again as bytes that no program takes for text."""
+def test_a_name_with_half_of_a_character_is_refused_and_located(visit: Visitor, half: bytes) -> None:
+    """The device would write it as bytes that no program reads as text."""
     head = b'{"mingg": 1, "ledger": 2, "rules": "babcock", "names": ["Ann", %s, "Cy", "Di"], "counters": "none"}' % half
     line = b"0000 %08x %s\n" % (zlib.crc32(b"0000 " + head), head)
     device = visit().open()
     open_dialog(device)
-    said = bring(device, ("0007-00.txt", line))
-    assert said == (
+    assert bring(device, ("0007-00.txt", line)) == (
         "Evening 7: /names/1: this has half of a character. Write the whole character. Nothing was brought in."
     )
     assert not device.page.locator("#copies-found").is_visible()
@@ -447,13 +453,13 @@ def test_a_name_with_half_of_a_character_is_refused_with_its_place(visit: Visito
     ],
     ids=["torn", "nothing", "a number", "a list", "no files", "too large"],
 )
-def test_what_cannot_be_gone_on_with_keeps_nobody_from_playing(visit: Visitor, under_way: str) -> None:
-    """Also what is among the ledger's keys, and is no file of it."""
+def test_the_page_starts_although_an_interrupted_copy_cannot_be_completed(visit: Visitor, under_way: str) -> None:
+    """It also ignores keys of the ledger that name no file."""
     device = visit().open()
     play(device, DEAL)
     device.waits_for("Ann 2132")
     before = kept(device)
-    # Longer than the browser keeps: it has become so small meanwhile.
+    # A value that is larger than the browser can store now.
     device.page.add_init_script(
         f"""const getItem = Storage.prototype.getItem;
         let left = 1;

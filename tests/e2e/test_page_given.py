@@ -1,4 +1,4 @@
-"""What `mingg sim --open` and `--keys` give to the page: an evening to open, a script of keys that is seen pressed."""
+"""`mingg sim --open` and `--keys`: the page opens an evening and plays a script of keys."""
 
 from __future__ import annotations
 
@@ -21,24 +21,27 @@ pytestmark = pytest.mark.e2e
 Visitor = Callable[..., Any]
 Give = Callable[..., str]
 
-DEAL = to_table("down down")  # East drew a chance hand; the others' cards are empty
+DEAL = to_table("down down")  # East won by self-draw with a chance hand; the others' cards are empty
 SCRIPT = (
     f"dice 3 4 5 6  {FIRST_WALL} a a screenshot wall.png  "
     "a up a x2 right screenshot card.png screenshot card.txt  hold b b"
 )
-# What was seen of a script: which keys were down, what was said of its steps.
+# window.seen: the keys that the page showed as pressed, and the texts about the steps.
 WATCH = """
 window.seen = new Set();
-setInterval(() => {
+new MutationObserver(() => {
   document.querySelectorAll(".key.pressed").forEach((key) => window.seen.add(key.dataset.key));
   window.seen.add(document.querySelector("#played")?.textContent);
-}, 5);
+}).observe(document, {subtree: true, childList: true, characterData: true, attributeFilter: ["class"]});
 """
 
 
 @pytest.fixture
 def give(vm: Path) -> Iterator[Give]:
-    """Serves the page with something given, and returns its address. what: as --open has it; script: of keys."""
+    """Returns a function that serves the page with an evening or a script, and returns its address.
+
+    what: as for --open.
+    """
     servers = []
 
     def start(what: Path | None = None, script: str = "", say: Callable[[str], object] = print) -> str:
@@ -56,15 +59,15 @@ def give(vm: Path) -> Iterator[Give]:
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Path:
-    """A deal that Ann won, and half of the next."""
+    """A folder with a deal that Ann won and a draft of the next."""
     with Headless(tmp_path / "flash") as device:
         device.press(*DEAL.split(), "up")
         device.wait(1000)
     return tmp_path / "flash"
 
 
-def done(device: Any) -> None:
-    device.page.locator("#scripted").wait_for(state="hidden", timeout=30_000)
+def wait_for_end_of_script(device: Any) -> None:
+    device.page.locator("#scripted").wait_for(state="hidden")
 
 
 def stored(device: Any) -> list[str]:
@@ -72,61 +75,61 @@ def stored(device: Any) -> list[str]:
     return names
 
 
-def test_a_script_is_seen_pressed_and_its_screenshots_are_those_of_any_device(
+def test_the_page_shows_the_keys_of_a_script_and_makes_its_screenshots(
     visit: Visitor, give: Give, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("page", "press"):
         (tmp_path / name).mkdir()
     monkeypatch.chdir(tmp_path / "page")
-    said: list[str] = []
-    visitor = visit(give(script=SCRIPT, say=said.append))
+    messages: list[str] = []
+    visitor = visit(give(script=SCRIPT, say=messages.append))
     visitor.context.add_init_script(WATCH)
     device = visitor.open()
     assert "A new device." in device.page.locator("#given").inner_text()
-    done(device)
+    wait_for_end_of_script(device)
     seen = set(device.page.evaluate("() => [...window.seen]"))
     assert seen >= {"1", "2", "4", "5", "1 of 15: dice 3 4 5 6", "11 of 15: right", "14 of 15: hold b"}
     with Headless() as same:
         perform(parse(SCRIPT), same, tmp_path / "press")
         assert device.shows(same.pixels())
-        assert said == [f"screenshot {name}" for name in ("wall.png", "card.png", "card.txt")]
+        assert messages == [f"screenshot {name}" for name in ("wall.png", "card.png", "card.txt")]
         for name in ("card.png", "card.txt", "wall.png"):
             assert Path(name).read_bytes() == (tmp_path / "press" / name).read_bytes(), name
         same.press("a")
-        device.press("a")  # the keys are the visitor's again
+        device.press("a")  # the keys belong to the user again
         assert device.shows(same.pixels())
     assert stored(device) == []
     assert device.complaints == []
     assert device.strangers() == []
 
 
-def test_a_script_begins_anew_with_the_page_and_can_be_stopped(visit: Visitor, give: Give) -> None:
+def test_a_script_restarts_after_a_reload_and_can_be_stopped(visit: Visitor, give: Give) -> None:
     device = visit(give(script=DEAL + " wait 2s up wait 1000s up")).open()
     device.page.get_by_text("10 of 11: wait 1000s").wait_for()
     device.waits_for("Cy wins how?")
     device.page.reload()
     device.page.get_by_text("10 of 11: wait 1000s").wait_for()
     device.page.get_by_role("button", name="stop").click()
-    done(device)
+    wait_for_end_of_script(device)
     device.press("b")
     device.waits_for("Ann 2132")
     assert device.complaints == []
 
 
-def test_a_screenshot_that_cannot_be_written_is_told_on_the_page_and_in_the_terminal(
+def test_the_page_and_the_terminal_report_a_screenshot_that_cannot_be_written(
     visit: Visitor, give: Give, tmp_path: Path
 ) -> None:
-    said: list[str] = []
-    device = visit(give(script=f"up screenshot {tmp_path}/missing/a.png b", say=said.append)).open()
+    messages: list[str] = []
+    device = visit(give(script=f"up screenshot {tmp_path}/missing/a.png b", say=messages.append)).open()
     device.page.get_by_text("the file was not written").wait_for()
     assert device.page.get_by_role("button", name="stop").is_hidden()
-    assert said == [
+    assert messages == [
         f"line 1, column 4: {tmp_path}/missing/a.png: No such file or directory."
         " Make its folder first, or name another place."
     ]
 
 
-def test_an_evening_is_opened_beside_what_the_browser_keeps(visit: Visitor, give: Give, evening: Path) -> None:
+def test_an_opened_evening_does_not_touch_the_browsers_own_evenings(visit: Visitor, give: Give, evening: Path) -> None:
     before = {path.name: path.read_bytes() for path in evening.iterdir()}
     address = give(evening)
     visitor = visit(address)
@@ -145,9 +148,9 @@ def test_an_evening_is_opened_beside_what_the_browser_keeps(visit: Visitor, give
     device.waits_for("Ann 2132")
     device.press(*DEAL.split())
     device.waits_for("Ann 2264")
-    ordinary.reload()  # what was played on is still there
+    ordinary.reload()  # keeps the deal that was just played
     device.waits_for("Ann 2264")
-    other = visitor.open()  # another visitor finds the evening as it was given
+    other = visitor.open()  # another visitor gets the evening as it was served
     other.waits_for("half entered")
     own.waits_for("Ann 2264")
     assert stored(own) == mine
@@ -157,7 +160,7 @@ def test_an_evening_is_opened_beside_what_the_browser_keeps(visit: Visitor, give
     assert own.complaints == device.complaints == other.complaints == []
 
 
-def test_a_copy_of_it_can_be_saved(visit: Visitor, give: Give, evening: Path) -> None:
+def test_a_copy_of_an_opened_evening_can_be_saved(visit: Visitor, give: Give, evening: Path) -> None:
     device = visit(give(evening)).open()
     device.waits_for("half entered")
     device.page.get_by_role("button", name="ledger", exact=True).click()
@@ -167,7 +170,7 @@ def test_a_copy_of_it_can_be_saved(visit: Visitor, give: Give, evening: Path) ->
     assert "0001-00.txt" in Path(saved.value.path()).read_text(encoding="utf-8")
 
 
-def test_where_nothing_is_given_the_page_says_so(visit: Visitor, address: str) -> None:
+def test_the_page_reports_that_there_is_nothing_to_open(visit: Visitor, address: str) -> None:
     device = visit(address + QUERY).open(wait=False)
     device.page.get_by_text("There is nothing to open").wait_for()
     assert stored(device) == []

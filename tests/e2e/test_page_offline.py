@@ -1,11 +1,10 @@
-"""The page as an application: kept whole by its service worker, gone on with when its host is gone, updated cleanly."""
+"""The page as an application: its service worker stores whole editions, plays without the host, and updates."""
 
 from __future__ import annotations
 
 import json
 import shutil
 import threading
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -23,38 +22,30 @@ pytestmark = pytest.mark.e2e
 Visitor = Callable[..., Any]
 
 ALLOWED: dict[str, Any] = {"viewport": {"width": 800, "height": 600}, "service_workers": "allow"}
-# East won with a chance hand and drew it: he gets 2 x 22 of each, whose cards are empty.
-DEAL = f"down down {hands(3)}"  # the last hand is still to come
+# East won by self-draw with a chance hand and gets 2 x 22 from each player. The others' cards are empty.
+DEAL = f"down down {hands(3)}"  # all but the last hand
 SAVED = f"{hands(1)} {SAVE} {NEXT}"
 BALANCES = ["Ann 2132", "Cy 1956"]
+WORKER_WAITS = b"PATIENCE_MS = 3000;"
 
 
 def play(device: Any, script: str) -> None:
     device.press(*script.split())
 
 
-def until(so: Callable[[], Any]) -> Any:
-    for _ in range(2400):  # two minutes: however busy the machine is
-        found = so()
-        if found:
-            return found
-        time.sleep(0.05)
-    pytest.fail("it did not come about")
-
-
-def is_kept(device: Any) -> bool:
-    """Whether a worker answers for the page."""
+def has_worker(device: Any) -> bool:
+    """Returns True if a service worker answers the requests of the page."""
     return bool(device.page.evaluate("navigator.serviceWorker.controller !== null"))
 
 
-def open_kept(visit: Visitor, address: str) -> Any:
+def open_with_worker(visit: Visitor, address: str) -> Any:
     device = visit(at=address, **ALLOWED).open()
-    until(lambda: is_kept(device))
+    assert device.becomes_true(lambda: has_worker(device))
     return device
 
 
 def kept_editions(device: Any) -> list[str]:
-    """The versions of the editions that the browser keeps, the one in use first."""
+    """Returns the versions of the editions that the browser stores, the one in use first."""
     used, names = device.page.evaluate(
         """async () => {
           const names = await caches.keys();
@@ -68,19 +59,20 @@ def kept_editions(device: Any) -> list[str]:
 
 
 class Host(Site):
-    """A host whose firmware can be changed, and which can be made to fail."""
+    """A host whose firmware a test can change, and which can fail."""
 
     def __init__(self, folder: Path, vm: Path) -> None:
         self.firmware = folder / "mingg"
         shutil.copytree(places.package(), self.firmware, ignore=shutil.ignore_patterns("__pycache__"))
         super().__init__(self.firmware, vm)
-        self.spoils = False  # a file comes otherwise than the list says
-        self.answers = threading.Event()  # until then the firmware does not come
+        self.spoils = False  # True: a file differs from its hash in the list
+        self.answers = threading.Event()  # without it, the host does not send the firmware
         self.answers.set()
-        self.moved_out = False  # somebody else lives here now
+        self.moved_out = False  # True: the address has another page now
+        self.is_waited_for = True  # True: the worker waits for this host however slow the machine is
 
     def rename(self, player: str) -> None:
-        """A new version: the first player of a new session is called otherwise."""
+        """Makes a new version: the first player of a new session gets this name."""
         path = self.firmware / "evening/state.py"
         text = path.read_text()
         assert '"Bo"' in text
@@ -89,12 +81,15 @@ class Host(Site):
     def file(self, path: str) -> bytes | None:
         if self.moved_out:
             return b"<title>another page</title>" if path == "/" else None
-        found = super().file(path)
-        if found and path.endswith("/firmware.json"):
-            assert self.answers.wait(60)
+        data = super().file(path)
+        if data and path.endswith("/firmware.json"):
+            assert self.answers.wait(120)
             if self.spoils:
-                return found.replace(b"Ada", b"Eve")
-        return found
+                return data.replace(b"Ada", b"Eve")
+        if data and path == "/sw.js" and self.is_waited_for:
+            assert WORKER_WAITS in data
+            return data.replace(WORKER_WAITS, b"PATIENCE_MS = 120000;")
+        return data
 
 
 @pytest.fixture
@@ -115,15 +110,13 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-def test_a_folder_on_any_host_is_the_device_also_when_the_host_is_gone(
-    visit: Visitor, vm: Path, tmp_path: Path
-) -> None:
+def test_a_site_on_any_host_still_works_without_the_host(visit: Visitor, vm: Path, tmp_path: Path) -> None:
     write(Site(places.package(), vm).edition(), tmp_path / "mingg")
     server = ThreadingHTTPServer((HOST, 0), partial(Quiet, directory=str(tmp_path)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://{HOST}:{server.server_port}/mingg/"
     try:
-        device = open_kept(visit, address)
+        device = open_with_worker(visit, address)
         play(device, DEAL)
         device.waits_for_draft(DEAL)
     finally:
@@ -137,22 +130,24 @@ def test_a_folder_on_any_host_is_the_device_also_when_the_host_is_gone(
     device.waits_for(*BALANCES)
     assert device.strangers() == []
     assert all(url.startswith((address, "blob:")) for url in device.requests)
-    assert [text for text in device.complaints if "sw.js" not in text] == []  # the worker cannot be asked for anew
+    assert [
+        text for text in device.complaints if "sw.js" not in text
+    ] == []  # the browser cannot check for a new worker
 
 
 def test_it_can_be_installed(visit: Visitor, hosted: str) -> None:
-    device = open_kept(visit, hosted)
+    device = open_with_worker(visit, hosted)
     session = device.page.context.new_cdp_session(device.page)
-    found = session.send("Page.getAppManifest")
-    assert found["errors"] == []
-    assert found["url"] == hosted + "manifest.webmanifest"
-    assert json.loads(found["data"])["name"] == "Mingg"
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"] == hosted + "manifest.webmanifest"
+    assert json.loads(manifest["data"])["name"] == "Mingg"
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert [error for error in errors if error["errorId"] != "in-incognito"] == []  # as every test's browser is
+    assert [error for error in errors if error["errorId"] != "in-incognito"] == []  # every test's browser is incognito
 
 
-def test_changed_firmware_is_there_at_the_next_reload(visit: Visitor, host: Host, hosted: str) -> None:
-    device = open_kept(visit, hosted)
+def test_a_reload_loads_changed_firmware(visit: Visitor, host: Host, hosted: str) -> None:
+    device = open_with_worker(visit, hosted)
     device.waits_for("Ann 2000")
     for player in ("Eve", "Ada", "Ira"):
         source = places.package() / "evening" / "state.py"
@@ -161,14 +156,15 @@ def test_changed_firmware_is_there_at_the_next_reload(visit: Visitor, host: Host
         device.page.reload()
         device.waits_for(f"{player} 2000")
     now = host.edition().version
-    assert kept_editions(device)[0] == now
-    assert len(kept_editions(device)) == 2  # and the one before, for pages still loading
+    assert device.becomes_true(lambda: kept_editions(device)[0] == now)
+    # The worker also keeps the edition before, for pages that are still loading.
+    assert device.becomes_true(lambda: len(kept_editions(device)) == 2), kept_editions(device)
     assert device.page.locator("script").get_attribute("src") == f"{now}/device.js"
     assert device.complaints == []
 
 
-def test_an_edition_that_does_not_come_whole_is_not_used(visit: Visitor, host: Host, hosted: str) -> None:
-    device = open_kept(visit, hosted)
+def test_an_edition_with_a_wrong_file_is_not_used(visit: Visitor, host: Host, hosted: str) -> None:
+    device = open_with_worker(visit, hosted)
     first = host.edition().version
     host.rename("Ada")
     host.spoils = True
@@ -180,10 +176,11 @@ def test_an_edition_that_does_not_come_whole_is_not_used(visit: Visitor, host: H
     device.waits_for("Ada 2000")
 
 
-def test_a_slow_host_keeps_nobody_waiting_and_the_new_version_is_offered(
+def test_the_page_starts_without_a_slow_host_and_offers_the_new_version_later(
     visit: Visitor, host: Host, hosted: str
 ) -> None:
-    device = open_kept(visit, hosted)
+    host.is_waited_for = False
+    device = open_with_worker(visit, hosted)
     newer = device.page.get_by_role("button", name="use the new version")
     host.rename("Ada")
     host.answers.clear()
@@ -197,9 +194,10 @@ def test_a_slow_host_keeps_nobody_waiting_and_the_new_version_is_offered(
     assert not newer.is_visible()
 
 
-def test_the_worker_goes_when_the_address_belongs_to_somebody_else(visit: Visitor, host: Host, hosted: str) -> None:
-    device = open_kept(visit, hosted)
+def test_the_worker_removes_itself_when_the_host_serves_another_page(visit: Visitor, host: Host, hosted: str) -> None:
+    device = open_with_worker(visit, hosted)
     host.moved_out = True
     device.page.reload()
     assert device.page.title() == "another page"
-    assert device.page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    workers = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
+    assert device.becomes_true(lambda: device.page.evaluate(workers) == 0)

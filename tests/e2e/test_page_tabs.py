@@ -1,4 +1,4 @@
-"""One device, several tabs: one of them runs it, none waits for ever, and none writes over what another one wrote."""
+"""One device in several tabs: one tab runs it, none waits for ever, and none overwrites what another tab wrote."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Visitor = Callable[..., Any]
 
 # Over plain http from another machine.
 NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined});"
-# As a browser lets a tab in the background do: its timers come once a minute or later.
+# As in a background tab, where a browser runs timers once a minute or less often.
 SLOW_TIMERS = """const repeat = window.setInterval;
 window.setInterval = (run, ms) => repeat(run, ms >= 1000 ? 10 ** 9 : ms);"""
-# As a tab that was frozen, and has not yet been told of anything.
+# As in a tab that was frozen and has not got its events yet.
 DEAF = """for (const target of [Window.prototype, Document.prototype]) {
   const listen = EventTarget.prototype.addEventListener;
   target.addEventListener = function (name, ...more) {
     if (!["storage", "visibilitychange", "resume"].includes(name)) listen.call(this, name, ...more);
   };
 }"""
-# Tabs can be frozen: then nothing runs in them, and it all runs when they wake up, what the clock calls first.
+# As in a frozen tab: nothing runs in it, and when it wakes up everything runs, timers first.
 FREEZER = """window.asleep = null;
 const gate = (run) => (...event) => {
   if (window.asleep) window.asleep.set(run, () => run(...event));
@@ -51,24 +51,24 @@ Storage.prototype.setItem = function (key, text) {
 LEDGER = "localStorage.getItem('mingg:/flash/ledger/0001-00.txt')"
 EVENINGS = """Object.entries(localStorage).filter(([key]) => /-\\d\\d.txt$/.test(key)).sort()
   .map(([key, text]) => [key.slice(20), text])"""
-# East drew a chance hand; the others' cards are empty.
-ENTERED = ["down", "down", *hands(3).split()]  # the last hand is still to come
+# East won by self-draw with a chance hand; the others' cards are empty.
+ENTERED = ["down", "down", *hands(3).split()]  # all but the last hand
 DEAL = [*ENTERED, *hands(1).split(), *SAVE.split(), *NEXT.split()]
 
 
 def strangers_page(visitor: Any) -> Any:
-    """A page of the same site that is not the device."""
+    """Opens a page of the same site that is not the device."""
     page = visitor.context.new_page()
     page.goto(visitor.address + "icon.svg")
     return page
 
 
 def tab(visitor: Any, *scripts: str) -> Any:
-    """A tab, not waited for, in which these scripts run first."""
+    """Opens a tab in which these scripts run first, and does not wait for it."""
     return visitor.open(NO_LOCKS, *scripts, wait=False)
 
 
-def test_a_tab_that_is_gone_is_not_waited_for_whatever_its_clock_said(visit: Visitor) -> None:
+def test_no_tab_waits_for_a_closed_tab_whatever_its_last_time_stamp_says(visit: Visitor) -> None:
     visitor = visit()
     stranger = strangers_page(visitor)
     for time in ("1", "99999999999999", "nonsense", ""):
@@ -78,7 +78,7 @@ def test_a_tab_that_is_gone_is_not_waited_for_whatever_its_clock_said(visit: Vis
         device.page.close(run_before_unload=True)
 
 
-def test_a_tab_that_waits_goes_on_when_the_other_one_dies_with_its_clock_ahead(visit: Visitor) -> None:
+def test_a_waiting_tab_starts_when_a_tab_dies_whose_clock_was_ahead(visit: Visitor) -> None:
     visitor = visit()
     stranger = strangers_page(visitor)
     stranger.evaluate(
@@ -91,13 +91,13 @@ def test_a_tab_that_waits_goes_on_when_the_other_one_dies_with_its_clock_ahead(v
     )
     device = tab(visitor)
     device.page.get_by_text("Open in another tab").wait_for()
-    device.page.wait_for_timeout(4000)  # longer than it waits for a tab that says nothing
+    device.page.wait_for_timeout(4000)  # longer than it waits for a silent tab
     assert device.text() == [""]
     stranger.evaluate("clearInterval(window.beating)")
     device.waits_for("Ann 2000")
 
 
-def test_a_tab_in_the_background_keeps_the_device_however_slow_its_timers_are(visit: Visitor) -> None:
+def test_a_background_tab_keeps_the_device_although_its_timers_are_slow(visit: Visitor) -> None:
     visitor = visit()
     first = tab(visitor, SLOW_TIMERS)
     first.waits_for("Ann 2000")
@@ -112,20 +112,24 @@ def test_a_tab_in_the_background_keeps_the_device_however_slow_its_timers_are(vi
     second.waits_for("Ann 2132")
 
 
-def test_of_tabs_that_are_opened_at_once_one_runs_the_device_and_the_others_wait(visit: Visitor) -> None:
+def test_of_tabs_opened_at_once_one_runs_the_device_and_the_others_wait(visit: Visitor) -> None:
     visitor = visit()
     tabs = [tab(visitor) for _ in range(3)]
     while tabs:
-        for _ in range(300):
-            running = [each for each in tabs if each.text() != [""]]
-            waiting = [each for each in tabs if each.page.get_by_text("Open in another tab").is_visible()]
-            if len(running) == 1 and len(waiting) == len(tabs) - 1:
-                break
-            tabs[0].page.wait_for_timeout(50)
-        else:
-            pytest.fail(f"{len(running)} run, {len(waiting)} wait")
-        tabs.remove(running[0])
-        running[0].page.close(run_before_unload=True)
+        assert tabs[0].becomes_true(lambda: (len(running(tabs)), len(waiting(tabs))) == (1, len(tabs) - 1)), (
+            f"{len(running(tabs))} run, {len(waiting(tabs))} wait"
+        )
+        (device,) = running(tabs)
+        tabs.remove(device)
+        device.page.close(run_before_unload=True)
+
+
+def running(tabs: list[Any]) -> list[Any]:
+    return [device for device in tabs if device.text() != [""]]
+
+
+def waiting(tabs: list[Any]) -> list[Any]:
+    return [device for device in tabs if device.page.get_by_text("Open in another tab").is_visible()]
 
 
 def test_a_frozen_tab_that_wakes_up_stops_and_writes_nothing(visit: Visitor) -> None:
@@ -133,7 +137,7 @@ def test_a_frozen_tab_that_wakes_up_stops_and_writes_nothing(visit: Visitor) -> 
     first = tab(visitor, FREEZER, WRITES)
     first.waits_for("Ann 2000")
     first.page.evaluate("window.asleep = new Map()")
-    first.page.keyboard.press("ArrowUp", delay=60)
+    first.page.keyboard.press("ArrowUp")
     second = tab(visitor)
     second.waits()
     second.press(*DEAL)
@@ -146,8 +150,8 @@ def test_a_frozen_tab_that_wakes_up_stops_and_writes_nothing(visit: Visitor) -> 
     second.waits_for("E Ann wins how?")
 
 
-def test_a_tab_asks_before_it_writes_whether_the_device_is_still_its_own(visit: Visitor) -> None:
-    """Nothing has told it; it was frozen until just now."""
+def test_a_tab_that_lost_the_device_does_not_write(visit: Visitor) -> None:
+    """The tab was frozen until now, so it has got no event about the other tab."""
     visitor = visit()
     first = tab(visitor, SLOW_TIMERS, DEAF, WRITES)
     first.waits_for("Ann 2000")
@@ -161,23 +165,23 @@ def test_a_tab_asks_before_it_writes_whether_the_device_is_still_its_own(visit: 
     assert first.page.evaluate(LEDGER) is None
 
 
-def test_what_something_else_has_changed_is_not_written_over(visit: Visitor) -> None:
+def test_the_page_does_not_overwrite_a_ledger_that_another_page_changed(visit: Visitor) -> None:
     device = visit().open()
     device.press(*DEAL)
     device.waits_for("Ann 2132")
-    other = device.page.evaluate(LEDGER) + "another page was here\n"
-    device.page.evaluate("(text) => localStorage.setItem('mingg:/flash/ledger/0001-00.txt', text)", other)
+    changed = device.page.evaluate(LEDGER) + "another page was here\n"
+    device.page.evaluate("(text) => localStorage.setItem('mingg:/flash/ledger/0001-00.txt', text)", changed)
     device.press(*DEAL)
     device.page.get_by_text("The ledger has changed").wait_for()
-    assert device.text() == [""]
-    assert device.page.evaluate(LEDGER) == other
+    device.falls_silent()  # the notice appears a moment earlier
+    assert device.page.evaluate(LEDGER) == changed
     device.page.get_by_role("button", name="go on here").click()
     device.waits_for("ledger", "A go on")
     device.press("a")
     device.waits_for("Ann 2132")
 
 
-def test_what_was_saved_is_there_also_where_the_storage_is_cleared_meanwhile(visit: Visitor) -> None:
+def test_saved_evenings_survive_although_the_storage_is_cleared_during_play(visit: Visitor) -> None:
     device = visit().open()
     device.press(*DEAL)
     device.waits_for("Ann 2132")
@@ -186,14 +190,14 @@ def test_what_was_saved_is_there_also_where_the_storage_is_cleared_meanwhile(vis
     device.waits_for("Ann 2000")
     device.press(*DEAL)
     device.waits_for("Ann 2132")
-    kept = device.page.evaluate(EVENINGS)
-    assert [name for name, _ in kept] == ["0001-00.txt", "0002-00.txt"]
+    before = device.page.evaluate(EVENINGS)
+    assert [name for name, _ in before] == ["0001-00.txt", "0002-00.txt"]
     device.page.evaluate("localStorage.clear()")
     device.press(*DEAL)
     device.waits_for("Ann 2264")
     first, second = device.page.evaluate(EVENINGS)
-    assert first == kept[0]
-    assert second[1].startswith(kept[1][1])
+    assert first == before[0]
+    assert second[1].startswith(before[1][1])
     device.page.reload()
     device.waits_for("Ann 2264")
     assert device.complaints == []

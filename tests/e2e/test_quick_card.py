@@ -1,4 +1,4 @@
-"""The quick card on paper: one page, and nothing cut off or lying over something else."""
+"""The quick card on paper: one page, and nothing cut off or overlapping."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ pytestmark = pytest.mark.e2e
 
 CARD = Path(__file__).parents[2] / "docs" / "quick-card.html"
 MM = 96 / 25.4  # CSS pixels
-# What holds text, and is wider or higher than the room that it has, or ends beyond what holds it.
+# Returns the elements that are wider than their box, or reach out of their parent.
 OVERFLOWING = """() => {
   const page = document.querySelector(".card").getBoundingClientRect();
   const found = [];
-  for (const each of document.querySelectorAll(".card, .card *")) {
-    if (each.closest("svg")) continue;
-    const box = each.getBoundingClientRect(), above = each.parentElement.getBoundingClientRect();
-    const holder = each.matches(".card") ? page : above;
-    if (each.scrollWidth > each.clientWidth + 1 && each.clientWidth) found.push(each.outerHTML.slice(0, 80));
-    if (box.bottom > holder.bottom + 1 || box.right > holder.right + 1) found.push(each.outerHTML.slice(0, 80));
+  for (const element of document.querySelectorAll(".card, .card *")) {
+    if (element.closest("svg")) continue;
+    const box = element.getBoundingClientRect();
+    const holder = element.matches(".card") ? page : element.parentElement.getBoundingClientRect();
+    const start = element.outerHTML.slice(0, 80);
+    if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth) found.push(start);
+    if (box.bottom > holder.bottom + 1 || box.right > holder.right + 1) found.push(start);
   }
   for (const text of document.querySelectorAll("svg text")) {
     const box = text.getBoundingClientRect(), holder = text.closest("svg").getBoundingClientRect();
@@ -31,8 +32,8 @@ OVERFLOWING = """() => {
   }
   return found;
 }"""
-# Words of a drawing that touch one another.
-MEETING = """() => {
+# Returns the pairs of words in a drawing that touch.
+TOUCHING = """() => {
   const texts = [...document.querySelectorAll("svg text")], found = [];
   texts.forEach((one, i) => texts.slice(i + 1).forEach(other => {
     const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
@@ -41,7 +42,7 @@ MEETING = """() => {
   }));
   return found;
 }"""
-LOADED = "() => [...document.images].every(each => each.complete && each.naturalWidth > 0)"
+LOADED = "() => [...document.images].every(image => image.complete && image.naturalWidth > 0)"
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def test_card_is_one_page(card: Page) -> None:
 def test_nothing_on_the_card_is_cut_off(card: Page) -> None:
     card.set_viewport_size({"width": round(210 * MM), "height": round(297 * MM)})
     assert card.evaluate(OVERFLOWING) == []
-    assert card.evaluate(MEETING) == []
+    assert card.evaluate(TOUCHING) == []
 
 
 def test_the_last_line_is_above_the_margin(card: Page) -> None:

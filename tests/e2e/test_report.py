@@ -1,4 +1,4 @@
-"""The report's page in a browser: from a file, without a network, for everybody, on paper."""
+"""The report in a browser: opened from a file, without a network, accessible, and on paper."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALL_DRAWN = "images => images.every(image => image.complete && image.naturalWidt
 
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """An evening, two as a season, and one that lost a record."""
+    """The reports of an evening, of a season of two, and of an evening with a lost record."""
     folder = tmp_path_factory.mktemp("report")
     deals = PLAYED.read_text().splitlines()
     for name, first in (("friday", 0), ("saturday", 8)):
@@ -44,13 +44,13 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 class Reader:
-    """Who opens a report: what the browser complained of, and whom the page asked for anything."""
+    """An opened report. complaints: messages of the browser; requests: the addresses that the page asked for."""
 
     def __init__(self, page: Page, report: Path) -> None:
         self.page = page
         self.complaints: list[str] = []
         self.requests: list[str] = []
-        page.on("console", lambda said: self.complaints.append(said.text))
+        page.on("console", lambda line: self.complaints.append(line.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("dialog", lambda dialog: (self.complaints.append(dialog.message), dialog.dismiss()))
         page.on("request", lambda request: self.requests.append(request.url))
@@ -78,16 +78,16 @@ def test_it_opens_from_a_file_and_axe_finds_nothing(
 ) -> None:
     reader = read(reports[kind], **LOOKS[look])
     for closed in (True, False):
-        found = Axe().run(reader.page)
-        assert not found.response["violations"], found.generate_report()
-        assert found.response["passes"]
+        results = Axe().run(reader.page)
+        assert not results.response["violations"], results.generate_report()
+        assert results.response["passes"]
         if closed:
-            reader.page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+            reader.page.evaluate("document.querySelectorAll('details').forEach(deal => { deal.open = true; })")
     assert reader.page.get_by_text("Records of this evening are lost.").count() == (kind == "damaged")
     charts = reader.page.locator("figure img")
     assert charts.count() == (5 if kind == "season" else 2)
     assert charts.evaluate_all(ALL_DRAWN)
-    # Nothing stands out at the side: what is wide is scrolled where it is.
+    # Nothing makes the page wider than the window: wide tables scroll on their own.
     assert reader.page.evaluate("document.documentElement.scrollWidth") == reader.page.viewport_size["width"]
     assert reader.complaints == []
     assert [url for url in reader.requests if not url.startswith(("file:", "data:"))] == []
@@ -109,14 +109,14 @@ def test_an_address_that_names_a_deal_opens_it(read: Callable[..., Reader], repo
     reader.page.locator("#e1-deal-1[open]").wait_for()
 
 
-def test_on_paper_every_deal_is_open_and_afterwards_as_it_was(
+def test_every_deal_is_open_on_paper_and_closed_again_afterwards(
     read: Callable[..., Reader], reports: dict[str, Path], tmp_path: Path
 ) -> None:
     reader = read(reports["evening"])
     printed = reader.page.pdf(format="A4")
     assert printed.startswith(b"%PDF")
     assert reader.page.locator("details.deal[open]").count() == 0
-    # As it is laid out for paper, also by a browser that runs no scripts.
+    # The layout for paper must not need a script.
     reader.page.emulate_media(media="print")
     hands = reader.page.locator("details.deal .hand")
     assert hands.count() == 7 * 4
@@ -130,5 +130,5 @@ def test_long_names_are_not_cut_off_at_the_edge_of_the_paper(
 ) -> None:
     page = read(reports[kind], viewport={"width": 700, "height": 1000}).page
     page.emulate_media(media="print")
-    page.locator("th bdi").evaluate_all("all => all.forEach(each => each.textContent = 'Wilhelmina Theodora van Dyk')")
+    page.locator("th bdi").evaluate_all("all => all.forEach(name => name.textContent = 'Wilhelmina Theodora van Dyk')")
     assert page.evaluate("document.documentElement.scrollWidth") <= 700

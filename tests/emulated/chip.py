@@ -28,11 +28,12 @@ _BUSY = 1
 
 
 class PowerLost(Exception):
-    """The power was cut, as it was asked for; what is on the flash is in `files`."""
+    """The power was cut as requested. `files` has the contents of the flash."""
 
 
 class Operation(NamedTuple):
-    """One of the flash: data to program, or None where `size` bytes are erased. at: ms; address: from its start."""
+    """An operation of the flash. data: the bytes to program; None: `size` bytes are erased. at: ms; address: from the
+    start of the flash."""
 
     at: float
     address: int
@@ -40,7 +41,7 @@ class Operation(NamedTuple):
     data: bytes | None
 
     def apply(self, flash: bytearray, part: float = 1.0) -> None:
-        """Does it to a flash; only its first part, where the power goes meanwhile."""
+        """Performs the operation on a flash; only its first part if the power fails meanwhile."""
         count = int(self.size * part)
         end = self.address + count
         if self.data is None:
@@ -51,10 +52,10 @@ class Operation(NamedTuple):
 
 
 class Chip:
-    """The RP2040 and its flash, from the moment when the power comes.
+    """The RP2040 and its flash, from power on.
 
-    image: MicroPython's UF2; files: the file system; flash: where that lies. operations: what was done to the flash;
-    cut_at, cut_part: the operation in which the power goes (None: none), and how much of it is done by then.
+    image: MicroPython's UF2; files: the file system; flash: its address; operations: all operations of the flash so
+    far; cut_at: the operation in which the power fails, None for none; cut_part: the part of it that is done.
     """
 
     def __init__(self, image: Path, files: bytes, flash: Flash) -> None:
@@ -86,15 +87,15 @@ class Chip:
 
     @property
     def ms(self) -> float:
-        """Since the power came."""
+        """ms since power on."""
         return float(self.clock.nanos) / 1e6
 
     def after(self, ms: float, do: Callable[[], object]) -> None:
-        """Has something done when so much more time has passed."""
+        """Calls a function after so much time has passed."""
         self.clock.create_alarm(do).schedule(ms * 1e6)
 
     def run(self, ms: float) -> None:
-        """Lets time pass. Raises PowerLost, and what a part at the pins has found fault with."""
+        """Lets time pass. Raises PowerLost, and the error that a part at the pins has reported."""
         alarm = self.clock.create_alarm(self._stop)
         alarm.schedule(ms * 1e6)
         self._simulator.stopped = self._off
@@ -107,7 +108,7 @@ class Chip:
             raise PowerLost
 
     def fail(self, fault: Exception) -> None:
-        """A part at the pins has found fault: run() ends, and raises it."""
+        """Makes run() end and raise this error, which a part at the pins has found."""
         self.fault = self.fault or fault
         self._stop()
 
@@ -123,11 +124,11 @@ class Chip:
 
     @property
     def files(self) -> bytes:
-        """The file system as it lies on the flash."""
+        """The current file system on the flash."""
         return bytes(self.mcu.flash[self._from : self._to])
 
     def torn(self, files: bytes, operations: list[Operation], part: float) -> bytes:
-        """The file system `files` after these operations, the last of them done in part."""
+        """Returns the file system `files` after these operations; the last of them is done in part."""
         flash = bytearray(self._from) + files
         for operation in operations[:-1]:
             operation.apply(flash)
@@ -174,8 +175,8 @@ class Chip:
     # ---- USB ----
 
     def _quiet_usb(self) -> None:
-        """The emulator's host answers whatever waits for its bytes with an empty packet, at once and for ever, and the
-        chip does nothing but take them. A real host that has nothing to send is silent, and nothing is sent here."""
+        """Disables the host of the emulator. It would answer every waiting endpoint with an empty packet, at once and
+        without end, so that the chip does nothing else. A real host that has nothing to send is silent."""
         control, cdc = self.mcu.usb_ctrl, self._device.cdc
         read = control.on_endpoint_read
 

@@ -1,4 +1,4 @@
-"""Tests on an emulated Pico, and the helpers they share; they take minutes, and need what MINGG_UF2 names."""
+"""Shared by the tests on an emulated Pico. They take minutes, and need the image that MINGG_UF2 names."""
 
 import sys
 from pathlib import Path

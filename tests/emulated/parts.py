@@ -1,4 +1,4 @@
-"""What is wired to an emulated chip: a display on its I2C, buttons on its pins."""
+"""Parts that are wired to an emulated chip: a display on its I2C, and buttons on its pins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _BITS = 9  # a byte, and its acknowledgement
 
 
 class Transfer(NamedTuple):
-    """size: bytes on the wire, the address among them; at: when it ended, ms; drew: it changed what is shown."""
+    """A transfer on the wire. size: bytes with the address; at: the time of its end, ms; drew: True if it changed the
+    picture."""
 
     at: float
     size: int
@@ -25,8 +26,10 @@ class Transfer(NamedTuple):
 
 
 class Oled:
-    """A display on an I2C of the chip: a transfer's bytes take the time that they take on the wire, and go to `glass`
-    when it ends. transfers: all there were; drawn_at: when what it shows changed last, ms."""
+    """A display on an I2C of the chip. A transfer takes its real time on the wire, and reaches `glass` at its end.
+
+    transfers: all transfers so far; drawn_at: the time of the last change of the picture, ms.
+    """
 
     def __init__(self, chip: Chip, bus: int, address: int) -> None:
         self.glass: Any = VirtualSSD1306(address)

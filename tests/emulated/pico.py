@@ -1,4 +1,4 @@
-"""A Pico with a display and six buttons as board/pico has them, running the firmware as it is built."""
+"""A Pico with a display and six buttons as in board/pico, which runs the built firmware."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ PAINT = 0xA5
 
 
 def image() -> Path:
-    """MicroPython's image, which MINGG_UF2 names."""
+    """Returns MicroPython's image, which MINGG_UF2 names."""
     return Path(os.environ["MINGG_UF2"])
 
 
 def flash() -> Flash:
-    found = flash_of(places.boards()[BOARD])
-    assert found is not None
-    return found
+    result = flash_of(places.boards()[BOARD])
+    assert result is not None
+    return result
 
 
 def built(*programs: Path) -> dict[str, bytes]:
-    """The files of the firmware; what these programs use of it is called as they call it."""
+    """Returns the files of the firmware. Names that the given programs use are kept."""
     with tempfile.TemporaryDirectory() as folder:
         return firmware.make(BOARD, Path(folder) / BOARD, programs).files
 
 
 def kept(files: bytes, folder: Path) -> Path:
-    """What of a file system is not of the firmware, read by a PC: the ledger, into a folder."""
+    """Copies the files that do not belong to the firmware, so the ledger, from a file system into a folder."""
     context = UserContext(len(files))
     context.buffer[:] = files
     where = flash()
@@ -59,13 +59,14 @@ def kept(files: bytes, folder: Path) -> Path:
 
 
 def file_system(files: dict[str, bytes], ledger: Path | None = None) -> bytes:
-    """These files, and those of a folder that holds a ledger, as they lie on the flash."""
+    """Returns a file system with these files and those of a folder with a ledger."""
     kept = {} if ledger is None else {f"ledger/{path.name}": path.read_bytes() for path in ledger.iterdir()}
     return littlefs({**files, **kept}, flash())
 
 
 class Pico:
-    """Switched on with this file system, and its display at this address. Presses and waits are in emulated time."""
+    """A Pico that is switched on with this file system, and its display at this address. All times are emulated
+    times."""
 
     def __init__(self, files: bytes, address: int = 0x3C) -> None:
         self.chip = Chip(image(), files, flash())
@@ -74,12 +75,12 @@ class Pico:
         self.buttons = Buttons(self.chip, dict(zip(KEY_NAMES, board["KEYS"], strict=True)))
 
     def picture(self) -> list[str]:
-        """64 rows of what the glass shows, "1" for a lit pixel; all dark where the panel is."""
+        """Returns the picture as 64 rows, "1" for a lit pixel; all dark if the panel is dark."""
         seen = self.oled.glass.picture() or bytes(1024)
         return ["".join(str(seen[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)) for y in range(64)]
 
     def press(self, *keys: str, pace: float = PACE_MS) -> None:
-        """Taps keys one after the other, each when the one before it has shown something; `pace` ms apart at least."""
+        """Taps keys one after the other, each after the answer to the one before, and at least `pace` ms apart."""
         for key in keys:
             begun = self.chip.ms
             self.buttons.down(key)
@@ -95,12 +96,12 @@ class Pico:
         self.settle(PACE_MS)
 
     def play(self, keys: str) -> None:
-        """Presses the keys of a script, as tests/ui/named_keys.py has them."""
+        """Presses the keys of a script with the names of tests/ui/named_keys.py."""
         for step in one_by_one(parse(keys)):
             (self.hold if step.kind == HOLD else self.press)(str(step.of))
 
     def settle(self, ms: float, quiet: float = QUIET_MS) -> None:
-        """Waits so long at least, and until nothing has been drawn for a while."""
+        """Waits at least so long, and until nothing has been drawn for a while."""
         until = self.chip.ms + ms
         while self.chip.ms < max(until, self.oled.drawn_at + quiet):
             self.chip.run(STEP_MS)
@@ -112,14 +113,14 @@ class Pico:
             ram[address] = PAINT
 
     def stack_used(self) -> int:
-        """The most bytes of the stack in use since paint_stack()."""
+        """Returns the maximum stack use since paint_stack(), bytes."""
         ram, address = self.chip.mcu.sram, STACK_LIMIT
         while ram[address] == PAINT:
             address += 1
         return STACK_LIMIT + STACK - address
 
     def shows(self, rows: list[str], within: float) -> bool:
-        """Whether the glass comes to show this before so many ms have passed."""
+        """Returns True if the display shows this picture within so many ms."""
         until = self.chip.ms + within
         while self.picture() != rows:
             if self.chip.ms >= until:

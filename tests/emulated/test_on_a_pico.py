@@ -32,11 +32,11 @@ MARGIN = 400  # bytes of the stack that nothing may reach
 
 @dataclass
 class Played:
-    """A deal on one Pico, and the next one begun, until its power is cut.
+    """A Pico on which a deal is played and the next one begun, until its power is cut.
 
-    seen: what the glass came to show, by the name of the screen on record; files: the file system before the deal was
-    saved, and operations what was done to the flash since then, the last of them in part; told: how many of them were
-    done when the glass said that it is saved; after: the file system without power.
+    seen: the pictures by the names of the golden screens; files: the file system before the deal was saved; operations:
+    of the flash since then, the last one in part; told: how many were done when the display showed that the deal is
+    saved; after: the file system without power.
     """
 
     seen: dict[str, list[str]] = field(default_factory=dict)
@@ -84,36 +84,36 @@ def played() -> Played:
     return made
 
 
-def test_what_the_glass_shows_is_on_record(played: Played) -> None:
+def test_the_display_shows_the_golden_screen(played: Played) -> None:
     for name, rows in played.seen.items():
         assert drawn(rows) == drawn(on_record(name)), name
     assert played.pico.oled.glass.asked == [], "it was found at its first address, and answered ever since"
 
 
-def test_a_pico_complains_of_nothing(played: Played) -> None:
-    """What goes wrong while the keys are sampled would be printed, and forgotten."""
+def test_an_emulated_pico_reports_no_error(played: Played) -> None:
+    """An error in the timer that samples the keys would only be printed."""
     assert bytes(played.pico.chip.printed) == b""
 
 
-def test_what_a_cut_leaves_is_what_was_done_until_then(played: Played) -> None:
-    """So that every other moment at which the power could have gone can be looked at without being played."""
+def test_after_a_power_cut_the_flash_holds_all_completed_writes(played: Played) -> None:
+    """Keeps all operations, so that the test can check every moment of a power cut without playing again."""
     torn = played.pico.chip.torn(played.files, played.operations, PARTS[1])
     assert torn == played.after
 
 
-def test_wherever_the_power_is_cut_what_was_shown_as_saved_is_there(played: Played, tmp_path: Path) -> None:
+def test_a_deal_shown_as_saved_survives_a_power_cut_at_any_moment(played: Played, tmp_path: Path) -> None:
     assert 0 < played.told < len(played.operations)
-    found = []
+    results = []
     for count, part in itertools.product(range(1, len(played.operations) + 1), PARTS):
         files = played.pico.chip.torn(played.files, played.operations[:count], part)
         evening = Evening(Store(str(pico.kept(files, tmp_path / f"{count}-{part}")), None))
         assert evening.notices == [], f"{part} of operation {count}: nothing is torn"
-        found.append(evening.top)
+        results.append(evening.top)
         assert evening.top == 1 or count <= played.told, f"{part} of operation {count}: saved, and lost"
         draft = evening.store.read("draft.txt")
         assert evening.top == 1 or draft, f"{part} of operation {count}: neither a deal nor its draft"
-    assert found == sorted(found), "once it is there it stays"
-    assert set(found) == {0, 1}
+    assert results == sorted(results), "once it is there it stays"
+    assert set(results) == {0, 1}
 
 
 @pytest.mark.parametrize("when", ["while it was being saved", "after it was saved"])

@@ -72,10 +72,10 @@ font-size="12">
 
 
 def direct(parts: dict[str, set[str]]) -> dict[str, set[str]]:
-    """What each part imports, without what follows from other imports."""
+    """Returns the imports of each part, without those that follow from other imports."""
 
     def below(part: str) -> set[str]:
-        return {each for lower in parts.get(part, ()) for each in (lower, *below(lower))}
+        return {part_below for lower in parts.get(part, ()) for part_below in (lower, *below(lower))}
 
     return {
         part: {low for low in lows if all(low not in below(other) for other in lows)} for part, lows in parts.items()
@@ -83,7 +83,7 @@ def direct(parts: dict[str, set[str]]) -> dict[str, set[str]]:
 
 
 def layers(parts: dict[str, set[str]]) -> list[list[str]]:
-    """The parts in rows, the highest first: each above all that it imports."""
+    """Returns the parts in rows, each above everything that it imports."""
 
     def depth(part: str) -> int:
         return max((depth(low) + 1 for low in parts.get(part, ()) if low in parts), default=0)
@@ -91,17 +91,17 @@ def layers(parts: dict[str, set[str]]) -> list[list[str]]:
     rows: dict[int, list[str]] = {}
     for part in parts:
         rows.setdefault(depth(part), []).append(part)
-    return [rows[at] for at in sorted(rows, reverse=True)]
+    return [rows[height] for height in sorted(rows, reverse=True)]
 
 
 def _panel(package: str, top: int) -> tuple[list[str], int]:
-    """What a package looks like from a height on, and the height below it."""
+    """Draws a package from this height on. Returns the drawing, and the height below it."""
     parts = {part: {low for low in lows if low in MAY_IMPORT[package]} for part, lows in MAY_IMPORT[package].items()}
     rows, (fill, stroke) = layers(parts), COLOURS[package]
     places: dict[str, tuple[int, int]] = {}
     for number, row in enumerate(rows):
-        for at, part in enumerate(row):
-            middle = WIDTH * (2 * at + 1) // (2 * len(row))
+        for index, part in enumerate(row):
+            middle = WIDTH * (2 * index + 1) // (2 * len(row))
             places[part] = middle, top + TOP + number * (HEIGHT + GAP)
     bottom = top + TOP + len(rows) * (HEIGHT + GAP) - GAP + 16
     drawn = [
@@ -138,7 +138,7 @@ def picture() -> str:
 
 
 def main(path: Path = PICTURE) -> None:
-    """Draws the picture anew."""
+    """Draws the picture again."""
     disk.put(path, picture().encode())
 
 

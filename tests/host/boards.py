@@ -1,4 +1,4 @@
-"""Boards on a pseudo-terminal, for tests of what talks to them: raw_repl.py does the talking."""
+"""Boards on a pseudo-terminal, for tests of the programs that talk to them. raw_repl.py answers for the board."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from types import TracebackType
 
 import pytest
 from littlefs import LittleFS, UserContext
+from mingg_host.connection import link
 from mingg_host.connection.link import Link
 
+PATIENCE_S = 180  # reached only if the test fails
 BLOCK, BLOCKS = 4096, 64
 RESET, CUT_OFF = 75, 76
 
@@ -21,20 +23,20 @@ a_serial_board = pytest.mark.skipif(sys.platform != "linux", reason="mpremote kn
 
 
 def read_flash(image: bytes) -> dict[str, bytes]:
-    """The files on a flash, by path from its top."""
+    """Returns the files on a flash by their paths."""
     context = UserContext(buffer=bytearray(image))
     system = LittleFS(context=context, block_size=BLOCK, block_count=len(image) // BLOCK, prog_size=256)
-    found = {}
+    files = {}
     for folder, _, names in system.walk("/"):
         for name in names:
             path = f"{folder.rstrip('/')}/{name}"
             with system.open(path, "rb") as file:
-                found[path[1:]] = file.read()
-    return found
+                files[path[1:]] = file.read()
+    return files
 
 
 def made_flash(files: dict[str, bytes], blocks: int = BLOCKS) -> bytes:
-    """A flash with these files on it."""
+    """Returns the image of a flash with these files."""
     context = UserContext(BLOCK * blocks)
     system = LittleFS(
         context=context,
@@ -56,10 +58,9 @@ def made_flash(files: dict[str, bytes], blocks: int = BLOCKS) -> bytes:
 
 
 class Board:
-    """A board as long as its power is on; starts anew when it is reset. cut: after so many writes to its flash the
-    power goes.
+    """A board while its power is on. It starts again after a reset.
 
-    files: what is on its flash by now.
+    cut: the power fails after so many writes to the flash; 0: never. files: the current files on the flash.
     """
 
     def __init__(self, vm: Path, flash: Path, cut: int = 0) -> None:
@@ -89,7 +90,7 @@ class Board:
                 self.resets += 1
                 self._started.notify_all()
         with self._started:
-            os.close(self._line)  # whoever listens notices
+            os.close(self._line)  # the programs that listen notice it
             self._started.notify_all()
 
     @property
@@ -97,22 +98,27 @@ class Board:
         return read_flash(self.flash.read_bytes())
 
     def pull(self) -> None:
-        """The cable, and with it the power."""
+        """Pulls the cable, which also cuts the power."""
         assert self._process is not None
         self._process.kill()
         self.thread.join()
 
     def wait_for_reset(self, count: int = 1) -> None:
+        """Waits until the board was reset so many times."""
         with self._started:
-            assert self._started.wait_for(lambda: self.resets >= count or not self.thread.is_alive(), 20)
-        assert self.resets >= count
+            self._started.wait_for(lambda: self.resets >= count or not self.thread.is_alive(), PATIENCE_S)
+        assert self.resets >= count, f"{self.resets} resets; the board {'runs' if self.thread.is_alive() else 'ended'}"
 
     def __enter__(self) -> Board:
+        # On a busy machine the VM may answer later than any board.
+        self._limits = link.ANSWER_S, link.QUIET_S
+        link.ANSWER_S = link.QUIET_S = PATIENCE_S
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        link.ANSWER_S, link.QUIET_S = self._limits
         self._closing = True
         while self.thread.is_alive():
             if self._process is not None:
@@ -122,12 +128,12 @@ class Board:
 
 
 def pull_the_cable(monkeypatch: pytest.MonkeyPatch, board: Board, before: str = "0002-00.txt") -> None:
-    """Pulls the cable when this file is about to be read."""
+    """Pulls the cable just before a program reads this file."""
     read = Link.read
 
-    def pull(link: Link, path: str) -> bytes:
+    def pull(connection: Link, path: str) -> bytes:
         if path.endswith(before):
             board.pull()
-        return read(link, path)
+        return read(connection, path)
 
     monkeypatch.setattr(Link, "read", pull)

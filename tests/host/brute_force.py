@@ -1,6 +1,6 @@
-"""The arrangements and the best card of a tile hand once more: every possibility tried, nothing clever, for comparison.
+"""Finds the arrangements and the best card of a tile hand by brute force, for comparison.
 
-Tiles are names here ("5m"), and nothing of the analysis under test is used.
+Tiles are names here ("5m"). The module uses nothing of the analysis under test.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mingg.core.rules import Rules
 from mingg.core.scoring.score import count
 
 TILES = [rank + suit for suit in "mpsz" for rank in ("1234567" if suit == "z" else "123456789")]
-PLACES = {tile: at for at, tile in enumerate(TILES)}
+PLACES = {tile: index for index, tile in enumerate(TILES)}
 MAJORS = [tile for tile in TILES if tile[1] == "z" or tile[0] in "19"]
 
 Group = tuple[str, ...]
@@ -27,7 +27,7 @@ def in_order(tiles: list[str]) -> list[str]:
 
 
 def sets_of(tiles: list[str]) -> Iterator[list[Group]]:
-    """Every way to divide tiles, given in order, into sets: the first is in a pung, or it begins a chow."""
+    """Yields every division of sorted tiles into sets. The first tile is in a pung, or begins a chow."""
     if not tiles:
         yield []
         return
@@ -48,7 +48,7 @@ def sets_of(tiles: list[str]) -> Iterator[list[Group]]:
 
 
 def ways(tiles: list[str]) -> Iterator[tuple[str, tuple[Group, ...]]]:
-    """Every way to divide tiles into a pair and sets: the pair's tile, and the sets."""
+    """Yields every division of tiles into a pair and sets: the tile of the pair, and the sets."""
     tiles = in_order(tiles)
     for pair in dict.fromkeys(tiles):
         if tiles.count(pair) >= 2 and len(tiles) % 3 == 2:
@@ -85,13 +85,13 @@ def complete(tiles: list[str], hands: tuple[str, ...] = ()) -> bool:
 
 
 def places(tiles: list[str], declared: list[Declared], hands: tuple[str, ...] = ()) -> list[str]:
-    """The tiles that complete a hand, of which the hand itself does not hold four."""
+    """Returns the tiles that complete a hand, except those of which the hand holds four."""
     held = tiles + [tile for group, _ in declared for tile in group]
     return [tile for tile in TILES if held.count(tile) < 4 and complete([*tiles, tile], hands)]
 
 
 class BruteForce:
-    """The best card of a winning hand, by counting every card that can be made of it."""
+    """Returns the best card of a winning hand. Counts every possible card."""
 
     def __init__(
         self, tiles: list[str], declared: list[Declared], win: Win, seat: str, round_wind: str, rules: Rules
@@ -112,14 +112,14 @@ class BruteForce:
             self.only_place = len(places(waiting, declared, rules.hands)) == 1
 
     def ranks(self, least_doublings: int) -> dict[tuple[bool, int, int], set[frozenset[str]]]:
-        """What the cards come to: whether they have the doublings that a win needs, score, points; the best is the
-        greatest. With each the special hands of its cards."""
-        found: dict[tuple[bool, int, int], set[frozenset[str]]] = {}
+        """Returns for each result of the cards (has the doublings to win, score, points) their special hands. The
+        greatest result is the best."""
+        results: dict[tuple[bool, int, int], set[frozenset[str]]] = {}
         for card in self.cards():
             counted = count(card, self.seat, self.round_wind, self.win, self.rules)
             rank = (counted.doublings >= least_doublings, counted.score, counted.points)
-            found.setdefault(rank, set()).add(frozenset(card.special))
-        return found
+            results.setdefault(rank, set()).add(frozenset(card.special))
+        return results
 
     def cards(self) -> Iterator[Card]:
         hands = self.rules.hands
@@ -185,8 +185,8 @@ class BruteForce:
         for group, lie in on_table:
             if group[0] != group[1]:
                 continue
-            at = (2 if group[0] in MAJORS else 0) + (1 if lie in ("in hand", "concealed") else 0)
-            (card.kongs if len(group) == 4 else card.pungs)[at] += 1
+            row_index = (2 if group[0] in MAJORS else 0) + (1 if lie in ("in hand", "concealed") else 0)
+            (card.kongs if len(group) == 4 else card.pungs)[row_index] += 1
             card.claimed += lie == "claimed"
             concealed += lie in ("in hand", "concealed")
             card.dragons += group[0] in ("5z", "6z", "7z")

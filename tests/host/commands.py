@@ -1,4 +1,4 @@
-"""`mingg` with arguments and something on its standard input: (status, output, errors)."""
+"""Runs `mingg` with arguments and standard input. Returns (status, output, errors)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ Ran = tuple[int, str, str]
 
 
 def run(*words: str, given: str | bytes | None = None, cwd: Path | None = None) -> Ran:
-    """In this process, which is many times as fast as one of its own. What it does not catch, is raised here."""
+    """Runs a command in this process, which is much faster than a new one. Raises the exceptions that the command does
+    not catch."""
     home = Path.cwd()
     os.chdir(cwd or home)
     try:
@@ -29,19 +30,19 @@ def run(*words: str, given: str | bytes | None = None, cwd: Path | None = None) 
 
 
 def invoke(*words: object, **more: Any) -> Result:
-    """In this process: all that click says of it, with an exception as its outcome."""
+    """Runs a command in this process. Returns click's result, with the exception if there was one."""
     return CliRunner().invoke(main, [str(word) for word in words], **more)
 
 
 def said(*words: object) -> str:
-    """What a command prints that ends well."""
+    """Returns the output of a command that must succeed."""
     result = invoke(*words)
     assert result.exit_code == 0, result.output
     return result.output
 
 
 def run_alone(*words: str, given: str | bytes | None = None, cwd: Path | None = None) -> Ran:
-    """In a process of its own, as from a shell: for one call of each command at least."""
+    """Runs a command in its own process, as from a shell: for at least one call of each command."""
     data = given.encode() if isinstance(given, str) else given
     done = subprocess.run([*MINGG, *words], input=data or b"", capture_output=True, check=False, cwd=cwd)
     return done.returncode, done.stdout.decode(), done.stderr.decode()

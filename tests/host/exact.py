@@ -1,5 +1,5 @@
-"""The fewest counters of an exchange, and the least that need be left open, as integer programs, solved by HiGHS: slow,
-and nothing of Mingg in it."""
+"""An independent, slow solver: the fewest counters of an exchange and the least open amount, as integer programs for
+HiGHS."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import numpy as np
 
 
 def fewest_counters(values: list[int], trays: list[list[int]], net: list[int]) -> int | None:
-    """How many counters have to be put in the middle; None where it cannot be done. A box is one more tray."""
+    """Returns how many counters must be put in the middle; None if it is impossible. A box counts as one more tray."""
     program = _program()
     size = len(values)
     # What each takes and puts of each value: take, put, take, put, ...
     for tray in trays:
-        for at, count in enumerate(tray):
-            program.addVar(0, sum(each[at] for each in trays))
+        for index, count in enumerate(tray):
+            program.addVar(0, sum(tray_of[index] for tray_of in trays))
             program.addVar(0, count)
     columns = 2 * size * len(trays)
     program.changeColsIntegrality(
@@ -24,22 +24,24 @@ def fewest_counters(values: list[int], trays: list[list[int]], net: list[int]) -
         program.changeColCost(column, 1.0)
 
     def must_be(points: int, wanted: dict[int, int]) -> None:
-        """One equation: numbers by column."""
+        """Adds an equation: the factors by column."""
         places = np.array(list(wanted), dtype=np.int32)
         program.addRow(points, points, len(wanted), places, np.array(list(wanted.values()), dtype=np.double))
 
     for player, gain in enumerate(net):
         own = 2 * size * player
-        signs = {own + 2 * at + put: -value if put else value for at, value in enumerate(values) for put in (0, 1)}
+        signs = {
+            own + 2 * index + put: -value if put else value for index, value in enumerate(values) for put in (0, 1)
+        }
         must_be(gain, signs)
-    for at in range(size):
-        must_be(0, {2 * (size * player + at) + put: 1 - 2 * put for player in range(len(trays)) for put in (0, 1)})
+    for index in range(size):
+        must_be(0, {2 * (size * player + index) + put: 1 - 2 * put for player in range(len(trays)) for put in (0, 1)})
     return _solved(program)
 
 
 def least_open(values: list[int], trays: list[list[int]], net: list[int], box: list[int]) -> int:
-    """How many points have to be left open, over all players, where nobody may be left with more than was due. The box
-    lends to who has too little, at most what he lacks."""
+    """Returns how many points must stay open over all players, if no player may keep more than was due. The box lends
+    at most what a player lacks."""
     program = _program()
     columns = 0
 
@@ -58,18 +60,18 @@ def least_open(values: list[int], trays: list[list[int]], net: list[int], box: l
     counts = [sum(column) for column in zip(box, *trays, strict=True)]
     ends = [[variable(0, count) for count in counts] for _ in [*trays, box]]
     over, under = ([variable(0, abs(gain), 1.0) for gain in net] for _ in range(2))
-    for at, count in enumerate(counts):
-        must_be(count, {end[at]: 1 for end in ends})
+    for index, count in enumerate(counts):
+        must_be(count, {end[index]: 1 for end in ends})
     for player, tray in enumerate(trays):
         have = sum(value * count for value, count in zip(values, tray, strict=True))
         lent = variable(0, max(0, -net[player] - have))
         worth = dict(zip(ends[player], values, strict=True))
         must_be(have + net[player], {**worth, lent: -1, over[player]: -1, under[player]: 1})
     must_be(0, {**dict.fromkeys(over, 1), **dict.fromkeys(under, -1)})
-    found = _solved(program)
-    if found is None:
+    result = _solved(program)
+    if result is None:
         raise RuntimeError("all can be left open")
-    return found
+    return result
 
 
 def _program() -> highspy.Highs:
@@ -80,7 +82,7 @@ def _program() -> highspy.Highs:
 
 
 def _solved(program: highspy.Highs) -> int | None:
-    """The least that it costs; None where it cannot be done."""
+    """Returns the minimum of the costs; None if there is no solution."""
     program.run()
     status = program.getModelStatus()
     if status == highspy.HighsModelStatus.kInfeasible:

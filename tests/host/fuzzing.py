@@ -1,7 +1,7 @@
-"""Input made by a grammar, most of it nearly right: deals, sessions, exchanges, typed words, scripts of keys.
+"""Random input from a grammar, mostly nearly right: deals, sessions, exchanges, typed words, scripts of keys.
 
-Everything comes out of one number, so that what failed comes again; and whoever makes something wrong on purpose says
-where it is wrong.
+Everything follows from one number, so a failure can be repeated. A function that inserts a mistake also returns its
+place.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def pointer(parts: list[Any]) -> str:
 
 
 def spots(value: Any, parts: list[Any] | None = None) -> Iterator[Spot]:
-    """Every value in it but the whole."""
+    """Returns the places of all values in it, except the whole."""
     parts = parts or []
     keys: Any = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:
@@ -76,7 +76,7 @@ def spots(value: Any, parts: list[Any] | None = None) -> Iterator[Spot]:
 
 
 class Fuzz:
-    """What one number makes."""
+    """The inputs that follow from one number."""
 
     def __init__(self, number: int) -> None:
         self.random = random.Random(number)
@@ -91,14 +91,14 @@ class Fuzz:
     # ---- deals ----
 
     def sound_deal(self) -> Json:
-        """One that is answered; two players may lack the doublings they need, and then it is none."""
+        """Returns a valid deal. With two players it may lack the necessary doublings, and is invalid then."""
         while True:
             deal = Dealer(self.random.randrange(1 << 32)).deal() if self.chance(6) else self.card_deal()
             if refusal(copy.deepcopy(deal)) is None:
                 return deal
 
     def of_a_house(self, deal: Json) -> Json:
-        """The same deal, now and then by house rules that have an answer to it."""
+        """Returns the same deal, sometimes with house rules that answer it."""
         if self.chance(7):
             return deal
         while True:
@@ -155,8 +155,8 @@ class Fuzz:
                 ]
         elif self.chance(5):
             ending = self.one("false_win", "washing", "mummies", "not_touching")
-            told = {"seat": self.one(*seats), "majors": self.random.randrange(8, 14)}
-            deal[ending] = told if ending in ("washing", "mummies") else told["seat"]
+            mummies = {"seat": self.one(*seats), "majors": self.random.randrange(8, 14)}
+            deal[ending] = mummies if ending in ("washing", "mummies") else mummies["seat"]
         deal["hands"] = {seat: {"card": self.card()} for seat in seats if seat == winner or self.chance(5)}
         for seat, hand in deal["hands"].items():
             if seat != winner and self.chance(1):
@@ -169,13 +169,13 @@ class Fuzz:
     # ---- what is wrong ----
 
     def spoilt(self, value: Any) -> Any:
-        """A copy with a value or a few that may be wrong."""
+        """Returns a copy in which some values may be wrong."""
         value = copy.deepcopy(value)
         for _ in range(self.one(1, 1, 2, 3)):
-            found = list(spots(value))
-            if not found:
+            result = list(spots(value))
+            if not result:
                 break
-            holder, key, _ = self.one(*found)
+            holder, key, _ = self.one(*result)
             how = self.random.randrange(6)
             if how == 0:
                 del holder[key]
@@ -186,7 +186,7 @@ class Fuzz:
             elif how == 2 and type(holder[key]) is int:
                 holder[key] += self.one(-1, 1, -2, 2, 100)
             elif how == 3:
-                other = self.one(*found)
+                other = self.one(*result)
                 holder[key] = copy.deepcopy(other[0].get(other[1]) if isinstance(other[0], dict) else other[0][0:][:1])
             else:
                 holder[key] = self.junk()
@@ -196,7 +196,7 @@ class Fuzz:
         return copy.deepcopy(self.one(*JUNK, *WORDS))
 
     def surely_wrong(self, deal: Json) -> tuple[Json, str]:
-        """A copy with one thing in it that no deal may have, and its place."""
+        """Returns a copy with one impossible detail, and its place."""
         deal = copy.deepcopy(deal)
         ways: list[Callable[[Json], str | None]] = [
             self._unknown_key,
@@ -207,24 +207,24 @@ class Fuzz:
             self._taken_away,
         ]
         while True:
-            at = self.one(*ways)(deal)
-            if at is not None:
-                return deal, at
+            place = self.one(*ways)(deal)
+            if place is not None:
+                return deal, place
 
     def _unknown_key(self, deal: Json) -> str | None:
-        found = [(deal, ""), *((h[k], at) for h, k, at in spots(deal) if isinstance(h[k], dict))]
-        holder, at = self.one(*found)
+        matches = [(deal, ""), *((h[k], place) for h, k, place in spots(deal) if isinstance(h[k], dict))]
+        holder, place = self.one(*matches)
         key = self.one("extra", "a/b~c", "Tiles", "", "winner ", "\x1b[0m")
         holder[key] = self.junk()
-        return at + pointer([key])
+        return place + pointer([key])
 
     def _no_number(self, deal: Json) -> str | None:
         numbers = [spot for spot in spots(deal) if type(spot[0][spot[1]]) is int and spot[1] != "limit"]
         if not numbers:
             return None
-        holder, key, at = self.one(*numbers)
+        holder, key, place = self.one(*numbers)
         holder[key] = self.one(-1, 1.5, "1", True, [1], {}, 10.0)
-        return at
+        return place
 
     def _no_seat(self, deal: Json) -> str | None:
         deal["hands"][self.one("X", "ES", "", "e", "East")] = {"card": {}}
@@ -247,14 +247,14 @@ class Fuzz:
         return f"/{key}"
 
     def text(self, value: Any) -> bytes:
-        """As JSON; now and then as bytes that are none."""
+        """Returns it as JSON; sometimes as bytes that are no JSON."""
         data = json.dumps(value, ensure_ascii=self.chance(9)).encode("utf-8", "surrogatepass")
         if self.chance(8.5):
             return data
-        at = self.random.randrange(len(data) + 1)
+        index = self.random.randrange(len(data) + 1)
         return self.one(
-            data[:at],
-            data[:at] + self.one(b"\xff", b"\x00", b'"', b"[", b"}", b",", b"NaN", b"-", b"9" * 5000) + data[at:],
+            data[:index],
+            data[:index] + self.one(b"\xff", b"\x00", b'"', b"[", b"}", b",", b"NaN", b"-", b"9" * 5000) + data[index:],
             b"[" * 100_000 + data,
             b"\xef\xbb\xbf" + data,
             data + data,
@@ -265,7 +265,7 @@ class Fuzz:
     # ---- sessions, exchanges ----
 
     def session(self) -> list[Any]:
-        """The lines of one: deals, payments, undo, corrections, countings; most of them can be."""
+        """Returns the lines of a session, mostly possible: deals, payments, undo, corrections, counts."""
         players = self.one(4, 4, 3, 2, 5)
         names = self.random.sample(NAMES, players)
         rules = self.one(*RULES)
@@ -300,7 +300,7 @@ class Fuzz:
         return deal
 
     def _playable(self, head: Json, players: int) -> Json:
-        """A deal for this table, which most rounds let be; now and then any."""
+        """Returns a deal, mostly one that is possible at this table."""
         table = {key: head[key] for key in ("rules", "options", "house") if key in head}
         table["players"] = players
         seats = SEATS[players]
@@ -328,7 +328,7 @@ class Fuzz:
     # ---- words ----
 
     def typed(self, deal: Json) -> list[str]:
-        """A deal in the words of `mingg score`."""
+        """Returns a deal in the words of `mingg score`."""
         words = ["--rules", deal["rules"], "--players", str(deal.get("players", 4)), "--round", deal.get("round", "E")]
         for name, value in deal["options"].items():
             words += ["--option", f"{name}={'none' if value is None else str(value).lower().replace('true', 'on')}"]
@@ -367,15 +367,15 @@ class Fuzz:
 
     def mistyped(self, words: list[str]) -> list[str]:
         words = list(words)
-        at = self.random.randrange(len(words))
+        index = self.random.randrange(len(words))
         signs = "0123456789mpszfESWNRGh()[]+=,;: -_x\x1b\u202e東🀀🀐𝟗９ｐ\n"[self.random.randrange(2) :]
         if self.chance(2):
-            words.pop(at)
+            words.pop(index)
         elif self.chance(3):
-            words.insert(at, self.one("E=", "=", "--", "dead", "nothing", "draw", "-", "x", "", "🀇" * 14, "--tile"))
+            words.insert(index, self.one("E=", "=", "--", "dead", "nothing", "draw", "-", "x", "", "🀇" * 14, "--tile"))
         else:
-            inside = self.random.randrange(len(words[at]) + 1)
-            words[at] = words[at][:inside] + self.one(*signs) + words[at][inside + self.random.randrange(2) :]
+            inside = self.random.randrange(len(words[index]) + 1)
+            words[index] = words[index][:inside] + self.one(*signs) + words[index][inside + self.random.randrange(2) :]
         # what is a name of a file or asks for a talk is for other tests
         return [word for word in words if not word.startswith(("--a", "--e", "--j"))] or ["x"]
 
@@ -431,11 +431,11 @@ class Fuzz:
 _AT = re.compile(r"(/[^/]*)*")
 
 
-def place_is_of(at: str, value: Any) -> bool:
-    """Whether a JSON Pointer leads to a value, or to where one is missing."""
-    if not _AT.fullmatch(at):
+def place_is_of(place: str, value: Any) -> bool:
+    """Returns True if a JSON Pointer leads to a value, or to the place of a missing one."""
+    if not _AT.fullmatch(place):
         return False
-    parts = [part.replace("~1", "/").replace("~0", "~") for part in at.split("/")[1:]]
+    parts = [part.replace("~1", "/").replace("~0", "~") for part in place.split("/")[1:]]
     for left, part in zip(range(len(parts) - 1, -1, -1), parts, strict=True):
         if isinstance(value, dict) and part in value:
             value = value[part]

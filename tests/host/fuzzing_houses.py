@@ -1,4 +1,4 @@
-"""Files of house rules made by a grammar, most of them nearly right; and what such a file says, read by itself."""
+"""Random files of house rules from a grammar, mostly nearly right, and their meaning by an independent reader."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ WRONG = (
 
 @dataclass
 class Line:
-    """Of a section ("" is the top): a key and its value, as TOML writes them."""
+    """An entry of a section ("" is the top): its key and its value, as in TOML."""
 
     section: str
     key: str
@@ -79,7 +79,7 @@ class Line:
 
 @dataclass
 class Told:
-    """What a file says, whoever wrote it, the files that it derives from first."""
+    """Returns the entries of a file and of the files that it derives from, those first."""
 
     book: str = ""
     name: str = ""
@@ -87,7 +87,7 @@ class Told:
     figures: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def differs(self, rules: Rules) -> str:
-        """In what a rule set says something else; "" where it is what was told."""
+        """Returns how a rule set differs from its files; "" if it does not."""
         book = load(self.book, self.options, rules.players)
         if (rules.id, rules.title, rules.options) != (self.book, self.name, self.options):
             return f"{(rules.id, rules.title, rules.options)} for {(self.book, self.name, self.options)}"
@@ -98,12 +98,12 @@ class Told:
             if [row for row in rows if row[0] not in said] != [row for row in book.tables[table] if row[0] not in said]:
                 return f"{table}: what nobody has told"
             for item, figure in said.items():
-                found = [row[2] for row in rows if row[0] == item]
+                matches = [row[2] for row in rows if row[0] == item]
                 wanted = [row[2] for row in book.tables[table] if row[0] == item] or [None]
-                if item in FLOWERS and not found and wanted == [None]:
+                if item in FLOWERS and not matches and wanted == [None]:
                     continue  # no such flowers are played any more
-                if found != [each for each in (_worth(table, each, figure) for each in wanted) if each]:
-                    return f"{table}, {item}: {found} for {figure}"
+                if matches != [entry for entry in (_worth(table, entry, figure) for entry in wanted) if entry]:
+                    return f"{table}, {item}: {matches} for {figure}"
         return ""
 
 
@@ -118,40 +118,40 @@ def _worth(table: str, was: Any, figure: Any) -> Any:
 
 
 def newlines(text: str) -> str:
-    """The text as Python reads a file."""
+    """Returns the text as Python reads it from a file."""
     return text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def told(texts: list[str]) -> Told:
-    """What files say that derive from each other, the first from a book."""
-    found = Told()
+    """Returns the meaning of files that derive from each other, the first from a book."""
+    result = Told()
     for text in texts:
         said = tomllib.loads(newlines(text))
-        found.book = found.book or said["from"]
-        found.name = said["name"]
-        found.options.update(said.get("options", {}))
+        result.book = result.book or said["from"]
+        result.name = said["name"]
+        result.options.update(said.get("options", {}))
         if "limit" in said:
-            found.options["limit"] = None if said["limit"] == "none" else said["limit"]
+            result.options["limit"] = None if said["limit"] == "none" else said["limit"]
         sections = {table: dict(said.get(table, {})) for table in SECTIONS}
         if "mahjong" in said:
             sections[POINTS]["mahjong"] = said["mahjong"]
         for table, figures in sections.items():
             for item, figure in figures.items():
                 into = ADDED if table == SPECIAL and item in IDS[ADDED] else table
-                before = found.figures.get((into, item))
+                before = result.figures.get((into, item))
                 if isinstance(figure, dict):
                     if before is not None and not before:  # all of it was taken away, and some comes back
                         before = dict.fromkeys(WORDS[item], 0)
                     figure = {**(before or {}), **figure}
-                found.figures[into, item] = figure
-    return found
+                result.figures[into, item] = figure
+    return result
 
 
 class HouseFuzz(Fuzz):
     """Files of house rules."""
 
     def lines(self, book: str, base: str = "") -> list[Line]:
-        """base: the file that it derives from, itself from this book; or "", the book."""
+        """A file. base: the file that it derives from, itself from this book; or "", the book."""
         lines = [Line("", "name", json.dumps(self.one(*HOUSES), ensure_ascii=self.chance(5)))]
         lines.append(Line("", "from", json.dumps(base or book)))
         if self.chance(4):
@@ -194,7 +194,7 @@ class HouseFuzz(Fuzz):
         return [Line(table, f"{item}.{word}", str(points)) for word, points in words.items()]
 
     def file(self, lines: list[Line]) -> str:
-        """The file: its sections in any order, as different people write them."""
+        """Returns the file with its sections in random order, as different people write them."""
         parts = [""]
         end = self.one("\n", "\n", "\n", "\r\n")
         sections = sorted({line.section for line in lines} - {""})
@@ -211,8 +211,8 @@ class HouseFuzz(Fuzz):
         return f"{self.one('', '', BOM)}{written}{self.one('', end)}"
 
     def nearly(self, lines: list[Line]) -> str:
-        """The file with a thing or two in it that may be wrong."""
-        lines = [Line(each.section, each.key, each.value) for each in lines]
+        """Returns the file with one or two entries that may be wrong."""
+        lines = [Line(entry.section, entry.key, entry.value) for entry in lines]
         for _ in range(self.one(1, 1, 2)):
             line = self.one(*lines)
             how = self.random.randrange(8)
@@ -227,16 +227,16 @@ class HouseFuzz(Fuzz):
             elif how == 6 and len(lines) > 1:
                 lines.remove(line)
             else:
-                at = self.random.randrange(len(line.key))
-                line.key = line.key[:at] + line.key[at + 1 :] or '""'
+                index = self.random.randrange(len(line.key))
+                line.key = line.key[:index] + line.key[index + 1 :] or '""'
         text = self.file(lines)
         if self.chance(2):
-            at = self.random.randrange(len(text) + 1)
-            text = text[:at] + self.one(*SIGNS) + text[at + self.random.randrange(2) :]
+            index = self.random.randrange(len(text) + 1)
+            text = text[:index] + self.one(*SIGNS) + text[index + self.random.randrange(2) :]
         return text
 
     def file_wrong(self, lines: list[Line]) -> str:
-        """The file with one line in it, marked, that no file may have."""
+        """Returns the file with one invalid line, which is marked."""
         section, key, values = self.one(*WRONG)
         value = self.one(*values)
         kept = [line for line in lines if line.key.split(".")[0] != key and not line.section.endswith(f".{key}")]

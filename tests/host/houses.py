@@ -1,4 +1,4 @@
-"""House rules by chance: whatever any book counts, taken away, taken over or worth something else."""
+"""Random house rules: rows of all books, removed, taken from another book, or with another value."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 
 
 def ids(table: str) -> list[str]:
-    """Every id of a table, of any book."""
-    found: set[str] = set()
+    """Returns the ids of a table in all books."""
+    results: set[str] = set()
     for book in map(module_of, RULE_SETS):
-        found |= {row[0] for row in getattr(book, table.upper())}
-        found |= {row[0] for option in options_of(book) for _, into, row in option[3] if into == table}
-    return sorted(found)
+        results |= {row[0] for row in getattr(book, table.upper())}
+        results |= {row[0] for option in options_of(book) for _, into, row in option[3] if into == table}
+    return sorted(results)
 
 
 IDS = {table: ids(table) for table in (POINTS, DOUBLINGS, SPECIAL, ADDED)}
@@ -39,7 +39,7 @@ def some_figure(chance: random.Random, table: str, item: str, rules: Rules) -> A
 
 
 def some_house(chance: random.Random, book: str, options: dict[str, Any], players: int = 4) -> dict[str, Any]:
-    """House rules that can be, by whatever a number says."""
+    """Returns valid house rules that follow from a number."""
     rules = load(book, options, players)
     while True:
         house: dict[str, Any] = {"name": "House"}

@@ -1,4 +1,4 @@
-"""Processes that are killed at a certain change of the disk."""
+"""Processes that are killed before a chosen change of the disk."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ CHANGES = ("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "fcntl.floc
 
 
 def killed_before_each_change(do: Callable[[], object]) -> Iterator[int]:
-    """Does it in a process of its own that is killed before its first change of the disk, then before its second, and
-    so on, until it comes to its end. Yields after each that was killed."""
+    """Runs the function in a process that is killed before its first change of the disk, then before its second, and so
+    on, until it reaches its end. Yields after each killed process."""
     for number in count():
         status = in_a_process(lambda: do(), kill_before=number)
         if status == 0:
@@ -25,7 +25,7 @@ def killed_before_each_change(do: Callable[[], object]) -> Iterator[int]:
 
 
 def in_a_process(do: Callable[[], object], kill_before: int | None = None) -> int:
-    """Does it in a process of its own, which is killed before this change of the disk. Returns how that ended."""
+    """Runs the function in a process. kill_before: kills it before this change of the disk. Returns its exit code."""
     child = os.fork()
     if child == 0:
         _do_and_end(do, kill_before)

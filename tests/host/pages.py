@@ -46,7 +46,8 @@ _FENCE = re.compile(r"^(?P<indent> *)```(?P<kind>[^\n]*)\n(?P<text>.*?)^(?P=inde
 
 
 class Block(NamedTuple):
-    """language: as `sh`; mark: the word behind it, "" for none; line: where its text begins in the page."""
+    """A block of a page. language: for example `sh`; mark: the word after it, "" for none; line: the line of the page
+    on which its text begins."""
 
     language: str
     mark: str
@@ -55,12 +56,12 @@ class Block(NamedTuple):
 
 
 def blocks(page: str) -> list[Block]:
-    """The fenced blocks of a page."""
-    found = []
+    """Returns the fenced blocks of a page."""
+    results = []
     for fence in _FENCE.finditer(page):
         language, _, mark = fence["kind"].partition(" ")
-        found.append(Block(language, mark, textwrap.dedent(fence["text"]), _line(page, fence)))
-    return found
+        results.append(Block(language, mark, textwrap.dedent(fence["text"]), _line(page, fence)))
+    return results
 
 
 def _line(page: str, fence: re.Match[str]) -> int:
@@ -68,7 +69,7 @@ def _line(page: str, fence: re.Match[str]) -> int:
 
 
 def prose(page: str) -> str:
-    """A page without its fenced blocks."""
+    """Returns a page without its fenced blocks."""
     return _FENCE.sub("", page)
 
 
@@ -83,7 +84,7 @@ def evenings() -> Iterator[str]:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Of a user whose home is a folder, with the command `mingg` on the path."""
+    """Returns the environment of a user with this home folder and the command `mingg` on the path."""
     names = ("LANG", "LC_ALL", "TMPDIR")
     kept = {name: value for name, value in os.environ.items() if name in names or name.startswith("COVERAGE")}
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
@@ -92,7 +93,7 @@ def environment(home: Path) -> dict[str, str]:
 
 @cache
 def archive() -> bytes:
-    """An archive of three evenings. CalledProcessError where that fails."""
+    """Makes an archive of three evenings. Raises CalledProcessError."""
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
         for number, session in enumerate(evenings(), 1):
@@ -103,7 +104,8 @@ def archive() -> bytes:
 
 
 def shell(home: Path, folder: Path, script: str) -> str:
-    """What a script prints, with its errors, and with DAY for every date. CalledProcessError where a line fails."""
+    """Returns the output and the errors of a script, with DAY for every date. Raises CalledProcessError if a line
+    fails."""
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", script],
         cwd=folder,
@@ -121,11 +123,11 @@ def shell(home: Path, folder: Path, script: str) -> str:
 
 
 class Failed(AssertionError):
-    """A block of a page failed; the message names the line and what it printed."""
+    """A block of a page failed. The message has the line and the output."""
 
 
 def run(page: str) -> Iterator[tuple[Block, str]]:
-    """Runs the blocks of a page in their order: each with what it printed. Failed where one fails."""
+    """Runs the blocks of a page in order. Returns each with its output. Raises Failed."""
     with TemporaryDirectory() as temporary:
         home, folder = Path(temporary, "home"), Path(temporary, "here")
         folder.mkdir()
@@ -143,7 +145,7 @@ def run(page: str) -> Iterator[tuple[Block, str]]:
 
 
 def with_outputs(page: str) -> str:
-    """A page whose `text output` blocks hold what the blocks before them print. Failed where one fails."""
+    """Returns the page with the current outputs in its `text output` blocks. Raises Failed."""
     if not any((block.language, block.mark) == ("text", "output") for block in blocks(page)):
         return page
     printed = {block.line: output for block, output in run(page)}
@@ -161,7 +163,7 @@ def with_outputs(page: str) -> str:
 
 
 def main() -> None:
-    """Writes the outputs into all pages anew."""
+    """Writes the current outputs into all pages."""
     for path in PAGES:
         text = path.read_text(encoding="utf-8")
         anew = with_outputs(text)

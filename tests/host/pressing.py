@@ -92,14 +92,14 @@ class _Keys:
         win = self.win
         if win["by"] not in ("draw", "loose"):
             return []
-        said = {
+        entered = {
             "hidden": win.get("hidden", False),
             "loose": win["by"] == "loose",
             "last": win.get("last", False),
             "thirteen": win.get("opening") == "thirteen",
             "original": win.get("opening") == "original",
         }
-        return [mark for mark in self._known_marks() if said[mark]]
+        return [mark for mark in self._known_marks() if entered[mark]]
 
     def how(self) -> None:
         win = self.win
@@ -137,10 +137,10 @@ class _Keys:
             self.press(*rare(direct[tuple(self.marks)], own).split())
         else:
             self.press(*rare("list").split())
-            at = 0
+            index = 0
             for mark in self.marks:
-                self.press(*["down"] * (known.index(mark) - at), "a")
-                at = known.index(mark)
+                self.press(*["down"] * (known.index(mark) - index), "a")
+                index = known.index(mark)
             self.press("b", own)
 
     def may_be_liable(self) -> bool:
@@ -185,18 +185,18 @@ class _Keys:
         on = self.rules.on
         claimed = self.win["by"] in ("discard", "rob")
         liable = self.deal.get("liable", [])
-        for each in liable:
+        for entry in liable:
             shares = []
-            if on("insurance") or (on("discarder_pays") and claimed and each["seat"] == self.source):
+            if on("insurance") or (on("discarder_pays") and claimed and entry["seat"] == self.source):
                 shares.append("full")
             if on("insurance"):
                 shares.append("half")
             seats = self.table.seats
-            if on("feeding") and seats[(seats.index(each["seat"]) + 1) % len(seats)] == self.winner:
+            if on("feeding") and seats[(seats.index(entry["seat"]) + 1) % len(seats)] == self.winner:
                 shares.append("feeding")
-            share = "feeding" if each.get("why") == "feeding" else each.get("share", "full")
+            share = "feeding" if entry.get("why") == "feeding" else entry.get("share", "full")
             presses = 1 if len(liable) == 2 else shares.index(share) + 1
-            self.press(*[self.arrow(each["seat"])] * presses)
+            self.press(*[self.arrow(entry["seat"])] * presses)
 
     # ---- a card ----
 
@@ -261,11 +261,11 @@ class _Keys:
         if not wanted:
             return
         self.press("hold:a", "down")
-        at = 0
+        index = 0
         for row in wanted:
             times = card["claimed"] if row == "claimed" else 1
-            self.press(*["down"] * (rows.index(row) - at), *["a"] * times)
-            at = rows.index(row)
+            self.press(*["down"] * (rows.index(row) - index), *["a"] * times)
+            index = rows.index(row)
         self.press("b")
 
     def _dial(self, score: int) -> None:
@@ -297,8 +297,8 @@ class _Keys:
         dead = self.deal["hands"].get(seat, {}).get("dead")
         if dead:
             self.press("hold:a", "down", *DEAD.get(dead, ["a"]))
-        said = won and bool(self.deal.get("liable")) and not self.is_asked_liable()
-        if said:
+        entered = won and bool(self.deal.get("liable")) and not self.is_asked_liable()
+        if entered:
             self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "a")
             self.liable()
             self.press("a")
@@ -307,7 +307,7 @@ class _Keys:
             self.last_set(card)
         if self.rules.on("flowers") not in (False, "off") and dead in (None, False, "short"):
             self._flowers(card.get("flowers", []))
-        if said:
+        if entered:
             self.press("a")  # who is liable is shown again
         elif won and self.may_be_liable() and self.is_asked_liable():
             self.liable()
@@ -339,9 +339,9 @@ class _Keys:
     def _numbers(self) -> dict[int, str]:
         """The arrow of each number: at the side of its wind, or the next that is free, counted from East."""
         taken = {WINDS.index(seat) + 1: self.arrow(seat) for seat in self.table.seats}
-        sides = [_name(each) for each in SIDES]
+        sides = [_name(entry) for entry in SIDES]
         start = sides.index(taken[1])
-        free = [each for each in sides[start:] + sides[:start] if each not in taken.values()]
+        free = [entry for entry in sides[start:] + sides[:start] if entry not in taken.values()]
         for number in range(1, 5):
             if number not in taken:
                 taken[number] = free.pop(0)
@@ -365,9 +365,5 @@ class _Keys:
 
 
 def keys_of(deal: Deal, session: Session, turn: int = 0, *, useless: bool = True) -> list[str]:
-    """The presses from Table to the Result of a deal that was won, its hands told by cards.
-
-    session: as it stands before the deal; turn: the chair of its first player; useless: say also what nobody would
-    press, since it changes no score.
-    """
+    """Returns the presses from Table to the Result of a won deal. number: how the tiles are taken as sets."""
     return _Keys(deal, session.rules, session.table, turn, useless).whole()

@@ -26,21 +26,21 @@ class Page(HTMLParser):
         assert not self._open, f"never closed: {self._open}"
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        self.tags.append((tag, found))
+        result = dict(attrs)
+        self.tags.append((tag, result))
         if tag not in VOID:
             self._open.append(tag)
         if tag == "table":
-            self._rows = self.tables.setdefault(found.get("id") or f"{self._deal}-{len(self.tables)}", [])
+            self._rows = self.tables.setdefault(result.get("id") or f"{self._deal}-{len(self.tables)}", [])
         elif tag == "tr":
             self._rows.append([])
         elif tag in ("td", "th"):
             self._rows[-1].append("")
         elif tag == "small":
             self.handle_data(" ")
-        elif tag == "details" and found.get("class") == "deal":
-            self._deal = found["id"]
-            self.deals[found["id"] or ""] = ""
+        elif tag == "details" and result.get("class") == "deal":
+            self._deal = result["id"]
+            self.deals[result["id"] or ""] = ""
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))

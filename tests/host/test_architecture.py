@@ -17,7 +17,7 @@ def test_the_picture_shows_what_the_lists_say() -> None:
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)
-def test_the_page_tells_of_every_part(package: str) -> None:
+def test_the_page_describes_every_part(package: str) -> None:
     assert architecture.SAYS[package].keys() == MAY_IMPORT[package].keys()
     assert not [part for part in MAY_IMPORT[package] if f"`{part}`" not in PAGE]
 

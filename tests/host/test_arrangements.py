@@ -44,7 +44,7 @@ IDS = [f"{name}-{len(options)}-options-{players}" for name, options, players in 
 
 
 def some_kinds(chance: random.Random) -> list[str]:
-    """The kinds that a hand is made of: a few neighbours, a suit, a suit and honours, majors, honours, or all."""
+    """Returns the kinds for a hand: a few neighbours, a suit, a suit and honours, majors, honours, or all."""
     suit = chance.choice((TILES[:9], TILES[9:18], TILES[18:27]))
     first = chance.randrange(4)
     return chance.choice((suit[first : first + 6], suit[first : first + 6], suit, suit + TILES[27:], MAJORS, TILES))
@@ -60,7 +60,7 @@ def sets_among(kinds: frozenset[str]) -> list[tuple[str, ...]]:
 
 
 def some_complete(chance: random.Random, sets: int, kinds: list[str]) -> list[str]:
-    """So many sets and a pair out of some kinds of tile, which mostly overlap."""
+    """Returns so many sets and a pair of some kinds of tile, which mostly overlap."""
     groups = sets_among(frozenset(kinds))
     while True:
         tiles = [tile for _ in range(sets) for tile in chance.choice(groups)] + [chance.choice(kinds)] * 2
@@ -69,7 +69,7 @@ def some_complete(chance: random.Random, sets: int, kinds: list[str]) -> list[st
 
 
 def some_hand(chance: random.Random) -> list[str]:
-    """Tiles that are complete, or a tile away from it, or any."""
+    """Returns tiles that are complete, lack one tile, or are random."""
     kinds = some_kinds(chance)
     sets = chance.choice((1, 2, 3, 4, 4, 4))
     shape = chance.random()
@@ -100,10 +100,10 @@ def test_every_arrangement_of_a_hundred_thousand_hands() -> None:
     complete = several = 0
     for _ in range(ARRANGED):
         tiles = some_hand(chance)
-        found = [as_names(way) for way in Concealed(counts_of(tiles)).arrangements()]
+        matches = [as_names(way) for way in Concealed(counts_of(tiles)).arrangements()]
         wanted = arrangements(tiles)
-        assert set(found) == wanted, (SEED, tiles)
-        assert len(found) == len(wanted), (SEED, tiles)
+        assert set(matches) == wanted, (SEED, tiles)
+        assert len(matches) == len(wanted), (SEED, tiles)
         complete += bool(wanted)
         several += len(wanted) > 1
     assert complete > ARRANGED // 2
@@ -119,10 +119,10 @@ def test_the_places_of_waiting_hands() -> None:
         tiles.pop(chance.randrange(len(tiles)))
         hand = TileHand()
         hand.counts = counts_of(tiles)
-        found = [TILES[tile] for tile in analysis.places(hand)]
-        assert found == places(tiles, []), (SEED, tiles)
-        none += not found
-        one += len(found) == 1
+        matches = [TILES[tile] for tile in analysis.places(hand)]
+        assert matches == places(tiles, []), (SEED, tiles)
+        none += not matches
+        one += len(matches) == 1
     assert none > WAITING // 20
     assert one > WAITING // 20
 
@@ -212,14 +212,14 @@ def test_the_best_card(name: str, options: dict[str, object], players: int) -> N
         what = (SEED, name, options, text, win.tile, win.by, win.opening, seat, round_wind)
         wanted = brute.ranks(least)
         try:
-            card, found, arrangement = analysis.winning(
+            card, count, arrangement = analysis.winning(
                 parse(text), win, seat, round_wind, rules, rules.own_winds(seat), least
             )
         except analysis.NotComplete:
             assert not wanted, what
             continue
         assert wanted, what
-        assert (found.doublings >= least, found.score, found.points) == max(wanted), what
+        assert (count.doublings >= least, count.score, count.points) == max(wanted), what
         assert frozenset(card.special) in wanted[max(wanted)], what
         assert card.only_place in (brute.only_place, False), what
         assert parse(arrangement).held() == parse(text).held(), (what, arrangement)
@@ -246,9 +246,9 @@ def test_neither_the_order_of_tiles_nor_the_names_of_suits_matter(
         answers = []
         for hand, how in ((text_of(tiles, declared), win), (text_of(renamed, mixed), other)):
             try:
-                _, found, _ = analysis.winning(parse(hand), how, "S", "E", rules, "S")
+                _, count, _ = analysis.winning(parse(hand), how, "S", "E", rules, "S")
             except analysis.NotComplete:
                 answers.append(None)
             else:
-                answers.append((found.score, found.points, found.doublings, found.special))
+                answers.append((count.score, count.points, count.doublings, count.special))
         assert answers[0] == answers[1], (SEED, name, text_of(tiles, declared), suits)

@@ -24,7 +24,7 @@ LOSERS = ["", "dead", "pungs=1,0,0,0"]
 
 
 def asked(answers: list[str], *words: str) -> tuple[int, str, str]:
-    """(status, output, what was asked) where these are the answers, one a line."""
+    """Returns (status, output, questions) for these answers, one per line."""
     text = "".join(f"{answer}\n" for answer in answers)
     done = CliRunner().invoke(main, ["score", "--ask", *words], input=text)
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
@@ -32,14 +32,14 @@ def asked(answers: list[str], *words: str) -> tuple[int, str, str]:
 
 
 def told(out: str) -> tuple[str, str]:
-    """The line, and the JSON, at the end of what was printed."""
+    """Returns the command and the JSON at the end of the output."""
     _, _, end = out.partition("\nThis command scores the same deal:\n\n")
     line, _, data = end.partition("\n\nAs JSON:\n\n")
     return line, data
 
 
 def repeated(answers: list[str]) -> dict[str, object]:
-    """The deal of these answers as JSON, once the line and the JSON were scored again and came to the same."""
+    """Returns the deal of these answers as JSON. Checks that the printed command and JSON give the same score."""
     status, out, err = asked(answers)
     assert status == 0, err
     line, data = told(out)
@@ -52,7 +52,7 @@ def repeated(answers: list[str]) -> dict[str, object]:
     return deal
 
 
-def test_what_was_asked_is_scored_and_can_be_repeated_as_a_line_and_as_json() -> None:
+def test_the_answers_are_scored_and_printed_as_a_command_and_as_json() -> None:
     deal = repeated(DRAWN + LOSERS)
     assert deal == {
         "rules": "babcock",
@@ -136,12 +136,12 @@ def test_every_kind_of_deal_can_be_asked_for_and_repeated(answers: list[str]) ->
         ),
     ],
 )
-def test_a_wrong_answer_is_said_at_once_and_asked_for_again(
+def test_a_wrong_answer_is_reported_at_once_and_asked_again(
     before: list[str], question: str, wrong: str, message: str
 ) -> None:
     _, _, err = asked([*before, wrong])
-    first, said, again = err.partition(f"\n{message}")
-    assert said, err
+    first, message_shown, again = err.partition(f"\n{message}")
+    assert message_shown, err
     assert (first.count(question), again.count(question)) == (1, 1)
     assert again.endswith("Stopped. Nothing was scored.\n")
 
@@ -187,7 +187,7 @@ ANSWERS = (
 
 @settings(max_examples=200)
 @given(st.lists(st.sampled_from(ANSWERS), max_size=60))
-def test_whatever_is_answered_it_comes_to_a_deal_that_can_be_repeated_or_ends_cleanly(answers: list[str]) -> None:
+def test_any_answers_lead_to_a_repeatable_deal_or_a_clean_end(answers: list[str]) -> None:
     status, out, err = asked(answers)
     if status == 0:
         repeated(answers)
@@ -203,39 +203,39 @@ def test_an_end_in_the_middle_leaves_cleanly() -> None:
 
 
 class Terminal:
-    """The command on a terminal of its own, nothing named."""
+    """The command `mingg score` without arguments, in a terminal of its own."""
 
     def __init__(self) -> None:
-        self.ours, theirs = pty.openpty()
+        self.master, slave = pty.openpty()
         env = {**os.environ, "TERM": "dumb", "COLUMNS": "80"}
         self.running = subprocess.Popen(
-            [*MINGG, "score"], stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True,
+            [*MINGG, "score"], stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True,
             preexec_fn=lambda: __import__("fcntl").ioctl(0, __import__("termios").TIOCSCTTY, 0),
         )  # fmt: skip
-        os.close(theirs)
+        os.close(slave)
         self.shown = ""
 
     def until(self, text: str, again: str = "") -> None:
-        """Reads until this is shown; again: what is typed once more where nothing comes."""
+        """Reads until the terminal shows this text. again: typed once more each time nothing comes for two seconds."""
         deadline = time.monotonic() + 60
         while text not in self.shown:
             assert time.monotonic() < deadline, self.shown
-            if select.select([self.ours], [], [], 2)[0]:
-                self.shown += os.read(self.ours, 4096).decode().replace("\r", "")
+            if select.select([self.master], [], [], 2)[0]:
+                self.shown += os.read(self.master, 4096).decode().replace("\r", "")
             else:
                 self.type(again)
         self.shown = self.shown.partition(text)[2]
 
     def type(self, text: str) -> None:
-        os.write(self.ours, text.encode())
+        os.write(self.master, text.encode())
 
     def end(self) -> int:
         status = self.running.wait(60)
-        os.close(self.ours)
+        os.close(self.master)
         return status
 
 
-def test_in_a_terminal_with_nothing_named_it_asks() -> None:
+def test_score_without_arguments_asks_in_a_terminal() -> None:
     terminal = Terminal()
     for answer, question in zip(
         [*DRAWN, *LOSERS],
@@ -255,7 +255,7 @@ def test_ctrl_c_leaves_cleanly() -> None:
     terminal.until("Rules")
     terminal.until(": ")
     terminal.type("\x03")
-    # a signal that comes just before Python waits for a line is seen with the next one
+    # Python may miss a signal that comes just before it waits for a line. It notices the next one.
     terminal.until("Stopped. Nothing was scored.", again="\x03")
     assert "Traceback" not in terminal.shown
     assert terminal.end() == 130 != -signal.SIGINT

@@ -1,4 +1,5 @@
-"""Evenings copied off a board and back: whole, held against the firmware's own reading, and never over another one."""
+"""Evenings copied from a board and back: complete, compared with the firmware's own reading, and never over another
+one."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ Files = dict[str, bytes]
 
 
 def evening(deals: int, number: int = 1) -> Files:
-    """The files of an evening as the firmware writes them, of so many deals."""
+    """Returns the files of an evening with so many deals, as the firmware writes them."""
     store = MemoryStore()
     played = Evening(store)
     for _ in range(deals):
@@ -54,17 +55,17 @@ WHOLE = backup_of(evening(3) | evening(5, 2) | kept_settings() | {"crash.txt": b
 
 
 def spoil(path: Path, name: str, data: bytes | None, but: str = "") -> Path:
-    """The archive with one of its files as if it had been another one; None: without it."""
+    """Returns the archive with another text in one of its files; None: without that file."""
     with zipfile.ZipFile(path) as archive:
-        files = {each: archive.read(each) for each in archive.namelist()}
+        files = {entry_name: archive.read(entry_name) for entry_name in archive.namelist()}
     if data is None:
         del files[name]
     else:
         files[name] = data
     out = path.with_name("spoilt.zip")
     with zipfile.ZipFile(out, "w") as archive:
-        for each, content in files.items():
-            archive.writestr(each, content)
+        for entry_name, content in files.items():
+            archive.writestr(entry_name, content)
     return out
 
 
@@ -128,7 +129,7 @@ def test_a_line_damaged_on_the_disk_is_named(archive: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "said"),
+    ("name", "data", "message"),
     [
         ("ledger/0001-00.txt", None, r"ledger/0001-00\.txt is missing"),
         ("ledger/0003-00.txt", b"", r"ledger/0003-00\.txt does not belong to the backup"),
@@ -139,30 +140,30 @@ def test_a_line_damaged_on_the_disk_is_named(archive: Path) -> None:
         ("backup.json", b"[", "not a complete backup of Mingg"),
     ],
 )
-def test_what_is_not_as_it_was_written_is_refused(name: str, data: bytes | None, said: str, archive: Path) -> None:
-    with pytest.raises(BackupError, match=said):
+def test_a_changed_backup_is_refused(name: str, data: bytes | None, message: str, archive: Path) -> None:
+    with pytest.raises(BackupError, match=message):
         backup.read(spoil(archive, name, data))
 
 
 def test_a_name_that_leads_elsewhere_is_refused(archive: Path) -> None:
-    told = json.loads(zipfile.ZipFile(archive).read("backup.json"))
-    told["files"][0]["path"] = "ledger/../main.py"
+    contents = json.loads(zipfile.ZipFile(archive).read("backup.json"))
+    contents["files"][0]["path"] = "ledger/../main.py"
     with zipfile.ZipFile(archive) as read:
         data = read.read("ledger/0001-00.txt")
     spoilt = spoil(archive, "ledger/0001-00.txt", None)
-    spoilt = spoil(spoilt, "backup.json", json.dumps(told).encode())
+    spoilt = spoil(spoilt, "backup.json", json.dumps(contents).encode())
     with pytest.raises(BackupError, match="cannot be in a backup"):
         backup.read(spoil(spoilt, "ledger/../main.py", data))
 
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(at=st.integers(0, 1 << 20), bit=st.integers(0, 7), cut=st.booleans())
-def test_any_damage_is_refused_or_is_none(at: int, bit: int, cut: bool, archive: Path, tmp_path: Path) -> None:
+@given(offset=st.integers(0, 1 << 20), bit=st.integers(0, 7), cut=st.booleans())
+def test_any_damage_is_refused_or_is_none(offset: int, bit: int, cut: bool, archive: Path, tmp_path: Path) -> None:
     data = bytearray(archive.read_bytes())
     if cut:
-        del data[at % len(data) :]
+        del data[offset % len(data) :]
     else:
-        data[at % len(data)] ^= 1 << bit
+        data[offset % len(data)] ^= 1 << bit
     path = tmp_path / "damaged.zip"
     path.write_bytes(data)
     with suppress(BackupError):
@@ -197,7 +198,7 @@ def test_more_of_the_same_evening_is_no_other_evening() -> None:
     assert plan.overwrites == []
 
 
-def test_less_of_an_evening_is_told_and_what_is_too_much_goes() -> None:
+def test_a_shorter_evening_is_reported_and_extra_files_are_removed() -> None:
     long = evening(40)
     assert len(long) > 1
     plan = restoring(evening(3), long)
@@ -208,7 +209,7 @@ def test_less_of_an_evening_is_told_and_what_is_too_much_goes() -> None:
     }
 
 
-def test_other_settings_are_told_and_a_crash_stays_where_it_was() -> None:
+def test_other_settings_are_reported_and_the_crash_file_stays() -> None:
     other = {"settings.txt": b"other", "crash.txt": b"other"}
     plan = restoring(kept_settings() | {"crash.txt": b"old"}, other)
     assert plan == ([Change("/ledger/settings.txt", kept_settings()["settings.txt"])], ["the settings"])
@@ -247,8 +248,8 @@ def stored(board: Board) -> Files:
 def test_a_backup_restored_onto_another_board_is_the_same_again(board_with: Boards, tmp_path: Path) -> None:
     files = WHOLE.files | evening(40, 7)
     with board_with(files) as board:
-        said = mingg("backup", tmp_path / "a.zip", "--port", board.port)
-        assert "3 evenings of 48 records in " in said
+        output = mingg("backup", tmp_path / "a.zip", "--port", board.port)
+        assert "3 evenings of 48 records in " in output
         board.wait_for_reset()
         assert stored(board) == files
     with board_with({}) as board:
@@ -268,8 +269,8 @@ def test_another_evening_is_replaced_only_when_that_is_said_and_is_copied_first(
 ) -> None:
     other = evening(9) | evening(2, 4)
     with board_with(other) as board:
-        said = mingg("restore", archive, "--port", board.port, answer="n\n", fails=True)
-        assert "evening 1: 9 records on the board, 3 records in the backup" in said
+        output = mingg("restore", archive, "--port", board.port, answer="n\n", fails=True)
+        assert "evening 1: 9 records on the board, 3 records in the backup" in output
         assert stored(board) == other
         mingg("restore", archive, "--port", board.port, "--replace")
         wanted = {name: data for name, data in WHOLE.files.items() if name != "crash.txt"}
@@ -283,8 +284,8 @@ def test_another_evening_is_replaced_only_when_that_is_said_and_is_copied_first(
 def test_damage_on_the_board_is_told_and_copied(board_with: Boards, tmp_path: Path) -> None:
     torn = evening(3)["0001-00.txt"][:-10]
     with board_with({"0001-00.txt": torn}) as board:
-        said = mingg("backup", tmp_path / "a.zip", "--port", board.port)
-    assert "Warning: 0001-00.txt, line 5: damaged on the board" in said
+        output = mingg("backup", tmp_path / "a.zip", "--port", board.port)
+    assert "Warning: 0001-00.txt, line 5: damaged on the board" in output
     assert backup.read(tmp_path / "a.zip").files == {"0001-00.txt": torn}
 
 
@@ -304,7 +305,7 @@ def test_a_cable_pulled_while_it_is_read_leaves_no_half_backup(
 
 @pytest.mark.vm
 @a_serial_board
-def test_what_the_firmware_does_not_keep_is_not_copied(board_with: Boards, tmp_path: Path) -> None:
+def test_files_that_the_firmware_does_not_store_are_not_copied(board_with: Boards, tmp_path: Path) -> None:
     """A file that was being written when the power went, and what somebody put there by hand."""
     with board_with(evening(2) | {".new": b"half", "mine/notes.txt": b"notes"}) as board:
         mingg("backup", tmp_path / "a.zip", "--port", board.port)

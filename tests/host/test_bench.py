@@ -1,4 +1,4 @@
-"""What `make bench` sets its clocks to runs, and counts by the rules: the clocks themselves stay out of the gate."""
+"""The programs of `make bench` run and count correctly. The gate measures no times."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ FEW = 210  # a first part is scored before the time runs
 
 
 @pytest.mark.parametrize("kind", sorted(tile_hands.HANDS))
-def test_mingg_is_of_one_mind_with_the_hands_it_is_timed_with(kind: str, tmp_path: Path) -> None:
+def test_mingg_agrees_on_the_hands_of_the_benchmark(kind: str, tmp_path: Path) -> None:
     hands = tmp_path / "hands.jsonl"
     lines = [{**hand, "text": tile_hands.text_of(hand)} for hand in tile_hands.hands_of(kind, FEW)]
     hands.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    told = json.dumps(tile_speed.EVERYTHING_AGREED)
+    case = json.dumps(tile_speed.EVERYTHING_AGREED)
     script = Path(tile_speed.HERE) / "score_mingg.py"
     done = subprocess.run(
-        [sys.executable, script, hands, places.package().parent, told], capture_output=True, text=True, check=False
+        [sys.executable, script, hands, places.package().parent, case], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert found["wrong"] == 0
-    assert found["speed"] > 0
+    data = json.loads(done.stdout)
+    assert data["wrong"] == 0
+    assert data["speed"] > 0
 
 
 def test_the_slowest_deal_is_one_that_can_be_settled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tile_speed, "SEARCHED", 20)
     rules = load(tile_speed.EVERYTHING_AGREED["rules"], tile_speed.EVERYTHING_AGREED["options"])
-    for told in tile_speed.slowest_deals():
-        deal = read_deal(told, rules, "E")
+    for case in tile_speed.slowest_deals():
+        deal = read_deal(case, rules, "E")
         assert deal.winner == "E"
         assert answer(deal, rules, "E").net["E"] > 0

@@ -1,4 +1,4 @@
-"""Every board's data, and what is made of it."""
+"""The data of every board, and the files that are generated from it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_nothing_is_wrong_with_a_board(folder: Path) -> None:
 
 
 @EVERY
-def test_what_is_made_of_a_board_is_up_to_date(folder: Path) -> None:
+def test_the_generated_files_of_a_board_are_up_to_date(folder: Path) -> None:
     assert amiss(folder, check=True) == []
 
 
@@ -71,18 +71,18 @@ def test_the_page_on_building_names_every_board() -> None:
 
 @pytest.fixture
 def changed(tmp_path: Path) -> Callable[..., list[str]]:
-    """The faults of a board in which some words are replaced by others."""
+    """Returns the faults of a board after replacing some words."""
 
     def change(name: str, *words: str) -> list[str]:
         folder = tmp_path / name
         shutil.copytree(FOLDERS[name], folder)
         for old, new in zip(words[::2], words[1::2], strict=True):
-            found = 0
+            replaced = 0
             for file in (folder / "board.py", folder / "board.toml"):
                 text = file.read_text(encoding="utf-8")
-                found += text.count(old)
+                replaced += text.count(old)
                 file.write_text(text.replace(old, new), encoding="utf-8")
-            assert found == 1, old
+            assert replaced == 1, old
         return faults(Board(folder))
 
     return change
@@ -130,16 +130,16 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
         ("esp32_s3", ["(4, 5, 6,", "(25, 5, 6,"], "GPIO25 (keys left): the chip does not have this pin"),
     ],
 )
-def test_what_cannot_be_built_is_told(
+def test_an_invalid_build_is_reported(
     changed: Callable[..., list[str]], name: str, words: list[str], fault: str
 ) -> None:
-    found = changed(name, *words)
-    assert any(each.startswith(fault) or fault in each for each in found), found
+    reported = changed(name, *words)
+    assert any(each.startswith(fault) or fault in each for each in reported), reported
 
 
-def test_what_only_reads_cannot_drive(changed: Callable[..., list[str]]) -> None:
-    found = changed("esp32_s3", 'chip = "esp32-s3"', 'chip = "esp32"', "(0, 8, 9,", "(0, 36, 37,")
-    assert "GPIO36 (display SDA): this pin is only an input" in found
+def test_read_only_pins_cannot_drive(changed: Callable[..., list[str]]) -> None:
+    reported = changed("esp32_s3", 'chip = "esp32-s3"', 'chip = "esp32"', "(0, 8, 9,", "(0, 36, 37,")
+    assert "GPIO36 (display SDA): this pin is only an input" in reported
 
 
 @pytest.mark.parametrize(
@@ -149,9 +149,9 @@ def test_what_only_reads_cannot_drive(changed: Callable[..., list[str]]) -> None
         (['chip = "rp2040"', ""], "board.toml: chip is missing"),
     ],
 )
-def test_what_is_missing_is_named(changed: Callable[..., list[str]], words: list[str], fault: str) -> None:
-    (found,) = changed("pico", *words)
-    assert fault in found
+def test_missing_files_are_named(changed: Callable[..., list[str]], words: list[str], fault: str) -> None:
+    (reported,) = changed("pico", *words)
+    assert fault in reported
 
 
 def test_a_board_that_cannot_be_read_is_named(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_board_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         Board(tmp_path)
 
 
-def test_an_encoder_is_drawn_and_told_too(tmp_path: Path) -> None:
+def test_an_encoder_is_drawn_and_listed_too(tmp_path: Path) -> None:
     folder = tmp_path / "pico"
     shutil.copytree(FOLDERS["pico"], folder)
     path = folder / "board.py"
@@ -186,7 +186,7 @@ def test_an_encoder_is_drawn_and_told_too(tmp_path: Path) -> None:
     assert "SW" in made["wiring.svg"]
 
 
-def test_a_display_on_spi_is_drawn_and_told_too(tmp_path: Path) -> None:
+def test_a_display_on_spi_is_drawn_and_listed_too(tmp_path: Path) -> None:
     folder = tmp_path / "pico"
     shutil.copytree(FOLDERS["pico"], folder)
     path = folder / "board.py"
@@ -218,7 +218,7 @@ def test_a_new_board_is_one_new_folder(tmp_path: Path, monkeypatch: pytest.Monke
     assert "make flash BOARD=mine" in (folder / "README.md").read_text(encoding="utf-8")
 
 
-def test_nothing_is_made_of_a_board_that_cannot_be_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_board_creates_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "mine"
     shutil.copytree(FOLDERS["pico"], folder)
     path = folder / "board.py"

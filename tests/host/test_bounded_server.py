@@ -1,4 +1,4 @@
-"""Whoever connects and does not go on, or does not stop, keeps nobody else from the page."""
+"""Clients that stop in the middle, or never stop, do not keep others from the page."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from mingg_host.simulator import bounded_server, serve
 from mingg_host.simulator.bounded_server import BoundedServer
 from mingg_host.simulator.website import Site
 
-PATIENCE_S = 30  # only where the test fails
-LARGE = bytes(64 * 2**20)  # more than the system takes for somebody who does not read
+PATIENCE_S = 60  # reached only if the test fails
+LARGE = bytes(64 * 2**20)  # more than the system buffers for a client that does not read
 
 Start = Callable[..., BoundedServer]
 
@@ -62,10 +62,10 @@ def status(server: BoundedServer) -> int:
         return connection.getresponse().status
 
 
-def until(so: Callable[[], object]) -> None:
+def wait_until(condition: Callable[[], object]) -> None:
     end = time.monotonic() + PATIENCE_S
-    while not so():
-        assert time.monotonic() < end, "it did not come about"
+    while not condition():
+        assert time.monotonic() < end, "the condition is still false"
         time.sleep(0.01)
 
 
@@ -73,22 +73,22 @@ def is_idle(server: BoundedServer) -> bool:
     return not (server.asking or server.answering)
 
 
-def rest(connection: socket.socket) -> bytes:
-    """What still comes before the server ends the connection. Fails where it does not end it."""
-    found = b""
+def read_to_the_end(connection: socket.socket) -> bytes:
+    """Returns everything until the server ends the connection. Fails if the server does not end it."""
+    data = b""
     try:
         while part := connection.recv(2**20):
-            found += part
+            data += part
     except ConnectionError:
         pass
-    return found
+    return data
 
 
 def drip(connection: socket.socket, data: bytes) -> bool:
-    """Sends it byte by byte, slowly; whether the server ended the connection."""
+    """Sends the data slowly, byte by byte. Returns True if the server ended the connection."""
     try:
-        for at in range(len(data)):
-            connection.sendall(data[at : at + 1])
+        for index in range(len(data)):
+            connection.sendall(data[index : index + 1])
             time.sleep(0.01)
     except ConnectionError:
         return True
@@ -100,17 +100,17 @@ def test_a_request_that_never_ends_is_cut_off(start: Start, sent: bytes) -> None
     server = start(request_s=0.1)
     with connect(server) as connection:
         connection.sendall(sent)
-        assert rest(connection) == b""
+        assert read_to_the_end(connection) == b""
 
 
-def test_a_request_that_comes_byte_by_byte_has_no_more_time(start: Start) -> None:
+def test_a_request_sent_byte_by_byte_gets_no_more_time(start: Start) -> None:
     server = start(request_s=0.2)
     with connect(server) as connection:
         assert drip(connection, b"GET / HTTP/1.1\r\nX: " + b"x" * 3000)
 
 
-def test_an_open_connection_without_another_request_is_cut_off(start: Start) -> None:
-    server = start()
+def test_an_idle_connection_is_cut_off(start: Start) -> None:
+    server = start(request_s=PATIENCE_S)
     with connect(server) as connection:
         for _ in range(3):
             connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -120,30 +120,31 @@ def test_an_open_connection_without_another_request_is_cut_off(start: Start) -> 
                 assert part, "cut off too early"
                 answer += part
         server.request_s = 0.1
-        assert rest(connection) == b""
+        assert read_to_the_end(connection) == b""
 
 
-def test_whoever_does_not_take_the_answer_is_cut_off(start: Start) -> None:
-    server = start(answer_s=0.1)
+def test_a_client_that_does_not_read_the_answer_is_cut_off(start: Start) -> None:
+    server = start()
     with connect(server) as connection:
         connection.sendall(b"GET /large.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        until(lambda: not server.asking)
-        until(lambda: is_idle(server))
-        assert len(rest(connection)) < len(LARGE)
+        wait_until(lambda: server.answering)
+        server.answer_s = 0.1
+        wait_until(lambda: is_idle(server))
+        assert len(read_to_the_end(connection)) < len(LARGE)
 
 
 def test_an_answer_may_take_longer_than_a_request(start: Start) -> None:
     server = start()
     with connect(server) as connection:
         connection.sendall(b"GET /large.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        until(lambda: server.answering)
+        wait_until(lambda: server.answering)
         server.request_s = 0.01
         time.sleep(0.3)
-        assert len(rest(connection)) > len(LARGE)
+        assert len(read_to_the_end(connection)) > len(LARGE)
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\n", b"GET /large.js HTTP/1.1\r\nHost: localhost\r\n\r\n"])
-def test_hundreds_of_connections_keep_nobody_out(start: Start, sent: bytes) -> None:
+def test_hundreds_of_connections_do_not_keep_others_out(start: Start, sent: bytes) -> None:
     server = start()
     crowd = []
     for _ in range(200):
@@ -155,12 +156,12 @@ def test_hundreds_of_connections_keep_nobody_out(start: Start, sent: bytes) -> N
     assert len(server.asking) + len(server.answering) <= bounded_server.MOST
     for connection in crowd:
         connection.close()
-    until(lambda: is_idle(server))
+    wait_until(lambda: is_idle(server))
     assert status(server) == 200
 
 
 @pytest.mark.parametrize("code", bounded_server.STARVED, ids=errno.errorcode.get)
-def test_a_server_that_can_open_no_more_files_rests_and_makes_room(
+def test_a_server_that_can_open_no_more_files_pauses_and_closes_the_oldest_connection(
     start: Start, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
     server = start()
@@ -178,16 +179,16 @@ def test_a_server_that_can_open_no_more_files_rests_and_makes_room(
         sleep = staticmethod(pauses.append)
 
     with connect(server) as idle:
-        until(lambda: server.asking)
+        wait_until(lambda: server.asking)
         monkeypatch.setattr(socketserver.TCPServer, "get_request", starved)
         monkeypatch.setattr(bounded_server, "time", Clock)
         assert status(server) == 200
         assert pauses == 5 * [bounded_server.PAUSE_S], "one after each failure"
-        assert rest(idle) == b"", "it had waited longest"
+        assert read_to_the_end(idle) == b"", "the connection that waited longest is closed"
 
 
 def test_the_limits_suit_browsers_and_small_systems() -> None:
-    assert bounded_server.MOST <= 64 // 2, "files are read as well"
+    assert bounded_server.MOST <= 64 // 2, "the server also needs files"
     assert bounded_server.REQUEST_S >= 5
     assert bounded_server.ANSWER_S >= 60
 
@@ -224,7 +225,7 @@ ODD: list[tuple[bytes, int | None]] = [
 
 
 @pytest.mark.parametrize(("sent", "expected"), ODD, ids=lambda value: repr(value)[:40])
-def test_an_odd_request_is_answered_in_kind_and_said_to_nobody(
+def test_an_odd_request_gets_the_right_status_and_prints_nothing(
     start: Start, capfd: pytest.CaptureFixture[str], sent: bytes, expected: int | None
 ) -> None:
     server = start()
@@ -233,13 +234,13 @@ def test_an_odd_request_is_answered_in_kind_and_said_to_nobody(
             connection.sendall(sent)
             connection.shutdown(socket.SHUT_WR)
         except OSError:
-            pass  # it had read enough
-        answer = rest(connection)
+            pass  # the server closed the connection before it read everything
+        answer = read_to_the_end(connection)
     if expected is None:
         assert answer == b""
     else:
         assert answer.startswith(b"HTTP/1.1 %d " % expected), answer[:80]
-        assert answer.count(b"HTTP/1.1 ") == 1, "what came with it was taken for another request"
+        assert answer.count(b"HTTP/1.1 ") == 1, "the server took the rest for another request"
     assert status(server) == 200
     assert capfd.readouterr() == ("", "")
 
@@ -271,14 +272,14 @@ def test_a_body_of_an_odd_length_is_refused(
             + header
             + b"\r\n{}GET / HTTP/1.1\r\n\r\n"
         )
-        answer = rest(connection)
+        answer = read_to_the_end(connection)
     assert answer.startswith(b"HTTP/1.1 %d " % expected), answer[:80]
     assert answer.count(b"HTTP/1.1 ") == 1
     assert capfd.readouterr() == ("", "")
 
 
 class _Nothing:
-    """Something given that takes no screenshot."""
+    """A preset that accepts no screenshot."""
 
     def take(self, posted: bytes) -> None:
         raise serve.NoScreenshot

@@ -39,7 +39,7 @@ EAST_DRAWS = to_table("down down")
 
 
 def session(path: Path, name: str, **head: Any) -> Path:
-    """A session's file in which this is what East is called."""
+    """Returns the file of a session in which East has this name."""
     lines = [
         {"mingg": 1, "rules": "babcock", "names": [name, "Bo", "Cy", "Di"], **head},
         WON,
@@ -50,18 +50,18 @@ def session(path: Path, name: str, **head: Any) -> Path:
 
 
 def sealed(number: int, text: bytes) -> bytes:
-    """A record as a device seals it, whatever its bytes are."""
+    """Returns a sealed record with these bytes."""
     line = b"%04d %s" % (number, text)
     return b"%04d %08x %s\n" % (number, zlib.crc32(line), text)
 
 
 def as_bytes(name: str) -> bytes:
-    """As MicroPython writes a text."""
+    """Returns a text as MicroPython writes it."""
     return name.encode("utf-8", "surrogatepass")
 
 
 def ledger(folder: Path, name: str, how: str) -> Path:
-    """A ledger whose East is called so: as Python writes it ("escaped"), or a device ("bytes")."""
+    """Returns a ledger in which East has this name: as Python writes it ("escaped"), or a device ("bytes")."""
     folder.mkdir()
     playing = Playing(Store(str(folder), None))
     playing.begin(Session(["EAST", "Bo", "Cy", "Di"], load_rules("babcock")))
@@ -78,7 +78,7 @@ def ledger(folder: Path, name: str, how: str) -> Path:
 
 
 @pytest.mark.parametrize("half", ["\ud800", "x\udc00y", f"{HALF}{SMILE}"])
-def test_half_of_a_character_is_refused_at_the_name_before_anything_is_kept(half: str, tmp_path: Path) -> None:
+def test_half_of_a_character_in_a_name_is_refused_before_anything_is_stored(half: str, tmp_path: Path) -> None:
     file, archive = session(tmp_path / "s.jsonl", half), tmp_path / "archive.sqlite"
     result = mingg("import", file, "--no-board", "--archive", archive)
     assert (result.exit_code, result.output.startswith(f"Error: {file}, line 1: /names/0{PLACE}")) == (2, True)
@@ -89,7 +89,7 @@ def test_half_of_a_character_is_refused_at_the_name_before_anything_is_kept(half
 
 
 @pytest.mark.parametrize(
-    ("line", "at"),
+    ("line", "place"),
     [
         ({"winner": None, "hands": {}, "sitting_out": HALF}, "/sitting_out"),
         ({**WON, "liable": [{"seat": "E", "share": "full", "why": f"a{HALF}"}]}, "/liable/0/why"),
@@ -99,27 +99,27 @@ def test_half_of_a_character_is_refused_at_the_name_before_anything_is_kept(half
         ({**WON, HALF: 1}, ""),
     ],
 )
-def test_half_of_a_character_is_refused_in_every_line(line: dict[str, Any], at: str, tmp_path: Path) -> None:
+def test_half_of_a_character_is_refused_in_every_line(line: dict[str, Any], place: str, tmp_path: Path) -> None:
     file = session(tmp_path / "s.jsonl", "Ann")
     with file.open("a") as more:
         more.write(json.dumps(line) + "\n")
     result = mingg("import", file, "--no-board", "--archive", tmp_path / "archive.sqlite")
     assert result.exit_code == 2
-    assert f"line 4: {at}{PLACE if at else PLACE[2:]}" in result.output
+    assert f"line 4: {place}{PLACE if place else PLACE[2:]}" in result.output
 
 
 @pytest.mark.parametrize(
-    ("head", "at"),
+    ("head", "place"),
     [
         ({"counters": {"values": [100, 2], "start": [19, 50], "marks": ["a", HALF]}}, "/counters/marks/1"),
         ({"house": {"name": HALF}}, "/house/name"),
     ],
 )
 def test_half_of_a_character_is_refused_in_the_rules_and_the_counters(
-    head: dict[str, Any], at: str, tmp_path: Path
+    head: dict[str, Any], place: str, tmp_path: Path
 ) -> None:
     result = mingg("replay", session(tmp_path / "s.jsonl", "Ann", **head))
-    assert (result.exit_code, result.output.startswith(f"mingg: line 1: {at}{PLACE}")) == (2, True)
+    assert (result.exit_code, result.output.startswith(f"mingg: line 1: {place}{PLACE}")) == (2, True)
 
 
 def test_half_of_a_character_in_a_single_deal_is_refused() -> None:
@@ -174,7 +174,7 @@ def test_an_evening_with_half_of_a_character_that_came_off_a_board_stays_as_it_w
     assert "\ufffd 1940" in said("ledger", "list", "--archive", archive)
 
 
-def test_a_damaged_ledger_with_half_of_a_character_is_told_as_far_as_it_is_known(tmp_path: Path) -> None:
+def test_a_damaged_ledger_with_half_of_a_character_is_reported(tmp_path: Path) -> None:
     file = ledger(tmp_path / "ledger", f"A{HALF}", "bytes")
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([*lines[:2], b"x" + lines[2], *lines[3:]]))
@@ -190,8 +190,8 @@ def test_the_two_halves_of_a_character_are_that_character(how: str, tmp_path: Pa
     assert said("ledger", "verify", file) == "evening 1: whole, 2 records\n"
     assert backup.damaged_lines(file.name, file.read_bytes()) == []
     assert copy_of(str(file)).files == {file.name: whole(file.read_bytes())}
-    found = read({file.name: file.read_bytes()})
-    assert (len(found.records), found.marked, found.damaged) == (2, [], [])
+    archived = read({file.name: file.read_bytes()})
+    assert (len(archived.records), archived.marked, archived.damaged) == (2, [], [])
 
 
 def test_a_line_that_is_not_sealed_stays_as_it_is() -> None:
@@ -215,7 +215,7 @@ def test_a_line_that_is_not_sealed_stays_as_it_is() -> None:
 @pytest.mark.vm
 @pytest.mark.parametrize("device", [Headless, HeadlessVM])
 def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(device: Any, tmp_path: Path) -> None:
-    """Python writes a character beyond U+FFFF as two halves, which a device would take for two characters."""
+    """Python writes a character beyond U+FFFF as two halves. A device would read them as two characters."""
     archive, flash = tmp_path / "archive.sqlite", tmp_path / "flash"
     flash.mkdir()
     said("import", session(tmp_path / "s.jsonl", SMILE), "--no-board", "--archive", archive)
@@ -276,7 +276,7 @@ def test_any_name_survives_every_export(odd: str, tmp_path: Path) -> None:
 def test_an_archive_of_odd_names_makes_one_report(tmp_path: Path) -> None:
     archive = tmp_path / "archive.sqlite"
     odd = list(ODD.values())
-    evenings = [odd[at : at + 3] for at in range(0, len(odd) - 2, 3)] + [odd[-3:]]
+    evenings = [odd[index : index + 3] for index in range(0, len(odd) - 2, 3)] + [odd[-3:]]
     for number, names in enumerate(evenings, 1):
         file = session(tmp_path / f"{number}.jsonl", names[0], names=[names[0], "Bo", *names[1:]])
         said("import", file, "--no-board", "--archive", archive)

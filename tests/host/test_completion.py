@@ -1,4 +1,4 @@
-"""`mingg completion`: what the shells make of it; bash itself completes a line, with its own words and its own TAB."""
+"""`mingg completion`: the scripts for the shells. A real bash completes a line with TAB."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_help_lists_every_command_in_a_whole_sentence(words: list[str]) -> N
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where `mingg` is a command, bash's completion of it is in a file, and one evening is in the archive."""
+    """A folder with the command `mingg`, bash's completion of it in a file, and an archive of one evening."""
     folder = tmp_path_factory.mktemp("shell")
     command = folder / "bin" / "mingg"
     command.parent.mkdir()
@@ -92,14 +92,12 @@ LINES = {
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_is_completed_by_what_it_can_go_on_with(
-    folder: Path, line: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_line_is_completed_with_the_possible_words(folder: Path, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     env = {"COMP_LINE": line + " and more", "COMP_POINT": str(len(line)), "_MINGG_COMPLETE": "bash_complete"}
     done = CliRunner().invoke(main, prog_name="mingg", env=env)
-    found = [each.partition(",") for each in done.stdout.splitlines()]
-    assert [value for kind, _, value in found if kind == "plain"] == LINES[line]
+    matches = [each.partition(",") for each in done.stdout.splitlines()]
+    assert [value for kind, _, value in matches if kind == "plain"] == LINES[line]
 
 
 @pytest.mark.skipif(BASH is None, reason="no bash here")
@@ -112,26 +110,26 @@ def test_bash_itself_gets_the_words(folder: Path) -> None:
 @pytest.mark.skipif(BASH is None, reason="no bash here")
 def test_a_tab_in_an_interactive_bash_completes_the_line(folder: Path) -> None:
     env = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder), "TERM": "dumb"}
-    ours, theirs = pty.openpty()
+    master, slave = pty.openpty()
     words = [str(BASH), "--norc", "--noprofile", "-i"]
     with subprocess.Popen(
-        words, cwd=folder, env=env, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+        words, cwd=folder, env=env, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
     ) as running:
-        os.close(theirs)
+        os.close(slave)
         try:
-            os.write(ours, b"source completions; PS1=re''ady:\n")
-            until(ours, "ready:")
-            os.write(ours, b"mingg ru\tbab\t--opt\tflowers=sea\t\n")
-            shown = until(ours, "flowers: seasons")
+            os.write(master, b"source completions; PS1=re''ady:\n")
+            until(master, "ready:")
+            os.write(master, b"mingg ru\tbab\t--opt\tflowers=sea\t\n")
+            shown = until(master, "flowers: seasons")
         finally:
-            os.write(ours, b"\nexit\n")
+            os.write(master, b"\nexit\n")
             running.wait(60)
-            os.close(ours)
+            os.close(master)
     assert "mingg rules babcock --option flowers=seasons" in shown
 
 
 def until(terminal: int, text: str) -> str:
-    """What is shown on a terminal until this is among it."""
+    """Returns what a terminal shows until this text has come."""
     shown, deadline = "", time.monotonic() + 60
     while text not in shown:
         assert select.select([terminal], [], [], max(0.0, deadline - time.monotonic()))[0], shown
@@ -152,7 +150,7 @@ def test_each_shell_gets_a_script_that_asks_mingg(shell: str, folder: Path) -> N
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_other_shells_get_what_it_is_as_well(shell: str) -> None:
+def test_other_shells_also_get_a_description(shell: str) -> None:
     words = "mingg score --rules babcock --option four_w"
     env = {
         "COMP_WORDS": words,
@@ -164,7 +162,7 @@ def test_other_shells_get_what_it_is_as_well(shell: str) -> None:
     assert "Three wind" in done.stdout or "wind" in done.stdout
 
 
-def test_nothing_is_said_where_there_is_no_archive(tmp_path: Path) -> None:
+def test_completion_without_an_archive_prints_nothing(tmp_path: Path) -> None:
     (tmp_path / "evenings.sqlite").write_text("no archive", encoding="utf-8")
     env = {
         "COMP_WORDS": f"mingg report --archive {tmp_path}/evenings.sqlite ",

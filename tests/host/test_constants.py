@@ -33,7 +33,7 @@ def test_every_line_stays_where_it_is() -> None:
         "from mingg import keys\n\nprint(getattr(keys, 'LEFT'))\n",
     ],
 )
-def test_a_name_that_means_something_else_or_is_asked_for_stays(user: str) -> None:
+def test_a_name_with_another_use_is_kept(user: str) -> None:
     sources = built(user)
     assert sources["mingg.user"] == user
     assert sources["mingg.keys"].startswith("LEFT = 0\n")
@@ -47,11 +47,11 @@ def test_a_name_that_functions_import_from_several_modules_is_refused(other: str
             constants.inlined({"mingg.keys": KEYS, "mingg.other": other, "mingg.user": user})
 
 
-def test_what_programs_ask_for_stays() -> None:
+def test_names_that_programs_use_stay() -> None:
     assert built("", frozenset({"UP"}))["mingg.keys"] == "pass\nUP, DOWN = range(2, 4)\npass\n"
 
 
-def test_what_is_bound_twice_is_no_constant() -> None:
+def test_a_name_bound_twice_is_no_constant() -> None:
     keys = "LEFT = 0\nLEFT = 1\n"
     user = "from mingg.keys import LEFT\nprint(LEFT)\n"
     assert built(user, keys=keys) == {"mingg.keys": keys, "mingg.user": user}
@@ -69,5 +69,5 @@ def test_a_number_within_an_f_string_is_refused() -> None:
         built('from mingg.keys import LEFT\nprint(f"{LEFT}")\n')
 
 
-def test_what_python_does_not_take_is_left_as_it_is() -> None:
+def test_invalid_python_is_not_changed() -> None:
     assert built("def\n")["mingg.user"] == "def\n"

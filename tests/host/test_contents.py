@@ -1,4 +1,4 @@
-"""What ships to a board: all that a board runs, and nothing else."""
+"""The modules that ship to a board: all that a board runs, and nothing else."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def test_every_file_of_the_firmware_is_on_the_list() -> None:
 def test_a_board_runs_every_module_that_ships() -> None:
     """Every module is imported by main.py, or by a module that is."""
     left = [name for name, _ in imports(ast.parse(places.main_py().read_text(encoding="utf-8")))]
-    found = set()
+    results = set()
     while left:
         name = left.pop()
-        if name not in found:
-            found |= {name}
+        if name not in results:
+            results |= {name}
             left += [*(imported for imported, _ in GRAPH[name]), *([name.rpartition(".")[0]] if "." in name else [])]
     named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(BOARD))
-    assert {name for name in named if name.startswith("mingg")} - found == set()
+    assert {name for name in named if name.startswith("mingg")} - results == set()

@@ -46,13 +46,13 @@ def test_a_traceback_gets_the_names_of_the_sources() -> None:
     assert translated(SHORT, KNOWN) == WHOLE
 
 
-def test_what_nobody_knows_stays() -> None:
+def test_unknown_text_stays() -> None:
     strange = 'Traceback\n  File "mingg.ui.app", line 1, in a9\n  File "x", line 2, in <module>\nKeyError: \'a1\' a2'
     assert translated(strange, KNOWN) == strange
     assert translated(strange + "\n", {}) == strange
 
 
-def test_a_build_tells_the_names_of_all_functions_of_the_sources(built: Path) -> None:
+def test_a_build_lists_the_names_of_all_functions(built: Path) -> None:
     read = firmware.names_in(built)
     assert read.digest == json.loads((built / "manifest.json").read_text())["digest"]
     files = set((built / "files").rglob("*.mpy"))
@@ -81,7 +81,7 @@ def test_a_build_tells_the_names_of_all_functions_of_the_sources(built: Path) ->
 
 
 def test_the_names_of_a_build_are_those_of_its_files(built: Path) -> None:
-    """No short name is told that the compiled module does not have, and each that was not made short is its own."""
+    """Every listed short name is in the compiled module, and all other names are unchanged."""
     for module, known in firmware.names_in(built).modules.items():
         path = built / "files" / f"{module.replace('.', '/')}.mpy"
         if not path.exists():
@@ -127,25 +127,23 @@ def folder(tmp_path: Path) -> Path:
 def test_a_file_is_read_with_the_names_of_a_folder(report: Path, folder: Path) -> None:
     assert run("crash", str(report), "--firmware", str(folder)) == (0, f"{WHOLE}\n", "")
     report.write_bytes(b"\xff\x1b[2Jno traceback")
-    status, said, _ = run("crash", str(report), "--firmware", str(folder))
-    assert (status, said) == (0, "\ufffd\\u001b[2Jno traceback\n")
+    status, output, _ = run("crash", str(report), "--firmware", str(folder))
+    assert (status, output) == (0, "\ufffd\\u001b[2Jno traceback\n")
 
 
-def test_a_file_does_not_tell_of_which_firmware_it_is(report: Path) -> None:
-    status, _, said = run("crash", str(report))
-    assert (status, "The firmware that stopped is unknown" in said) == (2, True)
+def test_a_file_does_not_name_its_firmware(report: Path) -> None:
+    status, _, output = run("crash", str(report))
+    assert (status, "The firmware that stopped is unknown" in output) == (2, True)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"digest": ""}', '{"digest": "", "modules": {"a": 1}}', '{"modules": {}}'])
 def test_a_folder_without_names_is_refused(report: Path, folder: Path, text: str) -> None:
     (folder / firmware.NAMES).write_text(text)
-    status, _, said = run("crash", str(report), "--firmware", str(folder))
-    assert (status, "names.json is missing or damaged" in said) == (1, True)
+    status, _, output = run("crash", str(report), "--firmware", str(folder))
+    assert (status, "names.json is missing or damaged" in output) == (1, True)
 
 
-def test_the_firmware_is_compiled_where_none_is_named(
-    report: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_firmware_is_compiled_if_none_is_named(report: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
     def make(board: str, out: Path, image: bool) -> None:
@@ -184,8 +182,8 @@ def test_the_report_on_a_board_is_read(
         assert run(*words) == (0, f"{WHOLE}\n", "")
         board.wait_for_reset()
         (folder / firmware.NAMES).write_text(json.dumps({"digest": "d2", "modules": KNOWN}))
-        status, said, doubt = run(*words)
-        assert (status, said) == (0, f"{WHOLE}\n")
+        status, output, doubt = run(*words)
+        assert (status, output) == (0, f"{WHOLE}\n")
         assert "the board has another firmware" in doubt
         board.wait_for_reset(2)
         pulled = run("pull", "--port", board.port, "--archive", str(tmp_path / "archive.sqlite"))
@@ -194,6 +192,6 @@ def test_the_report_on_a_board_is_read(
         assert board.files[f"ledger/{REPORT}"] == SHORT.encode()
 
 
-def test_the_report_is_called_as_the_firmware_calls_it() -> None:
+def test_the_report_has_the_file_name_of_the_firmware() -> None:
     text = (places.package() / "hal" / "crash.py").read_text(encoding="utf-8")
     assert f'\nREPORT = "{REPORT}"\n' in text

@@ -1,4 +1,4 @@
-"""From the sources to what is put onto a board: compiled, listed, as a file system, as a package."""
+"""From the sources to a board: compiled files, their list, a file system, a package."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ PICO = places.package().parents[1] / "board" / "pico"
 
 @pytest.fixture
 def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To read them all takes seconds."""
+    """Reading them all takes seconds, so it is done once."""
     every = contents.modules
     few = ("main", "board", "mingg/__init__", "mingg/settings")
-    monkeypatch.setattr(contents, "modules", lambda board: (each for each in every(board) if each[0] in few))
+    monkeypatch.setattr(contents, "modules", lambda board: (entry for entry in every(board) if entry[0] in few))
     monkeypatch.setattr(contents, "UNITS", {})
 
 
@@ -60,7 +60,7 @@ def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None
     assert {data[:2] for name, data in files.items() if name.endswith(".mpy")} == {b"M\x06"}
 
 
-def test_what_micropython_does_not_take_is_named(few_modules: None, tmp_path: Path) -> None:
+def test_syntax_that_micropython_lacks_is_named(few_modules: None, tmp_path: Path) -> None:
     board = tmp_path / "board.py"
     board.write_text("def pins(scl, /):\n    pass\n")
     with pytest.raises(build.CompileError, match=r"board\.py\", line 1\nSyntaxError"):
@@ -68,13 +68,13 @@ def test_what_micropython_does_not_take_is_named(few_modules: None, tmp_path: Pa
 
 
 def test_the_manifest_has_every_file_with_its_hash(built: Path) -> None:
-    told = json.loads((built / "manifest.json").read_text())
+    content = json.loads((built / "manifest.json").read_text())
     files = tree(built / "files")
-    assert {each["path"]: (each["size"], each["sha256"]) for each in told["files"]} == {
+    assert {entry["path"]: (entry["size"], entry["sha256"]) for entry in content["files"]} == {
         path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in files.items()
     }
-    assert (told["board"], told["version"]) == ("pico", VERSION)
-    assert json.loads(files[LABEL]) == {key: told[key] for key in ("board", "version", "digest")}
+    assert (content["board"], content["version"]) == ("pico", VERSION)
+    assert json.loads(files[LABEL]) == {key: content[key] for key in ("board", "version", "digest")}
 
 
 def test_the_same_sources_make_the_same_bytes(built: Path, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_another_source_makes_another_digest(built: Path) -> None:
     assert firmware.digest_of_all({f"{path}x": data for path, data in made.files.items()}) != digest
 
 
-def test_a_file_that_is_not_what_the_manifest_says_is_named(built: Path, tmp_path: Path) -> None:
+def test_a_file_that_differs_from_the_manifest_is_named(built: Path, tmp_path: Path) -> None:
     assert firmware.load(built).files == tree(built / "files")
     spoilt = shutil.copytree(built, tmp_path / "build")
     (spoilt / "files" / "main.py").write_text("pass\n")
@@ -128,8 +128,8 @@ def test_a_build_that_fails_leaves_the_one_before(built: Path, tmp_path: Path, m
     assert tree(tmp_path) == before
 
 
-def test_a_disk_that_takes_no_more_is_told_and_nothing_is_left(built: Path, tmp_path: Path) -> None:
-    """A limit on the size of files stands for the disk: the compiler notices neither."""
+def test_a_full_disk_is_reported_and_no_partial_file_remains(built: Path, tmp_path: Path) -> None:
+    """A limit on the size of files stands for a full disk. The compiler reports neither."""
     out = tmp_path / "build" / "pico"
     shutil.copytree(built, out)
     before = tree(tmp_path)
@@ -145,10 +145,10 @@ def test_a_disk_that_takes_no_more_is_told_and_nothing_is_left(built: Path, tmp_
     assert [path.name for path in out.parent.iterdir()] == ["pico"]
 
 
-def test_a_disk_that_is_full_is_told_wherever_it_was_met(
+def test_a_full_disk_is_reported_at_every_step(
     few_modules: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where main.py is copied, which is not to blame."""
+    """Copying main.py can also fail, and main.py is not the cause."""
     write = Path.write_bytes
     for full in ("main.py", "board.mpy", "en.txt", "manifest.json", "littlefs.img", "littlefs.uf2"):
 
@@ -164,7 +164,7 @@ def test_a_disk_that_is_full_is_told_wherever_it_was_met(
         assert list(tmp_path.iterdir()) == []
 
 
-def test_a_compiler_that_ends_without_a_word_is_told(
+def test_a_compiler_that_fails_silently_is_reported(
     few_modules: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def killed(*_: str, **pipes: int) -> subprocess.Popen[bytes]:
@@ -175,7 +175,7 @@ def test_a_compiler_that_ends_without_a_word_is_told(
         build.build(places.boards()["pico"], tmp_path / "out")
 
 
-def test_where_a_pipe_may_change_what_goes_through_it_the_compiler_makes_a_file(
+def test_the_compiler_writes_a_file_if_a_pipe_may_change_its_output(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     piped = build.compile_module("x = 10\ny = 13, 10\n", "a.b")
@@ -224,9 +224,7 @@ def test_an_image_that_cannot_be_made_leaves_the_firmware_before(
     assert [path.name for path in tmp_path.iterdir()] == ["pico"]
 
 
-def test_the_folder_that_one_is_in_is_not_replaced(
-    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_current_folder_is_not_replaced(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(built, tmp_path / "pico")
     monkeypatch.chdir(tmp_path / "pico" / "files")
     for where in (Path(".."), tmp_path / "pico"):
@@ -235,9 +233,9 @@ def test_the_folder_that_one_is_in_is_not_replaced(
     assert tree(tmp_path / "pico") == tree(built)
 
 
-@pytest.mark.parametrize("told", ["", "{}", "[" * 100_000, '{"files": 1}', '{"files": [{"path": "main.py"}]}'])
-def test_a_manifest_that_says_nothing_is_no_firmware(told: str, tmp_path: Path) -> None:
-    (tmp_path / "manifest.json").write_text(told)
+@pytest.mark.parametrize("text", ["", "{}", "[" * 100_000, '{"files": 1}', '{"files": [{"path": "main.py"}]}'])
+def test_a_manifest_that_says_nothing_is_no_firmware(text: str, tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(text)
     with pytest.raises(firmware.FirmwareError, match="there is no firmware"):
         firmware.load(tmp_path)
 
@@ -249,7 +247,7 @@ def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
     assert "pico" in result.output
 
 
-def test_what_a_board_lacks_in_its_data_is_named(tmp_path: Path) -> None:
+def test_missing_data_of_a_board_is_named(tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_text('[flash]\nmachine = "A"\noffset = 0\nblock = 4096\n')
     with pytest.raises(BoardError, match=r"board\.toml, table \[flash\]: 'blocks' is missing"):
         geometry.flash_of(tmp_path)
@@ -289,31 +287,31 @@ def test_micropython_finds_the_files_on_the_image(built: Path, micropython: Path
     flash.write_bytes((built / "littlefs.img").read_bytes())
     with Board(micropython, flash) as board, Link(board.port) as link:
         assert link.about.label["board"] == "pico"
-        found = {path[1:]: (file.size, file.digest) for path, file in link.listing("/").items()}
-    assert found == {
+        listed = {path[1:]: (file.size, file.digest) for path, file in link.listing("/").items()}
+    assert listed == {
         path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in tree(built / "files").items()
     }
 
 
-def test_files_that_do_not_fit_are_told_with_the_room_there_is() -> None:
+def test_files_that_do_not_fit_are_reported_with_the_free_room() -> None:
     flash = geometry.Flash(0, 4096, 16, 256, None)
     with pytest.raises(image.ImageError, match="1 files of 70000 bytes do not fit into the 16 blocks of 4096 bytes"):
         image.littlefs({"a": bytes(70000)}, flash)
 
 
 def test_the_uf2_writes_every_page_of_the_image_in_order(built: Path) -> None:
-    """The RP2040's boot loader erases by counting: a page left out would leave another one as it was."""
+    """The RP2040's boot loader counts pages to erase. A missing page would leave another one unerased."""
     data = (built / "littlefs.uf2").read_bytes()
     assert len(data) % 512 == 0
     pages = []
-    for number, at in enumerate(range(0, len(data), 512)):
-        first, second, flags, address, size, this, count, family = struct.unpack_from("<8I", data, at)
+    for number, offset in enumerate(range(0, len(data), 512)):
+        first, second, flags, address, size, this, count, family = struct.unpack_from("<8I", data, offset)
         assert (first, second, flags, family) == (0x0A324655, 0x9E5D5157, 0x2000, 0xE48BFF56)
         assert (address, size) == (0x100A0000 + 256 * number, 256)
         assert (this, count) == (number, len(data) // 512)
-        assert data[at + 288 : at + 508] == bytes(220)
-        assert data[at + 508 : at + 512] == bytes.fromhex("306fb10a")
-        pages.append(data[at + 32 : at + 288])
+        assert data[offset + 288 : offset + 508] == bytes(220)
+        assert data[offset + 508 : offset + 512] == bytes.fromhex("306fb10a")
+        pages.append(data[offset + 32 : offset + 288])
     assert b"".join(pages) == (built / "littlefs.img").read_bytes()
 
 

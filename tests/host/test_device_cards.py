@@ -1,4 +1,4 @@
-"""What the interchange format can say of a deal by cards, the device can be told by keys, in every rule set."""
+"""Every deal by cards of the interchange format can be entered by keys, in every rule set."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ASKED = ("insurance", "feeding", "discarder_pays")
 
 
 def liable(deal: dict[str, Any], rules: Any, seats: str, chance: random.Random) -> None:
-    """Somebody pays for others, as it was agreed that he may."""
+    """Adds a liable player, as agreed."""
     losers = [seat for seat in seats if seat != deal["winner"]]
     left = seats[seats.index(deal["winner"]) - 1]
     ways: list[list[dict[str, str]]] = []
@@ -46,7 +46,7 @@ def liable(deal: dict[str, Any], rules: Any, seats: str, chance: random.Random) 
 
 
 def told(number: int) -> tuple[dict[str, Any], Session]:
-    """A deal by cards, with what else it may record; and the session it is played in."""
+    """Returns a deal by cards with its other data, and its session."""
     chance = random.Random(number)
     deal = by_card(dealt(number))
     for option in ASKED:
@@ -78,20 +78,20 @@ Hands = dict[str, tuple[int, int, int]]
 
 
 def first_deals(wanted: int) -> list[tuple[dict[str, Any], Session]]:
-    """Some deals that may be the first of their evening."""
-    found = []
+    """Returns deals that can be the first of their evening."""
+    results = []
     number = 0
-    while len(found) < wanted:
+    while len(results) < wanted:
         deal, session = told(number)
         number += 1
         if deal["round"] == "E" and session.table.round == 0:
             fresh = Session(session.names, session.rules)
-            found.append((deal, fresh))
-    return found
+            results.append((deal, fresh))
+    return results
 
 
 def expected(deal: dict[str, Any], session: Session) -> tuple[list[int], Hands]:
-    """The balances after the deal, by the core alone, and what each hand counts."""
+    """Returns the balances after the deal and the score of each hand, by the core alone."""
     read = read_deal(deal, session.rules, session.table.round_wind(), TABLE_KEYS)
     answer = session.answer(read)
     balances = list(session.balances)
@@ -143,7 +143,7 @@ def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: in
 
 
 @pytest.mark.vm
-def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> None:
+def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> None:
     for number, (deal, session) in enumerate(first_deals(12)):
         balances, _ = expected(deal, session)
         folder = tmp_path / str(number)

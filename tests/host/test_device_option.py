@@ -70,8 +70,8 @@ def pytest_on(compiled: Path, tmp_path: Path) -> PytestOn:
 def _pytest_on(
     compiled: Path, folder: Path, port: str, text: str, seconds: int = on_board.SILENT_S
 ) -> subprocess.CompletedProcess[str]:
-    """Runs the tests of a project whose only test module says this, and whose firmware is compiled already; a board may
-    be silent for so long."""
+    """Runs the tests of a project with this text as its only test module, and with compiled firmware. seconds: how long
+    the board may be silent."""
     (folder / "tests" / "core").mkdir(parents=True)
     for name in ("conftest.py", "micropython_run.py", "test_on_micropython.py"):
         (folder / "tests" / name).write_bytes((PROJECT / "tests" / name).read_bytes())
@@ -90,35 +90,39 @@ def _pytest_on(
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
 
 
-def test_what_passes_fails_and_does_not_fit_is_told_and_nothing_is_left(board: Board, pytest_on: PytestOn) -> None:
+def test_passed_failed_and_skipped_tests_are_reported_and_the_board_is_cleaned(
+    board: Board, pytest_on: PytestOn
+) -> None:
     done = pytest_on(board.port, MIXED)
-    said = done.stdout
-    assert done.returncode == 1, said + done.stderr
-    assert "1 failed, 2 passed, 1 skipped in" in said
-    assert "told from /mingg-tests/module/tests/core" in said
-    assert 'File "tests/core/test_sample.py", line 11, in test_2_fails' in said
-    assert "AssertionError: 2" in said
-    assert "test_sample-test_3_needs_too_much: the board has too little memory: MemoryError" in said
-    assert "NOT TESTED: 1 tests: the board has too little" in said
+    output = done.stdout
+    assert done.returncode == 1, output + done.stderr
+    assert "1 failed, 2 passed, 1 skipped in" in output
+    assert "told from /mingg-tests/module/tests/core" in output
+    assert 'File "tests/core/test_sample.py", line 11, in test_2_fails' in output
+    assert "AssertionError: 2" in output
+    assert "test_sample-test_3_needs_too_much: the board has too little memory: MemoryError" in output
+    assert "NOT TESTED: 1 tests: the board has too little" in output
     board.wait_for_reset()
     assert board.files == ON_IT
 
 
 def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: PytestOn) -> None:
-    done = pytest_on(board.port, HANGS, seconds=2)
-    said = done.stdout
-    assert done.returncode == 1, said + done.stderr
-    assert f"test_sample: The device at {board.port}" in said
-    assert "does not answer as MicroPython does" in said
-    assert "/mingg-tests is still on the board; the next run removes it." in said
-    assert len(said) < 5000
+    done = pytest_on(board.port, HANGS, seconds=10)
+    output = done.stdout
+    assert done.returncode == 1, output + done.stderr
+    assert f"test_sample: The device at {board.port}" in output
+    assert "does not answer as MicroPython does" in output
+    assert "/mingg-tests is still on the board; the next run removes it." in output
+    assert len(output) < 5000
 
 
-def test_the_next_run_removes_what_one_left(micropython: Path, flash: Path, pytest_on: PytestOn) -> None:
+def test_the_next_run_removes_the_files_of_an_interrupted_run(
+    micropython: Path, flash: Path, pytest_on: PytestOn
+) -> None:
     flash.write_bytes(made_flash({**ON_IT, "mingg-tests/old/module.img": b"old"}, blocks=512))
     with Board(micropython, flash) as board:
         done = pytest_on(board.port, "def test_it():\n    pass\n")
@@ -138,7 +142,7 @@ def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path
 
 
 @pytest.mark.parametrize("store", ["/", "/mingg-tests", "/mingg-tests/ledger"])
-def test_ledgers_where_the_tests_would_lie_are_not_touched(
+def test_ledgers_in_the_folder_of_the_tests_are_not_changed(
     micropython: Path, flash: Path, tmp_path: Path, store: str
 ) -> None:
     files = {"board.py": f"STORE = {store!r}\n".encode(), f"{store}/0001-00.txt".strip("/"): b"an evening\n"}
@@ -150,14 +154,14 @@ def test_ledgers_where_the_tests_would_lie_are_not_touched(
         assert board.files == files
 
 
-def test_changed_ledgers_are_told(board: Board, tmp_path: Path) -> None:
+def test_changed_ledgers_are_reported(board: Board, tmp_path: Path) -> None:
     runner = on_board.Runner(board.port, tmp_path / "no firmware")
     runner.link.write("/ledger/0001-00.txt", b"another\n")
     with pytest.raises(link.LinkError, match="have changed /ledger"):
         runner.close()
 
 
-def test_no_board_is_told_at_once(pytest_on: PytestOn) -> None:
+def test_a_missing_board_is_reported_at_once(pytest_on: PytestOn) -> None:
     done = pytest_on("/dev/nothing", "def test_it():\n    pass\n")
     assert done.returncode == 1
     assert "There is no port /dev/nothing" in done.stdout

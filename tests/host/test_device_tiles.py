@@ -1,4 +1,4 @@
-"""What the interchange format can say of a deal by tiles, the device can be told by keys; it scores the same."""
+"""Every deal by tiles of the interchange format can be entered by keys, with the same score."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ PLAYED = TESTS / "played" / "deals.jsonl"
 
 def examples() -> list[dict[str, Any]]:
     """The books' examples of hands in tiles that count."""
-    found = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines() if line.strip()]
-    return [each for each in found if "deal" in each and tiles_of(each["deal"]) and "error" not in each["expect"]]
+    matches = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return [case for case in matches if "deal" in case and tiles_of(case["deal"]) and "error" not in case["expect"]]
 
 
 def played(rules: str) -> Iterator[dict[str, Any]]:
@@ -49,7 +49,7 @@ def played(rules: str) -> Iterator[dict[str, Any]]:
 
 
 def seated(deal: dict[str, Any], chance: random.Random) -> Session:
-    """A session that stands as before a deal, with somebody as East."""
+    """Returns a session in the state before a deal, with this East."""
     rules, round_wind, _ = read_standalone(deal)
     players = deal.get("players", 4)
     session = Session(NAMES[:players], rules)
@@ -61,7 +61,7 @@ def seated(deal: dict[str, Any], chance: random.Random) -> Session:
 
 
 def robbed(deal: dict[str, Any]) -> dict[str, Any]:
-    """The robbed player keeps an open pung of the tile, and on the device has to say so."""
+    """Adds the exposed pung of the robbed player, which the device needs."""
     win = deal["win"]
     if win["by"] == "rob" and win["from"] not in deal["hands"]:
         major = win["tile"][1] == "z" or win["tile"][0] in "19"
@@ -73,19 +73,19 @@ def robbed(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def told(deal: dict[str, Any]) -> dict[str, Any]:
-    """The deal as cards, but for what the device works out of the tiles."""
+    """Returns the deal as cards, without the entries that the device derives from the tiles."""
     cards = by_card({**deal, "hands": {s: h for s, h in deal["hands"].items() if "tiles" in h}})
     return {**deal, "hands": {**deal["hands"], **cards["hands"]}}
 
 
 def facts(card: Card, session: Session, won: bool) -> dict[str, Any]:
-    """What a card says that the rules in force may count, and that is not told by the rest of it."""
-    said = {key: getattr(card, key) for key in FACTS}
-    said["claimed"] = card.claimed if won and session.rules.knows("three-concealed") else 0
+    """Returns the entries of a card that the rules may count and that do not follow from its other entries."""
+    facts_of_card = {key: getattr(card, key) for key in FACTS}
+    facts_of_card["claimed"] = card.claimed if won and session.rules.knows("three-concealed") else 0
     worth = next(row[2] for row in session.rules.points if row[0] == "pair")
     assert isinstance(worth, dict)
-    said["pairs"] = sorted(pair for pair in card.pairs if pair in worth)
-    return said
+    facts_of_card["pairs"] = sorted(pair for pair in card.pairs if pair in worth)
+    return facts_of_card
 
 
 @pytest.fixture(scope="module")
@@ -106,21 +106,21 @@ def enter(device: Headless, deal: dict[str, Any], session: Session, number: int)
 def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(device: Headless) -> None:
     app = device.app
     asked = 0
-    for number, each in enumerate(examples()):
-        deal = robbed(each["deal"])
+    for number, case in enumerate(examples()):
+        deal = robbed(case["deal"])
         session = seated(deal, random.Random(number))
-        wanted, expect = expected(deal, session), each["expect"]
+        wanted, expect = expected(deal, session), case["expect"]
         keys = enter(device, deal, session, number)
         perform(steps_of(SAVE), device)
-        assert app.evening.last is not None, (each["id"], device.text(), keys)
+        assert app.evening.last is not None, (case["id"], device.text(), keys)
         counts = app.evening.last.answer.counts
         if "seat" in expect:
             count = counts[expect["seat"]]
             for key in ("score", "points", "doublings", "limit"):
-                assert expect.get(key, getattr(count, key)) == getattr(count, key), (each["id"], key, keys)
+                assert expect.get(key, getattr(count, key)) == getattr(count, key), (case["id"], key, keys)
         for seat, score in expect.get("scores", {}).items():
-            assert counts[seat].score == score, (each["id"], seat, keys)
-        assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (each["id"], keys)
+            assert counts[seat].score == score, (case["id"], seat, keys)
+        assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (case["id"], keys)
         asked += 1
     assert asked == 189
 
@@ -159,7 +159,7 @@ def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: in
 
 
 @pytest.mark.vm
-def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> None:
+def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> None:
     deals = (robbed(dealt(number)) for number in itertools.count())
     for number, deal in enumerate(itertools.islice((deal for deal in deals if deal["round"] == "E"), 8)):
         rules, _, _ = read_standalone(deal)
@@ -180,22 +180,22 @@ def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("book", ["babcock", "harr", "harr-limit", "chinese"])
 def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
-    """Every claimed winning tile of the played deals whose set lies exposed: what the player took for the claimed set
-    is scored by the rules, as the same tiles in the hand."""
+    """Compares all played deals with a claimed winning tile: an exposed winning set, as some players enter it, scores
+    by the rules like the same tiles in the hand."""
     asked = 0
-    for each in played(book):
-        if each["win"]["by"] != "discard":
+    for case in played(book):
+        if case["win"]["by"] != "discard":
             continue
-        rules, round_wind, _ = read_standalone(each)
-        read = read_deal(each, rules, round_wind, TABLE_KEYS)
-        winner = each["winner"]
-        tiles, last = each["hands"][winner]["tiles"], each["win"]["tile"]
+        rules, round_wind, _ = read_standalone(case)
+        read = read_deal(case, rules, round_wind, TABLE_KEYS)
+        winner = case["winner"]
+        tiles, last = case["hands"][winner]["tiles"], case["win"]["tile"]
         declared = len(parse(tiles).melds)
         groups = read.arrangements[winner].split()
         group = groups[declared]
         if group[0] != "(":
             continue  # the pair was claimed
-        session = seated(each, random.Random(0))
+        session = seated(case, random.Random(0))
         entry = entry_of(read, session.table)
         player = session.table.player(winner)
         entry.sets[player] = []
@@ -203,12 +203,12 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         entry.beside[player] = groups
         hand = TilesOfHand(entry, player, session)
         hand.read(False)
-        found = [(tile, where) for tile, where in hand.candidates() if where == group]
-        assert (tile_of(last), group) in found, (each, groups)
-        assert hand.choose_last(tile_of(last), group) is None, each
+        matches = [(tile, where) for tile, where in hand.candidates() if where == group]
+        assert (tile_of(last), group) in matches, (case, groups)
+        assert hand.choose_last(tile_of(last), group) is None, case
         deal = entry.deal(session.table)
         saved = read_deal(json.loads(json.dumps(write_deal(deal))), rules, round_wind)
-        assert saved.cards[winner].pungs == read.cards[winner].pungs, each
-        assert hands(session.answer(saved))[winner] == hands(session.answer(read))[winner], each
+        assert saved.cards[winner].pungs == read.cards[winner].pungs, case
+        assert hands(session.answer(saved))[winner] == hands(session.answer(read))[winner], case
         asked += 1
     assert asked > 300

@@ -1,4 +1,4 @@
-"""Files and folders are changed whole or not at all, and nothing is left of a change that failed or was killed."""
+"""Files and folders change completely or not at all, and a failed or killed change leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def tree(folder: Path) -> dict[str, bytes | None]:
-    """Every file with its bytes, every folder with None."""
+    """Returns every file with its bytes, and every folder with None."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")
     }
 
 
 def fails(error: BaseException, after: int = 0) -> Callable[..., None]:
-    """Raises an error when it is called, but for the first calls."""
+    """Returns a function that raises an error after so many calls."""
     calls = iter(range(after))
 
     def fail(*_: object, **__: object) -> None:
@@ -33,7 +33,7 @@ def fails(error: BaseException, after: int = 0) -> Callable[..., None]:
     return fail
 
 
-def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_written_is_not_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.txt").write_text("old")
     before = tree(tmp_path)
     monkeypatch.setattr("os.fsync", fails(FULL))
@@ -45,7 +45,7 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path: Path, monkeypat
 
 
 @pytest.mark.parametrize("where", ["os.fsync", "os.replace"])
-def test_of_several_files_none_appears_when_one_cannot_be_written(
+def test_no_file_appears_if_one_of_several_cannot_be_written(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = getattr(os, where.removeprefix("os."))
@@ -62,22 +62,20 @@ def test_of_several_files_none_appears_when_one_cannot_be_written(
     assert tree(tmp_path) == {}
 
 
-def test_the_first_error_is_told_also_where_clearing_up_fails_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_error_is_reported_even_if_cleaning_up_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refused = fails(OSError(errno.EROFS, os.strerror(errno.EROFS)))
     monkeypatch.setattr("os.fsync", fails(FULL))
     for name in ("unlink", "rmdir", "remove"):
         monkeypatch.setattr(os, name, refused)
     with pytest.raises(OSError, match="No space left") as error:
         disk.put(tmp_path / "new" / "a", b"x")
-    told: BaseException | None = error.value
-    while told is not None:
-        assert getattr(told, "errno", None) == errno.ENOSPC
-        told = told.__cause__ or told.__context__
+    context: BaseException | None = error.value
+    while context is not None:
+        assert getattr(context, "errno", None) == errno.ENOSPC
+        context = context.__cause__ or context.__context__
 
 
-def test_a_link_stays_one_and_a_pipe_is_written_into(tmp_path: Path) -> None:
+def test_a_link_stays_a_link_and_a_pipe_is_written_to(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "folder" / "file")
     disk.put(tmp_path / "link", b"x")
@@ -116,7 +114,7 @@ def test_a_write_that_is_killed_leaves_the_old_or_the_new_and_the_next_clears_up
     assert tree(tmp_path) == {"a": b"new", "b": b"x"}
 
 
-def test_only_what_a_dead_process_left_is_removed(tmp_path: Path) -> None:
+def test_only_files_of_ended_processes_are_removed(tmp_path: Path) -> None:
     mine = (".mingg-new-", ".mingg-new-notes.txt", ".mingg-new-longer_than_that", ".mingg-settings")
     for name in mine:
         (tmp_path / name).mkdir()
@@ -143,17 +141,17 @@ def test_scratch_folders_of_others_are_left_alone(tmp_path: Path, monkeypatch: p
     assert set(tree(tmp_path)) == {"a"}
 
 
-def test_where_there_are_no_locks_nothing_is_taken_for_dead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_locks_no_files_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".mingg-new-abcdefgh").mkdir()
     monkeypatch.setattr("fcntl.flock", fails(OSError(errno.ENOLCK, "no locks")))
     disk.put(tmp_path / "a", b"x")
     assert set(tree(tmp_path)) == {"a", ".mingg-new-abcdefgh"}
 
 
-def test_a_scratch_folder_that_another_process_took_for_dead_is_made_anew(
+def test_a_scratch_folder_that_another_process_removed_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between its making and its locking."""
+    """The other process removes the folder between its creation and its lock."""
     real = os.open
     taken: list[str] = []
 
@@ -169,9 +167,7 @@ def test_a_scratch_folder_that_another_process_took_for_dead_is_made_anew(
     assert tree(tmp_path) == {"a": b"x"}
 
 
-def test_a_folder_takes_the_place_of_another_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_replaces_another_completely_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "out"
     out.mkdir()
     (out / "old").write_bytes(b"old")
@@ -208,7 +204,7 @@ def test_another_error_while_a_folder_is_filled_names_what_it_did(tmp_path: Path
     assert error.value.filename == str(tmp_path / "source")
 
 
-def test_a_lock_is_waited_for_and_then_given_up(tmp_path: Path) -> None:
+def test_a_taken_lock_is_waited_for_and_then_given_up(tmp_path: Path) -> None:
     with locks.held(tmp_path / "a", 0):
         began = time.monotonic()
         with pytest.raises(locks.Busy), locks.held(tmp_path / "a", 0.2):
@@ -219,14 +215,14 @@ def test_a_lock_is_waited_for_and_then_given_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "says"),
+    ("number", "advice"),
     [
         (errno.ENOSPC, "Make room on that disk"),
         (errno.EROFS, "Name a place on a disk that can be written"),
         (errno.EACCES, "Allow writing there, or name another place"),
     ],
 )
-def test_what_could_not_be_written_is_told_with_a_next_step(number: int, says: str) -> None:
-    told = disk.why(OSError(number, os.strerror(number)), "out.csv")
-    assert told.startswith(f"out.csv: {os.strerror(number)}. {says}")
+def test_a_failed_write_is_reported_with_what_to_do(number: int, advice: str) -> None:
+    message = disk.why(OSError(number, os.strerror(number)), "out.csv")
+    assert message.startswith(f"out.csv: {os.strerror(number)}. {advice}")
     assert disk.why(OSError(number, os.strerror(number), "named"), "out.csv").startswith("named: ")

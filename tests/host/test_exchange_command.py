@@ -1,4 +1,4 @@
-"""`mingg exchange` as its user meets it."""
+"""`mingg exchange` from the user's side."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def run(*words: str, given: str | bytes = b"", mingg: Callable[..., commands.Ran
 def test_the_answer_is_one_json_object() -> None:
     status, out, err = run(given=json.dumps(ASKED), mingg=commands.run_alone)
     assert (status, err) == (0, "")
-    found = json.loads(out)
-    assert (found["moved"], found["loans"], found["box"]) == (9, {}, [0, 0, 0, 0])
-    assert found["put"] == {"E": [0, 1, 0, 0], "S": [0, 0, 5, 3]}
-    assert found["take"] == {"E": [0, 0, 1, 1], "S": [0, 1, 0, 0], "W": [0, 0, 2, 1], "N": [0, 0, 2, 1]}
+    data = json.loads(out)
+    assert (data["moved"], data["loans"], data["box"]) == (9, {}, [0, 0, 0, 0])
+    assert data["put"] == {"E": [0, 1, 0, 0], "S": [0, 0, 5, 3]}
+    assert data["take"] == {"E": [0, 0, 1, 1], "S": [0, 1, 0, 0], "W": [0, 0, 2, 1], "N": [0, 0, 2, 1]}
 
 
-def test_it_is_read_from_a_file(tmp_path: Path) -> None:
+def test_an_exchange_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "asked.json"
     file.write_text(json.dumps(ASKED), encoding="utf-8")
     assert run(str(file)) == run(given=json.dumps(ASKED))
@@ -47,7 +47,7 @@ def test_the_example_of_the_help_can_be_pasted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "at"),
+    ("change", "place"),
     [
         ({"net": {"E": -88}}, "/net"),
         ({"values": [500, 100, 10, 3]}, "/values/3"),
@@ -55,16 +55,16 @@ def test_the_example_of_the_help_can_be_pasted() -> None:
         ({"trays": {"E": SHARE, "S": SHARE}, "net": {"E": -3000, "S": 3000}}, "/box"),
     ],
 )
-def test_what_is_wrong_is_named(change: dict[str, Any], at: str) -> None:
+def test_mistakes_are_named(change: dict[str, Any], place: str) -> None:
     status, out, err = run(given=json.dumps({**ASKED, **change}))
     assert (status, out) == (2, "")
-    assert err.startswith(f"mingg: {at}: ")
+    assert err.startswith(f"mingg: {place}: ")
     assert err.count("\n") == 1
 
 
-def test_what_is_no_json_is_told() -> None:
-    for given in ("", "{", '{"net": {}, "net": {}}', b"\xff"):
-        status, out, err = run(given=given)
+def test_input_that_is_no_json_is_reported() -> None:
+    for text in ("", "{", '{"net": {}, "net": {}}', b"\xff"):
+        status, out, err = run(given=text)
         assert (status, out, err.count("\n")) == (2, "", 1)
 
 

@@ -1,4 +1,4 @@
-"""Exchanges against an exact solver, and what holds for every one of them."""
+"""Exchanges compared with an exact solver, and the invariants of every exchange."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Case(NamedTuple):
 
 
 def spread(chance: random.Random, count: int, players: int) -> list[int]:
-    """So many counters over so many trays: evenly, unevenly, or some get none at all."""
+    """Distributes so many counters over so many trays: evenly, unevenly, or to some of them only."""
     how = chance.randrange(3)
     weights = [(chance.random(), chance.random() ** 4, chance.choice((0, 0, 1)))[how] for _ in range(players)]
     got = [0] * players
@@ -41,7 +41,7 @@ def spread(chance: random.Random, count: int, players: int) -> list[int]:
 
 
 def case(chance: random.Random, players: int) -> Case:
-    """Trays rich and poor, with a box that is empty as often as not; small and large payments, or all at stake."""
+    """Rich and poor trays, often with an empty box; small and large payments, or all counters at stake."""
     values = chance.choice(CHAINS)
     counts = [spread(chance, chance.choice((0, 1, 3, 8, 20, 36, 60)), players) for _ in values]
     trays = [[column[player] for column in counts] for player in range(players)]
@@ -73,14 +73,15 @@ def case(chance: random.Random, players: int) -> Case:
 
 
 def exact(asked: Case) -> int | None:
-    """What the format asks for: the fewest without the box, else with it; who has too little is lent the rest."""
+    """Returns the number of counters that the format demands: the fewest without the box, else with it. A player with
+    too little borrows the rest."""
     values, trays, net, box = asked
     loans = [max(0, -gain - worth(tray, values)) for tray, gain in zip(trays, net, strict=True)]
     gains = [gain + loan for gain, loan in zip(net, loans, strict=True)]
     if not any(loans):
-        found = fewest_counters(values, trays, gains)
-        if found is not None:
-            return found
+        result = fewest_counters(values, trays, gains)
+        if result is not None:
+            return result
     return fewest_counters(values, [*trays, box], [*gains, -sum(loans)])
 
 
@@ -101,9 +102,9 @@ def test_the_exact_solver_finds_no_fewer(players: int) -> None:
         assert moved(asked) == expected, asked
         unsolvable += expected is None
         if expected is not None:
-            found = exchange(*asked)
-            lent += any(found.loans)
-            with_box += any(found.box)
+            exchanged = exchange(*asked)
+            lent += any(exchanged.loans)
+            with_box += any(exchanged.box)
     # Each kind of case was among them.
     assert min(unsolvable, with_box, lent, CASES - unsolvable) > 5
 
@@ -118,7 +119,7 @@ def bank_of(asked: Case) -> Bank:
 
 
 def poor_case(chance: random.Random, players: int) -> Case:
-    """An evening's payments with few counters, the small ones least of all, or none of them."""
+    """Returns the payments of an evening with few counters, especially few or no small ones."""
     values = chance.choice(([500, 100, 10], [500, 100, 20], [500, 100, 10, 2], [1000, 500, 100, 50, 10]))
     trays = [[chance.randrange(6 if value > 10 else 4) for value in values] for _ in range(players)]
     box = [chance.randrange(3) * chance.randrange(2) for _ in values]
@@ -138,7 +139,7 @@ def poor_case(chance: random.Random, players: int) -> Case:
 @pytest.mark.parametrize(
     ("players", "of"), [(2, case), (3, case), (4, case), (5, case), (3, poor_case), (4, poor_case)]
 )
-def test_little_more_is_left_open_than_must_be(players: int, of: Callable[[random.Random, int], Case]) -> None:
+def test_hardly_more_than_necessary_stays_open(players: int, of: Callable[[random.Random, int], Case]) -> None:
     chance = random.Random(1925 + players)
     left = least = due = partly = 0
     for _ in range(CASES // 5):
@@ -157,7 +158,7 @@ def test_little_more_is_left_open_than_must_be(players: int, of: Callable[[rando
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_is_paid_in_part_moves_the_fewest_counters_too(players: int) -> None:
+def test_partial_payments_also_move_the_fewest_counters(players: int) -> None:
     chance = random.Random(1926 + players)
     partly = 0
     for _ in range(CASES // 3):
@@ -165,17 +166,17 @@ def test_what_is_paid_in_part_moves_the_fewest_counters_too(players: int) -> Non
         if moved(asked) is not None:
             continue
         bank = bank_of(asked)
-        found = bank.apply(asked.net)
+        exchanged = bank.apply(asked.net)
         paid = asked._replace(net=[gain - left for gain, left in zip(asked.net, bank.open, strict=True)])
-        check(paid, found)
-        assert found.moved == exact(paid), asked
+        check(paid, exchanged)
+        assert exchanged.moved == exact(paid), asked
         partly += any(paid.net)
     assert partly > 20
 
 
 @st.composite
 def poor_banks(draw: st.DrawFn) -> tuple[Bank, list[int]]:
-    """Few counters, loans that wait, and what everybody wins in two deals."""
+    """Returns few counters, open loans, and the gains of two deals."""
     asked = draw(cases())
     bank = bank_of(asked)
     keep = draw(st.integers(1, 12))
@@ -186,7 +187,7 @@ def poor_banks(draw: st.DrawFn) -> tuple[Bank, list[int]]:
 
 @settings(max_examples=300)
 @given(poor_banks())
-def test_whatever_cannot_be_paid_balances_hold_and_nobody_is_left_with_more_than_was_due(
+def test_partial_payments_keep_balances_and_overpay_no_player(
     drawn: tuple[Bank, list[int]],
 ) -> None:
     bank, net = drawn
@@ -197,8 +198,8 @@ def test_whatever_cannot_be_paid_balances_hold_and_nobody_is_left_with_more_than
         before = [worth(tray, values) - loan for tray, loan in zip(bank.trays, bank.loans, strict=True)]
         due = [gain + left for gain, left in zip(gains, bank.open, strict=True)]
         loans, box = list(bank.loans), worth(bank.box, values)
-        found = bank.apply(gains)
-        assert any(gains) or not found.moved, "nothing is paid, and nothing moves"
+        exchanged = bank.apply(gains)
+        assert any(gains) or not exchanged.moved, "nothing is paid, and nothing moves"
         assert sum(bank.open) == 0
         assert [sum(column) for column in zip(bank.box, *bank.trays, strict=True)] == counters
         assert min(map(min, [*bank.trays, bank.box])) >= 0
@@ -207,8 +208,10 @@ def test_whatever_cannot_be_paid_balances_hold_and_nobody_is_left_with_more_than
             paid = worth(bank.trays[player], values) - bank.loans[player] - before[player]
             assert paid + bank.open[player] == gain
             assert abs(bank.open[player]) <= abs(gain)
-            assert not found.repaid[player] or found.repaid[player] == min(paid, loans[player])
-            assert not found.loans[player] or not any(bank.trays[player]), "who is lent something has paid all he had"
+            assert not exchanged.repaid[player] or exchanged.repaid[player] == min(paid, loans[player])
+            assert not exchanged.loans[player] or not any(bank.trays[player]), (
+                "who is lent something has paid all he had"
+            )
 
 
 # ---- what holds for every exchange ----
@@ -231,13 +234,13 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 def check(asked: Case, found: Exchange) -> list[list[int]]:
-    """The trays after it, and the box."""
+    """Returns the trays and the box after the exchange."""
     values, trays, net, box = asked
     after = [
         [had - put + take for had, put, take in zip(tray, puts, takes, strict=True)]
         for tray, puts, takes in zip(trays, found.puts, found.takes, strict=True)
     ]
-    after.append([had - given for had, given in zip(box, found.box, strict=True)])
+    after.append([had - from_box for had, from_box in zip(box, found.box, strict=True)])
     for player, tray in enumerate(trays):
         puts, takes = found.puts[player], found.takes[player]
         assert all(0 <= put <= had for put, had in zip(puts, tray, strict=True)), "gives what he has not"
@@ -246,9 +249,11 @@ def check(asked: Case, found: Exchange) -> list[list[int]]:
         assert worth(after[player], values) - worth(tray, values) == net[player] + found.loans[player]
         assert found.loans[player] == max(0, -net[player] - worth(tray, values))
     assert min(after[-1]) >= 0
-    for at in range(len(values)):
-        assert sum(tray[at] for tray in after) == box[at] + sum(tray[at] for tray in trays), "counters come or go"
-    assert found.moved == sum(map(sum, found.puts)) + sum(max(0, given) for given in found.box)
+    for index in range(len(values)):
+        assert sum(tray[index] for tray in after) == box[index] + sum(tray[index] for tray in trays), (
+            "counters come or go"
+        )
+    assert found.moved == sum(map(sum, found.puts)) + sum(max(0, from_box) for from_box in found.box)
     return after
 
 
@@ -256,21 +261,21 @@ def check(asked: Case, found: Exchange) -> list[list[int]]:
 @given(cases())
 def test_counters_and_values_are_conserved(asked: Case) -> None:
     try:
-        found = exchange(*asked)
+        exchanged = exchange(*asked)
     except NoExchange:
         return
-    *trays, box = check(asked, found)
+    *trays, box = check(asked, exchanged)
     again = exchange(asked.values, trays, [0] * len(trays), box)
     assert again.moved == 0
-    if not any(found.loans):
+    if not any(exchanged.loans):
         back = exchange(asked.values, trays, [-gain for gain in asked.net], box)
-        assert any(found.box) or back.moved <= found.moved, "the same counters could go back"
+        assert any(exchanged.box) or back.moved <= exchanged.moved, "the same counters could go back"
 
 
 @settings(max_examples=100)
 @given(cases())
 def test_it_moves_no_more_than_paying_by_pairs(asked: Case) -> None:
-    """One payment after the other, by people who think no further."""
+    """Settles one payment after the other, as players do without a plan."""
     values, trays, net, box = asked
     debts = [[player, -gain] for player, gain in enumerate(net) if gain < 0]
     payments = []

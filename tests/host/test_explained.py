@@ -1,4 +1,4 @@
-"""Whatever is counted and paid, by any rules, can be explained: each step by step to the figure that it came to."""
+"""Every score and payment, by any rules, has an explanation whose steps add up to it."""
 
 from __future__ import annotations
 
@@ -49,5 +49,5 @@ def test_every_line_of_every_count_has_a_reason_and_they_come_to_the_score(numbe
             assert because(explain.of_item(item, hand).key)
         for doubling in count.doubled:
             assert because(explain.of_doubling(doubling, hand).key)
-        total = (count.points << count.doublings) + sum(each.points for each in explain.of_added(hand))
+        total = (count.points << count.doublings) + sum(addition.points for addition in explain.of_added(hand))
         assert count.score == total or explain.of_score(count, hand) is not None or seat in read.dead

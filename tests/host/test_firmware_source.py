@@ -1,6 +1,6 @@
-"""What the firmware's sources may say: MicroPython's language beyond its syntax.
+"""Rules for the firmware's sources beyond MicroPython's syntax.
 
-The compiler takes all that is refused here; it would fail, or quietly do something else, on the board.
+The compiler accepts everything that is refused here, but it would fail, or quietly do something else, on the board.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ABSENT = {"zfill", "ljust", "rjust", "isalnum", "bit_length", "_asdict", "_repla
 
 
 def running(tree: ast.AST) -> Iterator[ast.AST]:
-    """Every node but those that only the type checker sees: under `if MYPY:`, and annotations."""
+    """Yields all nodes except those for the type checker: under `if MYPY:`, and annotations."""
     for name, value in ast.iter_fields(tree):
         if name in ("annotation", "returns"):
             continue
@@ -60,7 +60,8 @@ def running(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Line and full name of every import: of the module, and of what is taken from it, which may be one too."""
+    """Yields the line and the full name of every import: of the module, and of the names taken from it, which may be
+    modules too."""
     for node in running(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
@@ -69,7 +70,7 @@ def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def refused(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Line and reason for whatever MicroPython cannot do, or Mingg does not want there."""
+    """Yields the line and the reason of everything that MicroPython cannot do, or Mingg does not allow there."""
     for line, name in imported(tree):
         if name.split(".")[0] not in MODULES | OURS:
             yield line, f"no module {name.split('.')[0]} on the board"
@@ -79,7 +80,7 @@ def refused(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"no .{attr} there"
             case ast.Slice(step=ast.UnaryOp(op=ast.USub())):
                 yield node.lineno, "no slice with a negative step there"
-            case ast.List() | ast.Tuple() | ast.Set() if any(isinstance(each, ast.Starred) for each in node.elts):
+            case ast.List() | ast.Tuple() | ast.Set() if any(isinstance(elt, ast.Starred) for elt in node.elts):
                 if isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
                     yield node.lineno, "no [*a] there"
             case ast.Dict(keys=keys) if None in keys:

@@ -1,4 +1,4 @@
-"""A board brought to another firmware: what is sent, what stays, and what a cut leaves."""
+"""Changing the firmware of a board: which files are sent, which stay, and the state after a power cut."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ Flasher = Callable[[Files, Files], Files]
 
 
 def noise(seed: int, size: int) -> bytes:
-    """Bytes that cannot be packed any smaller."""
+    """Returns bytes that cannot be compressed."""
     return random.Random(seed).randbytes(size)
 
 
 def firmware_of(version: str, extra: Files | None = None) -> firmware.Firmware:
-    """A firmware of the right shape that is sent in a moment."""
+    """A small firmware with the right files, which is sent in a moment."""
     files = {
         "main.py": f"print('Mingg {version} runs')\n".encode(),
         "board.mpy": b"M\x06" + version.encode() * 20,
@@ -62,7 +62,7 @@ def say_nothing(what: str, done: int, of: int) -> None:
 
 @pytest.fixture
 def board_with(micropython: Path, tmp_path: Path) -> Callable[..., Board]:
-    """A board with these files on its flash, or with the flash as it was left."""
+    """Starts a board with these files on its flash, or with the current flash."""
     path = tmp_path / "flash"
 
     def on(files: Files | None, cut: int = 0, blocks: int = BLOCKS) -> Board:
@@ -80,7 +80,7 @@ on_vm = pytest.mark.vm
 
 
 @on_vm
-def test_a_board_is_brought_to_the_build_and_what_is_kept_stays(board_with: Boards) -> None:
+def test_a_board_gets_the_build_and_keeps_its_ledgers(board_with: Boards) -> None:
     with board_with(OLD) as board:
         with Link(board.port) as link:
             done = flash(link, NEW, say_nothing)
@@ -90,14 +90,14 @@ def test_a_board_is_brought_to_the_build_and_what_is_kept_stays(board_with: Boar
 
 
 @on_vm
-def test_a_new_board_gets_all_of_it(board_with: Boards) -> None:
+def test_a_new_board_gets_the_whole_firmware(board_with: Boards) -> None:
     with board_with({}) as board, Link(board.port) as link:
         assert flash(link, NEW, say_nothing) == Flashed(len(NEW.files), 0, False)
         assert board.files == NEW.files
 
 
 @on_vm
-def test_nothing_is_sent_where_nothing_changed(board_with: Boards) -> None:
+def test_nothing_is_sent_if_no_file_changed(board_with: Boards) -> None:
     asked = []
     with board_with(AFTER) as board, Link(board.port) as link:
         before = board.flash.read_bytes()
@@ -107,19 +107,19 @@ def test_nothing_is_sent_where_nothing_changed(board_with: Boards) -> None:
 
 
 @on_vm
-def test_only_what_changed_is_sent(board_with: Boards) -> None:
-    told: list[tuple[str, int, int]] = []
+def test_only_changed_files_are_sent(board_with: Boards) -> None:
+    calls: list[tuple[str, int, int]] = []
     with board_with(AFTER | {"mingg/core/score.mpy": b"another"}) as board, Link(board.port) as link:
-        done = flash(link, NEW, lambda *what: told.append(what))
+        done = flash(link, NEW, lambda *what: calls.append(what))
         assert board.files == AFTER
     assert done == Flashed(1, 0, False)
-    assert max(of for what, _, of in told if what == "sending") < 1000
-    assert told[-1][0] == "comparing"
+    assert max(of for what, _, of in calls if what == "sending") < 1000
+    assert calls[-1][0] == "comparing"
 
 
 @on_vm
-def test_what_flash_gives_back_otherwise_is_sent_again(board_with: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board that forgets what it was told, and says so only when it is read."""
+def test_a_file_that_reads_back_differently_is_sent_again(board_with: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that loses a written file, which only reading it back shows."""
     with board_with(OLD) as board, Link(board.port) as link:
         write = link.write
         monkeypatch.setattr(link, "write", lambda path, data, *more: write(path, b"x" + data[1:], *more))
@@ -135,7 +135,7 @@ def test_what_flash_gives_back_otherwise_is_sent_again(board_with: Boards, monke
 
 
 def starts_as(files: Files) -> str:
-    """Which firmware a board with these files runs."""
+    """Returns which firmware a board with these files runs."""
     if all(files.get(path) == data for path, data in NEW.files.items()):
         return "new"
     old = firmware_of("1").files
@@ -143,7 +143,8 @@ def starts_as(files: Files) -> str:
 
 
 def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
-    """Flash a board whose power goes after so many operations of its flash; whether it went, and what is there then."""
+    """Flashes a board whose power fails after so many operations of its flash. Returns whether it failed, and the files
+    then."""
     with board_with(OLD, cut) as board:
         try:
             with Link(board.port) as link:
@@ -156,10 +157,10 @@ def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
 
 @on_vm
 @pytest.mark.parametrize("first", range(8))
-def test_wherever_the_power_goes_the_board_starts_with_one_firmware_and_the_next_time_ends_it(
+def test_after_any_power_cut_the_board_starts_and_the_next_run_completes_the_update(
     first: int, board_with: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Eight at a time, each cutting at every eighth operation of the flash."""
+    """Runs in eight tests, each of which cuts at every eighth operation of the flash."""
     monkeypatch.setattr("mingg_host.connection.link.SETTLE_S", 0)
     seen = set()
     for cut in range(first + 1, 400, 8):
@@ -183,7 +184,7 @@ def test_wherever_the_power_goes_the_board_starts_with_one_firmware_and_the_next
 
 
 @on_vm
-def test_what_the_board_has_of_the_pack_is_not_sent_again(board_with: Boards) -> None:
+def test_parts_that_the_board_has_are_not_sent_again(board_with: Boards) -> None:
     made = firmware_of("2", {"mingg/core/new.mpy": noise(1, 30000)})
     sent: list[int] = []
 
@@ -215,8 +216,8 @@ def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(board_with: Bo
 
 
 @on_vm
-def test_where_both_have_no_room_it_is_done_in_parts(board_with: Boards) -> None:
-    files = {f"mingg/m{at}.mpy": noise(at, 4000) for at in range(24)}
+def test_an_update_is_done_in_parts_if_both_versions_do_not_fit(board_with: Boards) -> None:
+    files = {f"mingg/m{index}.mpy": noise(index, 4000) for index in range(24)}
     made = firmware_of("2", files)
     packs: list[int] = []
     with board_with({"ledger/0001-00.txt": b"deals\n"}, blocks=54) as board, Link(board.port) as link:
@@ -226,9 +227,9 @@ def test_where_both_have_no_room_it_is_done_in_parts(board_with: Boards) -> None
 
 
 @on_vm
-def test_a_cut_between_the_parts_is_told_by_the_board_and_ended_the_next_time(board_with: Boards) -> None:
-    """No half firmware runs: what would write ledgers waits for the rest of itself."""
-    made = firmware_of("2", {f"mingg/m{at}.mpy": noise(at, 4000) for at in range(24)})
+def test_a_power_cut_between_the_parts_is_reported_and_completed_the_next_time(board_with: Boards) -> None:
+    """No partial firmware runs: the modules that write ledgers come only with all others."""
+    made = firmware_of("2", {f"mingg/m{index}.mpy": noise(index, 4000) for index in range(24)})
     kept = {"main.py": b"print('old')\n", "ledger/0001-00.txt": b"deals\n"}
     packs: set[int] = set()
 
@@ -251,7 +252,7 @@ def test_a_cut_between_the_parts_is_told_by_the_board_and_ended_the_next_time(bo
 
 
 @on_vm
-def test_a_full_board_is_left_as_it_is_and_says_what_to_do(board_with: Boards) -> None:
+def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with: Boards) -> None:
     full = OLD | {"ledger/0002-00.txt": noise(3, 47 * 4096)}
     with board_with(full) as board, Link(board.port) as link:
         with pytest.raises(ChangeError, match=r"flash is too full: \d+ kB are free\. Copy its evenings"):
@@ -276,7 +277,7 @@ def port(device: str, vid: int | None, description: str = "Board") -> SimpleName
 
 @pytest.fixture(autouse=True)
 def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No drive and no USB device of this machine is taken for a board."""
+    """Hides the drives and USB devices of this machine, which might be boards."""
     monkeypatch.setattr(ports, "PATIENCE_S", 0)
     monkeypatch.setattr(ports, "DRIVES", ())
     monkeypatch.setattr(ports, "USB_DEVICES", tmp_path)
@@ -285,20 +286,20 @@ def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [["flash"], ["backup"]])
 @pytest.mark.parametrize(
-    ("found", "said"),
+    ("ports_found", "message"),
     [
         ([], "No board found"),
         ([port("/dev/ttyS0", None)], "No board found"),
         ([port("/dev/ttyACM1", 0x2E8A), port("/dev/ttyACM0", 0x2E8A)], "/dev/ttyACM0  Board\n  /dev/ttyACM1  Board"),
     ],
 )
-def test_no_board_or_several_are_said_plainly(
-    command: list[str], found: list[SimpleNamespace], said: str, monkeypatch: pytest.MonkeyPatch
+def test_no_board_or_several_boards_are_reported_plainly(
+    command: list[str], ports_found: list[SimpleNamespace], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(list_ports, "comports", lambda: found)
+    monkeypatch.setattr(list_ports, "comports", lambda: ports_found)
     result = CliRunner().invoke(cli.main, command)
     assert result.exit_code == 1
-    assert said in result.output
+    assert message in result.output
 
 
 def test_a_board_is_found_among_other_things_on_usb(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -310,22 +311,22 @@ def test_a_board_is_found_among_other_things_on_usb(monkeypatch: pytest.MonkeyPa
     assert ports.find_port() == "/dev/ttyACM3"
 
 
-def test_a_board_of_an_unknown_maker_is_found_where_it_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_of_an_unknown_maker_is_found_if_it_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(list_ports, "comports", lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM0", 0x1234)])
     assert ports.find_port() == "/dev/ttyACM0"
 
 
-@pytest.mark.parametrize(("vendor", "product", "said"), [("2e8a", "0003", True), ("2e8a", "0005", False)])
-def test_a_board_that_waits_for_an_image_is_told_apart(
-    vendor: str, product: str, said: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(("vendor", "product", "waits"), [("2e8a", "0003", True), ("2e8a", "0005", False)])
+def test_a_board_that_waits_for_an_image_is_recognised(
+    vendor: str, product: str, waits: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "1-2").mkdir()
     (tmp_path / "1-2" / "idVendor").write_text(vendor + "\n")
     (tmp_path / "1-2" / "idProduct").write_text(product + "\n")
     monkeypatch.setattr(list_ports, "comports", list)
     result = CliRunner().invoke(cli.main, ["flash"])
-    assert ("waits for an image (USB 2e8a:0003)" in result.output) == said
-    assert ("micropython.org/download" in result.output) == said
+    assert ("waits for an image (USB 2e8a:0003)" in result.output) == waits
+    assert ("micropython.org/download" in result.output) == waits
 
 
 def test_a_board_that_starts_again_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -351,12 +352,12 @@ def test_the_drive_of_a_board_that_waits_is_named(monkeypatch: pytest.MonkeyPatc
         ports.find_port()
 
 
-def test_a_port_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_port_is_reported(tmp_path: Path) -> None:
     with pytest.raises(LinkError, match="There is no port"):
         Link(str(tmp_path / "no-such-port"))
 
 
-def test_a_port_that_another_program_holds_is_said() -> None:
+def test_a_port_in_use_is_reported() -> None:
     import serial
 
     line, terminal = os.openpty()
@@ -371,22 +372,26 @@ def test_a_port_that_another_program_holds_is_said() -> None:
         os.close(terminal)
 
 
-@pytest.mark.parametrize(("number", "said"), [(13, "dialout"), (16, "Another program uses"), (5, "cannot be opened")])
-def test_why_a_port_cannot_be_opened_is_said(number: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("number", "message"), [(13, "dialout"), (16, "Another program uses"), (5, "cannot be opened")]
+)
+def test_a_port_that_cannot_be_opened_is_reported_with_the_reason(
+    number: int, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import serial
 
     def refuse(*_: object, **__: object) -> None:
         raise serial.SerialException(number, "could not open port")
 
     monkeypatch.setattr(serial, "serial_for_url", refuse)
-    assert said in ports.why_not("/dev/ttyACM0")
+    assert message in ports.why_not("/dev/ttyACM0")
 
 
-def test_what_is_no_port_at_all_is_said(tmp_path: Path) -> None:
+def test_a_path_that_is_no_port_is_reported(tmp_path: Path) -> None:
     assert ports.why_not(str(tmp_path)) == f"{tmp_path} is not a serial port. Omit --port to search for the board."
 
 
-def test_what_does_not_answer_as_micropython_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_without_micropython_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mingg_host.connection.link.ANSWER_S", 0.2)
     line, terminal = os.openpty()
     try:
@@ -399,19 +404,19 @@ def test_what_does_not_answer_as_micropython_is_said(monkeypatch: pytest.MonkeyP
 
 @on_vm
 @pytest.mark.parametrize(
-    ("said", "answer"),
+    ("message", "answer"),
     [
         ("runs circuitpython, not MicroPython", "circuitpython\n9.0.0\n6\nX\n\n\n/ledger\n"),
         ("runs MicroPython 1.19.1. Put MicroPython", "micropython\n1.19.1\n6\nX\n\n\n/ledger\n"),
         ("runs MicroPython 1.29.0. Put MicroPython", "micropython\n1.29.0\n5\nX\n\n\n/ledger\n"),
     ],
 )
-def test_a_board_that_mingg_does_not_run_on_is_said(
-    said: str, answer: str, board_with: Boards, monkeypatch: pytest.MonkeyPatch
+def test_an_unsupported_board_is_reported(
+    message: str, answer: str, board_with: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Link.run
     monkeypatch.setattr(Link, "run", lambda self, code, *more: answer if code == "about()" else run(self, code, *more))
-    with board_with({}) as board, pytest.raises(LinkError, match=said):
+    with board_with({}) as board, pytest.raises(LinkError, match=message):
         Link(board.port)
 
 
@@ -457,15 +462,15 @@ def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
 
 
 @pytest.mark.parametrize(
-    ("label", "machine", "found"),
+    ("label", "machine", "name"),
     [({"board": "pico"}, "a clone of it", "pico"), ({}, PICO, "pico"), ({"board": "gone"}, PICO, "pico")],
 )
-def test_the_board_says_which_one_it_is(label: dict[str, str], machine: str, found: str) -> None:
+def test_a_board_names_itself(label: dict[str, str], machine: str, name: str) -> None:
     board = SimpleNamespace(about=SimpleNamespace(label=label, machine=machine))
-    assert flash_command.board_of(board) == found
+    assert flash_command.board_of(board) == name
 
 
-def test_a_board_that_nobody_knows_has_to_be_named() -> None:
+def test_an_unknown_board_must_be_named() -> None:
     board = SimpleNamespace(about=SimpleNamespace(label={}, machine="Abacus"))
     with pytest.raises(ClickException, match=r"is unknown: Abacus\. Name it with --board: .*pico"):
         flash_command.board_of(board)

@@ -1,4 +1,4 @@
-"""One process at a time writes into a folder of ledgers, whichever command it runs; reading needs no lock."""
+"""Only one process at a time writes to a folder of ledgers, whichever command it runs. Reading needs no lock."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ with Headless(Path(sys.argv[1])) as device:
 
 @contextmanager
 def another_plays_in(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """Meanwhile another process has a device on whose flash this folder is."""
+    """Another process runs a device on this folder."""
     words = [sys.executable, "-c", HOLDER, str(folder)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None
@@ -78,7 +78,7 @@ def test_every_command_that_writes_evenings_refuses_a_folder_in_which_another_pl
     assert (status, errors) == (0, ""), "and takes it once that one has ended"
 
 
-def test_the_panel_refuses_it_too(tmp_path: Path) -> None:
+def test_the_panel_also_refuses_a_locked_folder(tmp_path: Path) -> None:
     glass = SimpleNamespace(buffer=bytearray(1024), show=lambda: None, sleep=bool, contrast=int)
     with another_plays_in(tmp_path), pytest.raises(InUse, match="panel"):
         loop.play(glass, [], tmp_path, lambda: False)  # type: ignore[arg-type]
@@ -101,7 +101,7 @@ def test_an_evening_that_another_plays_can_be_read_and_copied(tmp_path: Path) ->
         assert run("press", "--open", "flash", cwd=tmp_path)[0] == 0
 
 
-def test_a_lock_is_of_the_folder_and_not_of_its_path(tmp_path: Path) -> None:
+def test_a_lock_belongs_to_the_folder_and_not_to_its_path(tmp_path: Path) -> None:
     (tmp_path / "flash").mkdir()
     (tmp_path / "link").symlink_to("flash")
     with another_plays_in(tmp_path / "link"), pytest.raises(InUse):
@@ -153,7 +153,7 @@ def test_the_vm_holds_the_folder_for_as_long_as_it_lives_itself(tmp_path: Path) 
 
 @pytest.fixture
 def flock(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int], bool]], None]:
-    """Lets only those open files be locked that pass a test; the others fail as on a share."""
+    """Allows locks only for open files that pass a test. Others fail, as on a network share."""
 
     def only(may: Callable[[int], bool]) -> None:
         real = fcntl.flock
@@ -172,7 +172,7 @@ def is_file(at: int) -> bool:
     return stat.S_ISREG(os.fstat(at).st_mode)
 
 
-def test_where_folders_have_no_locks_a_file_has_it(
+def test_a_lock_uses_a_file_if_folders_cannot_be_locked(
     flock: Callable[[Callable[[int], bool]], None], tmp_path: Path
 ) -> None:
     flock(is_file)
@@ -186,9 +186,7 @@ def test_where_folders_have_no_locks_a_file_has_it(
             FlashFolder(tmp_path)
 
 
-def test_where_nothing_has_locks_one_plays_without(
-    flock: Callable[[Callable[[int], bool]], None], tmp_path: Path
-) -> None:
+def test_play_works_on_systems_without_locks(flock: Callable[[Callable[[int], bool]], None], tmp_path: Path) -> None:
     flock(lambda at: False)
     with Headless(tmp_path) as device:
         assert "Ann" in device.text()
@@ -228,15 +226,15 @@ def test_the_file_of_a_lock_is_no_evening(tmp_path: Path) -> None:
 MAKE_STORES = {"device.headless", "device.panel.loop", "device.vm.driver", "device.vm.rig"}
 
 
-def test_nobody_makes_a_store_who_does_not_hold_its_folder() -> None:
+def test_a_store_can_be_made_only_while_its_folder_is_locked() -> None:
     root = Path(mingg_host.__file__).parent
-    found = set()
+    results = set()
     for path in root.rglob("*.py"):
         module = ".".join(path.relative_to(root).with_suffix("").parts)
         called = {getattr(call.func, "id", "") for call in ast.walk(ast.parse(path.read_text())) if _is_call(call)}
         if called & {"Store", "WatchedStore", "Rig"} and not module.startswith("simulator."):
-            found.add(module)
-    assert found == MAKE_STORES
+            results.add(module)
+    assert results == MAKE_STORES
 
 
 def _is_call(node: ast.AST) -> bool:

@@ -1,4 +1,4 @@
-"""The build's folders of modules: short names, every import followed, and what others use left where it is."""
+"""The folders of modules in a build: short names, correct imports, and unchanged paths for modules that others use."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ SOURCES = {
 
 
 def built(kept: frozenset[str] = frozenset({"mingg.hal.pins"})) -> tuple[dict[str, str], dict[str, str]]:
-    found = flatten.names(SOURCES, kept)
-    return found, flatten.flattened(SOURCES, found)
+    result = flatten.names(SOURCES, kept)
+    return result, flatten.flattened(SOURCES, result)
 
 
-def test_folders_lie_beside_each_other_and_those_of_one_name_say_which_they_are() -> None:
-    found, _ = built()
-    assert found["mingg.core.deal.card"] == "mingg.core_deal.card"
-    assert found["mingg.ui.deal.shown"] == "mingg.ui_deal.shown"
-    assert found["mingg.core.table.card"] == "mingg.table.card"
+def test_folders_are_flattened_and_those_of_one_name_get_a_prefix() -> None:
+    short_names, _ = built()
+    assert short_names["mingg.core.deal.card"] == "mingg.core_deal.card"
+    assert short_names["mingg.ui.deal.shown"] == "mingg.ui_deal.shown"
+    assert short_names["mingg.core.table.card"] == "mingg.table.card"
 
 
 def test_the_code_of_a_package_lies_apart_from_its_modules() -> None:
-    """Who holds it does not hold the modules that the package has loaded."""
+    """A reference to the package does not keep the modules that the package has loaded."""
     assert built()[0]["mingg.ui.deal"] == "mingg.packages.ui_deal"
 
 
-def test_what_programs_import_stays_and_so_does_its_folder_and_empty_packages_go() -> None:
-    found, _ = built()
-    assert found["mingg.hal.pins"] == "mingg.hal.pins"
-    assert found["mingg.core.seen"] == "mingg.core.seen"  # beside the letters
-    assert not {"mingg.core", "mingg.core.deal", "mingg.core.table", "mingg.hal"} & found.keys()
+def test_modules_that_programs_import_stay_and_empty_packages_are_removed() -> None:
+    short_names, _ = built()
+    assert short_names["mingg.hal.pins"] == "mingg.hal.pins"
+    assert short_names["mingg.core.seen"] == "mingg.core.seen"  # beside the letters
+    assert not {"mingg.core", "mingg.core.deal", "mingg.core.table", "mingg.hal"} & short_names.keys()
 
 
 def test_a_module_that_asks_for_its_file_stays_where_it_is() -> None:
@@ -60,13 +60,13 @@ def test_a_module_that_asks_for_its_file_stays_where_it_is() -> None:
 
 
 def test_the_same_modules_come_in_the_same_order() -> None:
-    """names.json lists them so, and the order of a set is another in each process."""
+    """names.json has this order. The order of a set differs between processes."""
     stay = [f"at_home{number}" for number in range(12)]
     assert [*flatten.names(dict.fromkeys(stay, ""))] == stay
 
 
 def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch) -> None:
-    found, texts = built()
+    short_names, texts = built()
     import sys
 
     folders = {name.rpartition(".")[0] for name in texts if "." in name}
@@ -76,7 +76,7 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setitem(sys.modules, name, module)
     order = ["mingg", "table.card", "core_deal.card", "core.seen", "core.faces", "core.letters"]
     order += ["ui_deal.shown", "packages.ui_deal", "hal.pins"]
-    for name in [each if each == "mingg" else f"mingg.{each}" for each in order]:
+    for name in [part_name if part_name == "mingg" else f"mingg.{part_name}" for part_name in order]:
         module = sys.modules[name]
         module.__file__ = name
         exec(texts[name], module.__dict__)
@@ -86,21 +86,21 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
     pins = sys.modules["mingg.hal.pins"]
     assert pins.loaded() == (2, (3, 7), 5)
     assert pins.texts.PLACE == "mingg.core.letters"
-    assert found["main"] == "main"
+    assert short_names["main"] == "main"
 
 
-def test_a_text_that_names_a_module_follows_it_and_another_does_not() -> None:
+def test_only_a_text_that_names_a_module_is_renamed_with_it() -> None:
     _, texts = built()
     assert "NAME, TEXT = 'mingg.core_deal.card', \"mingg/core/deal\"" in texts["mingg.hal.pins"]
 
 
 def test_lines_stay_where_they_are() -> None:
-    found, texts = built()
-    for name, flat in found.items():
+    short_names, texts = built()
+    for name, flat in short_names.items():
         assert texts[flat].count("\n") == SOURCES[name].count("\n"), name
 
 
-def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
+def test_invalid_python_is_left_to_the_compiler() -> None:
     sources = {"mingg": "", "mingg.core": "", "mingg.core.pins": "def pins(scl, /:\n"}
     assert flatten.flattened(sources, flatten.names(sources))["mingg.core.pins"] == sources["mingg.core.pins"]
 

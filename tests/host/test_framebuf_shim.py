@@ -1,4 +1,4 @@
-"""The stand-in for framebuf against the genuine one in the MicroPython VM: the same programs, the same bytes."""
+"""The stand-in for framebuf compared with the real one in the MicroPython VM: same programs, same bytes."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("code", REFUSED)
-def test_what_cannot_be_is_a_value_error(code: str):
+def test_impossible_input_is_a_value_error(code: str):
     import framebuf
 
     with pytest.raises(ValueError, match=r"^$"):

@@ -1,4 +1,4 @@
-"""Commands that write, on a disk that is full or read-only: one line says so, and nothing is half done."""
+"""Commands that write, on a full or read-only disk: they report it in one line and leave no partial files."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that is written gets onto the disk."""
+    """A disk on which every write fails."""
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -65,7 +65,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def read_only_disk(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing may be changed in this folder: nor may anything be removed, be it there or not."""
+    """A disk on which nothing in this folder can be changed or removed, whether it exists or not."""
 
     def refuse(name: str) -> None:
         real: Callable[..., object] = getattr(os, name)
@@ -82,7 +82,9 @@ def read_only_disk(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("words", "status"), COMMANDS.values(), ids=COMMANDS)
-def test_a_full_disk_is_told_and_nothing_is_left(words: list[str], status: int, here: Path, full_disk: None) -> None:
+def test_a_full_disk_is_reported_and_nothing_remains(
+    words: list[str], status: int, here: Path, full_disk: None
+) -> None:
     ended, out, err = run(*words)
     assert (ended, out) == (status, "")
     assert err.endswith(FULL)
@@ -91,7 +93,7 @@ def test_a_full_disk_is_told_and_nothing_is_left(words: list[str], status: int, 
 
 
 @pytest.mark.parametrize(("words", "status"), COMMANDS.values(), ids=COMMANDS)
-def test_a_read_only_disk_is_told_and_no_traceback(
+def test_a_read_only_disk_is_reported_without_a_traceback(
     words: list[str], status: int, here: Path, read_only_disk: None
 ) -> None:
     ended, out, err = run(*words)
@@ -123,19 +125,19 @@ def test_a_picture_of_the_screen_that_cannot_be_written_leaves_the_one_before(he
     assert (status, err) == (1, f"Error: screen.png: {FULL}")
     status, _, err = run("press", "up", "screenshot", "screen.png")
     assert (status, err) == (1, f"Error: line 1, column 4: screen.png: {FULL}")
-    said: list[str] = []
-    given = Preset(None, parse("screenshot screen.txt"), said.append)
+    lines: list[str] = []
+    preset = Preset(None, parse("screenshot screen.txt"), lines.append)
     with pytest.raises(OSError, match="No space left"):
-        given.take(b'{"step": 0, "pixels": "%s", "lines": []}' % (b"0" * 128 * 64))
-    assert said == [f"line 1, column 1: screen.txt: {FULL}".rstrip("\n")]
+        preset.take(b'{"step": 0, "pixels": "%s", "lines": []}' % (b"0" * 128 * 64))
+    assert lines == [f"line 1, column 1: screen.txt: {FULL}".rstrip("\n")]
     assert (here / "screen.png").read_bytes() == b"before"
     assert tree(here) == {"house.toml", "screen.png"}
 
 
-def test_a_file_on_this_pc_that_cannot_be_written_while_a_board_is_there_is_told(
+def test_a_local_file_that_cannot_be_written_is_reported(
     here: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As `mingg flash` and `mingg restore` copy what is on the board first."""
+    """The copy of the board's files that `mingg flash` and `mingg restore` make first."""
 
     class NoBoard:
         def __init__(self, port: str) -> None:
@@ -161,7 +163,7 @@ def test_a_file_on_this_pc_that_cannot_be_written_while_a_board_is_there_is_told
         write_backup(Backup("", "", "", "", {}, {}), here / "house.toml")
 
 
-def test_what_is_made_of_a_board_s_data_is_told_where_it_cannot_be_written(
+def test_generated_files_that_cannot_be_written_are_reported(
     here: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = shutil.copytree(Path(__file__).parents[2] / "board" / "pico", here / "pico")
@@ -175,7 +177,7 @@ def test_what_is_made_of_a_board_s_data_is_told_where_it_cannot_be_written(
 # ---- what a killed run leaves among the system's temporary files ----
 
 
-def test_what_a_killed_device_left_is_removed_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_of_a_killed_device_are_removed_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
     def play() -> None:
@@ -192,7 +194,7 @@ def test_what_a_killed_device_left_is_removed_by_the_next(tmp_path: Path, monkey
     assert list(tmp_path.iterdir()) == []
 
 
-def test_where_nothing_temporary_can_be_kept_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_temporary_folder_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
     result = CliRunner().invoke(main, ["press", "up"])
     assert result.exit_code == 1

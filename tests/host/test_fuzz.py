@@ -1,7 +1,7 @@
-"""Whatever is put in, there is an answer to that question, or a refusal that names the place: never a traceback.
+"""Any input gets an answer, or a refusal that names the place; never a traceback.
 
-Here a few seconds of it; `make prove` takes MINGG_EXAMPLES of each. What fails says its number, and comes again by it:
-`fuzzing.Fuzz(number)`.
+This is a short run. `make prove` takes MINGG_EXAMPLES of each kind. A failure prints its number; `fuzzing.Fuzz(number)`
+repeats it.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ fuzzed = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck)
 
 
 def run(*words: str, data: bytes | None = None) -> Result:
-    """A command; what it says where it refuses is one line without anything that a terminal would obey."""
-    found = CliRunner().invoke(main, list(words), input=data)
-    if found.exception is not None and not isinstance(found.exception, SystemExit):
-        raise found.exception
-    assert "Traceback" not in found.output
-    assert all(sign.isprintable() or sign == "\n" for sign in found.stderr), found.stderr
-    return found
+    """Runs a command. Checks that a refusal is one line without control codes for a terminal."""
+    result = CliRunner().invoke(main, list(words), input=data)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert "Traceback" not in result.output
+    assert all(sign.isprintable() or sign == "\n" for sign in result.stderr), result.stderr
+    return result
 
 
 def refused(found: Result, *, lines: int = 1) -> str:
-    """The message of a refusal: nothing was answered beside it."""
+    """Returns the message of a refusal. Checks that there is no answer beside it."""
     assert (found.exit_code, found.stdout) == (2, ""), found.output
     assert found.stderr.count("\n") == lines
     assert found.stderr.startswith("mingg: ")
@@ -44,15 +44,15 @@ def refused(found: Result, *, lines: int = 1) -> str:
 
 
 def error_of(text: bytes, *words: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """What a line of --jsonl comes to: its error, or its answer."""
-    found = run(*words, "--jsonl", data=text.replace(b"\n", b" ") + b"\n")
-    lines = found.stdout.splitlines()
+    """Returns the result of a line of --jsonl: its error, or its answer."""
+    result = run(*words, "--jsonl", data=text.replace(b"\n", b" ") + b"\n")
+    lines = result.stdout.splitlines()
     if not text.replace(b"\n", b" ").strip():
         assert not lines
         return {"at": "", "message": "nothing"}, {}
     assert len(lines) == 1
     answer = json.loads(lines[0])
-    assert found.exit_code == ("error" in answer)
+    assert result.exit_code == ("error" in answer)
     return answer.get("error"), answer
 
 
@@ -68,7 +68,7 @@ def adds_up(answer: dict[str, Any]) -> None:
 
 
 def names_a_place(error: dict[str, str], text: bytes) -> bool:
-    """Whether an error is where the text is wrong; one that is no JSON has no places but the whole."""
+    """Returns True if an error names a place in the text. Invalid JSON has only the whole as its place."""
     try:
         return place_is_of(error["at"], parse(text))
     except BadInput as refused:
@@ -91,28 +91,31 @@ def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
 
 @fuzzed
 @given(NUMBERS)
-def test_what_no_deal_may_have_is_never_answered(number: int) -> None:
-    """And the place that is named is where it is wrong, or before it."""
+def test_an_invalid_deal_never_gets_a_score(number: int) -> None:
+    """The named place is that of the mistake, or before it."""
     fuzz = Fuzz(number)
     sound = fuzz.of_a_house(fuzz.sound_deal())
     assert error_of(json.dumps(sound).encode(), "score")[0] is None, sound
-    wrong, at = fuzz.surely_wrong(sound)
+    wrong, place = fuzz.surely_wrong(sound)
     error, answer = error_of(json.dumps(wrong).encode(), "score")
-    assert error is not None, (at, wrong, answer)
+    assert error is not None, (place, wrong, answer)
     assert place_is_of(error["at"], wrong), (error, wrong)
-    assert error["at"].split("/")[1:2] == at.split("/")[1:2] or at.startswith("/hands") or not error["at"], (error, at)
+    assert error["at"].split("/")[1:2] == place.split("/")[1:2] or place.startswith("/hands") or not error["at"], (
+        error,
+        place,
+    )
 
 
 @fuzzed
 @given(NUMBERS)
-def test_a_deal_that_is_typed_is_answered_as_its_json_is(number: int) -> None:
+def test_a_typed_deal_gets_the_same_answer_as_its_json(number: int) -> None:
     fuzz = Fuzz(number)
     deal = fuzz.sound_deal()
     words = fuzz.typed(deal)
-    found = run("score", *words, "--json")
-    assert found.exit_code == 0, (words, found.stderr)
+    result = run("score", *words, "--json")
+    assert result.exit_code == 0, (words, result.stderr)
     _, wanted = error_of(json.dumps(deal).encode(), "score")
-    answer = json.loads(found.stdout)
+    answer = json.loads(result.stdout)
     assert {key: answer[key] for key in wanted} == wanted, words
     assert run("score", *words).exit_code == 0
 
@@ -125,13 +128,13 @@ def test_words_that_are_mistyped_are_a_deal_or_refused(number: int) -> None:
     words = fuzz.typed(fuzz.sound_deal())
     for _ in range(fuzz.one(1, 1, 2, 3)):
         words = fuzz.mistyped(words)
-    found = run("score", *words, "--json")
-    if found.exit_code == 0:
-        adds_up(json.loads(found.stdout))
+    result = run("score", *words, "--json")
+    if result.exit_code == 0:
+        adds_up(json.loads(result.stdout))
         assert run("score", *words).exit_code == 0
     else:
-        assert (found.exit_code, found.stdout) == (2, "")
-        assert found.stderr.strip(), words
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.strip(), words
 
 
 @fuzzed
@@ -144,34 +147,35 @@ def test_replay_plays_a_session_or_names_the_line(number: int) -> None:
     if not isinstance(lines, list):
         lines = [lines]
     data = b"\n".join(fuzz.text(line) for line in lines)
-    found = run("replay", data=data)
-    if found.exit_code == 0:
-        stands = json.loads(found.stdout)
+    result = run("replay", data=data)
+    if result.exit_code == 0:
+        stands = json.loads(result.stdout)
         assert sum(stands["balances"].values()) == 2000 * len(stands["balances"])
         for deal in stands["deals"]:
             adds_up(deal)
         for tray in stands.get("trays", {}).values():
             assert min(tray) >= 0
     else:
-        said = refused(found)
-        assert said.startswith("line "), said
+        output = refused(result)
+        assert output.startswith("line "), output
 
 
 @fuzzed
 @given(NUMBERS)
-def test_a_line_too_much_is_refused_by_its_number_and_what_stood_before_stands(number: int) -> None:
-    """Line by line: each is right or wrong as things stand when it comes, and a session up to a wrong one is right."""
+def test_a_line_too_many_is_refused_by_number_and_the_others_are_kept(number: int) -> None:
+    """Checks line by line: each line is right or wrong in its state of the session, and a session is valid up to a
+    wrong line."""
     fuzz = Fuzz(number)
     kept: list[Any] = []
     for line in fuzz.session():
         tried = "\n".join(map(json.dumps, [*kept, line])).encode()
-        found = run("replay", data=tried)
-        if found.exit_code == 0:
+        result = run("replay", data=tried)
+        if result.exit_code == 0:
             kept.append(line)
         else:
             # a correction may name the later deal that cannot be any more
-            said = refused(found)
-            assert 1 <= int(said.split()[1].rstrip(":,")) <= len(kept) + 1, said
+            output = refused(result)
+            assert 1 <= int(output.split()[1].rstrip(":,")) <= len(kept) + 1, output
         if not kept:
             return
 
@@ -197,7 +201,7 @@ def test_exchange_moves_counters_that_are_there_or_names_the_place(number: int) 
         after = [had - out + into for had, out, into in zip(tray, put, take, strict=True)]
         assert wrong_tray(after, values) is None
         assert all(out <= had for out, had in zip(put, tray, strict=True))
-        gain = sum(each * (into - out) for each, into, out in zip(values, take, put, strict=True))
+        gain = sum(value * (into - out) for value, into, out in zip(values, take, put, strict=True))
         owed = answer["loans"].get(name, 0) - answer.get("repaid", {}).get(name, 0)
         assert gain == value["net"].get(name, 0) + owed, (value, answer)
         moved += sum(put) + sum(take)
@@ -223,4 +227,6 @@ def test_a_script_of_keys_is_played_or_refused_at_its_line_and_never_writes_else
             folder = Path("/pictures/here")
             assert Path(os.path.normpath(folder / str(step.of))).is_relative_to(folder)
         again = keyscript.parse(step.text(), below=True)
-        assert [each._replace(line=1, column=1) for each in again] == [step._replace(line=1, column=1, times=1)]
+        assert [step_again._replace(line=1, column=1) for step_again in again] == [
+            step._replace(line=1, column=1, times=1)
+        ]

@@ -1,4 +1,4 @@
-"""Files of house rules that are nearly right: the rule set that the file says, or a refusal line by line."""
+"""Nearly right files of house rules give the rule set that they describe, or a refusal for each wrong line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def written(folder: Path, name: str, text: str) -> Path:
 
 
 def is_there(problem: house.Problem, text: str) -> bool:
-    """Whether the place that is named is one in the file."""
+    """Returns True if the named place is in the file."""
     lines = newlines(text).split("\n")
     if not 0 <= problem.line <= len(lines):
         return False
@@ -50,12 +50,12 @@ def tried(path: Path) -> house.House | house.HouseError:
 
 
 def sound(fuzz: HouseFuzz, folder: Path, name: str, book: str, base: str = "") -> tuple[str, house.House]:
-    """A file that is read, and what it says; its base lies in the folder."""
+    """Reads a file. Returns it and its meaning. Its base is in the same folder."""
     while True:
         text = fuzz.file(fuzz.lines(book, base))
-        found = tried(written(folder, name, text))
-        if isinstance(found, house.House):
-            return text, found
+        result = tried(written(folder, name, text))
+        if isinstance(result, house.House):
+            return text, result
 
 
 def named(error: house.HouseError, path: Path, text: str) -> None:
@@ -64,14 +64,14 @@ def named(error: house.HouseError, path: Path, text: str) -> None:
     for problem in error.problems:
         assert problem.message, problem
         assert is_there(problem, text), (problem, text)
-    said = refused(run("rules", "check", str(path)), lines=len(error.problems))
-    assert said.startswith(str(path))
-    assert refused(run("rules", str(path)), lines=len(error.problems)) == said
+    output = refused(run("rules", "check", str(path)), lines=len(error.problems))
+    assert output.startswith(str(path))
+    assert refused(run("rules", str(path)), lines=len(error.problems)) == output
 
 
 @fuzzed
 @given(NUMBERS)
-def test_a_file_is_the_rule_set_that_it_says_or_every_place_is_named(number: int) -> None:
+def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int) -> None:
     fuzz = HouseFuzz(number)
     book = fuzz.one(*RULE_SETS)
     with TemporaryDirectory() as name:
@@ -82,65 +82,65 @@ def test_a_file_is_the_rule_set_that_it_says_or_every_place_is_named(number: int
         lines = fuzz.lines(book, "monday.toml" if texts else "")
         texts.append(fuzz.nearly(lines) if fuzz.chance(7) else fuzz.file(lines))
         path = written(folder, "tuesday.toml", texts[-1])
-        found = tried(path)
-        if isinstance(found, house.HouseError):
-            named(found, path, texts[-1])
+        result = tried(path)
+        if isinstance(result, house.HouseError):
+            named(result, path, texts[-1])
             return
         if not texts[-1].count("monday.toml"):
             texts = texts[-1:]
         for players in PLAYERS:
-            assert told(texts).differs(found.rules(players)) == "", texts
+            assert told(texts).differs(result.rules(players)) == "", texts
         assert run("rules", "check", str(path)).exit_code == 0
         if fuzz.chance(2):
             assert run("rules", str(path)).exit_code == 0
             sheet = json.loads(run("rules", str(path), "--json").stdout)
-            assert sheet["house"]["name"] == found.name
+            assert sheet["house"]["name"] == result.name
 
 
 @fuzzed
 @given(NUMBERS)
-def test_what_no_file_may_say_is_refused_at_its_line(number: int) -> None:
+def test_invalid_entries_of_a_file_are_refused_with_their_line(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         lines = fuzz.lines(fuzz.one(*RULE_SETS))
         text = fuzz.file_wrong(lines)
         path = written(Path(name), "wrong.toml", text)
-        found = tried(path)
-        assert isinstance(found, house.HouseError), (text, found)
-        assert any(HERE in text.split("\n")[problem.line - 1] for problem in found.problems), (found, text)
+        result = tried(path)
+        assert isinstance(result, house.HouseError), (text, result)
+        assert any(HERE in text.split("\n")[problem.line - 1] for problem in result.problems), (result, text)
 
 
 @fuzzed
 @given(NUMBERS)
-def test_a_device_that_gets_a_file_plays_by_it(number: int) -> None:
+def test_a_device_plays_by_an_installed_file(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         folder = Path(name)
-        _, found = sound(fuzz, folder, "tuesday.toml", fuzz.one(*RULE_SETS))
+        _, meaning = sound(fuzz, folder, "tuesday.toml", fuzz.one(*RULE_SETS))
         ledger = folder / "ledger"
         done = run("rules", "install", str(folder / "tuesday.toml"), "--to", str(ledger))
         assert done.exit_code == 0, done.output
         (stored,) = ledger.iterdir()
-        assert house.name_in(stored.read_bytes()) == found.name
+        assert house.name_in(stored.read_bytes()) == meaning.name
         keys = json.loads(Opened(Store(str(ledger)).lines(stored.name)).head or "")
         for players in PLAYERS:
-            there, here = load(keys["rules"], keys["options"], players, keys["house"]), found.rules(players)
+            there, here = load(keys["rules"], keys["options"], players, keys["house"]), meaning.rules(players)
             assert (there.tables, there.limit, there.title) == (here.tables, here.limit, here.title)
-        assert run("rules", "remove", found.name, "--from", str(ledger)).exit_code == 0
+        assert run("rules", "remove", meaning.name, "--from", str(ledger)).exit_code == 0
         assert not list(ledger.iterdir())
 
 
 @fuzzed
 @given(NUMBERS)
-def test_a_deal_that_is_typed_with_a_file_is_answered_as_its_json_is(number: int) -> None:
+def test_a_typed_deal_with_a_file_gets_the_same_answer_as_its_json(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         folder = Path(name)
         book = fuzz.one(*RULE_SETS)
-        _, found = sound(fuzz, folder, "tuesday.toml", book)
-        deal = {**fuzz.sound_deal(), **found.keys()}
+        _, meaning = sound(fuzz, folder, "tuesday.toml", book)
+        deal = {**fuzz.sound_deal(), **meaning.keys()}
         while refusal(deal) is not None:
-            deal = {**fuzz.sound_deal(), **found.keys()}
+            deal = {**fuzz.sound_deal(), **meaning.keys()}
         words = fuzz.typed({**deal, "rules": str(folder / "tuesday.toml"), "options": {}})
         answer = run("score", *words, "--json")
         assert answer.exit_code == 0, (words, answer.stderr)

@@ -1,6 +1,6 @@
-"""Ledgers whose lines are whole, numbered and sealed, and say what no firmware wrote: on the board and on the PC.
+"""Ledgers with valid, sealed lines whose contents no firmware wrote: on the board and on the PC.
 
-test_ledger_damage.py spoils bytes, which the checksums find; here somebody, or another version, sealed nonsense.
+test_ledger_damage.py damages bytes, which the checksums detect. Here another program or version sealed nonsense.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ DEEP = "[" * 3_000 + "]" * 3_000
 
 
 def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
-    """The files with a few records that say something else, each sealed anew."""
+    """Returns the files with some changed records, sealed again."""
     lines = {name: data.split(b"\n") for name, data in files.items()}
     for _ in range(fuzz.one(*range(1, most + 1))):
         name = fuzz.one(*sorted(lines))
-        at = fuzz.random.randrange(max(1, len(lines[name]) - 1))
-        if not lines[name][at].strip():
+        index = fuzz.random.randrange(max(1, len(lines[name]) - 1))
+        if not lines[name][index].strip():
             continue
-        number, text = int(lines[name][at][:4]), lines[name][at][14:]
+        number, text = int(lines[name][index][:4]), lines[name][index][14:]
         value: Any
         try:
             value = [json.loads(text)]
@@ -52,13 +52,13 @@ def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
         said = json.dumps(value[0] if value else fuzz.junk())
         if fuzz.chance(0.3):
             said = fuzz.one(DEEP, "", "{", '{"undo": 1e999}', "nonsense", f'{{"deal": {DEEP}}}')
-        lines[name][at] = seal(number, said).rstrip(b"\n")
-    return {name: b"\n".join(each) for name, each in lines.items()}
+        lines[name][index] = seal(number, said).rstrip(b"\n")
+    return {name: b"\n".join(entry) for name, entry in lines.items()}
 
 
 @fuzzed
 @given(NUMBERS)
-def test_a_board_opens_what_was_sealed_whatever_it_says(number: int) -> None:
+def test_a_board_opens_every_sealed_line(number: int) -> None:
     fuzz = Fuzz(number)
     files = forged(fuzz, evening_of(*fuzz.one(*EVENINGS))[0], 3)
     if fuzz.chance(3):
@@ -72,9 +72,9 @@ def test_a_board_opens_what_was_sealed_whatever_it_says(number: int) -> None:
     players = len(evening.session.names)
     assert sum(evening.session.balances) == 2000 * players
     assert store.files == files, "nothing is mended by itself"
-    for at in range(1, min(evening.session.deals, 20) + 1):
+    for index in range(1, min(evening.session.deals, 20) + 1):
         with suppress(ValueError):
-            evening.deal(at)
+            evening.deal(index)
     with suppress(ValueError):
         _ = evening.last
         _ = evening.lines()
@@ -104,10 +104,10 @@ def told_of(folder: Path, files: Files) -> None:
         ("ledger", "verify", str(folder)),
         ("import", str(folder), "--no-board", "--archive", archive),
     ):
-        found = run(*words)
-        assert found.exit_code in (0, 1, 2), (words, found.output)
-        assert found.output.strip(), words
-        assert all(sign.isprintable() or sign == "\n" for sign in found.output), (words, found.output)
+        result = run(*words)
+        assert result.exit_code in (0, 1, 2), (words, result.output)
+        assert result.output.strip(), words
+        assert all(sign.isprintable() or sign == "\n" for sign in result.output), (words, result.output)
     assert any(segment_of(name) for name in os.listdir(folder))
 
 
@@ -126,16 +126,16 @@ def imported(folder: Path, data: bytes) -> None:
     file = folder / "evening.jsonl"
     file.write_bytes(data)
     archive = str(folder / "archive")
-    found = run("import", str(file), "--no-board", "--archive", archive)
-    if found.exit_code == 0:
+    result = run("import", str(file), "--no-board", "--archive", archive)
+    if result.exit_code == 0:
         assert run("replay", str(file)).exit_code == 0
         shown = run("ledger", "show", "1", "--archive", archive)
         assert shown.exit_code == 0, shown.output
         assert all(sign.isprintable() or sign == "\n" for sign in shown.output)
         exported = run("ledger", "export", "1", "--archive", archive, "--to", str(folder / "again.jsonl"))
         assert exported.exit_code == 0, exported.output
-        first, again = (json.loads(run("replay", str(each)).stdout) for each in (file, folder / "again.jsonl"))
+        first, again = (json.loads(run("replay", str(path)).stdout) for path in (file, folder / "again.jsonl"))
         assert first["balances"] == again["balances"]
         assert first["deals"] == again["deals"]
     else:
-        assert "Nothing was imported" in found.output or found.exit_code == 2, found.output
+        assert "Nothing was imported" in result.output or result.exit_code == 2, result.output

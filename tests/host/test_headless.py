@@ -1,4 +1,4 @@
-"""The headless device on both backends: keys go in through the debouncer, the screen comes out, failures are told."""
+"""The headless device on both backends: keys go through the debouncer, screens are returned, failures are reported."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_keys_lead_from_screen_to_screen(kind: Kind):
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_a_key_that_is_none_is_refused(kind: Kind):
+def test_an_unknown_key_is_refused(kind: Kind):
     with kind() as device:
         before = device.pixels()
         with pytest.raises(ValueError, match=r"'upp' is not a key\. The keys are: left, right, up, down, a, b"):
@@ -99,7 +99,7 @@ def test_both_show_the_same():
 
 
 def events(device: Headless) -> list[tuple[str, int]]:
-    """What the keys say from now on, in place of the application."""
+    """Replaces the application: the keys do this from now on."""
     rig = device.rig
     seen: list[tuple[str, int]] = []
 
@@ -142,7 +142,7 @@ def test_waiting_lets_time_pass_and_nothing_else():
 
 
 @pytest.mark.parametrize("kind", BOTH)
-def test_what_is_on_the_flash_survives_a_reboot(kind: Kind, tmp_path: Path):
+def test_files_on_the_flash_survive_a_reboot(kind: Kind, tmp_path: Path):
     ledger = tmp_path / "flash"
     with kind(ledger) as device:
         device.press("up", "right")
@@ -167,11 +167,11 @@ def test_a_temporary_ledger_is_removed():
 
 
 def test_text_is_read_line_by_line():
-    said = [(90, 12, "d"), (70, 40, "f"), (5, 1, "b"), (60, 4, "c"), (1, 3, "a"), (2, 39, "e"), (2, 48, "g")]
+    drawn = [(90, 12, "d"), (70, 40, "f"), (5, 1, "b"), (60, 4, "c"), (1, 3, "a"), (2, 39, "e"), (2, 48, "g")]
 
     class Still(Headless):
         def _start(self) -> headless.Frame:
-            return headless.Frame(bytes(1024), said, [])
+            return headless.Frame(bytes(1024), drawn, [])
 
     with Still() as device:
         assert device.text() == ["a", "b", "c", "d", "e", "f", "g"]
@@ -196,7 +196,7 @@ def test_the_picture_and_the_png_show_the_pixels(tmp_path: Path):
             assert sum(image.histogram()[1:]) == 9 * "".join(rows).count("1")
 
 
-def test_only_what_was_sent_to_the_panel_is_seen():
+def test_a_screenshot_shows_only_what_was_sent_to_the_panel():
     with Headless() as device:
         rig = device.rig
         before = device.pixels(), device.text()
@@ -239,7 +239,7 @@ def test_drawing_outside_the_panel_is_an_error_in_the_vm(stand_in: Path):
 
 
 @pytest.mark.vm
-def test_what_the_vm_does_not_show_is_not_seen(stand_in: Path):
+def test_only_pictures_shown_by_the_vm_are_returned(stand_in: Path):
     with HeadlessVM(firmware=stand_in) as device:
         device.press("right")
         assert device.text() == []
@@ -247,7 +247,7 @@ def test_what_the_vm_does_not_show_is_not_seen(stand_in: Path):
 
 
 @pytest.mark.vm
-def test_what_the_firmware_prints_is_passed_on(stand_in: Path, capfd: pytest.CaptureFixture[str]):
+def test_output_of_the_firmware_is_passed_on(stand_in: Path, capfd: pytest.CaptureFixture[str]):
     with HeadlessVM(firmware=stand_in) as device:
         device.press("up")
         assert device.text() == ["na\u00efve \u4e2d"]
@@ -264,7 +264,7 @@ def test_an_exception_in_the_vm_comes_back_with_its_traceback(stand_in: Path):
 
 
 @pytest.mark.vm
-def test_a_vm_that_ends_is_told(stand_in: Path):
+def test_a_vm_that_ends_is_reported(stand_in: Path):
     with HeadlessVM(firmware=stand_in) as device:
         with pytest.raises(VMError, match="the MicroPython VM ended with status 3"):
             device.press("b")

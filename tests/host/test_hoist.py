@@ -33,7 +33,7 @@ START = ["hoistpkg.app"]
 
 @pytest.fixture
 def nested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, str]]]:
-    """Puts the hoisted modules on the path. Collects (how many imports it lies in, module) of each module loaded."""
+    """Puts the hoisted modules on the path. Collects (nesting of imports, module) for each loaded module."""
     for module, text in hoisted(SOURCES, START).items():
         path = tmp_path / (module.replace(".", "/") + ".py" if module != "hoistpkg" else "hoistpkg/__init__.py")
         path.parent.mkdir(exist_ok=True)
@@ -66,7 +66,7 @@ def test_a_function_loads_the_lowest_module_first_and_no_import_nests(nested: li
     assert nested == [(0, f"hoistpkg.{name}") for name in ("lowest", "low", "middle", "top")]
 
 
-def test_a_method_finds_what_it_imports_whatever_is_loaded(nested: list[tuple[int, str]]) -> None:
+def test_a_method_finds_its_imports_whatever_is_loaded(nested: list[tuple[int, str]]) -> None:
     sys.modules["hoistpkg.app"].go()
     for module in ("low", "lowest"):
         del sys.modules[f"hoistpkg.{module}"]  # a board unloads modules that others still use

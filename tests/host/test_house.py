@@ -1,4 +1,4 @@
-"""Files of house rules: read or refused line by line, printed as a sheet, put on a board, and gone with an evening."""
+"""Files of house rules: read or refused by line, printed as a sheet, installed on a board, and stored in evenings."""
 
 from __future__ import annotations
 
@@ -78,15 +78,15 @@ def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
 # ---- read ----
 
 
-def test_a_file_says_what_differs_and_nothing_else(tuesday: Path) -> None:
-    found = house.read(tuesday)
-    assert found.keys() == {"rules": "babcock", "options": {"limit": 500, "four_winds": True}, "house": CHANGES}
-    rules = found.rules()
+def test_a_file_has_only_the_differences(tuesday: Path) -> None:
+    file = house.read(tuesday)
+    assert file.keys() == {"rules": "babcock", "options": {"limit": 500, "four_winds": True}, "house": CHANGES}
+    rules = file.rules()
     assert (rules.title, rules.id, rules.limit, rules.mahjong) == ("Tuesday club", "babcock", 500, 30)
-    assert found.rules(3, {"limit": 200}).limit == 200
+    assert file.rules(3, {"limit": 200}).limit == 200
 
 
-def test_its_keys_are_those_of_a_deal(tuesday: Path) -> None:
+def test_the_answer_has_the_keys_of_a_deal(tuesday: Path) -> None:
     played = play(json.dumps({**house.read(tuesday).keys(), **WON}).encode())
     assert played.answer.counts["S"].points == 30 + 2 + 2 + 4
 
@@ -105,23 +105,23 @@ def test_a_file_may_derive_from_another_one(tuesday: Path) -> None:
         '[points]\npair.seat = 4\nno-chows = 30\n[special]\nfour_kongs = 0\n',
         encoding="utf-8",
     )  # fmt: skip
-    found = house.read(late)
-    assert found.options == {"limit": None, "four_winds": False}
-    assert found.changes["points"] == {**CHANGES["points"], "pair": {"dragon": 4, "seat": 4}, "no-chows": 30}  # type: ignore[dict-item]
-    assert found.changes["name"] == "Late"
+    file = house.read(late)
+    assert file.options == {"limit": None, "four_winds": False}
+    assert file.changes["points"] == {**CHANGES["points"], "pair": {"dragon": 4, "seat": 4}, "no-chows": 30}  # type: ignore[dict-item]
+    assert file.changes["name"] == "Late"
     tuesday.write_text(TUESDAY.replace('"babcock"', '"late.toml"'), encoding="utf-8")
     with pytest.raises(house.HouseError, match="derive from each other"):
         house.read(late)
 
 
-def test_of_what_the_other_file_takes_away_a_part_comes_back_alone(tuesday: Path) -> None:
+def test_a_part_of_what_the_base_file_removes_can_be_restored(tuesday: Path) -> None:
     tuesday.write_text(TUESDAY.replace("pair.dragon = 4", "pair = 0"), encoding="utf-8")
     late = tuesday.with_name("late.toml")
     late.write_text('name = "Late"\nfrom = "tuesday.toml"\n[points]\npair.dragon = 4\n', encoding="utf-8")
     assert [row[2] for row in house.read(late).rules().points if row[0] == "pair"] == [{"dragon": 4}]
 
 
-def test_what_an_option_of_the_other_file_says_is_said_otherwise_without_that_option(tuesday: Path) -> None:
+def test_a_figure_that_an_option_of_the_base_file_sets_needs_the_option_off(tuesday: Path) -> None:
     tuesday.write_text(TUESDAY.replace("rob = 0", "").replace("four_winds", "double_rob"), encoding="utf-8")
     late = tuesday.with_name("late.toml")
     said = 'name = "Late"\nfrom = "tuesday.toml"\n[points]\nrob = 20\n'
@@ -134,16 +134,16 @@ def test_what_an_option_of_the_other_file_says_is_said_otherwise_without_that_op
     assert "rob" not in [row[0] for row in rules.doublings]
 
 
-def test_what_stands_in_the_other_file_is_told_where_this_one_makes_no_sense_of_it(tuesday: Path) -> None:
+def test_a_conflict_with_the_base_file_is_reported(tuesday: Path) -> None:
     late = tuesday.with_name("late.toml")
-    for changed, at, of in (
+    for changed, place, of in (
         ('limit = "none"', "line 3: limit", "four_kongs of tuesday"),
         ("points.pung = [2, 2, 4, 6]", "line 3: pung", "a pair counts at most half"),
     ):
         late.write_text(f'name = "Late"\nfrom = "tuesday.toml"\n{changed}\n', encoding="utf-8")
         with pytest.raises(house.HouseError) as caught:
             house.read(late)
-        assert f"late.toml, {at}: {of}" in str(caught.value)
+        assert f"late.toml, {place}: {of}" in str(caught.value)
 
 
 # ---- refused ----
@@ -162,17 +162,17 @@ MUMMIES = "impossible with thirteen orphans. Leave one of them out."
         ("with.toml", '[special]\nthirteen_orphans = "limit"\n', 4, "thirteen_orphans"),
     ],
 )
-def test_nine_mummies_beside_thirteen_orphans_are_told_with_a_line(
+def test_nine_mummies_with_thirteen_orphans_are_reported_by_line(
     book: str, more: str, line: int, key: str, tmp_path: Path
 ) -> None:
     (tmp_path / "with.toml").write_text(
         'name = "With"\nfrom = "babcock"\n[options]\nnine_mummies = true\n', encoding="utf-8"
     )
-    found = problems(tmp_path, f'name = "Ours"\nfrom = "{book}"\n{more}')
-    assert [(*problem[:2], MUMMIES in problem[2]) for problem in found] == [(line, key, True)]
+    mistakes = problems(tmp_path, f'name = "Ours"\nfrom = "{book}"\n{more}')
+    assert [(*problem[:2], MUMMIES in problem[2]) for problem in mistakes] == [(line, key, True)]
 
 
-def test_where_the_house_plays_no_orphans_there_may_be_mummies(tmp_path: Path) -> None:
+def test_nine_mummies_are_allowed_if_the_house_plays_no_orphans(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     text = 'name = "Ours"\nfrom = "harr-limit"\n[options]\nnine_mummies = true\n[special]\nthirteen_orphans = 0\n'
     path.write_text(text, encoding="utf-8")
@@ -182,7 +182,7 @@ def test_where_the_house_plays_no_orphans_there_may_be_mummies(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("was", "becomes", "line", "key", "says"),
+    ("was", "becomes", "line", "key", "message"),
     [
         ("Tuesday club", "Tuesday club of 1923", 1, "name", "at most 14 letters"),
         ("Tuesday club", "Babcock", 1, "name", "a book has this name"),
@@ -218,13 +218,13 @@ def test_where_the_house_plays_no_orphans_there_may_be_mummies(tmp_path: Path) -
         ("limit = 500", "limit = ", 3, "", "Invalid value"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_with_its_line_its_key_and_what_may_be(
-    was: str, becomes: str, line: int, key: str, says: str, tmp_path: Path
+def test_a_mistake_is_reported_with_line_key_and_valid_values(
+    was: str, becomes: str, line: int, key: str, message: str, tmp_path: Path
 ) -> None:
     assert TUESDAY.count(was) == 1
-    found = problems(tmp_path, TUESDAY.replace(was, becomes))
-    assert (line, key) in [problem[:2] for problem in found], found
-    assert any(problem[:2] == (line, key) and says in problem[2] for problem in found), found
+    mistakes = problems(tmp_path, TUESDAY.replace(was, becomes))
+    assert (line, key) in [problem[:2] for problem in mistakes], mistakes
+    assert any(problem[:2] == (line, key) and message in problem[2] for problem in mistakes), mistakes
 
 
 @pytest.mark.parametrize(("flowers", "right"), [("off", False), ("own", False), ("seasons", True), ("shanghai", True)])
@@ -238,17 +238,17 @@ def test_a_series_of_flowers_doubles_where_it_is_played(flowers: str, right: boo
         assert [row[2] for row in rows if row[0] == "flower-series"] == [2]
 
 
-def test_all_that_is_wrong_is_told_at_once_in_the_order_of_the_lines(tmp_path: Path) -> None:
+def test_all_mistakes_are_reported_at_once_in_the_order_of_the_lines(tmp_path: Path) -> None:
     text = TUESDAY.replace("500", "501").replace("no-chows = 20", "no-chows = 3").replace('"half"', "2")
-    found = problems(tmp_path, text)
-    assert [(line, key) for line, key, _ in found] == [(3, "limit"), (11, "no-chows"), (19, "four_kongs")]
+    mistakes = problems(tmp_path, text)
+    assert [(line, key) for line, key, _ in mistakes] == [(3, "limit"), (11, "no-chows"), (19, "four_kongs")]
     result = mingg("rules", "check", tmp_path / "wrong.toml")
     assert result.exit_code == 2
     assert len(result.output.splitlines()) == 3
     assert "wrong.toml, line 11: no-chows: this must be an even number" in result.output
 
 
-def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     result = mingg("rules", tmp_path / "none.toml")
     assert result.exit_code == 2
     assert "none.toml: No such file" in result.output
@@ -257,20 +257,20 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     assert mingg("rules", "check", tmp_path).exit_code == 2
 
 
-def test_no_spoilt_file_is_an_accident(tmp_path: Path) -> None:
-    """Every line left out, doubled, or cut: right, or refused in words."""
+def test_no_damaged_file_causes_a_crash(tmp_path: Path) -> None:
+    """Each file with one line omitted, doubled or cut is valid, or refused with a message."""
     lines = TUESDAY.splitlines(keepends=True)
     path = tmp_path / "spoilt.toml"
-    told = []
-    for at, line in enumerate(lines):
+    calls = []
+    for index, line in enumerate(lines):
         for instead in ("", line * 2, line[: len(line) // 2] + "\n", line.replace("=", "= [") + "]\n", "x." + line):
-            path.write_text("".join([*lines[:at], instead, *lines[at + 1 :]]), encoding="utf-8")
+            path.write_text("".join([*lines[:index], instead, *lines[index + 1 :]]), encoding="utf-8")
             try:
                 house.read(path).rules()
             except house.HouseError as error:
-                told.append(str(error))
-    assert len(told) > len(lines)
-    assert all(each.startswith(str(path)) for each in told)
+                calls.append(str(error))
+    assert len(calls) > len(lines)
+    assert all(mistake.startswith(str(path)) for mistake in calls)
 
 
 # ---- the sheet ----
@@ -290,15 +290,15 @@ def test_the_sheet_marks_what_differs_and_what_is_not_counted(tuesday: Path) -> 
     assert "Not counted here" not in said("rules", "babcock")
 
 
-def test_the_sheet_as_data_says_what_was(tuesday: Path) -> None:
-    found = json.loads(said("rules", tuesday, "--json"))
-    assert found["house"]["name"] == "Tuesday club"
-    assert {entry["id"]: entry["house"] for entry in found["points"] if "house" in entry} == {
+def test_the_sheet_as_data_names_the_original_figures(tuesday: Path) -> None:
+    content = json.loads(said("rules", tuesday, "--json"))
+    assert content["house"]["name"] == "Tuesday club"
+    assert {entry["id"]: entry["house"] for entry in content["points"] if "house" in entry} == {
         "mahjong": 20,
         "no-chows": 10,
         "pair": 2,
     }
-    assert [entry["id"] for entry in found["house"]["without"]["points"]] == ["rob"]
+    assert [entry["id"] for entry in content["house"]["without"]["points"]] == ["rob"]
     assert "house" not in json.loads(said("rules", "babcock", "--json"))
 
 

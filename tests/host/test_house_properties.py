@@ -1,4 +1,4 @@
-"""Whatever house rules say, what holds for every rule set holds for theirs."""
+"""The invariants of every rule set also hold for all house rules."""
 
 from __future__ import annotations
 
@@ -33,13 +33,14 @@ CARDS = 250
 
 
 def with_house(deal: dict[str, Any], number: int) -> dict[str, Any]:
-    told = copy.deepcopy(deal)
-    told["house"] = some_house(random.Random(number), deal["rules"], deal["options"], deal["players"])
-    return told
+    changed = copy.deepcopy(deal)
+    changed["house"] = some_house(random.Random(number), deal["rules"], deal["options"], deal["players"])
+    return changed
 
 
 def answer(deal: dict[str, Any]) -> dict[str, Any] | None:
-    """None where two players lack the doublings to win, by what the house takes away, or the hand is none here."""
+    """Returns None if two players lack the doublings to win because of the house rules, or if the hand is invalid
+    here."""
     try:
         return ask(deal)
     except BadInput as error:
@@ -53,23 +54,23 @@ NUMBERS = st.integers(0, 2**32 - 1)
 
 @given(tile_deals())
 def test_house_rules_that_change_nothing_score_as_their_base(deal: dict[str, Any]) -> None:
-    """Nothing said; or said again what is in force."""
+    """Returns house rules that change nothing: no entries, or the current values again."""
     rules = load(deal["rules"], deal["options"], deal["players"])
-    said: dict[str, Any] = {"name": "Same", DOUBLINGS: {row[0]: 1 << row[2] for row in rules.doublings}}
-    said[POINTS] = {row[0]: row[2] for row in rules.points if isinstance(row[2], int | dict)}
-    said[SPECIAL] = {row[0]: ("", "limit", "half", "third")[row[2]] for row in rules.special}
-    for house in ({"name": "Same"}, said):
+    changes: dict[str, Any] = {"name": "Same", DOUBLINGS: {row[0]: 1 << row[2] for row in rules.doublings}}
+    changes[POINTS] = {row[0]: row[2] for row in rules.points if isinstance(row[2], int | dict)}
+    changes[SPECIAL] = {row[0]: ("", "limit", "half", "third")[row[2]] for row in rules.special}
+    for house in ({"name": "Same"}, changes):
         assert ask({**deal, "house": house}) == ask(deal)
 
 
 @given(tile_deals(), NUMBERS)
 def test_payments_add_up_and_figures_are_even(deal: dict[str, Any], number: int) -> None:
-    found = answer(with_house(deal, number))
-    if found is None:
+    result = answer(with_house(deal, number))
+    if result is None:
         return
-    assert sum(found["net"].values()) == 0
-    assert all(payment["points"] > 0 and payment["points"] % 2 == 0 for payment in found["payments"])
-    for hand in found["hands"].values():
+    assert sum(result["net"].values()) == 0
+    assert all(payment["points"] > 0 and payment["points"] % 2 == 0 for payment in result["payments"])
+    for hand in result["hands"].values():
         assert hand["score"] % 2 == 0
         assert hand["points"] == sum(item["points"] for item in hand["items"])
         assert all(item["points"] > 0 for item in hand["items"])
@@ -79,11 +80,13 @@ def test_payments_add_up_and_figures_are_even(deal: dict[str, Any], number: int)
 @given(tile_deals(), st.sampled_from([item for item in IDS[POINTS] if item not in NEEDED]))
 def test_a_row_that_is_taken_away_takes_its_points_along(deal: dict[str, Any], item: str) -> None:
     book = ask(deal)
-    found = ask({**deal, "house": {"name": "House", POINTS: {item: False}}})
-    for seat, hand in found["hands"].items():
-        assert item not in [each["id"] for each in hand["items"]]
+    without_row = ask({**deal, "house": {"name": "House", POINTS: {item: False}}})
+    for seat, hand in without_row["hands"].items():
+        assert item not in [item_scored["id"] for item_scored in hand["items"]]
         if seat != deal["winner"]:
-            gone = sum(each["points"] for each in book["hands"][seat]["items"] if each["id"] == item)
+            gone = sum(
+                item_scored["points"] for item_scored in book["hands"][seat]["items"] if item_scored["id"] == item
+            )
             assert hand["points"] == book["hands"][seat]["points"] - gone
 
 
@@ -111,11 +114,11 @@ def test_the_best_card_is_the_best_by_house_rules_too(book: str) -> None:
             what = (SEED, house, options, text, win.tile, win.by, win.opening, seat, round_wind)
             wanted = BruteForce(tiles, declared, win, seat, round_wind, rules).ranks(0)
             try:
-                _, found, _ = analysis.winning(parse(text), win, seat, round_wind, rules, rules.own_winds(seat))
+                _, count, _ = analysis.winning(parse(text), win, seat, round_wind, rules, rules.own_winds(seat))
             except analysis.NotComplete:
                 assert not wanted, what
                 continue
-            assert (True, found.score, found.points) == max(wanted), what
+            assert (True, count.score, count.points) == max(wanted), what
             won += 1
     assert won > HOUSES * CARDS // 2
 
@@ -148,11 +151,11 @@ def test_micropython_scores_by_house_rules_as_cpython_does(micropython: Path) ->
         check=True,
         timeout=120,
     )
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    matches = [json.loads(line) for line in done.stdout.splitlines()]
     wanted = [answer(deal) for deal in deals]
-    assert len(found) == len(wanted)
+    assert len(matches) == len(wanted)
     counted = 0
-    for other, own, deal in zip(found, wanted, deals, strict=True):
+    for other, own, deal in zip(matches, wanted, deals, strict=True):
         if own is not None:
             assert figures(other) == figures(own), deal
             counted += 1

@@ -1,4 +1,4 @@
-"""Who imports whom: dependencies go one way, as docs/architecture.md draws them, and never in a circle."""
+"""Imports between modules: dependencies have one direction, as in docs/architecture.md, and no cycles."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ MODULES = modules()
 
 
 def part_of(package: str, module: str) -> str | None:
-    """The part of a package that a module belongs to; None for a module of another package."""
+    """Returns the part of a package that a module belongs to; None for a module of another package."""
     if not f"{module}.".startswith(f"{package}."):
         return None
     part = module[len(package) + 1 :].partition(".")[0]
@@ -77,7 +77,8 @@ def part_of(package: str, module: str) -> str | None:
 
 
 def imports(node: ast.AST, at_once: bool = True) -> Iterator[tuple[str, bool]]:
-    """The modules of ours that some code imports, and whether as soon as it is loaded; what only types need is none."""
+    """Returns the modules of this project that some code imports, and whether at load time. Imports for types do not
+    count."""
     for child in ast.iter_child_nodes(node):
         if (
             isinstance(child, ast.If)
@@ -97,7 +98,7 @@ def imports(node: ast.AST, at_once: bool = True) -> Iterator[tuple[str, bool]]:
 
 
 GRAPH = {
-    module: [each for each in imports(ast.parse(path.read_text(encoding="utf-8"))) if each[0] != module]
+    module: [entry for entry in imports(ast.parse(path.read_text(encoding="utf-8"))) if entry[0] != module]
     for module, path in MODULES.items()
 }
 
@@ -134,7 +135,7 @@ def test_the_firmware_knows_nothing_of_the_pc() -> None:
 
 
 def is_registry(module: str) -> bool:
-    """The __init__.py of a folder of screens, whose functions load the screens."""
+    """Returns the __init__.py of a folder of screens, whose functions load the screens."""
     return module.startswith("mingg.ui.screens.") and module.count(".") == 3
 
 

@@ -11,23 +11,23 @@ from pathlib import Path
 import pytest
 from mingg_host import cli
 
-# The command, to which a SIGINT comes when Python has come to a certain event: no clock decides how far it got.
-# "import": the so manyeth module is asked for; "call": the so manyeth function is called.
+# Runs the command and sends it a SIGINT at a certain event, so that the moment does not depend on a clock. The event is
+# the nth import of a module ("import") or the nth call of a function ("call").
 INTERRUPTED = """
 import os, signal, sys
 kind, left = sys.argv.pop(1), int(sys.argv.pop(1))
 count = 0
-def come():
+def count_event():
     global count
     count += 1
     if count == left:
         os.kill(os.getpid(), signal.SIGINT)
 def audited(event, args):
     if event == "import":
-        come()
+        count_event()
 def profiled(frame, event, arg):
     if event == "call":
-        come()
+        count_event()
 import mingg_host.entry
 if kind == "import":
     sys.addaudithook(audited)
@@ -43,13 +43,13 @@ finally:
 MOMENTS = 8
 
 
-def interrupted(kind: str, at: int, words: list[str]) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", INTERRUPTED, kind, str(at), *words]
+def interrupted(kind: str, event: int, words: list[str]) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", INTERRUPTED, kind, str(event), *words]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def moments(kind: str, words: list[str]) -> Iterator[int]:
-    """The second event, the last one, and some between them; the first is that main() is called, before it can act."""
+    """Yields the second event, the last one, and some between. The first is the call of main(), before it can act."""
     done = interrupted(kind, 0, words)
     assert done.returncode == 0
     count = int(done.stderr)
@@ -61,17 +61,17 @@ def moments(kind: str, words: list[str]) -> Iterator[int]:
 @pytest.mark.parametrize("words", [["rules"], ["--help"]], ids=" ".join)
 def test_ctrl_c_at_any_moment_leaves_no_traceback(kind: str, words: list[str]) -> None:
     stopped = 0
-    for at in moments(kind, words):
-        done = interrupted(kind, at, words)
-        assert "Traceback" not in done.stderr, (at, done.stderr)
-        assert "Exception ignored" not in done.stderr, (at, done.stderr)
-        assert done.returncode in (0, 130), (at, done.stderr)
+    for event in moments(kind, words):
+        done = interrupted(kind, event, words)
+        assert "Traceback" not in done.stderr, (event, done.stderr)
+        assert "Exception ignored" not in done.stderr, (event, done.stderr)
+        assert done.returncode in (0, 130), (event, done.stderr)
         assert done.stderr in ("", "Error: Stopped. No file was left half written.\n")
         stopped += done.returncode == 130
-    assert stopped > MOMENTS // 2, "the signals do come"
+    assert stopped > MOMENTS // 2, "most signals stop the command"
 
 
-def test_a_command_in_the_background_ignores_ctrl_c_as_it_was_told() -> None:
+def test_a_command_whose_shell_ignores_ctrl_c_ignores_it_too() -> None:
     code = "import os, signal; from mingg_host.entry import main; main()"
 
     def ignored() -> None:
@@ -82,7 +82,7 @@ def test_a_command_in_the_background_ignores_ctrl_c_as_it_was_told() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-# ---- what a start loads ----
+# ---- modules loaded at the start ----
 
 
 def test_a_start_loads_no_more_than_the_command_needs(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_start_loads_no_more_than_the_command_needs(tmp_path: Path) -> None:
     assert commands == {"mingg_host.commands.completing"}
 
 
-def test_the_list_of_commands_tells_where_each_one_is() -> None:
+def test_every_listed_command_can_be_loaded() -> None:
     names = cli.main.list_commands(None)  # type: ignore[arg-type]
     assert len(names) == 19
     assert names == sorted(names)

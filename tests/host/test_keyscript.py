@@ -1,4 +1,4 @@
-"""Scripts of keys: what they say, where they are wrong, and that they do the same wherever they are played."""
+"""Scripts of keys: their steps, the places of mistakes, and the same effect on every device."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ WORDS = [
 
 
 class Recorder:
-    """Writes down what it is told to do."""
+    """Records the calls."""
 
     def __init__(self) -> None:
         self.done: list[tuple[Any, ...]] = []
@@ -80,18 +80,18 @@ def done(script: str) -> list[tuple[Any, ...]]:
         ),
     ],
 )
-def test_a_script_does_what_it_says(script: str, does: list[tuple[Any, ...]]) -> None:
+def test_a_script_performs_its_steps(script: str, does: list[tuple[Any, ...]]) -> None:
     assert done(script) == does
 
 
-def test_what_is_said_of_each_step_is_a_script_that_does_the_same() -> None:
+def test_the_texts_of_the_steps_are_a_script_that_does_the_same() -> None:
     script = MANUAL + "dice 3 4 screenshot a.txt wait 20ms"
     steps = list(one_by_one(parse(script)))
     assert done(" ".join(step.text() for step in steps)) == done(script)
 
 
 @pytest.mark.parametrize(
-    ("script", "line", "column", "says"),
+    ("script", "line", "column", "message"),
     [
         ("north", 1, 1, "'north' is not a key. Write left right up down a b"),
         ("up\n\n  U", 3, 3, "'U' is not a key"),
@@ -121,15 +121,15 @@ def test_what_is_said_of_each_step_is_a_script_that_does_the_same() -> None:
         ('screenshot "a.png', 1, 12, 'the " is not closed'),
     ],
 )
-def test_where_a_script_is_wrong_is_told(script: str, line: int, column: int, says: str) -> None:
+def test_the_place_of_a_mistake_in_a_script_is_reported(script: str, line: int, column: int, message: str) -> None:
     with pytest.raises(ScriptError) as wrong:
         parse(script)
     assert (wrong.value.line, wrong.value.column) == (line, column)
     assert str(wrong.value).startswith(f"line {line}, column {column}: ")
-    assert says in str(wrong.value)
+    assert message in str(wrong.value)
 
 
-def test_a_file_that_is_no_text_is_told() -> None:
+def test_a_file_that_is_no_text_is_reported() -> None:
     assert len(of_file("a.keys", "\ufeffup # é\n".encode())) == 1, "an editor's mark at the beginning is none"
     with pytest.raises(ScriptError, match=r"line 2, column 3: a\.keys is not UTF-8 text"):
         of_file("a.keys", b"up\na \xff")
@@ -143,7 +143,7 @@ def test_a_file_writes_below_the_folder_it_is_played_in_and_nowhere_else(name: s
 
 
 @hypothesis.given(st.text() | st.lists(st.sampled_from(WORDS)).map(" ".join))
-def test_whatever_stands_in_it_a_script_is_steps_or_an_error_with_its_place(text: str) -> None:
+def test_any_script_is_parsed_or_refused_with_a_place(text: str) -> None:
     steps, wrong = [], None
     try:
         steps = list(one_by_one(parse(text)))

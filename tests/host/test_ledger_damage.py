@@ -1,4 +1,4 @@
-"""Ledgers damaged in every way that flash, file systems and people have: what is lost is said, and no more is lost."""
+"""Ledgers damaged by flash, file systems and people: every loss is reported, and nothing else is lost."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def a_deal(seat: str | None, dragons: int) -> Deal:
 
 
 def played(name: str) -> tuple[Files, list[Balances]]:
-    """An evening's files, and the balances after every record of it."""
+    """Returns the files of an evening, and the balances after every record."""
     store = MemoryStore()
     if name == "format 1":
         store.files["0001.txt"] = (Path(__file__).parents[1] / "ledgers" / "format1" / "0001.txt").read_bytes()
@@ -86,7 +86,8 @@ NAMES = st.sampled_from([("", 900), ("", 2000), ("", 1 << 20), ("format 1", 900)
 
 
 def lie_by_balances(evening: Evening) -> None:
-    """Everybody's counters are worth his balance, but for a tray that was counted; or it is said that they are not."""
+    """Checks that the counters of each player are worth their balance, except for counted trays, or that a difference
+    is reported."""
     holdings = evening.holdings()
     if holdings is None:
         return
@@ -97,9 +98,9 @@ def lie_by_balances(evening: Evening) -> None:
 
 
 def held(files: Files, stood: list[Balances], recounted: set[str] | None = None) -> None:
-    """Whatever the files: no exception, no wrong balance without a word, and play goes on.
+    """Checks any files: no exception, no wrong balance without a message, and play continues.
 
-    recounted: what was found of other such files, of which no correction is tried once more; it is added to.
+    recounted: results for other such files, whose corrections need not be tried again; it is extended.
     """
     store = MemoryStore()
     store.files = dict(files)
@@ -110,20 +111,20 @@ def held(files: Files, stood: list[Balances], recounted: set[str] | None = None)
     assert store.files == files, "nothing is mended by itself"
     lines = evening.lines()
     assert sum(line.kind == "deal" for line in lines) <= evening.session.deals
-    found = repr((evening.session.standing(), evening.session.deals, evening.notices, [line.kind for line in lines]))
-    for number in (1, evening.session.deals) if recounted is None or found not in recounted else ():
+    result = repr((evening.session.standing(), evening.session.deals, evening.notices, [line.kind for line in lines]))
+    for number in (1, evening.session.deals) if recounted is None or result not in recounted else ():
         with suppress(ValueError):
             evening.deal(number)
         with suppress(ValueError):
             evening.after_correct(number, a_deal("N", 1))
     if recounted is not None:
-        recounted.add(found)
+        recounted.add(result)
     _ = evening.last
     lie_by_balances(evening)
     if evening.top:
-        told = evening.after_undo()
+        preview = evening.after_undo()
         evening.undo()
-        assert evening.session.balances == told
+        assert evening.session.balances == preview
     if not evening.session.table.over():
         evening.save(a_deal("S", 1))
     again = Evening(store)
@@ -151,10 +152,10 @@ def test_random_bytes(which: tuple[str, int], data: st.DataObject) -> None:
 
 @settings(max_examples=300)
 @given(NAMES, st.data())
-def test_lines_that_changed_places_or_are_there_twice(which: tuple[str, int], data: st.DataObject) -> None:
+def test_swapped_and_repeated_lines_are_reported(which: tuple[str, int], data: st.DataObject) -> None:
     files, stood = evening_of(*which)
     damaged = {name: text.split(b"\n") for name, text in files.items()}
-    places = [(name, at) for name in sorted(damaged) for at in range(len(damaged[name]) - 1)]
+    places = [(name, index) for name in sorted(damaged) for index in range(len(damaged[name]) - 1)]
     for _ in range(data.draw(st.integers(1, 3))):
         how = data.draw(st.sampled_from(["swap", "copy", "repeat", "drop"]))
         (name, at), (other, there) = data.draw(st.sampled_from(places)), data.draw(st.sampled_from(places))
@@ -175,8 +176,8 @@ def test_lines_that_changed_places_or_are_there_twice(which: tuple[str, int], da
 @pytest.mark.long(14)
 @pytest.mark.parametrize("which", [("", 900), ("format 1", 900), ("counters", 1500)])
 def test_cut_off_at_each_byte(which: tuple[str, int]) -> None:
-    """Within one line it is mostly found alike: a correction, which recounts everything, is then tried at every seventh
-    byte alone. Counters are figures more in a line: of those lines every third byte is enough."""
+    """Damage within one line mostly has the same effect, so a correction, which recounts everything, is tried only at
+    every seventh byte. Counters make lines longer; for them every third byte is enough."""
     files, stood = evening_of(*which)
     for name in files:
         recounted: set[str] = set()
@@ -191,7 +192,7 @@ def test_segments_gone_or_empty_or_nothing_but_noise(name: str, limit: int) -> N
     files, stood = evening_of(name, limit)
     for first, second in itertools.combinations_with_replacement(files, 2):
         for instead in (None, b"", b"\x00\xff\n" * 50):
-            damaged = {each: files[each] for each in files if each not in (first, second)}
+            damaged = {file: files[file] for file in files if file not in (first, second)}
             if instead is not None:
                 damaged |= {first: instead, second: instead}
             held(damaged, stood)

@@ -1,4 +1,4 @@
-"""An evening on its device, and `mingg replay` over the same lines: two programs, one truth."""
+"""An evening on a device and `mingg replay` of the same lines give the same result."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TABLES = [(rules, players) for rules in ("harr", "harr-limit", "babcock", "chine
 
 @pytest.fixture(autouse=True)
 def short_segments(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """So that every session has many."""
+    """Rare kinds of deal occur often, so that every session has many of them."""
     monkeypatch.setattr(segments, "LIMIT", 900)
     return
 
@@ -56,7 +56,8 @@ def a_card(chance: random.Random, won: bool) -> dict[str, Any]:
 
 
 def a_deal(chance: random.Random, session: Session) -> dict[str, Any] | None:
-    """One that can be where the session stands, as it is written; or None where chance made none."""
+    """Returns a deal that is possible at this point of the session, in the interchange format; None if chance made
+    none."""
     seats = session.table.seats
     if chance.random() < 0.1:
         value: dict[str, Any] = {"winner": None, "hands": {}, "kongs": chance.choice([0, 0, 1, 4])}
@@ -88,7 +89,7 @@ def stands(session: Session) -> tuple[object, int]:
 
 
 def lie(evening: Evening) -> dict[str, Any] | None:
-    """How the counters lie, as a replay ends."""
+    """Returns the holdings at the end of a replay."""
     held = evening.holdings()
     if held is None:
         return None
@@ -98,20 +99,20 @@ def lie(evening: Evening) -> dict[str, Any] | None:
 
 
 def replayed_lie(replay: SessionReplay) -> dict[str, Any] | None:
-    found = replay.stands()
-    keys = {key: found[key] for key in ("trays", "box", "loans", "open") if key in found}
+    result = replay.stands()
+    keys = {key: result[key] for key in ("trays", "box", "loans", "open") if key in result}
     return keys or None
 
 
 def moved(before: Any, after: Any, number: int) -> int | None:
-    for at in range(number, len(after["deals"])):
-        if after["deals"][at]["east"] != before["deals"][at]["east"]:
-            return at + 1
+    for index in range(number, len(after["deals"])):
+        if after["deals"][index]["east"] != before["deals"][index]["east"]:
+            return index + 1
     return len(after["deals"]) + 1 if after["east"] != before["east"] and not after["over"] else None
 
 
 def count(evening: Evening, chance: random.Random) -> dict[str, Any]:
-    """Counts a tray, or the box: a little is missing, or too much."""
+    """Counts a tray or the box, with a little too few or too many counters."""
     trays, box, _, _ = evening.holdings() or ([], [], [], [])
     player = chance.randrange(len(trays) + 1)
     tray = [max(0, each + chance.choice([0, 0, 0, 1, -1])) for each in [*trays, box][player]]
@@ -123,7 +124,7 @@ def count(evening: Evening, chance: random.Random) -> dict[str, Any]:
 
 
 def _forget_counters(store: MemoryStore) -> None:
-    """The ledger as it was written before it kept how the counters lay."""
+    """Returns the ledger in the form before it stored holdings."""
     for name, data in store.files.items():
         kept = b""
         for line in data.decode().splitlines():
@@ -135,7 +136,7 @@ def _forget_counters(store: MemoryStore) -> None:
 
 
 def correct(evening: Evening, lines: list[Any], chance: random.Random, session: Session) -> None:
-    """Corrects a deal, where that can be: in the evening and in the lines."""
+    """Corrects a deal if that is possible, in the evening and in the lines."""
     number = chance.randint(1, session.deals)
     value = a_deal(chance, evening.deal(number)[1])
     if value is None:
@@ -153,17 +154,15 @@ def correct(evening: Evening, lines: list[Any], chance: random.Random, session: 
             evening.correct(number, deal)
         assert stands(session) == stood
         return
-    found = list(after["balances"].values()), moved(before, after, number)
-    assert evening.after_correct(number, deal) == found
+    result = list(after["balances"].values()), moved(before, after, number)
+    assert evening.after_correct(number, deal) == result
     evening.correct(number, deal)
     lines.append(line)
 
 
 @settings(max_examples=150)
 @given(st.sampled_from(TABLES), st.sampled_from(COUNTERS), st.booleans(), st.integers(0, 2**32))
-def test_an_evening_comes_to_what_replay_says(
-    table: tuple[str, int], counters: Any, winner_deals: bool, seed: int
-) -> None:
+def test_an_evening_matches_replay(table: tuple[str, int], counters: Any, winner_deals: bool, seed: int) -> None:
     chance = random.Random(seed)
     rules, players = table
     options = {"winner_deals": True} if winner_deals and rules != "chinese" else {}
@@ -181,9 +180,9 @@ def test_an_evening_comes_to_what_replay_says(
                 evening.save(read_deal(value, session.rules, session.table.round_wind()))
                 lines.append(value)
         elif what == "undo" and evening.top:
-            told = evening.after_undo()
+            preview = evening.after_undo()
             evening.undo()
-            assert evening.session.balances == told
+            assert evening.session.balances == preview
             lines.append({"undo": 1})
         elif what == "correct" and session.deals:
             correct(evening, lines, chance, session)
@@ -207,13 +206,13 @@ def test_an_evening_comes_to_what_replay_says(
     unsaid = Evening(store)
     assert unsaid.notices == []
     assert lie(unsaid) == replayed_lie(replay) or any("count" in line for line in lines)
-    told = replay.stands()["deals"]
+    preview = replay.stands()["deals"]
     for number in range(1, session.deals + 1 if evening.session is session else 1):
         deal, before = again.deal(number)
-        assert before.names[before.table.east] == told[number - 1]["east"]
+        assert before.names[before.table.east] == preview[number - 1]["east"]
         assert {seat: net for seat, net in before.answer(deal).net.items() if net} == {
-            seat: net for seat, net in told[number - 1]["net"].items() if net
+            seat: net for seat, net in preview[number - 1]["net"].items() if net
         }
-    if told:
-        assert again.last.answer.net == told[-1]["net"]
-        assert evening.last.answer.net == told[-1]["net"]
+    if preview:
+        assert again.last.answer.net == preview[-1]["net"]
+        assert evening.last.answer.net == preview[-1]["net"]

@@ -1,4 +1,4 @@
-"""Commands that talk to a board, at a port where something else is: they end, and say what is wrong and what to do."""
+"""Commands at a port where no board answers, or a broken one: they end, say what is wrong, and what to do."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import threading
 import tty
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 
@@ -23,7 +24,7 @@ from mingg_host import cli
 from mingg_host.connection import link
 from mingg_host.connection.changing import put_in_place
 from mingg_host.connection.link import Link, LinkError
-from mingg_host.connection.repl import BANNER, REBOOT
+from mingg_host.connection.repl import BANNER, REBOOT, Repl
 from mingg_host.evenings.backup import Backup, write
 
 pytestmark = [a_serial_board]
@@ -33,7 +34,12 @@ END = b"\x04"
 
 
 class Device:
-    """Something at the other end of a line. hear(data) is told of all that is sent to it."""
+    """A device at the other end of a serial line.
+
+    hear(device, data): called with everything that the line brings. sent: set after the device has sent something.
+    """
+
+    sent = threading.Event()
 
     def __init__(self, hear: Callable[[Device, bytes], object] = lambda device, data: None) -> None:
         self._hear = hear
@@ -45,8 +51,8 @@ class Device:
         self._threads: list[threading.Thread] = []
         self._begin(self._listen)
 
-    def _begin(self, what: Callable[[], object]) -> None:
-        self._threads.append(threading.Thread(target=what, daemon=True))
+    def _begin(self, work: Callable[[], object]) -> None:
+        self._threads.append(threading.Thread(target=work, daemon=True))
         self._threads[-1].start()
 
     def _listen(self) -> None:
@@ -59,9 +65,10 @@ class Device:
         while data and not self._gone:
             if select.select([], [self._line], [], 0.05)[1]:
                 data = data[os.write(self._line, data) :]
+                self.sent.set()
 
     def flood(self, data: bytes) -> None:
-        """Says it again and again from now on."""
+        """Sends the data without end from now on."""
 
         def go_on() -> None:
             with suppress(OSError):
@@ -89,8 +96,11 @@ class Device:
 
 
 class Liar:
-    """A device that talks the raw REPL, and answers what it likes. answers: what it says when a command is sent that
-    begins so, all of the command's output where END is its last byte; other commands print nothing."""
+    """A device that talks the raw REPL and gives chosen answers.
+
+    answers: by the start of a command, what the device sends. With END as its last byte, it is the whole output of the
+    command. Other commands print nothing.
+    """
 
     def __init__(self, answers: dict[bytes, bytes | Callable[[Device], object]]) -> None:
         self._answers = {b"about()": ABOUT + END, **answers}
@@ -120,11 +130,11 @@ class Liar:
             self._code += byte
 
     def _answer(self, device: Device) -> None:
-        found = next((said for begin, said in self._answers.items() if self._code.startswith(begin)), END)
-        if callable(found):
-            found(device)
+        answer = next((answer for begin, answer in self._answers.items() if self._code.startswith(begin)), END)
+        if callable(answer):
+            answer(device)
         else:
-            device.say(found + END + b">" if found.endswith(END) else found)
+            device.say(answer + END + b">" if answer.endswith(END) else answer)
 
 
 @pytest.fixture(autouse=True)
@@ -134,8 +144,18 @@ def apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.fixture
+def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock that limits how long a device may take to answer. It stands still until the device has sent something,
+    and then advances each time it is read. So the result does not depend on the speed of the machine."""
+    clock = count(0, 0.2)
+    sent = threading.Event()
+    monkeypatch.setattr(Device, "sent", sent)
+    monkeypatch.setattr(link, "Repl", lambda line: Repl(line, lambda: next(clock) if sent.is_set() else 0))
+
+
+@pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits as long as for a board."""
+    """A short limit, for devices that send nothing."""
     monkeypatch.setattr(link, "ANSWER_S", 0.7)
 
 
@@ -166,27 +186,27 @@ def commands(tmp_path: Path) -> dict[str, list[object]]:
     }
 
 
-@pytest.mark.usefixtures("impatient")
+@pytest.mark.usefixtures("quick_clock")
 @pytest.mark.parametrize("command", ["pull", "backup", "restore", "import", "rules install", "rules remove", "flash"])
 def test_no_command_waits_for_a_device_that_sends_without_end(command: str, commands: dict[str, list[object]]) -> None:
     with Device() as device:
         device.flood(b"y\n")
-        said = refused(*commands[command], "--port", device.port)
-    assert f"The device at {device.port} sends something, but does not answer as MicroPython does. " in said
-    assert "name the board's port with --port" in said
-    assert "press" in said.lower()
+        message = refused(*commands[command], "--port", device.port)
+    assert f"The device at {device.port} sends something, but does not answer as MicroPython does. " in message
+    assert "name the board's port with --port" in message
+    assert "press" in message.lower()
 
 
-@pytest.mark.usefixtures("impatient")
+@pytest.mark.usefixtures("quick_clock")
 @pytest.mark.parametrize("data", [b"y\n", b"\x00\xff\xfe\x80", b"\x04", b"raw REPL; CTRL-B to exit\r\n>"])
-def test_whatever_it_is_that_a_device_sends_without_end_it_is_given_up(data: bytes) -> None:
+def test_no_link_waits_for_a_device_that_sends_without_end(data: bytes) -> None:
     with Device() as device:
         device.flood(data)
         with pytest.raises(LinkError, match="sends something, but does not answer"):
             Link(device.port)
 
 
-@pytest.mark.usefixtures("impatient")
+@pytest.mark.usefixtures("quick_clock")
 def test_a_device_that_echoes_is_no_board() -> None:
     with Device(Device.say) as device, pytest.raises(LinkError, match="sends something, but does not answer"):
         Link(device.port)
@@ -206,13 +226,14 @@ def test_a_device_that_vanishes_at_once_is_no_board() -> None:
         Link(device.port)
 
 
-@pytest.mark.usefixtures("impatient")
-def test_a_socket_that_sends_without_end_is_given_up() -> None:
+@pytest.mark.usefixtures("quick_clock")
+def test_no_link_waits_for_a_socket_that_sends_without_end() -> None:
     def flood() -> None:
         line, _ = server.accept()
         with line, suppress(OSError):
             while True:
                 line.sendall(b"y\n" * 99)
+                Device.sent.set()
 
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=flood, daemon=True).start()
@@ -228,7 +249,7 @@ def gone_mad(data: bytes) -> Callable[[Device], object]:
 
 
 @pytest.mark.parametrize(
-    ("answers", "said"),
+    ("answers", "message"),
     [
         ({b"listing": gone_mad(b"y\n")}, r"answered wrongly: it sent 'y', which the command cannot print\."),
         ({b"listing": gone_mad(LISTED)}, r"it sent '3 0000000.*', which the command cannot print\."),
@@ -247,32 +268,30 @@ def gone_mad(data: bytes) -> Callable[[Device], object]:
         ({b'"""': gone_mad(b"y\n")}, "it sent 'y', which the command cannot print"),
     ],
 )
-def test_a_board_that_goes_wrong_is_told_with_its_port_and_what_to_do(
-    answers: dict[bytes, bytes | Callable[[Device], object]], said: str, tmp_path: Path
+def test_a_wrong_answer_of_a_board_is_reported_with_the_port_and_what_to_do(
+    answers: dict[bytes, bytes | Callable[[Device], object]], message: str, tmp_path: Path
 ) -> None:
     with Device(Liar(answers)) as device:
-        told = refused("pull", "--port", device.port, "--archive", tmp_path / "archive.sqlite")
-    assert told.count("\n") == 1
-    assert device.port in told or "broke" in told or "bytes changed" in told
-    assert re.search(said, told), told
+        error = refused("pull", "--port", device.port, "--archive", tmp_path / "archive.sqlite")
+    assert error.count("\n") == 1
+    assert device.port in error or "broke" in error or "bytes changed" in error
+    assert re.search(message, error), error
     assert not (tmp_path / "archive.sqlite").exists()
 
 
 @pytest.mark.parametrize("answer", [b"", LISTED, b"3 0000"])
-def test_a_board_that_stops_in_the_middle_is_told(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_stops_in_the_middle_is_reported(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     def about(device: Device) -> None:
         monkeypatch.setattr(link, "QUIET_S", 0.2)  # from the next command on
         device.say(ABOUT + END + END + b">")
 
     with Device(Liar({b"about()": about, b"listing": answer})) as device:
-        told = refused("pull", "--port", device.port)
-    assert (
-        f"The board at {device.port} has not answered for 0.2 seconds. Check the cable, connect the board again" in told
-    )
+        error = refused("pull", "--port", device.port)
+    assert f"The board at {device.port} has not answered for 0.2 seconds. Check the cable, connect the board" in error
 
 
 @pytest.mark.parametrize("answer", [b"1 2 3\n", b"1\n", b"", b"a b\n", b"4096 30\n4096 30\n"])
-def test_room_that_is_no_room_is_told(answer: bytes) -> None:
+def test_a_wrong_answer_about_free_space_is_reported(answer: bytes) -> None:
     with (
         Device(Liar({b"room()": answer + END})) as device,
         Link(device.port) as board,
@@ -281,7 +300,7 @@ def test_room_that_is_no_room_is_told(answer: bytes) -> None:
         board.room()
 
 
-def test_what_a_board_puts_in_place_is_named_once() -> None:
+def test_a_board_that_names_the_replaced_files_without_end_is_given_up() -> None:
     with (
         Device(Liar({b"scope": gone_mad(b"/main.py\n")})) as device,
         Link(device.port) as board,
@@ -290,7 +309,7 @@ def test_what_a_board_puts_in_place_is_named_once() -> None:
         put_in_place(board, 3, lambda what, done, of: None)
 
 
-def test_code_that_should_print_nothing_is_held_to_it() -> None:
+def test_output_of_a_command_that_prints_nothing_is_an_error() -> None:
     with (
         Device(Liar({b"take": b"what?\n" + END})) as device,
         Link(device.port) as board,
@@ -301,7 +320,7 @@ def test_code_that_should_print_nothing_is_held_to_it() -> None:
 
 # ---- Ctrl-C ----
 
-# It would not give up by itself while the test waits.
+# The command waits for an hour, so only Ctrl-C ends it.
 PATIENT = """
 from mingg_host.cli import main
 from mingg_host.connection import link
@@ -324,7 +343,7 @@ def test_ctrl_c_ends_it_at_once(where: str) -> None:
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
             assert mad.wait(60)
             running.send_signal(signal.SIGINT)
-            said, _ = running.communicate(timeout=60)
+            output, _ = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert said.endswith("Stopped. Nothing is lost: run the command again to continue.\n")
-    assert "Traceback" not in said
+    assert output.endswith("Stopped. Nothing is lost: run the command again to continue.\n")
+    assert "Traceback" not in output

@@ -24,7 +24,7 @@ Files = dict[str, bytes]
 
 
 def draws(deals: int, a_segment: int = 100) -> Files:
-    """An evening of draws, as the firmware writes it but for the size of its segments."""
+    """Returns an evening of draws, as the firmware writes it, except for the size of its segments."""
     head: dict[str, Any] = {"mingg": 1, "ledger": 2, "rules": "babcock", "names": NAMES, "counters": "none"}
     files = {}
     for segment, first in enumerate(range(1, deals + 1, a_segment)):
@@ -48,7 +48,7 @@ def test_record_10000_is_imported_checked_and_exported(tmp_path: Path) -> None:
 
 
 def test_a_session_goes_on_past_record_9999_where_one_comes_after_the_other(tmp_path: Path) -> None:
-    """What the PC makes of a ledger, record by record, and what the device makes of it, are the same."""
+    """Checks that the PC and the device read the same from a ledger, record by record."""
     store = MemoryStore(draws(9998))
     for deals in range(9998, 10_003):
         playing = Playing(store)
@@ -98,12 +98,12 @@ def test_evening_10000_comes_after_evening_9999(tmp_path: Path) -> None:
     assert "evening 10000: whole, 10 records" in said("ledger", "verify", tmp_path / "10000-00.txt")
     archive = Archive(tmp_path / "archive.sqlite")
     assert archive.add("a", evenings) == {9999: (1, NEW), 10_000: (2, NEW)}
-    assert [list(each.files) for each in archive.evenings()] == [["9999-00.txt"], ["10000-00.txt"]]
+    assert [list(evening.files) for evening in archive.evenings()] == [["9999-00.txt"], ["10000-00.txt"]]
 
 
 @pytest.mark.vm
 def test_a_board_goes_on_with_an_evening_of_10000_deals(firmware: Path, tmp_path: Path) -> None:
-    """As little memory as a board has: what it reads at the start and before a deal does not grow with the evening."""
+    """The memory of a board is enough: what it reads at the start and before a deal does not grow with the evening."""
     for name, data in draws(10_001, 25).items():
         (tmp_path / name).write_bytes(data)
     with HeadlessVM(tmp_path, heap=BOARD_HEAP, firmware=firmware) as device:

@@ -1,5 +1,5 @@
-"""Numbers of thousands of digits, numbers that are none, and what is nested without end: wherever something is read
-they are refused in one line that says where."""
+"""Numbers of thousands of digits, invalid numbers, and endless nesting are refused everywhere, in one line that names
+the place."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EXCHANGE = '{"values": [%s, 100, 10, 2], "trays": {"E": [2, 9, 8, %s]}, "box": [
 
 
 def refused(*words: str, given: str | None = None, status: int = 2, cwd: Path | None = None) -> str:
-    """What a command says that refuses something: one line, and not a long one."""
+    """Returns the message of a command that refuses something. Checks that it is one short line."""
     ended, out, err = run(*words, given=given, cwd=cwd)
     assert (ended, out) == (status, ""), err
     assert err.count("\n") == 1
@@ -47,7 +47,7 @@ def refused(*words: str, given: str | None = None, status: int = 2, cwd: Path | 
 
 
 @pytest.mark.parametrize(
-    ("number", "says"),
+    ("number", "message"),
     [
         (LONG, "a number of 5000 digits is too long: 15 are the most"),
         (LONGEST, "a number of 4300 digits is too long: 15 are the most"),
@@ -61,23 +61,23 @@ def refused(*words: str, given: str | None = None, status: int = 2, cwd: Path | 
     ],
     ids=["5000", "4300", "negative", "16", "deep", "nan", "infinity", "1e999", "true"],
 )
-def test_a_number_that_cannot_be_counted_is_refused_with_its_place(number: str, says: str, tmp_path: Path) -> None:
-    assert says in refused("score", given=DEAL % (number, 0))
-    assert says in refused("score", "--json", given=DEAL % (100, number))
+def test_a_number_that_cannot_be_counted_is_refused_and_located(number: str, message: str, tmp_path: Path) -> None:
+    assert message in refused("score", given=DEAL % (number, 0))
+    assert message in refused("score", "--json", given=DEAL % (100, number))
     for values in ((number, 1), (500, number)):
-        assert says in refused("exchange", given=EXCHANGE % values)
+        assert message in refused("exchange", given=EXCHANGE % values)
     paid = PAY % number
-    assert says in refused("replay", given=f"{HEAD}\n{paid}\n")
+    assert message in refused("replay", given=f"{HEAD}\n{paid}\n")
     assert refused("replay", given=f"{HEAD}\n{paid}\n").startswith("mingg: line 2: ")
     file = tmp_path / "evening.jsonl"
     file.write_text(f"{HEAD}\n{paid}\n", encoding="utf-8")
     for words in (["ledger", "show"], ["ledger", "export"], ["report"], ["press", "--open"]):
-        told = refused(*words, str(file))
-        assert f"{file}, line 2: " in told
-        assert says in told
+        message_shown = refused(*words, str(file))
+        assert f"{file}, line 2: " in message_shown
+        assert message in message_shown
 
 
-def test_one_such_deal_of_many_is_told_in_its_place() -> None:
+def test_one_such_deal_of_many_is_reported_in_its_place() -> None:
     lines = [DEAL % (100, 0), DEAL % (LONG, 0), DEEP, DEAL % (100, 1)]
     status, out, _ = run("score", "--jsonl", given="\n".join(lines))
     answers = [json.loads(line) for line in out.splitlines()]
@@ -117,11 +117,11 @@ def test_a_number_of_fifteen_digits_and_digits_in_a_text_are_read() -> None:
     ],
     ids=lambda words: " ".join(words[:2]) if words[0] == "ledger" else words[0],
 )
-def test_an_evening_of_such_a_number_is_none(words: list[str], tmp_path: Path) -> None:
+def test_an_evening_with_such_a_number_is_refused(words: list[str], tmp_path: Path) -> None:
     assert "There is no evening of 5000 digits in the archive." in refused(*words, "--archive", str(tmp_path / "none"))
 
 
-def test_such_numbers_in_what_is_typed_are_refused() -> None:
+def test_too_long_numbers_in_typed_input_are_refused() -> None:
     assert "limit" in refused("rules", "babcock", "--option", f"limit={LONG}")
     assert "limit" in refused("rules", "babcock", "--option", f"limit={DEEP}")
     typed = ["score", "--rules", "babcock", "--winner", "nobody"]
@@ -136,7 +136,7 @@ def test_such_numbers_in_what_is_typed_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         (f'name = "T"\nfrom = "harr"\nlimit = {LONG}\n', ", line 3: a number of 5000 digits is too long"),
         (f'name = "T"\nfrom = "harr"\n[points]\npung = [2, {LONG}]\n', ", line 4: a number of 5000 digits is too long"),
@@ -155,14 +155,14 @@ def test_such_numbers_in_what_is_typed_are_refused() -> None:
     ],
     ids=["5000", "in a list", "4300", "hex", "from", "long name", "deep", "1e999", "nan", "true", "inf"],
 )
-def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, says: str, tmp_path: Path) -> None:
+def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text(text, encoding="utf-8")
     for words in (["rules", "check", "house.toml"], ["rules", "house.toml"]):
-        assert refused(*words, cwd=tmp_path).startswith(f"mingg: house.toml{says}")
+        assert refused(*words, cwd=tmp_path).startswith(f"mingg: house.toml{message}")
 
 
 @pytest.mark.parametrize(
-    ("line", "says"),
+    ("line", "message"),
     [
         (f"offset = {LONG}", "line 3: a number of 5000 digits is too long"),
         (f"offset = {DEEP}", "nested too deep"),
@@ -171,13 +171,13 @@ def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, sa
     ],
     ids=["5000", "deep", "inf", "nan"],
 )
-def test_a_board_s_data_with_such_numbers_are_refused(line: str, says: str, tmp_path: Path) -> None:
+def test_a_board_s_data_with_such_numbers_are_refused(line: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_text(f'[flash]\nmachine = "A"\n{line}\nblock = 1\nblocks = 1\npage = 1\n')
-    with pytest.raises(BoardError, match=says) as error:
+    with pytest.raises(BoardError, match=message) as error:
         flash_of(tmp_path)
     assert str(error.value).startswith(str(tmp_path / "board.toml"))
-    if says[0] in "ln":
-        with pytest.raises(BoardError, match=says):
+    if message[0] in "ln":
+        with pytest.raises(BoardError, match=message):
             read_toml(tmp_path)
 
 
@@ -206,14 +206,14 @@ def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: 
     assert run("press", "--open", str(file), "up")[0] == 0
 
 
-def test_such_a_number_is_damage_in_a_record_of_any_number() -> None:
+def test_a_too_long_number_is_damage_in_any_record() -> None:
     for number in (1, 10_000, 1_000_000, 999_999_999):
         data = seal(0, HEAD) * 2 + seal(number, PAY % LONGEST)
         assert read({"0001-00.txt": data}).records == [], number
 
 
 @pytest.mark.parametrize("value", [LONG, LONGEST, DEEP, "NaN", "1e999"], ids=["5000", "4300", "deep", "nan", "1e999"])
-def test_a_device_starts_with_settings_and_house_rules_that_say_such_a_thing(value: str, tmp_path: Path) -> None:
+def test_a_device_starts_although_settings_and_house_rules_have_such_a_number(value: str, tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_bytes(seal(0, SETTINGS % (value, value)))
     (tmp_path / "house-mine.txt").write_bytes(seal(0, RULES % value))
     with Headless(tmp_path) as device:
@@ -227,7 +227,7 @@ def test_a_device_starts_with_settings_and_house_rules_that_say_such_a_thing(val
 
 
 @pytest.mark.parametrize("number", [LONG, DEEP, "NaN"], ids=["5000", "deep", "nan"])
-def test_a_backup_that_says_such_a_thing_is_none(number: str, tmp_path: Path) -> None:
+def test_a_backup_with_such_a_number_is_refused(number: str, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("backup.json", MANIFEST % number)
     assert "a.zip: this is not a complete backup of Mingg" in refused("ledger", "list", str(tmp_path / "a.zip"))
@@ -236,10 +236,10 @@ def test_a_backup_that_says_such_a_thing_is_none(number: str, tmp_path: Path) ->
 
 def test_a_backup_with_a_name_longer_than_any_on_a_board_is_none(tmp_path: Path) -> None:
     name = f"ledger/{LONG}-00.txt"
-    told: dict[str, Any] = dict.fromkeys(("made", "board", "version", "number"), "")
-    told["files"] = [{"path": name, "size": 1, "sha256": "", "damaged": []}]
+    manifest: dict[str, Any] = dict.fromkeys(("made", "board", "version", "number"), "")
+    manifest["files"] = [{"path": name, "size": 1, "sha256": "", "damaged": []}]
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
-        archive.writestr("backup.json", json.dumps(told))
+        archive.writestr("backup.json", json.dumps(manifest))
         archive.writestr(name, "x")
     ended, out, err = run("ledger", "list", str(tmp_path / "a.zip"))
     assert (ended, out, err.count("\n")) == (2, "", 1)

@@ -1,4 +1,4 @@
-"""What a board keeps loaded: the resident modules, and those of each place."""
+"""The modules that a board keeps loaded: the resident ones, and those of each place."""
 
 from __future__ import annotations
 
@@ -24,25 +24,26 @@ MODULES = {name_of(path): tree for path, tree in LOADED.items()}
 
 
 def imports(name: str) -> Iterator[str]:
-    """The modules that are loaded with one: what it imports outside its functions and where the program runs."""
+    """Returns the modules that are loaded together with one: its imports outside functions, and those at program
+    start."""
     for node in MODULES[name].body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             both = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (each if each in MODULES else str(node.module) for each in both)
+            yield from (candidate if candidate in MODULES else str(node.module) for candidate in both)
 
 
 def closed(*names: str) -> set[str]:
-    """Modules with all that is loaded with them."""
-    found: set[str] = set()
+    """Returns modules with everything that is loaded with them."""
+    results: set[str] = set()
     left = list(names)
     while left:
         name = left.pop()
-        if name in MODULES and name not in found:
-            found.add(name)
+        if name in MODULES and name not in results:
+            results.add(name)
             left += [*imports(name), name.rpartition(".")[0]]
-    return found
+    return results
 
 
 # Packages that hold modules and nothing else.
@@ -61,18 +62,18 @@ PLACES = ("DEAL", "BOARD", "SAVING", "COUNTED", "MOVING", "SETUP")
 
 
 def is_face(name: str) -> bool:
-    """The registry of one folder of screens: it holds nothing, and may be loaded twice."""
+    """The registry of a folder of screens. It holds nothing, and may be loaded twice."""
     return name.startswith("mingg.ui.screens.") and name.count(".") == 3
 
 
 def test_the_resident_modules_are_these() -> None:
-    """A module that is added here takes room from every screen."""
+    """Every module that is added here takes memory from all screens."""
     assert closed("mingg.ui.app") - EMPTY == set(RESIDENT.split())
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_place_keeps_all_that_its_modules_import(place: str) -> None:
-    """A kept module that imports one that goes would load it a second time."""
+    """A kept module that imports an unloaded one would load it a second time."""
     names = getattr(memory, place)
     assert set(names) <= set(MODULES)
     missing = closed(*names) - set(names) - set(RESIDENT.split()) - EMPTY

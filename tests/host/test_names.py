@@ -1,4 +1,4 @@
-"""The names of a firmware: MicroPython forgets none, so there are to be few of them, and short ones."""
+"""The names of a firmware. MicroPython never forgets a name, so there must be few, and short ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 1800
 
 
 def names_in(compiled: bytes) -> Iterator[str]:
-    """The names in a compiled module (.mpy, version 6), without those that every MicroPython has."""
+    """Returns the names in a compiled module (.mpy, version 6), without those that every MicroPython has."""
     at = 4  # past the signature, the version and the architecture
 
     def number() -> int:
@@ -145,7 +145,7 @@ def test_short_names_change_nothing(
 def test_names_that_no_module_knows_both_of_are_the_same() -> None:
     after = shared.shared(ALL, {"named"})
     own = set(re.findall(r"\ba\d+", after["plain"]))
-    assert own == {f"a{at}" for at in range(len(own))}
+    assert own == {f"a{index}" for index in range(len(own))}
     assert set(re.findall(r"\ba\d+", after["base"])) <= own
     said = set(re.findall(r"\w+", after["base"] + after["plain"]))
     # asked of a module that was handed on; in a string; in an f-string; given by its name; what a class calls its own
@@ -197,11 +197,11 @@ def test_classes_that_are_no_relatives_share_names_and_what_is_inherited_keeps_i
         ("class A:\n    def __init__(self): pass\n", "__init__"),
     ],
 )
-def test_a_name_that_somebody_else_may_mean_is_kept(text: str, name: str) -> None:
+def test_a_name_that_other_code_may_use_is_kept(text: str, name: str) -> None:
     assert attributes.shortened({"one": text})["one"].count(name) == text.count(name)
 
 
-def test_a_name_that_is_set_from_outside_is_shared_with_nobody() -> None:
+def test_a_name_that_is_set_from_outside_is_not_shared() -> None:
     text = "class A:\n    near = 1\nclass B:\n    far = 2\ndef put(any):\n    any.near = 3\n"
     after = attributes.shortened({"one": text})["one"]
     assert not {"near", "far"} & set(re.findall(r"\w+", after))
@@ -214,7 +214,7 @@ def test_a_variable_named_like_a_module_is_no_module() -> None:
     assert after.count("whole") == 2  # nobody can tell which it is: both stay
 
 
-def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
+def test_invalid_python_is_left_to_the_compiler() -> None:
     assert attributes.shortened({"a": "def ("}) == shared.shared({"a": "def ("}) == {"a": "def ("}
 
 

@@ -20,7 +20,7 @@ ENTRY = "node_modules/" + node.VM_PACKAGE
 
 
 class Machine:
-    """Stands for npm and pip: writes down what is run, and does what they would have done."""
+    """Stands for npm and pip: records the commands, and does their work."""
 
     def __init__(self, folder: Path, *, npm: str | None = "npm", npm_works: bool = True) -> None:
         self.folder = folder
@@ -67,18 +67,18 @@ def folder(tmp_path: Path) -> Path:
 
 
 def ensure(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, list[str]]:
-    said: list[str] = []
+    lines: list[str] = []
     monkeypatch.setattr(node, "run", machine.run)
     monkeypatch.setattr(node, "wheel_npm", lambda: machine.wheel)
     monkeypatch.setattr(shutil, "which", lambda name: machine.npm)
-    return node.ensure_vm(said.append, machine.folder), said
+    return node.ensure_vm(lines.append, machine.folder), lines
 
 
 def test_the_machines_own_npm_fetches_it_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder)
-    vm, said = ensure(machine, monkeypatch)
+    vm, messages = ensure(machine, monkeypatch)
     assert all((vm / name).is_file() for name in node.VM_FILES)
-    assert len(said) == 1
+    assert len(messages) == 1
     assert machine.ran == ["npm --version", "npm ci --ignore-scripts --no-audit --no-fund --loglevel=warn"]
     assert ensure(machine, monkeypatch) == (vm, [])
     assert len(machine.ran) == 2
@@ -89,8 +89,8 @@ def test_without_an_npm_one_is_installed(
     folder: Path, monkeypatch: pytest.MonkeyPatch, npm: str | None, works: bool
 ) -> None:
     machine = Machine(folder, npm=npm, npm_works=works)
-    _, said = ensure(machine, monkeypatch)
-    assert any("no npm" in line for line in said)
+    _, messages = ensure(machine, monkeypatch)
+    assert any("no npm" in line for line in messages)
     pip = next(line for line in machine.ran if "pip" in line)
     assert "--require-hashes" in pip
     assert "node.txt" in pip
@@ -116,7 +116,9 @@ def test_an_npm_installed_before_is_found_again(folder: Path, monkeypatch: pytes
     ],
     ids=["a file gone", "never finished", "damaged", "another version"],
 )
-def test_what_is_not_as_locked_is_fetched_again(folder: Path, monkeypatch: pytest.MonkeyPatch, damage: Any) -> None:
+def test_files_that_differ_from_the_lock_file_are_fetched_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, damage: Any
+) -> None:
     machine = Machine(folder)
     vm, _ = ensure(machine, monkeypatch)
     damage(vm)
@@ -125,7 +127,7 @@ def test_what_is_not_as_locked_is_fetched_again(folder: Path, monkeypatch: pytes
     assert sum(" ci " in line for line in machine.ran) == 2
 
 
-def test_a_failure_of_npm_is_told_with_its_own_words(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_of_npm_is_reported_with_its_message(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder)
     machine.complaint = "npm error code ENOTFOUND"
     with pytest.raises(node.SetupError, match=r"Connect this machine to the network(.|\n)*ENOTFOUND"):
@@ -142,24 +144,24 @@ def test_bytes_that_npm_refuses_are_told_apart_from_a_missing_network(
 
 
 @pytest.mark.parametrize(
-    ("complaint", "says"),
+    ("complaint", "message"),
     [
         ("npm error code ENOSPC", "No space left on device. Make room on that disk, and try again"),
         ("npm error code EROFS", "Read-only file system. Allow writing there, and try again"),
         ("npm error Error: EACCES: permission denied, mkdir", "Permission denied. Allow writing there, and try again"),
     ],
 )
-def test_a_disk_that_cannot_be_written_is_told_apart_from_a_missing_network(
-    complaint: str, says: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_read_only_disk_is_not_reported_as_a_missing_network(
+    complaint: str, message: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = Machine(folder)
     machine.complaint = complaint
-    with pytest.raises(node.SetupError, match=rf"^{folder}: {says}\. npm said:\n  {complaint}$"):
+    with pytest.raises(node.SetupError, match=rf"^{folder}: {message}\. npm said:\n  {complaint}$"):
         ensure(machine, monkeypatch)
 
 
-def test_what_npm_could_write_only_in_part_is_no_vm(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """npm warns of it, and ends as if all were well."""
+def test_a_partly_written_vm_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """npm warns about it, but ends with status 0."""
     machine = Machine(folder)
     run = machine.run
 
@@ -176,9 +178,7 @@ def test_what_npm_could_write_only_in_part_is_no_vm(folder: Path, monkeypatch: p
     ensure(machine, monkeypatch)
 
 
-def test_a_folder_that_cannot_be_written_is_told_before_npm_is_asked(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_only_folder_is_reported_before_npm_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(**_: object) -> str:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
@@ -189,7 +189,7 @@ def test_a_folder_that_cannot_be_written_is_told_before_npm_is_asked(
     assert machine.ran == []
 
 
-def test_of_two_that_need_it_at_once_one_fetches_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_of_two_processes_fetches_the_vm(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder)
     with locks.held(folder, 0):
         fetching = threading.Thread(target=ensure, args=(machine, monkeypatch))
@@ -201,7 +201,7 @@ def test_of_two_that_need_it_at_once_one_fetches_it(folder: Path, monkeypatch: p
     assert machine.ran == []
 
 
-def test_a_disk_that_pip_finds_full_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_found_by_pip_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder, npm=None)
     machine.pip_brings_wheel = False
     monkeypatch.setattr(machine, "answer", lambda complaint: Machine.answer(f"ERROR: [Errno 28] {complaint}"))
@@ -209,14 +209,14 @@ def test_a_disk_that_pip_finds_full_is_told(folder: Path, monkeypatch: pytest.Mo
         ensure(machine, monkeypatch)
 
 
-def test_a_failure_of_pip_is_told_with_its_own_words(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_of_pip_is_reported_with_its_message(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder, npm=None)
     machine.pip_brings_wheel = False
     with pytest.raises(node.SetupError, match=r"Install Node.js(.|\n)*no network here"):
         ensure(machine, monkeypatch)
 
 
-def test_other_bytes_than_the_locked_are_an_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytes_that_differ_from_the_lock_file_are_an_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder)
     machine.integrity = "sha512-other"
     with pytest.raises(node.SetupError, match="package-lock"):

@@ -1,4 +1,4 @@
-"""Every form of ledger that was ever written opens, on the device and on the PC, and is played on in."""
+"""Ledgers of every format open on the device and on the PC, and can be continued."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def flash(form: str, tmp_path: Path) -> Path:
     return Path(shutil.copytree(LEDGERS / form, tmp_path / "flash"))
 
 
-def test_the_device_opens_each_evening_as_it_stood(form: str, flash: Path) -> None:
+def test_the_device_opens_each_old_evening_in_its_last_state(form: str, flash: Path) -> None:
     for number, (names, deals, balances) in STOOD[form].items():
         evening = Evening(Store(str(flash)), number)
         assert evening.notices == []
@@ -69,13 +69,13 @@ def test_the_device_opens_each_evening_as_it_stood(form: str, flash: Path) -> No
         assert balances is None or evening.session.balances == balances
         assert sum(evening.session.balances) == 2000 * len(names)
         assert [line.number for line in evening.lines() if line.kind == "deal"] == list(range(1, deals + 1))
-        assert all(evening.deal(each)[0] is not None for each in range(1, deals + 1))
+        assert all(evening.deal(number_of_deal)[0] is not None for number_of_deal in range(1, deals + 1))
     assert {path.name: path.read_bytes() for path in flash.iterdir()} == {
         path.name: path.read_bytes() for path in (LEDGERS / form).iterdir()
     }
 
 
-def test_it_is_played_on_in_and_what_was_there_stays(form: str, flash: Path) -> None:
+def test_an_old_evening_can_be_continued_and_keeps_its_records(form: str, flash: Path) -> None:
     number, (_, deals, _) = max(STOOD[form].items())
     evening = Evening(Store(str(flash)), number)
     before = list(evening.session.balances)
@@ -90,9 +90,9 @@ def test_it_is_played_on_in_and_what_was_there_stays(form: str, flash: Path) -> 
 
 
 def test_the_pc_counts_every_deal_again(form: str, flash: Path) -> None:
-    found = CliRunner().invoke(main, ["ledger", "verify", str(flash)])
-    assert found.exit_code == 0, found.output
-    assert found.stdout.count("whole") == len(STOOD[form])
+    result = CliRunner().invoke(main, ["ledger", "verify", str(flash)])
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count("whole") == len(STOOD[form])
     for number, (names, deals, balances) in STOOD[form].items():
         file = min(flash.glob(f"{number:04}*.txt"))
         evening = load(file)
@@ -100,8 +100,8 @@ def test_the_pc_counts_every_deal_again(form: str, flash: Path) -> None:
         assert balances is None or list(evening.balances.values()) == balances
 
 
-def test_a_draft_and_settings_of_that_time_are_taken_up(tmp_path: Path) -> None:
-    """Half a deal of Cy's: a pung of dragons and one of majors; in German."""
+def test_a_draft_and_settings_of_an_old_version_are_used(tmp_path: Path) -> None:
+    """The draft of a deal, won by Cy: a pung of dragons and one of majors; in German."""
     flash = Path(shutil.copytree(LEDGERS / "format2", tmp_path / "flash"))
     assert Settings(Store(str(flash))).get("sleeps", 0) == 60
     with Headless(flash) as device:
@@ -113,7 +113,7 @@ def test_a_draft_and_settings_of_that_time_are_taken_up(tmp_path: Path) -> None:
     assert not (flash / DRAFT).exists()
 
 
-def test_house_rules_of_that_time_are_played_by_and_offered(tmp_path: Path) -> None:
+def test_house_rules_of_an_old_version_are_used_and_offered(tmp_path: Path) -> None:
     """The first deal: Bo drew half a suit, which the house doubles twice, with a pair of dragons."""
     flash = Path(shutil.copytree(LEDGERS / "format2-house", tmp_path / "flash"))
     evening = Evening(Store(str(flash)))
@@ -150,16 +150,16 @@ def _balances(number: int) -> list[int]:
 def test_a_correction_counts_an_old_evening_again_by_its_own_rules(old: Path, number: int) -> None:
     evening = Evening(Store(str(old)), number)
     assert evening.session.rules.edition == 1
-    for each in range(1, evening.session.deals + 1):
-        deal, _ = evening.deal(each)
-        evening.correct(each, deal)
-        assert evening.session.balances == _balances(number), each
+    for number_of_deal in range(1, evening.session.deals + 1):
+        deal, _ = evening.deal(number_of_deal)
+        evening.correct(number_of_deal, deal)
+        assert evening.session.balances == _balances(number), number_of_deal
     assert CliRunner().invoke(main, ["ledger", "verify", str(old)]).exit_code == 0
     assert all("edition" not in head for head in _heads(old, number))
 
 
 def test_an_old_evening_is_played_on_by_its_own_rules(old: Path) -> None:
-    """Losers settle where somebody fed the winner, and a loose tile for a flower counts 10."""
+    """The rules of that edition: losers settle after feeding, and a loose tile for a flower counts 10."""
     evening = Evening(Store(str(old)), 1)
     session, before = evening.session, list(evening.session.balances)
     seats = session.table.seats
@@ -172,7 +172,11 @@ def test_an_old_evening_is_played_on_by_its_own_rules(old: Path) -> None:
     }
     evening.save(read_kept(fed, session))
     assert evening.last.answer.counts[winner].points == 20 + 10 + 4
-    assert {(each.source, each.to) for each in evening.last.answer.payments} == {("E", "S"), ("E", "N"), ("W", "N")}
+    assert {(payment.source, payment.to) for payment in evening.last.answer.payments} == {
+        ("E", "S"),
+        ("E", "N"),
+        ("W", "N"),
+    }
     evening.undo()
     assert evening.session.balances == before
     assert CliRunner().invoke(main, ["ledger", "verify", str(old / "0001-00.txt")]).exit_code == 0
@@ -208,7 +212,7 @@ def test_an_old_export_that_names_no_edition_is_counted_by_the_present_one(old: 
 
 
 def test_a_new_session_after_an_old_evening_is_played_by_the_present_edition(tmp_path: Path) -> None:
-    """Harr's limit game, where nine mummies were agreed: they are no longer played there, and washing is."""
+    """Harr's limit game with nine mummies. Now that option does not exist there, and washing is played."""
     flash = tmp_path / "flash"
     flash.mkdir()
     shutil.copy(LEDGERS / "edition1" / "0003-00.txt", flash)

@@ -1,4 +1,4 @@
-"""Standard output in any encoding, into a pipe that nobody reads, onto a full disk: one set of rules for all."""
+"""Standard output in any encoding, to a closed pipe, on a full disk: the same rules for all commands."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run_all(commands: list[list[str]], folder: Path, encoding: str) -> tuple[list[tuple[int, bytes]], bytes]:
-    """What each command writes and its status, and what all of them together say on standard error."""
+    """Returns the output and the status of each command, and all their errors together."""
     env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     words = [sys.executable, "-c", ALL, json.dumps(commands)]
     done = subprocess.run(words, cwd=folder, env=env, capture_output=True, check=False)
@@ -95,21 +95,21 @@ ENCODINGS = pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp850"])
 
 @ENCODINGS
 def test_text_for_people_is_in_the_encoding_that_was_asked_for(folder: Path, encoding: str) -> None:
-    found, errors = run_all(PEOPLE, folder, encoding)
-    for words, (status, out) in zip(PEOPLE, found, strict=True):
+    outputs, errors = run_all(PEOPLE, folder, encoding)
+    for words, (status, out) in zip(PEOPLE, outputs, strict=True):
         assert status == 0, (words, errors)
         assert out.decode(encoding).strip(), words
     assert b"Traceback" not in errors
-    sheet = found[1][1].decode(encoding)
+    sheet = outputs[1][1].decode(encoding)
     for name in NAMES:
         assert name.encode(encoding, "backslashreplace").decode(encoding) in sheet
 
 
 @ENCODINGS
-def test_what_other_programs_read_is_utf_8_in_every_encoding(folder: Path, encoding: str) -> None:
-    found, errors = run_all(PROGRAMS, folder, encoding)
-    assert [status for status, _ in found] == [0] * len(PROGRAMS), errors
-    table, session, page, replayed, *_ = (out.decode("utf-8") for _, out in found)
+def test_files_for_other_programs_are_utf_8_in_every_encoding(folder: Path, encoding: str) -> None:
+    outputs, errors = run_all(PROGRAMS, folder, encoding)
+    assert [status for status, _ in outputs] == [0] * len(PROGRAMS), errors
+    table, session, page, replayed, *_ = (out.decode("utf-8") for _, out in outputs)
     assert {row["player"] for row in csv.DictReader(StringIO(table))} == set(NAMES)
     assert json.loads(session.splitlines()[0])["names"] == NAMES
     assert 'charset="utf-8"' in page
@@ -118,14 +118,14 @@ def test_what_other_programs_read_is_utf_8_in_every_encoding(folder: Path, encod
 
 
 @ENCODINGS
-def test_what_fails_is_said_in_every_encoding(folder: Path, encoding: str) -> None:
-    found, errors = run_all(FAIL, folder, encoding)
-    assert all(status in (1, 2) for status, _ in found)
+def test_errors_are_printed_in_every_encoding(folder: Path, encoding: str) -> None:
+    outputs, errors = run_all(FAIL, folder, encoding)
+    assert all(status in (1, 2) for status, _ in outputs)
     assert "Traceback" not in errors.decode(encoding)
     assert errors.decode(encoding).count("李".encode(encoding, "backslashreplace").decode(encoding)) >= len(FAIL)
 
 
-def test_a_name_of_a_file_that_is_no_text_is_told_all_the_same(folder: Path) -> None:
+def test_a_file_name_that_is_no_text_is_still_reported(folder: Path) -> None:
     name = os.fsdecode(b"caf\xe9.csv")
     done = subprocess.run([*MINGG, "ledger", "export", "s.jsonl", "--to", name], cwd=folder, capture_output=True)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -152,7 +152,7 @@ PRINT = [
 
 
 @pytest.mark.parametrize("words", PRINT, ids=" ".join)
-def test_who_reads_no_further_is_told_nothing_by_any_command(words: list[str], folder: Path) -> None:
+def test_a_closed_pipe_gets_no_message_from_any_command(words: list[str], folder: Path) -> None:
     with subprocess.Popen([*MINGG, *words], cwd=folder, stdin=PIPE, stdout=PIPE, stderr=PIPE) as running:
         assert running.stdin is not None
         assert running.stdout is not None
@@ -171,7 +171,7 @@ def test_a_full_standard_output_is_one_line_for_every_command(words: list[str], 
     assert (done.returncode, done.stderr) == (2, b"mingg: standard output: No space left on device\n")
 
 
-def test_what_was_pressed_is_kept_though_nobody_reads_the_screen(folder: Path) -> None:
+def test_input_is_saved_although_the_output_is_closed(folder: Path) -> None:
     words = [*MINGG, "press", "--ledger", "flash", "up", "right"]
     with subprocess.Popen(words, cwd=folder, stdout=PIPE, stderr=PIPE) as running:
         assert running.stdout is not None
@@ -195,14 +195,14 @@ CLOSED = "mingg: standard output: closed\n"
 
 
 @pytest.mark.parametrize("words", [["press", "up"], ["ledger", "show", "s.jsonl"], ["rules"], ["--help"]])
-def test_a_closed_standard_output_is_told(tmp_path: Path, words: list[str]) -> None:
+def test_a_closed_standard_output_is_reported(tmp_path: Path, words: list[str]) -> None:
     (tmp_path / "s.jsonl").write_text("\n".join(map(json.dumps, SESSION)))
     done = from_a_shell(words, ">&-", tmp_path)
     assert (done.returncode, done.stderr.decode()) == (2, CLOSED)
 
 
 @pytest.mark.parametrize("words", [["score", "missing"], ["rules", "missing"], ["missing"], ["play"]])
-def test_where_standard_error_is_closed_messages_go_nowhere_else(tmp_path: Path, words: list[str]) -> None:
+def test_with_standard_error_closed_messages_go_nowhere_else(tmp_path: Path, words: list[str]) -> None:
     done = from_a_shell(words, "2>&-", tmp_path)
     assert (done.returncode in (1, 2), done.stdout) == (True, b"")
 
@@ -217,6 +217,6 @@ def test_no_file_gets_the_number_of_a_closed_stream(tmp_path: Path, closed: str)
 
 
 def from_a_shell(words: list[str], closed: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """A command, and what a shell is told about its streams."""
+    """Runs a command through a shell with these redirections."""
     command = ["sh", "-c", f'"$@" {closed}', "sh", *MINGG, *words]
     return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False, cwd=folder)

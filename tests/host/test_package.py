@@ -1,4 +1,4 @@
-"""What is packed into the wheel and the source archive: all that runs, and nothing twice."""
+"""The contents of the wheel and the source archive: everything that runs, and nothing twice."""
 
 from __future__ import annotations
 

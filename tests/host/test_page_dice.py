@@ -1,4 +1,4 @@
-"""The page's dice are the browser's: the firmware in the page's VM, with a browser whose randomness is known."""
+"""The page takes its dice from the browser: the firmware in the page's VM, with known random numbers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page
 
 
 def say_after(keys: str, source: list[int]) -> list[str]:
-    """The screen's lines after these keys, then how many bytes of the browser's randomness were taken: eight for each
-    of `source`, which is the last of them."""
+    """Returns the lines of the screen after these keys, and the number of random bytes used. Each number of `source` is
+    the last of eight bytes."""
     values = [value for last in source for value in (*(STIRRED - 1) * [0], last)]
     arguments = [ensure_vm(), PAGE, places.package().parent, ",".join(map(str, values)), *keys.split()]
     script = Path(__file__).parent / "page_dice.mjs"
@@ -37,13 +37,13 @@ def say_after(keys: str, source: list[int]) -> list[str]:
     ],
 )
 def test_the_dice_follow_the_browser(source: list[int], header: str, asked: int) -> None:
-    said = say_after(f"{FIRST_WALL} a a", source)
-    assert said[0] == header
-    assert said[-1] == str(STIRRED * asked)
+    screen = say_after(f"{FIRST_WALL} a a", source)
+    assert screen[0] == header
+    assert screen[-1] == str(STIRRED * asked)
 
 
 @needs_node
-def test_a_browser_whose_randomness_gives_nothing_throws_no_die() -> None:
-    said = say_after(f"{FIRST_WALL} a", [255])
-    assert said[0] == "deal 1 A roll"
-    assert any("no dice here: enter" in line for line in said)
+def test_a_browser_without_randomness_throws_no_die() -> None:
+    screen = say_after(f"{FIRST_WALL} a", [255])
+    assert screen[0] == "deal 1 A roll"
+    assert any("no dice here: enter" in line for line in screen)

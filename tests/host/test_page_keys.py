@@ -1,4 +1,4 @@
-"""However unevenly a busy browser runs the page's main loop, the firmware gets every key that is tapped."""
+"""The firmware gets every tapped key, however unevenly a busy browser runs the page's main loop."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ENOUGH = 40  # turns to be through with a tap
 
 
 def heard(runs: list[Run]) -> list[list[int]]:
-    """The events of the firmware's keys in each run."""
+    """Returns the key events of the firmware in each run."""
     script = Path(__file__).parent / "page_keys.mjs"
     done = subprocess.run(
         [str(NODE), script, PAGE], input=json.dumps(runs), capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    found = []
+    results = []
     for run in json.loads(done.stdout):
         keys = Keys()
         events = []
@@ -37,12 +37,12 @@ def heard(runs: list[Run]) -> list[list[int]]:
             keys.sample(mask, int(now))
             while (event := keys.get()) >= 0:
                 events.append(event)
-        found.append(events)
-    return found
+        results.append(events)
+    return results
 
 
 def taps(run: Run) -> list[int]:
-    """The events that should come of it."""
+    """Returns the expected events."""
     return [key | kind << 3 for _, key in run if key is not None for kind in (PRESS, TAP)]
 
 

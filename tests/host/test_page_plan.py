@@ -1,4 +1,4 @@
-"""Where the page puts evenings that are brought in: none is written over and none is hidden, whatever its number."""
+"""The numbers that the page gives to imported evenings: none is overwritten or hidden, whatever its number."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ def ask(cases: list[Case]) -> dict[str, Any]:
         [str(NODE), script, PAGE], input=json.dumps(cases), capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
 def evenings(files: Files) -> dict[int, list[str]]:
-    """What the firmware finds among files: the texts of each evening's parts, in order."""
-    found: dict[int, dict[int, str]] = {}
+    """Returns what the firmware reads from the files: the texts of each evening's parts, in order."""
+    results: dict[int, dict[int, str]] = {}
     for name, text in files.items():
         part = segment_of(name)
         assert part is not None, f"{name} is hidden"
-        assert part[1] not in found.setdefault(part[0], {}), f"{name} is there twice"
-        found[part[0]][part[1]] = text
-    return {number: [parts[at] for at in sorted(parts)] for number, parts in sorted(found.items())}
+        assert part[1] not in results.setdefault(part[0], {}), f"{name} is there twice"
+        results[part[0]][part[1]] = text
+    return {number: [parts[at] for at in sorted(parts)] for number, parts in sorted(results.items())}
 
 
 def random_files(chance: random.Random, most: int, words: str) -> Files:
-    """Some evenings, in forms of every kind: one file or several, numbers with zeros before them."""
+    """Evenings in all forms: one file or several, numbers with leading zeros."""
     files = {}
     for number in chance.sample(NUMBERS, chance.randint(0, most)):
         digits = str(number).zfill(min(15, chance.choice([4, 4, 4, 9])))
@@ -60,7 +60,7 @@ def random_files(chance: random.Random, most: int, words: str) -> Files:
 
 
 @needs_node
-def test_no_evening_is_written_over_and_none_is_hidden_whatever_the_numbers_are() -> None:
+def test_no_evening_is_overwritten_or_hidden_whatever_its_number() -> None:
     chance = random.Random(15)
     cases = [
         {

@@ -1,5 +1,5 @@
-"""README.md, CONTRIBUTING.md and docs/ tell the truth: every command runs, every link leads somewhere, and every path,
-`make` target and option that they name is there."""
+"""README.md, CONTRIBUTING.md and docs/ are correct: every command runs, and every link, path, `make` target and option
+exists."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def _text(path: Path) -> str:
 
 
 def anchors(page: str) -> set[str]:
-    """What GitHub calls the headings of a page."""
+    """Returns the anchors that GitHub gives to the headings of a page."""
     titles = re.findall(r"^#+ (.*)$", pages.prose(page), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def broken(path: Path, text: str) -> list[str]:
-    """The links of a page to nothing: files that are not there, and headings that their pages do not have."""
+    """Returns the broken links of a page: missing files, and headings that their pages do not have."""
 
     def text_of(there: Path) -> str:
         return text if there == path else _text(there)
 
-    found = []
+    results = []
     for link in re.findall(r'\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"', pages.prose(text)):
         target = link[0] or link[1]
         if "://" in target:
@@ -53,8 +53,8 @@ def broken(path: Path, text: str) -> list[str]:
         file, _, anchor = target.partition("#")
         there = path.parent / file if file else path
         if not there.exists() or (anchor and there.suffix == ".md" and anchor not in anchors(text_of(there))):
-            found.append(target)
-    return found
+            results.append(target)
+    return results
 
 
 @EVERY_PAGE
@@ -62,7 +62,7 @@ def test_every_link_leads_somewhere(path: Path) -> None:
     assert broken(path, _text(path)) == []
 
 
-def test_a_link_to_nothing_is_found() -> None:
+def test_a_broken_link_is_found() -> None:
     text = "# A title: one\n[a](no-such-page.md) [b](#a-title-one) [c](#two) [d](README.md#three)"
     assert broken(ROOT / "docs" / "manual.md", text) == ["no-such-page.md", "#two", "README.md#three"]
 
@@ -78,59 +78,63 @@ def test_every_page_is_in_the_table_of_contents() -> None:
 
 
 def _lines(text: str) -> list[str]:
-    """Lines of commands: those of the `sh` blocks and in backticks."""
-    found = []
+    """Returns the command lines in `sh` blocks and in backticks."""
+    results = []
     for block in pages.blocks(text):
         if block.language == "sh":
-            found += block.text.replace("\\\n", " ").split("\n")
-    return found + re.findall(r"`((?:mingg|make) [^`\n]+)`", pages.prose(text))
+            results += block.text.replace("\\\n", " ").split("\n")
+    return results + re.findall(r"`((?:mingg|make) [^`\n]+)`", pages.prose(text))
 
 
 def unknown(line: str) -> list[str]:
-    """Commands, options and targets in a line of commands that `mingg` and the Makefile do not have."""
+    """Returns the commands, options and targets in a command line that `mingg` and the Makefile do not have."""
     try:
         words = shlex.split(line, comments=True)
     except ValueError:
         return []  # a part of a text over several lines
-    found: list[str] = []
+    results: list[str] = []
     for index, word in enumerate(words):
         if word in ("|", "&&"):
             continue
         if word == "make" and index == 0:
-            found += [
-                each for each in words[1:] if "=" not in each and not each.startswith("-") and each not in TARGETS
+            results += [
+                candidate
+                for candidate in words[1:]
+                if "=" not in candidate and not candidate.startswith("-") and candidate not in TARGETS
             ]
         elif word in ("mingg", ".venv/bin/mingg") and (
             index == 0 or "=" in words[index - 1] or words[index - 1] == "|"
         ):
-            found += _unknown_to_mingg(words[index + 1 :])
-    return found
+            results += _unknown_to_mingg(words[index + 1 :])
+    return results
 
 
 def _unknown_to_mingg(words: list[str]) -> list[str]:
     command: click.Command = main
-    found = []
+    results = []
     for word in words:
         if word in ("|", ">", ">>", "&&"):
             break
         context = click.Context(command)
         if word.startswith("-") and word != "-":
-            found += [] if word.partition("=")[0] in _options(command, context) else [word]
+            results += [] if word.partition("=")[0] in _options(command, context) else [word]
         elif isinstance(command, click.Group):
             inner = command.get_command(context, word)
             if inner is not None:
                 command = inner
             elif command is main and word != "COMMAND":
-                found.append(word)
-    return found
+                results.append(word)
+    return results
 
 
 def _options(command: click.Command, context: click.Context) -> set[str]:
-    """Those of a command, and of a hidden one that it runs where none is named: `mingg rules` alone."""
+    """Returns the options of a command, and of a hidden one that runs by default: `mingg rules` alone."""
     options = {name for param in command.get_params(context) for name in (*param.opts, *param.secondary_opts)}
     if isinstance(command, click.Group):
         inner = [command.get_command(context, name) for name in command.list_commands(context)]
-        return options.union(*(_options(each, context) for each in inner if each is not None and each.hidden))
+        return options.union(
+            *(_options(candidate, context) for candidate in inner if candidate is not None and candidate.hidden)
+        )
     return options
 
 
@@ -152,7 +156,7 @@ def test_a_command_that_is_not_there_is_found() -> None:
 
 
 @EVERY_PAGE
-def test_what_is_not_run_says_why(path: Path) -> None:
+def test_commands_that_are_not_run_have_a_reason(path: Path) -> None:
     for block in pages.blocks(_text(path)):
         if block.language == "sh":
             assert block.mark in ("", *pages.NEEDS), f"line {block.line}"
@@ -181,8 +185,8 @@ def test_an_output_that_is_another_one_is_found() -> None:
     assert pages.with_outputs(page) == page.replace("coffee", "tea")
 
 
-def test_nobody_is_sent_to_a_package_index_for_mingg() -> None:
-    """It is on none: it is installed from a checkout."""
+def test_no_page_refers_to_a_package_index_for_mingg() -> None:
+    """Mingg is on no index: it is installed from a checkout."""
     sources = [*PAGES, ROOT / "pyproject.toml", *(ROOT / "host_tools").rglob("*.py")]
     wrong = re.compile(r"\b(?:pip|pipx|uv|uvx) (?:tool )?(?:install|run) (?:--\w+ )*['\"]?mingg\b")
     assert [path for path in sources if wrong.search(_text(path))] == []
@@ -194,9 +198,9 @@ def test_nobody_is_sent_to_a_package_index_for_mingg() -> None:
 
 
 def missing(text: str) -> list[str]:
-    """Paths in backticks that are not in the source tree."""
+    """Returns the paths in backticks that are not in the source tree."""
     named = re.findall(r"`([A-Za-z0-9_./-]+)`", pages.prose(text))
-    return [each for each in named if each.startswith(TREE) and not (ROOT / each).exists()]
+    return [candidate for candidate in named if candidate.startswith(TREE) and not (ROOT / candidate).exists()]
 
 
 @EVERY_PAGE
@@ -209,16 +213,16 @@ def test_a_path_that_is_not_there_is_found() -> None:
 
 
 def wrong_imports(code: str) -> list[str]:
-    """What a piece of Python imports from Mingg that is not there, but for types. SyntaxError where it is no Python."""
-    found = []
+    """Returns the missing imports from Mingg in a piece of Python, except those for types. Raises SyntaxError."""
+    results = []
     for node in ast.parse(code).body:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mingg"):
             module = importlib.import_module(node.module)
             inside = getattr(module, "__path__", ())
-            modules = {f"{node.module}.{each.name}" for each in pkgutil.iter_modules(inside)}
+            modules = {f"{node.module}.{candidate.name}" for candidate in pkgutil.iter_modules(inside)}
             names = [alias.name for alias in node.names if not hasattr(module, alias.name)]
-            found += [name for name in names if f"{node.module}.{name}" not in modules]
-    return found
+            results += [name for name in names if f"{node.module}.{name}" not in modules]
+    return results
 
 
 @EVERY_PAGE

@@ -1,9 +1,10 @@
-"""`mingg panel`: Adafruit's driver and ours on one kind of display, and a deal played through its main loop."""
+"""`mingg panel`: Adafruit's driver and the firmware's on the same display, and a deal played through the main loop."""
 
 from __future__ import annotations
 
 import importlib
 import os
+import select
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -35,7 +36,7 @@ CODES = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", 
 
 
 class Bus:
-    """An I2C as Blinka has it, with a display on it."""
+    """An I2C bus with the interface of Blinka and one display."""
 
     def __init__(self, display: Any) -> None:
         self.display = display
@@ -49,7 +50,7 @@ class Bus:
         self.locked = False
 
     def writeto(self, address: int, buffer: bytes, *, start: int = 0, end: int | None = None) -> None:
-        assert self.locked, "the bus is used by whoever has locked it"
+        assert self.locked, "the bus must be locked before use"
         self.display.writeto(address, bytes(buffer[start:end]))
 
     def readfrom_into(self, address: int, buffer: bytearray) -> None:
@@ -57,7 +58,7 @@ class Bus:
 
 
 class Clock:
-    """Time that passes where somebody sleeps."""
+    """A clock that only sleep() advances."""
 
     def __init__(self) -> None:
         self.ms = 0.0
@@ -83,7 +84,7 @@ def display() -> Any:
 
 @pytest.fixture
 def wires(display: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wires]:
-    """This machine with a display: Adafruit's driver is the real one, and what is Blinka's are stand-ins."""
+    """A machine with a display: Adafruit's real driver, and stand-ins for the modules of Blinka."""
 
     class DigitalInOut:
         def __init__(self, pin: Any) -> None:
@@ -100,40 +101,40 @@ def wires(display: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wires]:
 
     pins = {f"D{number}": SimpleNamespace(level=True, can_pull=number < 6, pulled=None) for number in range(8)}
     board = SimpleNamespace(I2C=lambda: Bus(display), **pins)
-    standing_in: dict[str, Any] = {
+    stand_ins: dict[str, Any] = {
         "board": board,
         "busio": SimpleNamespace(I2C=Bus, SPI=Bus),
         "circuitpython_typing": SimpleNamespace(ReadableBuffer=bytes, WriteableBuffer=bytearray),
         "digitalio": SimpleNamespace(DigitalInOut=DigitalInOut, Pull=SimpleNamespace(UP=1)),
         "micropython": SimpleNamespace(const=int),
     }
-    for name, module in standing_in.items():
+    for name, module in stand_ins.items():
         monkeypatch.setitem(sys.modules, name, module)
     yield Wires()
-    for name in [each for each in sys.modules if each.startswith("adafruit_")]:
+    for name in [name for name in sys.modules if name.startswith("adafruit_")]:
         del sys.modules[name]
 
 
 def screens() -> dict[str, bytes]:
-    """Every screen on record, as a panel's buffer has it."""
-    found = {}
+    """Returns every golden screen as the buffer of a panel, by name and language."""
+    buffers = {}
     for path in goldens.files():
         for language, part in goldens.read(path).items():
             columns = ["".join(column) for column in zip(*goldens.pixels(part), strict=True)]
-            found[f"{path.stem}, {language}"] = bytes(
+            buffers[f"{path.stem}, {language}"] = bytes(
                 int(column[8 * page : 8 * page + 8][::-1], 2) for page in range(8) for column in columns
             )
-    return found
+    return buffers
 
 
-def test_adafruits_driver_and_ours_paint_the_same_picture(wires: Wires, display: Any) -> None:
+def test_adafruits_driver_and_the_firmwares_paint_the_same_picture(wires: Wires, display: Any) -> None:
     other = virtual.VirtualSSD1306()
-    ours, theirs = SSD1306(lambda: other), Glass(wires.drive, ADDRESSES)
+    firmwares, adafruits = SSD1306(lambda: other), Glass(wires.drive, ADDRESSES)
     pictures = screens()
     assert len(pictures) > 300
-    ours.show()
+    firmwares.show()
     for name, picture in pictures.items():
-        for panel in (ours, theirs):
+        for panel in (firmwares, adafruits):
             panel.buffer[:] = picture
             panel.show()
         assert display.picture() == picture, name
@@ -141,7 +142,7 @@ def test_adafruits_driver_and_ours_paint_the_same_picture(wires: Wires, display:
     assert display.contrast() == other.contrast()
 
 
-def test_contrast_and_sleep_are_alike(wires: Wires, display: Any) -> None:
+def test_contrast_and_sleep_work_alike_with_both_drivers(wires: Wires, display: Any) -> None:
     other = virtual.VirtualSSD1306()
     for panel in (SSD1306(lambda: other), Glass(wires.drive, ADDRESSES)):
         panel.buffer[5] = 7
@@ -159,7 +160,7 @@ def test_contrast_and_sleep_are_alike(wires: Wires, display: Any) -> None:
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_a_display_that_comes_late_or_was_gone_shows_what_it_should(
+def test_a_display_that_is_connected_late_or_again_shows_the_current_picture(
     wires: Wires, display: Any, clock: Clock, address: int
 ) -> None:
     display.address = address
@@ -169,10 +170,10 @@ def test_a_display_that_comes_late_or_was_gone_shows_what_it_should(
     panel.contrast(9)
     panel.show()
     assert not panel.present()
-    for _ in range(2):  # as it comes, and as it comes again
+    for _ in range(2):  # connected for the first time, and again
         display.plug()
         panel.show()
-        assert not panel.present(), "it is not asked for all the time"
+        assert not panel.present(), "the driver does not look for it all the time"
         clock.ms += glasses.RETRY_MS
         panel.show()
         assert display.picture() == bytes(panel.buffer)
@@ -183,7 +184,7 @@ def test_a_display_that_comes_late_or_was_gone_shows_what_it_should(
         assert not panel.present()
 
 
-def test_one_that_is_found_asleep_stays_dark(wires: Wires, display: Any) -> None:
+def test_a_display_connected_during_sleep_stays_dark(wires: Wires, display: Any) -> None:
     panel = Glass(wires.drive, ADDRESSES)
     panel.sleep(True)
     panel.show()
@@ -194,7 +195,7 @@ def test_one_that_is_found_asleep_stays_dark(wires: Wires, display: Any) -> None
 def run(
     wires: Wires, folder: Path, clock: Clock, typed: str, keys: Any = None, finger: Callable[[], object] = int
 ) -> None:
-    """The panel while this is typed, and until nothing is down any more."""
+    """Runs the panel while this is typed, until no key is down any more."""
     keyboard = Typed()
     keyboard.type(typed)
     left = iter(range(100_000))
@@ -208,26 +209,26 @@ def run(
     loop.play(Glass(wires.drive, ADDRESSES), readers, folder, going, clock.now, clock.sleep)
 
 
-def test_a_deal_is_played_by_the_keyboard_and_kept(wires: Wires, display: Any, clock: Clock, tmp_path: Path) -> None:
+def test_a_deal_played_by_keyboard_is_saved(wires: Wires, display: Any, clock: Clock, tmp_path: Path) -> None:
     folder = tmp_path / "my" / "evenings"
     run(wires, folder, clock, "".join(CODES[key] for key in DEAL.split()))
-    assert not display.lit(), "the display does not shine on when the program has ended"
+    assert not display.lit(), "the display is dark after the program has ended"
     display.on = True
     with Headless(folder) as device:
         assert {"1640", "1796", "2736", "1828"} <= set(device.text())
         perform(parse(LAST_DEAL), device)
         assert "368" in device.text()
     pictured = goldens.pixels(goldens.read(goldens.file("next-deal"))["en"])
-    seen = display.picture()
-    assert ["".join(str(seen[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)) for y in range(64)] == pictured
+    picture = display.picture()
+    assert ["".join(str(picture[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)) for y in range(64)] == pictured
 
 
-def test_what_is_entered_is_kept_though_the_end_comes_at_once(wires: Wires, clock: Clock, tmp_path: Path) -> None:
+def test_input_is_saved_although_the_program_ends_at_once(wires: Wires, clock: Clock, tmp_path: Path) -> None:
     run(wires, tmp_path, clock, "".join(CODES[key] for key in ["up", "right", "left"]))
     assert (tmp_path / "draft.txt").exists()
 
 
-def test_buttons_at_pins_are_the_keys(wires: Wires, clock: Clock, tmp_path: Path) -> None:
+def test_buttons_at_pins_work_as_keys(wires: Wires, clock: Clock, tmp_path: Path) -> None:
     names = ["D0", "D1", "D2", "D3", "D4", "D5"]
     pins = [sys.modules["board"].__dict__[name] for name in names]
     keys = wires.keys(names)
@@ -235,9 +236,9 @@ def test_buttons_at_pins_are_the_keys(wires: Wires, clock: Clock, tmp_path: Path
     script = ["up", "right", "left"]
 
     def finger() -> None:
-        at, phase = divmod(int(clock.ms), 200)
+        turn, phase = divmod(int(clock.ms), 200)
         for key, pin in zip(KEY_NAMES, pins, strict=True):
-            pin.level = not (0 < at <= len(script) and script[at - 1] == key and phase < 60)
+            pin.level = not (0 < turn <= len(script) and script[turn - 1] == key and phase < 60)
 
     run(wires, tmp_path, clock, "", keys, finger)
     with Headless() as other:
@@ -249,7 +250,7 @@ def test_buttons_at_pins_are_the_keys(wires: Wires, clock: Clock, tmp_path: Path
             assert "Cy" in " ".join(device.text())
 
 
-def test_a_bridge_without_pull_ups_has_its_keys_all_the_same(wires: Wires) -> None:
+def test_keys_work_on_a_bridge_without_pull_up_resistors(wires: Wires) -> None:
     keys = wires.keys(["D2", "D3", "D4", "D5", "D6", "D7"])
     board: Any = sys.modules["board"]
     assert board.D7.pulled is False
@@ -258,15 +259,15 @@ def test_a_bridge_without_pull_ups_has_its_keys_all_the_same(wires: Wires) -> No
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "message"),
     [
         (["D1"], "Name six, for left"),
         (["D0", "D1", "D2", "D3", "D4", "D4"], "Give each key its own pin"),
         (["D0", "D1", "D2", "D3", "D4", "X9"], "'X9' is not a pin of this machine. Its pins are: D0, D1, D2"),
     ],
 )
-def test_pins_that_cannot_be_are_named(wires: Wires, names: list[str], said: str) -> None:
-    with pytest.raises(WireError, match=said):
+def test_wrong_pins_are_reported(wires: Wires, names: list[str], message: str) -> None:
+    with pytest.raises(WireError, match=message):
         wires.keys(names)
 
 
@@ -282,18 +283,18 @@ def test_pins_that_cannot_be_are_named(wires: Wires, names: list[str], said: str
         ("éb", [32]),
     ],
 )
-def test_what_a_terminal_sends_is_a_key_down_for_a_moment(typed: str, masks: list[int]) -> None:
-    for pieces in ([typed], list(typed)):  # also where it comes letter by letter
+def test_each_key_of_a_terminal_is_one_short_press(typed: str, masks: list[int]) -> None:
+    for pieces in ([typed], list(typed)):  # at once, and letter by letter
         keyboard = Typed()
         for piece in pieces:
             keyboard.type(piece)
-        seen = [keyboard.mask(ms) for ms in range(500)]
-        down = [b for a, b in zip([0, *seen], seen, strict=False) if b and b != a]
-        assert down == masks
+        samples = [keyboard.mask(ms) for ms in range(500)]
+        pressed = [mask for before, mask in zip([0, *samples], samples, strict=False) if mask and mask != before]
+        assert pressed == masks
 
 
 @pytest.mark.parametrize(("typed", "key"), [("A", "a"), ("B", "b"), ("\x1b[1;2C", "right")])
-def test_with_shift_it_is_held(typed: str, key: str) -> None:
+def test_a_key_with_shift_is_held(typed: str, key: str) -> None:
     keyboard = Typed()
     keyboard.type(typed)
     masks = [keyboard.mask(ms) for ms in range(1000)]
@@ -301,7 +302,7 @@ def test_with_shift_it_is_held(typed: str, key: str) -> None:
     assert LONG_MS - 2 <= sum(mask > 0 for mask in masks) <= LONG_MS
 
 
-def test_q_ends_it() -> None:
+def test_q_ends_the_program() -> None:
     keyboard = Typed()
     keyboard.type("\x1b[A")
     assert not keyboard.ended
@@ -309,31 +310,39 @@ def test_q_ends_it() -> None:
     assert keyboard.ended
 
 
-def test_a_terminal_tells_each_key_at_once_and_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def wait_for_input(terminal: int) -> None:
+    assert select.select([terminal], [], [], 60)[0]
+
+
+def test_a_terminal_reports_each_key_at_once_and_is_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     termios = pytest.importorskip("termios")
-    ours, theirs = os.openpty()
-    with open(theirs, encoding="utf-8") as stdin:
+    master, slave = os.openpty()
+    with open(slave, encoding="utf-8") as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
-        before = termios.tcgetattr(theirs)
+        before = termios.tcgetattr(slave)
         with terminal() as typed:
-            assert typed.mask(0) == 0, "nobody waits for a key"
-            os.write(ours, b"\x1b[A")
+            assert typed.mask(0) == 0, "reading does not wait for a key"
+            os.write(master, b"\x1b[A")
+            wait_for_input(slave)
             assert typed.mask(5) == 1 << KEY_NAMES.index("up")
-            os.write(ours, b"\x03")
+            os.write(master, b"\x03")
+            wait_for_input(slave)
             typed.mask(10)
-            assert typed.ended, "Ctrl-C ends it as q does: what was entered is kept"
-        assert termios.tcgetattr(theirs) == before
-    os.close(ours)
+            assert typed.ended, "Ctrl-C ends the program like q, so the input is saved"
+        assert termios.tcgetattr(slave) == before
+    os.close(master)
 
 
-def test_without_the_extra_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_reported_with_the_command_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "board", None)
     result = CliRunner().invoke(cli.main, ["panel"])
     assert result.exit_code == 1
     assert "pipx install --force '.[panel]'" in result.output
 
 
-def test_a_machine_without_pins_is_told_what_there_could_be(wires: Wires, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_pins_is_reported_with_its_alternatives(
+    wires: Wires, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def missing() -> None:
         raise RuntimeError("no such bus")
 

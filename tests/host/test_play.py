@@ -1,4 +1,4 @@
-"""`mingg play`: what is drawn in a terminal, what is typed there, and that the terminal is given back."""
+"""`mingg play`: what it draws in a terminal, which keys it takes, and that it restores the terminal."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ Play = Callable[..., Program]
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Play]:
-    """Starts `mingg play` in a terminal, and waits for the panel."""
+    """Returns a function that starts `mingg play` in a terminal, and waits for the panel."""
     running: list[Program] = []
 
     def start(*words: object, wait: bool = True, columns: int = 140, rows: int = 40, code: str = "") -> Program:
         program = mingg(tmp_path, "play", *words, columns=columns, rows=rows, code=code)
         running.append(program)
         if wait:
-            seen = program.terminal
-            assert seen.comes(lambda: any("1" in row for row in seen.pixels())), seen.text()
+            terminal = program.terminal
+            assert terminal.becomes_true(lambda: any("1" in row for row in terminal.pixels())), terminal.text()
         return program
 
     yield start
@@ -63,72 +63,73 @@ def golden(name: str) -> list[str]:
 
 
 def shows(program: Program, pixels: list[str]) -> bool:
-    return program.terminal.comes(lambda: program.terminal.pixels() == pixels)
+    """Waits until the terminal shows these pixels. Returns False if it never does."""
+    return program.terminal.becomes_true(lambda: program.terminal.pixels() == pixels)
 
 
 def says(program: Program, text: str) -> bool:
-    """Whether this comes to be read, wherever the terminal begins a new line."""
-    return program.terminal.comes(lambda: "".join(text.split()) in "".join(program.terminal.text().split()))
+    """Waits until the terminal shows this text, with line breaks anywhere. Returns False if it never does."""
+    return program.terminal.becomes_true(lambda: "".join(text.split()) in "".join(program.terminal.text().split()))
 
 
 def quits(program: Program, typed: str = "q") -> None:
     program.terminal.type(typed)
     assert program.ends() == 0
-    assert program.terminal.comes(program.terminal.as_it_was)
+    assert program.terminal.becomes_true(program.terminal.is_restored)
 
 
-# ---- what is drawn ----
+# ---- drawing ----
 
 
 @pytest.mark.parametrize(
     ("columns", "rows", "draw"), [(128, 32, None), (141, 39, HALF), (64, 16, None), (99, 21, BRAILLE)]
 )
-def test_every_screen_on_record_is_seen_pixel_by_pixel(columns: int, rows: int, draw: str | None) -> None:
+def test_golden_screens_are_drawn_pixel_by_pixel(columns: int, rows: int, draw: str | None) -> None:
     terminal = Terminal(columns, rows)
     names = [path.stem for path in goldens.files()][::12]
     assert len(names) > 20
-    with Screen(terminal.theirs, draw) as screen:
+    with Screen(terminal.slave, draw) as screen:
         for name in names:
             screen.show(golden(name), "a line below")
-            assert terminal.comes(lambda name=name: terminal.pixels() == golden(name)), name  # type: ignore[misc]
-    assert terminal.comes(terminal.as_it_was)
+            assert terminal.becomes_true(lambda name=name: terminal.pixels() == golden(name)), name  # type: ignore[misc]
+    assert terminal.becomes_true(terminal.is_restored)
     terminal.close()
 
 
-def test_braille_is_drawn_in_a_large_terminal_where_it_is_asked_for(play: Play) -> None:
+def test_a_large_terminal_gets_braille_on_request(play: Play) -> None:
     program = play("--draw", "braille", wait=False)
-    assert program.terminal.comes(lambda: "q: end" in program.terminal.text())
-    assert set("⣿⡇") & set(program.terminal.text())
+    assert says(program, "q: end")
+    assert program.terminal.becomes_true(lambda: bool(set("⣿⡇") & set(program.terminal.text())))
     assert not set("▀▄█") & set(program.terminal.text())
 
 
-def test_what_is_drawn_follows_the_size_of_the_terminal(play: Play) -> None:
+def test_the_drawing_follows_the_size_of_the_terminal(play: Play) -> None:
     program = play()
     table = golden("table")
     for columns, rows in ((140, 40), (90, 24), (128, 32), (64, 16)):
         program.terminal.resize(columns, rows)
         assert shows(program, table), (columns, rows)
     program.terminal.resize(50, 12)
-    says = "This terminal is {}. The device needs 64 columns and 16 rows (128 x 32 for large pixels)".format
-    assert program.terminal.comes(lambda: says("50 x 12") in program.terminal.text())
-    program.terminal.type(CODES["up"])  # what nobody sees does nothing
-    assert program.terminal.comes(program.terminal.taken)
+    message = "This terminal is {}. The device needs 64 columns and 16 rows (128 x 32 for large pixels)"
+    assert says(program, message.format("50 x 12"))
+    program.terminal.type(CODES["up"])  # ignored, because the screen is not visible
+    assert program.terminal.becomes_true(program.terminal.is_read)
     program.terminal.resize(51, 12)
-    assert program.terminal.comes(lambda: says("51 x 12") in program.terminal.text())  # a turn of the loop later
+    assert says(program, message.format("51 x 12"))  # after the main loop has dropped the key
     program.terminal.resize(140, 40)
     assert shows(program, table)
     program.terminal.resize(100, 30)
     quits(program)
 
 
-def test_half_blocks_that_do_not_fit_are_told(play: Play) -> None:
+def test_half_blocks_that_do_not_fit_are_reported(play: Play) -> None:
     program = play("--draw", "half", wait=False, columns=100, rows=30)
-    assert program.terminal.comes(lambda: "needs 128 columns and 32 rows." in program.terminal.text())
+    assert says(program, "needs 128 columns and 32 rows.")
     quits(program)
 
 
 class Paper:
-    """A screen of which only what it was told is kept."""
+    """A screen that keeps only the last picture and the text below it."""
 
     shown = True
 
@@ -142,7 +143,7 @@ class Paper:
         self.last = pixels, below
 
 
-def test_a_display_that_sleeps_is_dark_and_it_is_said_why(tmp_path: Path) -> None:
+def test_a_sleeping_display_is_dark_and_the_text_says_why(tmp_path: Path) -> None:
     paper: Any = Paper()
     with TerminalDevice(tmp_path, paper, Keyboard(), lambda: False) as device:
         device.press("up")
@@ -155,34 +156,34 @@ def test_a_display_that_sleeps_is_dark_and_it_is_said_why(tmp_path: Path) -> Non
         assert paper.last[0] == golden("how")
 
 
-# ---- what is typed ----
+# ---- keys ----
 
 
-def test_a_deal_is_played_and_there_the_next_time(play: Play, tmp_path: Path) -> None:
+def test_a_deal_is_saved_for_the_next_start(play: Play, tmp_path: Path) -> None:
     program = play()
     program.terminal.type("".join(CODES[key] for key in DEAL.split()))
     assert shows(program, golden("next-deal"))
     quits(program)
-    kept = tmp_path / "mingg" / "play"
-    assert str(kept) in program.terminal.text().replace(" ", "")
+    folder = tmp_path / "mingg" / "play"
+    assert says(program, str(folder))
     again = play()
     assert shows(again, golden("next-deal"))
     quits(again, "\x03")
     other = play("--ledger", tmp_path / "mine" / "evenings")
     assert shows(other, golden("table"))
     quits(other)
-    assert not (kept / "draft.txt").exists()
+    assert not (folder / "draft.txt").exists()
 
 
-def test_the_keys_the_menu_help_and_the_way_back(play: Play) -> None:
+def test_keys_open_the_menu_and_help_and_lead_back(play: Play) -> None:
     program = play()
     program.terminal.type("m")
     assert shows(program, golden("keys-of-table"))
     program.terminal.type("a")
     assert shows(program, golden("menu"))
     program.terminal.type("?")
-    assert program.terminal.comes(lambda: "h, then a key" in program.terminal.text())
-    program.terminal.type("b?")  # what nobody sees does nothing
+    assert says(program, "h, then a key")
+    program.terminal.type("b?")  # B is ignored, because the screen is not visible
     assert shows(program, golden("menu"))
     program.terminal.type("b")
     assert shows(program, golden("keys-of-table"))
@@ -195,22 +196,22 @@ def test_one_terminal_at_a_time_plays_an_evening(play: Play, tmp_path: Path) -> 
     play("--ledger", tmp_path / "evenings")
     second = play("--ledger", tmp_path / "evenings", wait=False)
     assert second.ends() == 1
-    assert second.terminal.comes(lambda: "another mingg play, press or panel" in second.terminal.text())
-    assert second.terminal.as_it_was()
+    assert says(second, "another mingg play, press or panel")
+    assert second.terminal.becomes_true(second.terminal.is_restored)
 
 
-def taken(typed: str, pieces: int = 1) -> list[tuple[int, int]]:
-    """The keys that go down when this is typed, and for how many ms."""
+def presses(typed: str) -> list[tuple[int, int]]:
+    """Returns the presses that this text causes: the mask of the key, and for how many ms it is down."""
     keyboard = Typed()
     keyboard.type(typed)
     masks = [keyboard.mask(ms) for ms in range(6000)]
-    found: list[tuple[int, int]] = []
+    pressed: list[tuple[int, int]] = []
     for before, mask in zip([0, *masks], masks, strict=False):
         if mask and mask == before:
-            found[-1] = mask, found[-1][1] + 1
+            pressed[-1] = mask, pressed[-1][1] + 1
         elif mask:
-            found.append((mask, 1))
-    return found
+            pressed.append((mask, 1))
+    return pressed
 
 
 @pytest.mark.parametrize(
@@ -225,55 +226,53 @@ def taken(typed: str, pieces: int = 1) -> list[tuple[int, int]]:
     ],
 )
 def test_other_keys_of_a_terminal(typed: str, masks: list[int]) -> None:
-    assert [mask for mask, _ in taken(typed)] == masks
+    assert [mask for mask, _ in presses(typed)] == masks
 
 
 @pytest.mark.parametrize("typed", ["m", "B", "Z", "hb", "h\x7f"])
-def test_b_is_held_in_any_terminal(typed: str) -> None:
-    ((mask, ms),) = taken(typed)
+def test_b_can_be_held_in_any_terminal(typed: str) -> None:
+    ((mask, ms),) = presses(typed)
     assert mask == 32
     assert ms >= LONG_MS - 2
 
 
 @pytest.mark.parametrize("typed", ["\x1b[1;2A", "\x1b[1;3A", "\x1b[1;5A", "h\x1b[A", "h\x1bOA"])
-def test_an_arrow_is_held(typed: str) -> None:
-    ((mask, ms),) = taken(typed + "")
+def test_an_arrow_can_be_held(typed: str) -> None:
+    ((mask, ms),) = presses(typed)
     assert mask == 4
     assert ms >= LONG_MS - 2
 
 
-def test_esc_waits_no_longer_than_for_an_arrow() -> None:
+def test_esc_acts_after_the_time_in_which_an_arrow_would_follow() -> None:
     keyboard = Typed()
     keyboard.type("\x1b")
     masks = []
     for ms in range(2 * ESCAPE_MS):
-        keyboard.type("")  # as a terminal is read that says nothing
+        keyboard.type("")  # as when the terminal sends nothing
         masks.append(keyboard.mask(ms))
     assert masks.index(32) == ESCAPE_MS
 
 
-def test_a_key_that_the_terminal_repeats_does_not_run_on_for_long() -> None:
-    assert len(taken("\x1b[A" * 200)) == MOST_WAITING
-    assert len(taken("\r\x7f" * 10)) == 20, "but what is typed in turn is pressed"
+def test_few_presses_of_a_repeating_key_are_queued() -> None:
+    assert len(presses("\x1b[A" * 200)) == MOST_WAITING
+    assert len(presses("\r\x7f" * 10)) == 20, "presses of different keys are all queued"
 
 
-# ---- how it ends ----
+# ---- the end of the program ----
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_whatever_ends_it_keeps_what_was_entered_and_gives_the_terminal_back(
-    play: Play, tmp_path: Path, number: signal.Signals
-) -> None:
+def test_a_signal_keeps_the_input_and_restores_the_terminal(play: Play, tmp_path: Path, number: signal.Signals) -> None:
     program = play("--ledger", tmp_path / "evenings")
     program.terminal.type(CODES["up"] + CODES["a"] + CODES["right"])
     assert shows(program, golden("card-winner"))
     program.process.send_signal(number)
     assert program.ends() == 0
-    assert program.terminal.comes(program.terminal.as_it_was)
+    assert program.terminal.becomes_true(program.terminal.is_restored)
     assert (tmp_path / "evenings" / "draft.txt").exists()
 
 
-def test_a_line_that_goes_down_loses_nothing(play: Play, tmp_path: Path) -> None:
+def test_a_broken_line_loses_no_input(play: Play, tmp_path: Path) -> None:
     program = play("--ledger", tmp_path / "evenings")
     program.terminal.type(CODES["up"] + CODES["a"] + CODES["right"])
     assert shows(program, golden("card-winner"))
@@ -293,20 +292,19 @@ Rig.run = fails
 """
 
 
-def test_a_crash_gives_the_terminal_back_and_says_what_happened(play: Play, tmp_path: Path) -> None:
+def test_a_crash_restores_the_terminal_and_shows_the_error(play: Play, tmp_path: Path) -> None:
     program = play("--ledger", tmp_path / "evenings", code=CRASH)
     program.terminal.type(CODES["up"])
     assert program.ends() == 1
-    seen = program.terminal
-    assert seen.comes(lambda: "IndexError: of no use" in seen.text())
-    assert seen.comes(lambda: "an internal error" in seen.text())
-    assert seen.comes(seen.as_it_was)
+    assert says(program, "IndexError: of no use")
+    assert says(program, "an internal error")
+    assert program.terminal.becomes_true(program.terminal.is_restored)
 
 
-# ---- where it cannot be ----
+# ---- where it cannot run ----
 
 
-def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
+def test_a_missing_terminal_is_reported(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli.main, ["play", "--ledger", str(tmp_path / "evenings")])
     assert result.exit_code == 1
     assert "needs a terminal" in result.output
@@ -315,23 +313,23 @@ def test_without_a_terminal_it_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("env", "says"),
+    ("env", "message"),
     [({"TERM": "dumb"}, "TERM=dumb"), ({"PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1"}, "has no block characters")],
 )
-def test_a_terminal_that_cannot_draw_it_is_told(tmp_path: Path, env: dict[str, str], says: str) -> None:
+def test_a_terminal_that_cannot_draw_the_panel_is_reported(tmp_path: Path, env: dict[str, str], message: str) -> None:
     terminal = Terminal(140, 40)
     program = Program(terminal, ["play"], XDG_DATA_HOME=str(tmp_path), **env)
     assert program.ends() == 1
-    assert terminal.comes(lambda: says in terminal.text())
+    assert says(program, message)
     terminal.close()
 
 
-# ---- an evening that is opened ----
+# ---- opening an evening ----
 
 
 @pytest.fixture
 def evenings(tmp_path: Path) -> Path:
-    """A folder with a deal and half of another."""
+    """A folder with a saved deal and a draft of the next."""
     folder = tmp_path / "flash"
     with Headless(folder) as device:
         device.press(*DEAL.split())
@@ -344,7 +342,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_an_evening_of_the_archive_is_opened_as_a_copy(play: Play, evenings: Path, tmp_path: Path) -> None:
+def test_an_evening_of_the_archive_opens_as_a_copy(play: Play, evenings: Path, tmp_path: Path) -> None:
     archive = tmp_path / "archive"
     Archive(archive / "a.sqlite").add("", {7: {"0007-00.txt": (evenings / "0001-00.txt").read_bytes()}})
     before = contents(archive)
@@ -352,18 +350,17 @@ def test_an_evening_of_the_archive_is_opened_as_a_copy(play: Play, evenings: Pat
     program = play("--open", "1", "--archive", archive / "a.sqlite")
     assert shows(program, golden("next-deal"))
     program.terminal.type("".join(CODES[key] for key in DEAL.split()))
-    assert program.terminal.comes(lambda: program.terminal.pixels() != golden("next-deal"))
+    assert program.terminal.becomes_true(lambda: program.terminal.pixels() != golden("next-deal"))
     quits(program)
-    assert "was not kept" in program.terminal.text()
+    assert says(program, "was not kept")
     assert contents(archive) == before
     assert [path.stat().st_mtime_ns for path in sorted(archive.iterdir())] == stamps
     assert not (tmp_path / "mingg" / "play").exists()
 
 
-def test_what_a_folder_keeps_beside_its_ledgers_is_opened_too(play: Play, evenings: Path, tmp_path: Path) -> None:
+def test_an_opened_folder_brings_its_draft(play: Play, evenings: Path, tmp_path: Path) -> None:
     before = contents(evenings)
     program = play("--open", evenings, "--ledger", tmp_path / "copy")
-    assert program.terminal.comes(lambda: len(program.terminal.pixels()) == 64)
     with Headless(evenings) as device:
         draft = device.pixels()
         assert any("half entered" in line for line in device.lines())
@@ -373,7 +370,7 @@ def test_what_a_folder_keeps_beside_its_ledgers_is_opened_too(play: Play, evenin
     assert contents(tmp_path / "copy").keys() >= {"0001-00.txt"}
 
 
-def test_the_house_rules_of_a_folder_come_with_a_copy_of_it(evenings: Path, tmp_path: Path) -> None:
+def test_a_copy_of_a_folder_includes_its_house_rules(evenings: Path, tmp_path: Path) -> None:
     (evenings / "house-mine.txt").write_bytes(b"mine")
     (evenings / "notes.txt").write_bytes(b"mine")
     copied = copy_of(str(evenings)).files
@@ -387,7 +384,7 @@ def no_screen(*words: object) -> str:
     return result.output
 
 
-def test_every_way_an_evening_is_kept_is_opened(
+def test_an_evening_opens_from_a_folder_a_ledger_or_a_session(
     evenings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -398,15 +395,15 @@ def test_every_way_an_evening_is_kept_is_opened(
     with Headless() as device:
         device.press(*DEAL.split())
         table = [*device.picture(), "", *device.lines()]
-    for what in (evenings, evenings / "0001-00.txt", "evening.jsonl"):
-        no_screen("--open", what, "--keys", "a.keys")
-        assert Path("a.txt").read_text(encoding="utf-8").splitlines() == table, what
+    for source in (evenings, evenings / "0001-00.txt", "evening.jsonl"):
+        no_screen("--open", source, "--keys", "a.keys")
+        assert Path("a.txt").read_text(encoding="utf-8").splitlines() == table, source
         Path("a.txt").unlink()
     pressed = CliRunner().invoke(cli.main, ["press", "--open", str(evenings)])
     assert pressed.output.splitlines()[:32] == table[:32]
 
 
-def test_a_damaged_evening_is_opened_and_the_device_says_so(
+def test_a_damaged_evening_opens_and_the_device_reports_the_damage(
     evenings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = evenings / "0001-00.txt"
@@ -419,19 +416,21 @@ def test_a_damaged_evening_is_opened_and_the_device_says_so(
 
 
 @pytest.mark.parametrize(
-    ("what", "says"), [("77", "no evening 77"), ("missing", "No such file"), ("README.txt", "not JSON")]
+    ("source", "message"), [("77", "no evening 77"), ("missing", "No such file"), ("README.txt", "not JSON")]
 )
-def test_what_is_no_evening_is_told(tmp_path: Path, what: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_source_that_is_no_evening_is_reported(
+    tmp_path: Path, source: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("README.txt").write_text("no evening\n", encoding="utf-8")
     Path("a.keys").write_text("up", encoding="utf-8")
-    words = ["play", "--no-screen", "--keys", "a.keys", "--open", what, "--archive", "a.sqlite"]
+    words = ["play", "--no-screen", "--keys", "a.keys", "--open", source, "--archive", "a.sqlite"]
     result = CliRunner().invoke(cli.main, words)
     assert result.exit_code == 2
-    assert says in result.output
+    assert message in result.output
 
 
-def test_a_copy_is_not_put_among_other_evenings(evenings: Path, tmp_path: Path) -> None:
+def test_a_copy_is_not_added_to_other_evenings(evenings: Path, tmp_path: Path) -> None:
     shutil.copytree(evenings, tmp_path / "other")
     before = contents(tmp_path / "other")
     (tmp_path / "a.keys").write_text("up", encoding="utf-8")
@@ -442,10 +441,19 @@ def test_a_copy_is_not_put_among_other_evenings(evenings: Path, tmp_path: Path) 
     assert contents(tmp_path / "other") == before
 
 
-# ---- a script ----
+# ---- scripts and recordings ----
 
 
-def test_a_script_is_played_before_ones_eyes_and_hands_the_device_over(play: Play, tmp_path: Path) -> None:
+def test_the_terminal_shows_the_steps_of_a_script(play: Play, tmp_path: Path) -> None:
+    script = tmp_path / "a.keys"
+    script.write_text("hold b a wait 1000s up", encoding="utf-8")
+    program = play("--keys", script)
+    assert says(program, "3 of 4: wait 1000s")
+    assert shows(program, golden("menu"))
+    quits(program)
+
+
+def test_after_a_script_the_user_plays_on_and_their_own_evening_is_unchanged(play: Play, tmp_path: Path) -> None:
     script = tmp_path / "a.keys"
     script.write_text("hold b a screenshot menu.png b b up a right", encoding="utf-8")
     own = tmp_path / "mingg" / "play"
@@ -453,38 +461,36 @@ def test_a_script_is_played_before_ones_eyes_and_hands_the_device_over(play: Pla
         device.press(*DEAL.split())
     before = contents(own)
     program = play("--keys", script)
-    assert program.terminal.comes(lambda: "of 8" in program.terminal.text())
-    assert shows(program, golden("menu"))
     assert shows(program, golden("card-winner"))
-    assert program.terminal.comes(lambda: "of 8" not in program.terminal.text())
+    assert program.terminal.becomes_true(lambda: "of 8" not in program.terminal.text())
     program.terminal.type("b")
-    assert program.terminal.comes(lambda: program.terminal.pixels() != golden("card-winner"))
+    assert program.terminal.becomes_true(lambda: program.terminal.pixels() != golden("card-winner"))
     quits(program)
     with Headless() as device:
         perform(parse(MENU), device)
         device.png(tmp_path / "same.png")
     assert (tmp_path / "menu.png").read_bytes() == (tmp_path / "same.png").read_bytes()
-    assert contents(own) == before, "a script does not play in anybody's evening"
+    assert contents(own) == before, "a script does not change the user's own evening"
 
 
-def test_a_script_can_be_ended(play: Play, tmp_path: Path) -> None:
+def test_the_user_can_end_a_script(play: Play, tmp_path: Path) -> None:
     script = tmp_path / "a.keys"
     script.write_text("up wait 1000s", encoding="utf-8")
     program = play("--keys", script)
-    assert program.terminal.comes(lambda: "2 of 2: wait" in program.terminal.text())
+    assert says(program, "2 of 2: wait")
     quits(program)
 
 
-def test_a_screenshot_that_cannot_be_written_ends_it_in_order(play: Play, tmp_path: Path) -> None:
+def test_a_screenshot_that_cannot_be_written_ends_the_program_and_is_reported(play: Play, tmp_path: Path) -> None:
     script = tmp_path / "a.keys"
     script.write_text("up\nscreenshot missing/a.png", encoding="utf-8")
     program = play("--keys", script)
     assert program.ends() == 1
-    assert program.terminal.comes(lambda: "line 2, column 1" in program.terminal.text())
-    assert program.terminal.comes(program.terminal.as_it_was)
+    assert says(program, "line 2, column 1")
+    assert program.terminal.becomes_true(program.terminal.is_restored)
 
 
-def test_a_pause_between_keys_is_recorded_where_it_is_a_long_one() -> None:
+def test_only_long_pauses_between_keys_are_recorded() -> None:
     recording = Recording()
     b, up = 1 << KEY_NAMES.index("b"), 1 << KEY_NAMES.index("up")
     for mask, ms in (
@@ -501,37 +507,42 @@ def test_a_pause_between_keys_is_recorded_where_it_is_a_long_one() -> None:
     assert recording.script() == f"dice 3 4\nb hold b wait {PAUSE_MS - TAP_MS}ms up\n"
 
 
-def test_what_is_pressed_is_recorded_as_a_script_that_does_the_same(play: Play, tmp_path: Path) -> None:
-    program = play("--ledger", tmp_path / "evenings", "--record", "a.keys")
-    for typed in (
-        *(CODES[key] for key in FIRST_WALL.split()),
-        "\r",
-        "\r",
-        "\x7f\x7f\x7f",
-        "m",
-        "b",
-        "".join(CODES[key] for key in DEAL.split()),
-        "\r",
-    ):
-        program.terminal.type(typed)
-        program.terminal.comes(lambda: False, 0.5)
-    while (table := program.terminal.pixels()) and program.terminal.comes(
-        lambda: program.terminal.pixels() != table, 1.5
-    ):
-        pass  # it still goes on with what was typed
+def recorded_keys(path: Path) -> list[str]:
+    """Returns the keys of a recording, without its dice and pauses."""
+    return [step.text() for step in parse(path.read_text(encoding="utf-8")) if step.kind not in ("dice", "wait")]
+
+
+def replayed(path: Path) -> list[str]:
+    """Returns the screen that the keys of a recording lead to."""
+    with Headless() as device:
+        perform(parse(path.read_text(encoding="utf-8")), device)
+        device.wait(2000)
+        return device.pixels()
+
+
+def test_a_recording_is_a_script_that_does_the_same(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "a.keys"
+    program = play("--ledger", tmp_path / "evenings", "--record", path)
+    expected: list[str] = []
+    for script in (*FIRST_WALL.split(), "a", "a", "b b b", "hold:b", "b", DEAL, "a"):
+        typed = script.split()
+        program.terminal.type("".join("m" if key == "hold:b" else CODES[key] for key in typed))
+        expected = [*expected, *(key.replace(":", " ") for key in typed)]
+        assert program.terminal.becomes_true(lambda expected=expected: recorded_keys(path) == expected), (  # type: ignore[misc]
+            recorded_keys(path)
+        )
+        # The dice may fall a moment after the key.
+        assert program.terminal.becomes_true(lambda: program.terminal.pixels() == replayed(path))
     quits(program)
-    recorded = (tmp_path / "a.keys").read_text(encoding="utf-8")
+    recorded = path.read_text(encoding="utf-8")
     assert recorded.startswith("dice ")
     assert "b b b" in recorded
     assert "hold b" in recorded
-    no_screen("--keys", tmp_path / "a.keys", "--ledger", tmp_path / "same")
+    no_screen("--keys", path, "--ledger", tmp_path / "same")
     assert contents(tmp_path / "same") == contents(tmp_path / "evenings")
-    with Headless() as device:
-        perform(parse(recorded), device)
-        assert device.pixels() == table
 
 
-def test_where_the_firmware_fails_the_keys_that_led_there_are_recorded(play: Play, tmp_path: Path) -> None:
+def test_a_recording_contains_the_key_that_made_the_firmware_fail(play: Play, tmp_path: Path) -> None:
     program = play("--ledger", tmp_path / "evenings", "--record", "a.keys", code=CRASH)
     program.terminal.type("ab" + CODES["up"])
     assert program.ends() == 1
@@ -539,30 +550,29 @@ def test_where_the_firmware_fails_the_keys_that_led_there_are_recorded(play: Pla
 
 
 @pytest.mark.parametrize("path", ["missing/a.keys", "evenings"])
-def test_a_recording_that_cannot_be_is_refused_before_anything_is_played(play: Play, tmp_path: Path, path: str) -> None:
+def test_a_recording_that_cannot_be_written_is_refused_at_the_start(play: Play, tmp_path: Path, path: str) -> None:
     (tmp_path / "evenings").mkdir()
     program = play("--ledger", tmp_path / "evenings", "--record", path, wait=False)
     assert program.ends() in (1, 2)
     assert says(program, path)
     assert contents(tmp_path / "evenings") == {}
-    assert program.terminal.as_it_was()
+    assert program.terminal.becomes_true(program.terminal.is_restored)
 
 
-def test_a_recording_is_on_the_disk_when_the_program_is_killed(play: Play, tmp_path: Path) -> None:
+def test_a_recording_survives_a_killed_program(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "a.keys"
     path.write_text("left " * 500, encoding="utf-8")
     program = play("--ledger", tmp_path / "evenings", "--record", path)
-    program.terminal.type("\r")  # at the Table of a new session the dice say who is East
-    assert program.terminal.comes(lambda: path.read_text(encoding="utf-8") == "a\n")
+    program.terminal.type("\r")  # at the Table of a new session the dice decide who is East
+    assert program.terminal.becomes_true(lambda: recorded_keys(path) == ["a"])
     program.terminal.type(CODES["up"] + "m")
-    assert program.terminal.comes(lambda: path.read_text(encoding="utf-8").endswith("a up hold b\n"))
+    assert program.terminal.becomes_true(lambda: recorded_keys(path) == ["a", "up", "hold b"]), recorded_keys(path)
     program.process.kill()
     program.process.wait()
-    recorded = parse(path.read_text(encoding="utf-8"))
-    assert [step.text() for step in recorded if step.kind != "dice"] == ["a", "up", "hold b"]
+    assert recorded_keys(path) == ["a", "up", "hold b"]
 
 
-def test_a_recording_has_the_key_that_is_down_and_the_dice_that_were_thrown_as_soon_as_they_are() -> None:
+def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice() -> None:
     written: list[str] = []
     recording = Recording(written.append)
     up = 1 << KEY_NAMES.index("up")
@@ -584,7 +594,7 @@ def test_a_recording_has_the_key_that_is_down_and_the_dice_that_were_thrown_as_s
     ]
 
 
-def test_an_earlier_recording_stays_where_nothing_can_be_played(play: Play, tmp_path: Path) -> None:
+def test_an_earlier_recording_is_kept_when_the_program_cannot_start(play: Play, tmp_path: Path) -> None:
     (tmp_path / "a.keys").write_text("up\n", encoding="utf-8")
     play("--ledger", tmp_path / "evenings")
     second = play("--ledger", tmp_path / "evenings", "--record", "a.keys", wait=False)
@@ -596,7 +606,7 @@ def test_an_earlier_recording_stays_where_nothing_can_be_played(play: Play, tmp_
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-def test_a_recording_that_could_not_be_written_is_told_at_the_end(play: Play, tmp_path: Path) -> None:
+def test_a_recording_that_could_not_be_written_is_reported_at_the_end(play: Play, tmp_path: Path) -> None:
     program = play("--ledger", tmp_path / "evenings", "--record", "/dev/full")
     program.terminal.type(CODES["up"] + CODES["a"] + CODES["right"])
     assert shows(program, golden("card-winner"))
@@ -606,13 +616,13 @@ def test_a_recording_that_could_not_be_written_is_told_at_the_end(play: Play, tm
 
 
 def test_a_pipe_gets_the_recording_at_the_end(play: Play, tmp_path: Path) -> None:
-    ours, theirs = os.pipe()
+    reading, writing = os.pipe()
     unkept: dict[str, int] = {}
-    with RecordingFile(Path(f"/dev/fd/{theirs}"), unkept) as file:
+    with RecordingFile(Path(f"/dev/fd/{writing}"), unkept) as file:
         file.write("up\n")
         file.write("up a\n")
-    os.close(theirs)
-    with open(ours, encoding="utf-8") as reader:
+    os.close(writing)
+    with open(reading, encoding="utf-8") as reader:
         assert reader.read() == "up a\n"
     assert unkept == {}
 
@@ -626,24 +636,23 @@ store.write_file = fails
 """
 
 
-def test_what_could_not_be_kept_is_told_when_the_screen_is_gone(play: Play, tmp_path: Path) -> None:
+def test_input_that_could_not_be_saved_is_reported_at_the_end(play: Play, tmp_path: Path) -> None:
     program = play("--ledger", tmp_path / "evenings", code=FULL_DISK)
     program.terminal.type(CODES["up"])
-    assert program.terminal.comes(lambda: program.terminal.pixels() != golden("table"))
+    assert program.terminal.becomes_true(lambda: program.terminal.pixels() != golden("table"))
     program.terminal.type("q")
     assert program.ends() == 1
-    seen = program.terminal
     assert says(program, "the draft of a deal could not be written: No space left on device.")
-    assert seen.as_it_was()
+    assert program.terminal.becomes_true(program.terminal.is_restored)
 
 
-def test_without_a_screen_there_must_be_a_script() -> None:
+def test_play_without_a_screen_needs_a_script() -> None:
     result = CliRunner().invoke(cli.main, ["play", "--no-screen"])
     assert result.exit_code == 2
     assert "--keys FILE" in result.output
 
 
-def test_without_a_screen_the_same_script_is_the_same_evening(tmp_path: Path) -> None:
+def test_a_script_without_a_screen_always_writes_the_same_evening(tmp_path: Path) -> None:
     (tmp_path / "a.keys").write_text(DEAL + " a dice 3 4 5 6 a wait 2s", encoding="utf-8")
     for name in ("one", "two"):
         no_screen("--keys", tmp_path / "a.keys", "--ledger", tmp_path / name)
@@ -651,9 +660,9 @@ def test_without_a_screen_the_same_script_is_the_same_evening(tmp_path: Path) ->
     assert "0001-00.txt" in contents(tmp_path / "one")
 
 
-def test_what_is_saved_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saved_files_are_synced_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced = []
     monkeypatch.setattr(os, "fsync", synced.append)
     (tmp_path / "a.keys").write_text(DEAL, encoding="utf-8")
     no_screen("--keys", tmp_path / "a.keys", "--ledger", tmp_path / "evenings")
-    assert len(synced) >= 2, "the file, and the folder that names it"
+    assert len(synced) >= 2, "the file and its folder"

@@ -1,4 +1,4 @@
-"""`mingg press`: what a script of keys does, and what it prints."""
+"""`mingg press`: the effect of a script of keys, and the output."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_a_word_that_means_nothing(words: str):
     assert words.split()[-1] in result.output
 
 
-def test_it_prints_the_screen_and_its_texts(tmp_path: Path):
+def test_press_prints_the_screen_and_its_texts(tmp_path: Path):
     with Headless() as device:
         device.press("up")
         expected = [*device.picture(), *device.text()]
@@ -31,7 +31,7 @@ def test_it_prints_the_screen_and_its_texts(tmp_path: Path):
 
 
 @pytest.mark.vm
-def test_it_runs_on_micropython_and_keeps_the_ledger(tmp_path: Path):
+def test_press_runs_on_micropython_and_saves_the_ledger(tmp_path: Path):
     ledger = ["--on", "micropython", "--ledger", str(tmp_path / "flash")]
     assert CliRunner().invoke(press, ["up", "right", "wait:2000", *ledger]).exit_code == 0
     result = CliRunner().invoke(press, ledger)
@@ -40,7 +40,7 @@ def test_it_runs_on_micropython_and_keeps_the_ledger(tmp_path: Path):
 
 
 @pytest.mark.parametrize("words", [[], ["--on", "cpython", "up", "screenshot", "no/where.png"]])
-def test_a_picture_that_cannot_be_written_is_told_before_anything_is_played(tmp_path: Path, words: list[str]):
+def test_a_picture_that_cannot_be_written_is_reported_before_the_script_starts(tmp_path: Path, words: list[str]):
     ledger = tmp_path / "flash"
     png = tmp_path / "missing" / "screen.png"
     result = CliRunner().invoke(press, ["up", "right", *words, "--png", str(png), "--ledger", str(ledger)])
@@ -49,7 +49,7 @@ def test_a_picture_that_cannot_be_written_is_told_before_anything_is_played(tmp_
     assert not ledger.exists()
 
 
-def test_a_script_that_fails_leaves_no_empty_picture_and_an_earlier_one_as_it_was(tmp_path: Path):
+def test_a_script_that_fails_writes_no_picture_and_keeps_an_earlier_one(tmp_path: Path):
     new, old = tmp_path / "new.png", tmp_path / "old.png"
     old.write_bytes(b"earlier")
     for png in (new, old):
@@ -78,7 +78,7 @@ def test_a_script_through_a_pipe():
     assert result.output == CliRunner().invoke(press, ["up"]).output
 
 
-def test_what_is_wrong_in_a_script_is_told_by_file_line_and_column(tmp_path: Path):
+def test_a_mistake_in_a_script_is_reported_by_file_line_and_column(tmp_path: Path):
     path = tmp_path / "a.keys"
     path.write_text("up\n  x2 hold c # no key\n", encoding="utf-8")
     result = CliRunner().invoke(press, ["--keys", str(path)])
@@ -86,7 +86,7 @@ def test_what_is_wrong_in_a_script_is_told_by_file_line_and_column(tmp_path: Pat
     assert "a.keys, line 2, column 11: 'c' is not a key" in " ".join(result.output.split())
 
 
-def test_a_screenshot_that_cannot_be_written_is_told_by_line_and_column(tmp_path: Path):
+def test_a_screenshot_that_cannot_be_written_is_reported_by_line_and_column(tmp_path: Path):
     result = CliRunner().invoke(press, ["up", "screenshot", str(tmp_path / "missing" / "a.png")])
     assert result.exit_code == 1
     assert "line 1, column 4" in result.output

@@ -1,4 +1,4 @@
-"""What holds for every deal that can be, whatever the cards."""
+"""Invariants of every possible deal."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def cards(draw: st.DrawFn, winner: bool) -> dict[str, Any]:
 
 @st.composite
 def deals(draw: st.DrawFn) -> dict[str, Any]:
-    """A deal that somebody won, legal as a whole."""
+    """A legal deal with a winner."""
     winner = draw(st.sampled_from(SEATS))
     by = draw(st.sampled_from(["discard", "draw", "loose", "rob"]))
     win: dict[str, Any] = {"by": by}
@@ -66,16 +66,16 @@ def deals(draw: st.DrawFn) -> dict[str, Any]:
 
 @given(deals())
 def test_payments_sum_to_zero_and_realise_the_gains(deal: dict[str, Any]) -> None:
-    found = ask(deal)
-    assert sum(found["net"].values()) == 0
+    answer = ask(deal)
+    assert sum(answer["net"].values()) == 0
     gains = dict.fromkeys(SEATS, 0)
-    for payment in found["payments"]:
+    for payment in answer["payments"]:
         assert payment["points"] > 0
         assert payment["points"] % 2 == 0
         gains[payment["from"]] -= payment["points"]
         gains[payment["to"]] += payment["points"]
-    assert gains == found["net"]
-    pairs = [frozenset((payment["from"], payment["to"])) for payment in found["payments"]]
+    assert gains == answer["net"]
+    pairs = [frozenset((payment["from"], payment["to"])) for payment in answer["payments"]]
     assert len(pairs) == len(set(pairs))
 
 
@@ -93,12 +93,12 @@ def test_scores_are_even_within_the_limit_and_what_the_items_say(deal: dict[str,
 
 @given(deals())
 def test_nobody_but_east_pays_double(deal: dict[str, Any]) -> None:
-    found = ask(deal)
+    answer = ask(deal)
     winner = deal["winner"]
-    for payment in found["payments"]:
+    for payment in answer["payments"]:
         if payment["to"] == winner:
             times = 2 if "E" in (payment["from"], winner) else 1
-            assert payment["points"] == times * found["hands"][winner]["score"]
+            assert payment["points"] == times * answer["hands"][winner]["score"]
 
 
 @given(deals(), st.sampled_from(["half", "full", "honours"]))
@@ -140,7 +140,7 @@ def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
         lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     )
 )
-def test_whatever_is_no_deal_is_refused_in_words(value: Any) -> None:
+def test_every_invalid_deal_is_refused_with_a_message(value: Any) -> None:
     with pytest.raises(BadInput) as refused:
         read_standalone(value)
     assert refused.value.message
@@ -149,13 +149,13 @@ def test_whatever_is_no_deal_is_refused_in_words(value: Any) -> None:
 
 @given(deals(), st.data())
 def test_one_wrong_value_anywhere_is_refused_or_harmless(deal: dict[str, Any], data: st.DataObject) -> None:
-    """Never a traceback, whatever stands where."""
+    """No wrong value anywhere causes a traceback."""
     spoil(deal, data)
     try:
-        found = ask(deal)
+        answer = ask(deal)
     except BadInput:
         return
-    assert sum(found["net"].values()) == 0
+    assert sum(answer["net"].values()) == 0
 
 
 @given(st.binary(max_size=200), st.lists(st.text(st.characters(exclude_characters="\n", codec="utf-8")), max_size=4))

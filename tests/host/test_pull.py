@@ -1,4 +1,4 @@
-"""Evenings pulled off a board into the archive, shown, exported, and brought back."""
+"""Evenings pulled from a board into the archive, shown, exported, and imported again."""
 
 from __future__ import annotations
 
@@ -132,10 +132,10 @@ def test_all_evenings_of_a_pull_are_taken_or_none(archive: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "message"),
     [(b"no database at all, but long enough to be one" * 99, "not a database"), (None, "not an archive of")],
 )
-def test_another_file_is_no_archive_and_stays_what_it_is(data: bytes | None, says: str, archive: Path) -> None:
+def test_another_file_is_no_archive_and_stays_what_it_is(data: bytes | None, message: str, archive: Path) -> None:
     if data is None:
         with sqlite3.connect(archive) as db:
             db.execute("CREATE TABLE mine (a)")
@@ -145,7 +145,7 @@ def test_another_file_is_no_archive_and_stays_what_it_is(data: bytes | None, say
     before = archive.read_bytes()
     result = mingg("ledger", "list", "--archive", archive)
     assert result.exit_code == 2
-    assert says in result.output
+    assert message in result.output
     assert archive.read_bytes() == before
 
 
@@ -182,7 +182,7 @@ def test_a_long_name_is_cut_where_it_stands_beside_others(store: Path) -> None:
     assert "…" not in said("ledger", "show", store / "0003-00.txt")
 
 
-def test_names_cannot_speak_to_the_terminal(store: Path) -> None:
+def test_names_cannot_send_control_codes_to_the_terminal(store: Path) -> None:
     for words in (("list", store), ("show", store / "0002-00.txt"), ("verify", store)):
         text = said("ledger", *words)
         assert "\x1b" not in text
@@ -204,7 +204,7 @@ def test_verify_names_file_and_line_of_every_damage(store: Path) -> None:
     assert f"{file},line3:record1isdamaged" in "".join(said("ledger", "show", store).split())
 
 
-def test_verify_counts_again_what_the_ledger_says_of_balances(store: Path) -> None:
+def test_verify_recounts_the_balances_of_the_ledger(store: Path) -> None:
     from mingg.ledger.seal import seal
 
     file = store / "0001-00.txt"
@@ -262,7 +262,7 @@ def test_sessions_of_evenings_that_are_called_the_same_are_files_of_their_own(st
     assert not (folder / "evening-2.jsonl").exists()  # all of them or none
 
 
-def test_what_a_file_is_to_be_its_name_says_or_is_asked(store: Path, tmp_path: Path) -> None:
+def test_the_format_of_a_file_follows_from_its_name_or_must_be_named(store: Path, tmp_path: Path) -> None:
     said("ledger", "export", store, "--to", tmp_path / "ALL.XLSX")
     assert zipfile.is_zipfile(tmp_path / "ALL.XLSX")
     result = mingg("ledger", "export", store, "--to", tmp_path / "all.ods")
@@ -294,7 +294,7 @@ def test_an_export_that_fails_leaves_nothing(store: Path, tmp_path: Path, monkey
     assert [path.name for path in tmp_path.iterdir()] == ["ledger"]
 
 
-def test_what_the_page_saved_is_read_like_a_folder_of_ledgers(store: Path, archive: Path, tmp_path: Path) -> None:
+def test_a_copy_saved_by_the_page_is_read_like_a_folder_of_ledgers(store: Path, archive: Path, tmp_path: Path) -> None:
     files = {path.name: path.read_bytes().decode("latin-1") for path in store.iterdir()}
     copy = {"form": "mingg ledger", "version": 1, "files": files | {"house-mine.txt": "x"}}
     saved = tmp_path / "mingg-2026-01-01.json"
@@ -307,7 +307,7 @@ def test_what_the_page_saved_is_read_like_a_folder_of_ledgers(store: Path, archi
 @pytest.mark.parametrize(
     "command", ["ledger show", "ledger verify", "ledger export", "report", "play --no-screen --keys x --open"]
 )
-def test_a_copy_with_no_evening_in_it_is_told(tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_without_an_evening_is_reported(tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("x").write_text("up", encoding="utf-8")
     backup.write(Backup("2026-01-01T00:00:00", "pico", "0.1.0", "01", {}, {}), Path("empty.zip"))
@@ -317,7 +317,7 @@ def test_a_copy_with_no_evening_in_it_is_told(tmp_path: Path, command: str, monk
         assert (result.exit_code, f"{empty}: there is no evening in it" in result.output) == (2, True), result.output
 
 
-def test_what_is_not_there_is_said(archive: Path, tmp_path: Path) -> None:
+def test_missing_things_are_reported(archive: Path, tmp_path: Path) -> None:
     for words in (("ledger", "list"), ("ledger", "verify")):
         assert "The archive has no evenings yet" in said(*words, "--archive", archive)
     assert "shows its evenings. Nothing was imported." in mingg("import", "7", "--archive", archive).output
@@ -356,7 +356,7 @@ def test_an_evening_that_was_exported_comes_back_as_itself(store: Path, archive:
     assert kept(archive) == before
 
 
-def test_of_an_evening_of_the_archive_the_damage_says_which_it_is(archive: Path) -> None:
+def test_a_report_of_damage_names_the_evening_of_the_archive(archive: Path) -> None:
     spoilt = {name: data.replace(b"discard", b"discord") for name, data in evening(WON).items()}
     Archive(archive).add("a", {1: evening(WON)})
     Archive(archive).add("b", {1: spoilt})
@@ -386,7 +386,7 @@ def stored(board: Board) -> Files:
 
 @pytest.mark.vm
 @a_serial_board
-def test_a_board_is_pulled_as_often_as_one_likes(board_with: Boards, archive: Path) -> None:
+def test_a_board_can_be_pulled_any_number_of_times(board_with: Boards, archive: Path) -> None:
     files = evening(WON, DRAWN) | evening(*[DRAWN] * 80, number=2)
     with board_with(files) as board:
         first = said("pull", "--port", board.port, "--archive", archive)
@@ -446,7 +446,7 @@ def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
 def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
     micropython: Path, archive: Path, tmp_path: Path
 ) -> None:
-    """The device itself, its ledger on littlefs; the numbers are those of another recount."""
+    """The real device with its ledger on littlefs. The expected numbers come from another recount."""
     flash = tmp_path / "flash"
     flash.write_bytes(made_flash({"main.py": b"pass\n"}))
     session = Session(["Ann", "Bo", "Cy", "Di"], load_rules("babcock"))
@@ -488,7 +488,7 @@ def test_an_evening_gets_a_number_on_the_board_that_the_board_knows(there: int, 
     assert all(segment_of(path.removeprefix("/ledger/")) for path in paths)
 
 
-def test_a_file_with_a_number_that_no_evening_has_is_no_evening(archive: Path, tmp_path: Path) -> None:
+def test_a_file_with_an_invalid_number_is_no_evening(archive: Path, tmp_path: Path) -> None:
     (data,) = evening(WON).values()
     for number in ("9" * 16, "9" * 30, "0000"):
         (tmp_path / f"{number}-00.txt").write_bytes(data)
@@ -509,18 +509,18 @@ def test_an_import_that_is_stopped_changes_nothing(store: Path, archive: Path, m
     assert kept(archive) == [evening(WON)]
 
 
-def test_a_pipe_that_is_called_as_a_ledger_is_read_like_any_other(tmp_path: Path) -> None:
+def test_a_pipe_with_the_name_of_a_ledger_is_read_like_any_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "0001-00.txt"
     os.mkfifo(pipe)
     session = json.dumps({"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]})
     writer = threading.Thread(target=pipe.write_text, args=(session,))
     writer.start()
     try:
-        found = find(str(pipe))
+        outcome = find(str(pipe))
     finally:
         os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))  # whoever still waits for a reader has had one
         writer.join()
-    assert [source.session for source in found] == [session.encode()]
+    assert [source.session for source in outcome] == [session.encode()]
 
 
 def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Path) -> None:
@@ -530,8 +530,8 @@ def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Pa
     paid = [{"pay": {"from": "Zoe", "to": "Yan", "points": 2}}] * 3000  # more than a hundred files of a ledger
     session.write_text("\n".join(map(json.dumps, [head, *paid])))
     for what, became in ((str(session), "new"), ("1", "was there already")):
-        found = CliRunner().invoke(cli.main, ["import", what, "--no-board", "--archive", str(archive)])
-        assert (found.exit_code, found.output) == (0, f"evening 1: {became}, in the archive\n")
+        outcome = CliRunner().invoke(cli.main, ["import", what, "--no-board", "--archive", str(archive)])
+        assert (outcome.exit_code, outcome.output) == (0, f"evening 1: {became}, in the archive\n")
     names, files = load("1", archive).names, Archive(archive).evenings()[0].files
     assert (names, len(files) > 100) == (head["names"], True)
     assert load("1", archive).balances == {"Zoe": -4000, "Yan": 8000, "Xi": 2000, "Wu": 2000}

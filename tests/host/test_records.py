@@ -1,4 +1,4 @@
-"""Ledgers and sessions read as data: every damage by file and line, and random evenings there and back."""
+"""Ledgers and sessions read as data: every damage by file and line; random evenings exported and imported."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EXAMPLES = int(os.environ.get("MINGG_LEDGERS", "200"))  # more of them: MINGG_LE
 
 
 def an_evening(table: tuple[str, int], counters: Any, seed: int, steps: int = 15) -> Files:
-    """The files that a device wrote in a random evening."""
+    """Returns the files that a device wrote in a random evening."""
     chance = random.Random(seed)
     rules, players = table
     names = NAMES[:players]
@@ -63,7 +63,7 @@ def an_evening(table: tuple[str, int], counters: Any, seed: int, steps: int = 15
             source, to = chance.sample(range(players), 2)
             playing.pay([(source, to, 24)])
         elif what == "count" and (held := playing.holdings()) is not None:
-            playing.count(None, [each + chance.choice([0, 1]) for each in held[1]])
+            playing.count(None, [entry + chance.choice([0, 1]) for entry in held[1]])
         elif what == "sit":
             playing.sit(chance.randrange(4), chance.sample(["Zoë", "[red]", "a\x1b[2J", "=1", "Ann"], players))
     return dict(store.files)
@@ -84,7 +84,7 @@ def numbers(evening: Evening) -> object:
 
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(random_evenings)
-def test_a_random_evening_comes_to_what_replay_says_and_is_the_same_there_and_back(files: Files) -> None:
+def test_a_random_evening_matches_replay_and_survives_export_and_import(files: Files) -> None:
     evening = ledger_of(files)
     exported = jsonl(evening)
     stands = replayed(exported)
@@ -104,24 +104,24 @@ def test_a_random_evening_comes_to_what_replay_says_and_is_the_same_there_and_ba
 def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(files)))
     lines = files[name].splitlines(keepends=True)
-    at = data.draw(st.integers(0, len(lines) - 1))
-    place = data.draw(st.integers(0, len(lines[at]) - 3))  # its closing brace stays
-    line = bytearray(lines[at])
+    index = data.draw(st.integers(0, len(lines) - 1))
+    place = data.draw(st.integers(0, len(lines[index]) - 3))  # its closing brace stays
+    line = bytearray(lines[index])
     line[place] ^= data.draw(st.sampled_from([1, 2, 4, 64]))
     if line[place] in b"\n\r":
         return
-    lines[at] = bytes(line)
-    found = records.read({**files, name: b"".join(lines)})
-    assert records.Place(name, at + 1) in [remark.place for remark in found.damaged]
-    with pytest.raises(EveningError, match=rf"^{name}, line {at + 1}: "):
-        of_ledger(found, "evening 1")
+    lines[index] = bytes(line)
+    result = records.read({**files, name: b"".join(lines)})
+    assert records.Place(name, index + 1) in [remark.place for remark in result.damaged]
+    with pytest.raises(EveningError, match=rf"^{name}, line {index + 1}: "):
+        of_ledger(result, "evening 1")
 
 
-def test_a_head_that_says_it_begins_with_a_number_beyond_all_is_told() -> None:
+def test_a_head_with_a_too_large_number_is_reported() -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["Ann", "Bo", "Cy", "Di"], "ledger": 2, "first": 10**30}
-    found = records.read({"0001-01.txt": seal(0, json.dumps(head))})
+    result = records.read({"0001-01.txt": seal(0, json.dumps(head))})
     missing = f"records 1 to {10**30 - 1} are missing before this line"
-    assert found.damaged == [records.Remark(records.Place("0001-01.txt", 1), missing)]
+    assert result.damaged == [records.Remark(records.Place("0001-01.txt", 1), missing)]
 
 
 @settings(max_examples=60, deadline=None)
@@ -129,11 +129,11 @@ def test_a_head_that_says_it_begins_with_a_number_beyond_all_is_told() -> None:
 def test_records_are_those_that_the_firmware_reads(files: Files, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(files)))
     cut = data.draw(st.integers(0, len(files[name])))
-    files = {each: content[:cut] if each == name else content for each, content in files.items() if each <= name}
-    found = records.read(files)
-    opened = [Opened(files[each]) for each in sorted(files)]
-    assert [record.number for record in found.records] == [number for each in opened for number, _ in each.records]
-    assert bool(found.torn or found.damaged) or not any(each.torn for each in opened)
+    files = {entry: content[:cut] if entry == name else content for entry, content in files.items() if entry <= name}
+    result = records.read(files)
+    opened = [Opened(files[file]) for file in sorted(files)]
+    assert [record.number for record in result.records] == [number for entry in opened for number, _ in entry.records]
+    assert bool(result.torn or result.damaged) or not any(entry.torn for entry in opened)
 
 
 def deals(count: int) -> Files:
@@ -149,10 +149,10 @@ def test_half_a_line_that_a_power_cut_left_is_no_damage() -> None:
     store.files = {"0001-00.txt": deals(2)["0001-00.txt"][:-30]}
     playing = Playing(store)
     playing.save(read_deal({"winner": None, "hands": {}}, playing.session.rules))
-    found = records.read(store.files)
-    assert found.damaged == []
-    assert [str(each.place) for each in found.torn] == ["0001-00.txt, line 4"]
-    assert [record.number for record in found.records] == [1, 2]
+    result = records.read(store.files)
+    assert result.damaged == []
+    assert [str(entry.place) for entry in result.torn] == ["0001-00.txt, line 4"]
+    assert [record.number for record in result.records] == [1, 2]
 
 
 def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
@@ -160,14 +160,14 @@ def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
     assert len(files) > 2
     first = files["0001-00.txt"].splitlines(keepends=True)
     gone = records.read({**files, "0001-00.txt": b"".join(first[:3] + first[4:])})
-    assert [str(each) for each in gone.damaged] == ["0001-00.txt, line 4: record 2 is missing before this line"]
+    assert [str(entry) for entry in gone.damaged] == ["0001-00.txt, line 4: record 2 is missing before this line"]
     files.pop("0001-01.txt")
     (remark,) = records.read(files).damaged
     assert str(remark).startswith("0001-02.txt, line 1: records ")
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ('{"winner": "E"', "line 2: not JSON"),
         ('{"winner": "E", "hands": {}}', "line 2: /win: how it was won is missing"),
@@ -177,14 +177,14 @@ def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
         ("7", "line 2: "),
     ],
 )
-def test_a_session_that_cannot_be_is_refused_with_its_line(line: str, said: str) -> None:
+def test_an_impossible_session_is_refused_with_its_line(line: str, message: str) -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["A", "B", "C", "D"]}
     with pytest.raises(EveningError) as caught:
         of_session(f"{json.dumps(head)}\n{line}\n".encode(), "evening.jsonl")
-    assert str(caught.value).startswith(f"evening.jsonl, {said}")
+    assert str(caught.value).startswith(f"evening.jsonl, {message}")
 
 
-def test_what_is_stripped_is_what_the_monkey_strips() -> None:
+def test_the_build_strips_what_the_monkey_test_strips() -> None:
     source = (Path(__file__).parents[1] / "ui" / "monkey.py").read_text(encoding="utf-8")
     told = source.partition("OURS = ")[2].partition("\n")[0]
     assert sorted(json.loads(told.replace("(", "[").replace(")", "]"))) == sorted(
@@ -192,7 +192,7 @@ def test_what_is_stripped_is_what_the_monkey_strips() -> None:
     )
 
 
-def test_players_are_called_what_they_are_called_by_now() -> None:
+def test_players_have_their_current_names() -> None:
     store = MemoryStore()
     playing = Playing(store)
     playing.save(read_deal({"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}, playing.session.rules))

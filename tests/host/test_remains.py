@@ -1,4 +1,4 @@
-"""Evenings that lost records: shown as far as they are known, with what is missing; and tiles known beside a card."""
+"""Evenings with lost records are shown as far as they are known, with the gaps; also tiles beside a card."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ Files = dict[str, bytes]
 
 
 def ledgers(files: Files) -> dict[int, Files]:
-    found: dict[int, Files] = {}
+    results: dict[int, Files] = {}
     for name, data in files.items():
         segment = segment_of(name)
         if segment is not None:
-            found.setdefault(segment[0], {})[name] = data
-    return found
+            results.setdefault(segment[0], {})[name] = data
+    return results
 
 
 def known(files: Files) -> Evening:
@@ -50,41 +50,41 @@ def numbers(evening: Evening) -> list[tuple[int, dict[str, int], dict[str, int]]
 
 
 def plain_deals(count: int) -> Files:
-    """An evening of so many deals, each of them another one, and a payment after the fourth."""
+    """Returns an evening of so many different deals, with a payment after the fourth."""
     store = MemoryStore()
     playing = Playing(store)
-    for at in range(count):
+    for index in range(count):
         card = Card()
-        card.pungs[2] = at % 4
-        playing.save(Deal("ESWN"[at % 4], Win("discard"), {"ESWN"[at % 4]: card}))
-        if at == 3:
+        card.pungs[2] = index % 4
+        playing.save(Deal("ESWN"[index % 4], Win("discard"), {"ESWN"[index % 4]: card}))
+        if index == 3:
             playing.pay([(0, 1, 20)])
     return store.files
 
 
 def without(files: Files, *records: int) -> Files:
-    """The same with these records' lines damaged."""
-    found = {}
+    """Returns the same files with the lines of these records damaged."""
+    results = {}
     for name, data in files.items():
         lines = data.splitlines(keepends=True)
-        for at, line in enumerate(lines):
+        for index, line in enumerate(lines):
             if int(line[:4]) in records:
-                lines[at] = line.replace(b":", b";", 1)
-        found[name] = b"".join(lines)
-    return found
+                lines[index] = line.replace(b":", b";", 1)
+        results[name] = b"".join(lines)
+    return results
 
 
-def test_a_whole_evening_is_what_it_is() -> None:
+def test_a_complete_evening_has_no_loss() -> None:
     files = plain_deals(6)
     whole, rest = of_ledger(read(files), "evening 1", 1), known(files)
     assert (numbers(rest), rest.balances, rest.lines) == (numbers(whole), whole.balances, whole.lines)
     assert rest.damage == rest.gaps == []
 
 
-def test_all_but_what_is_lost_is_known_each_deal_at_its_place() -> None:
+def test_all_deals_but_the_lost_ones_are_in_their_places() -> None:
     files = plain_deals(9)
     whole, rest = known(files), known(without(files, 3, 8))  # record 5 is the payment, 8 the seventh deal
-    assert numbers(rest) == [each for each in numbers(whole) if each[0] not in (3, 7)]
+    assert numbers(rest) == [entry for entry in numbers(whole) if entry[0] not in (3, 7)]
     assert [(gap.first, gap.deals, str(gap)) for gap in rest.gaps] == [
         (3, 1, "deal 3 is lost"),
         (7, 1, "deal 7 is lost"),
@@ -95,7 +95,7 @@ def test_all_but_what_is_lost_is_known_each_deal_at_its_place() -> None:
     assert [remark.message for remark in rest.damage] == ["record 3 is damaged", "record 8 is damaged"]
 
 
-def test_a_payment_that_is_lost_is_told_by_what_it_did() -> None:
+def test_a_lost_payment_is_reported_by_its_effect() -> None:
     files = plain_deals(6)
     whole, rest = known(files), known(without(files, 5))
     assert numbers(rest) == numbers(whole)
@@ -103,7 +103,7 @@ def test_a_payment_that_is_lost_is_told_by_what_it_did() -> None:
     assert rest.gaps[0].balances == whole.payments[0].balances
 
 
-def test_what_is_lost_at_the_end_is_said_though_nobody_knows_what_it_was() -> None:
+def test_a_loss_at_the_end_is_reported_although_its_content_is_unknown() -> None:
     files = plain_deals(6)
     rest = known(without(files, 7))
     assert [deal.number for deal in rest.deals] == [1, 2, 3, 4, 5]
@@ -111,27 +111,27 @@ def test_what_is_lost_at_the_end_is_said_though_nobody_knows_what_it_was() -> No
     assert [remark.message for remark in rest.damage] == ["the line is damaged, and its content is lost"]
 
 
-def test_where_not_even_is_known_who_played_it_is_an_error() -> None:
+def test_an_evening_without_known_players_is_an_error() -> None:
     files = {name: data.replace(b"babcock", b"babcocK") for name, data in plain_deals(2).items()}
     with pytest.raises(EveningError):
         known(files)
 
 
 @given(NAMES, st.data())
-def test_however_it_is_damaged_what_is_known_is_what_the_board_has(which: tuple[str, int], data: st.DataObject) -> None:
+def test_a_damaged_evening_is_shown_as_the_board_shows_it(which: tuple[str, int], data: st.DataObject) -> None:
     files, _ = evening_of(*which)
     chance = random.Random(data.draw(st.integers(0, 2**32)))
     damaged = {}
     for name, text in files.items():
         lines = text.splitlines(keepends=True)
-        for at in range(len(lines)):
+        for index in range(len(lines)):
             how = chance.random()
             if how < 0.05:
-                lines[at] = b""
+                lines[index] = b""
             elif how < 0.1:
-                lines[at] = lines[at].replace(b"1", b"7", 1)
+                lines[index] = lines[index].replace(b"1", b"7", 1)
             elif how < 0.12:
-                lines[at] = chance.choice(lines)
+                lines[index] = chance.choice(lines)
         damaged[name] = b"".join(lines)
     for number, ledger in ledgers(damaged).items():
         store = MemoryStore()
@@ -144,11 +144,11 @@ def test_however_it_is_damaged_what_is_known_is_what_the_board_has(which: tuple[
             continue
         assert list(evening.balances.values()) == board.session.balances
         assert evening.east == evening.names[board.session.table.east]
-        told = [deal.number for deal in evening.deals]
-        assert told == sorted(set(told))
-        assert len(told) + sum(gap.deals for gap in evening.gaps) == board.session.deals
-        for each in evening.history:
-            assert sum(each.balances.values()) == 8000
+        numbers_shown = [deal.number for deal in evening.deals]
+        assert numbers_shown == sorted(set(numbers_shown))
+        assert len(numbers_shown) + sum(gap.deals for gap in evening.gaps) == board.session.deals
+        for entry in evening.history:
+            assert sum(entry.balances.values()) == 8000
         for deal in evening.deals:
             then, session = board.deal(deal.number)
             assert list(deal.answer.net.values()) == list(session.answer(then).net.values())
@@ -159,7 +159,7 @@ def test_however_it_is_damaged_what_is_known_is_what_the_board_has(which: tuple[
 
 @pytest.fixture
 def ledger(tmp_path: Path) -> Path:
-    """A folder with an evening of nine deals, the third and seventh lost."""
+    """A folder with an evening of nine deals, of which the third and the seventh are lost."""
     folder = tmp_path / "ledger"
     folder.mkdir()
     for name, data in without(plain_deals(9), 3, 8).items():
@@ -187,7 +187,7 @@ def test_list_and_show_say_what_is_missing(ledger: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [("ledger", "export"), ("import", "--no-board")], ids=" ".join)
-def test_what_is_not_whole_is_neither_exported_nor_imported(
+def test_incomplete_evenings_are_neither_exported_nor_imported(
     ledger: Path, words: tuple[str, ...], tmp_path: Path
 ) -> None:
     status, out, err = run(*words, ledger, "--archive", tmp_path / "archive.sqlite")

@@ -1,5 +1,5 @@
-"""The raw REPL with boards that are slow, and with devices that are none: nothing waits for ever. No time passes here
-but the clock's own."""
+"""The raw REPL with slow boards, and with devices that are no boards: nothing waits for ever. A simulated clock keeps
+the time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Later = Iterator[tuple[float, bytes]]  # after so many seconds these bytes
 
 
 class Line:
-    """A serial line as pyserial has it, to a device of ours; now: what its clock says."""
+    """A serial line with pyserial's interface, to a simulated device. now: the simulated time."""
 
     def __init__(self, device: Callable[[bytes], Later]) -> None:
         self.now = 0.0
@@ -44,29 +44,29 @@ class Line:
                 self.coming.append((max(last, self.now) + seconds, said))
 
     def flood(self, data: bytes) -> None:
-        """From now on this comes again and again, as fast as it is read."""
+        """From now on this data comes without end, as fast as it is read."""
         self._flood = data
 
     @property
     def in_waiting(self) -> int:
-        return sum(len(said) for at, said in self.coming if at <= self.now) or len(self._flood) * AT_ONCE
+        return sum(len(said) for time, said in self.coming if time <= self.now) or len(self._flood) * AT_ONCE
 
     def read(self, size: int) -> bytes:
         assert size <= AT_ONCE, "no more than that is held at once"
         assert self.timeout == WAIT_S, "it would wait for ever"
         if not self.in_waiting:
             self.now += self.timeout
-        found = b""
-        while self.coming and self.coming[0][0] <= self.now and len(found) < size:
-            at, said = self.coming.popleft()
-            found += said[: size - len(found)]
-            if len(found) == size and said[size:]:
-                self.coming.appendleft((at, said[size:]))
-        if not found and self._flood:
-            found = (self._flood * size)[:size]
+        result = b""
+        while self.coming and self.coming[0][0] <= self.now and len(result) < size:
+            time, said = self.coming.popleft()
+            result += said[: size - len(result)]
+            if len(result) == size and said[size:]:
+                self.coming.appendleft((time, said[size:]))
+        if not result and self._flood:
+            result = (self._flood * size)[:size]
             self.now += size * 1e-6  # a megabyte a second
-        self.read_of += len(found)
-        return found
+        self.read_of += len(result)
+        return result
 
     def reset_input_buffer(self) -> None:
         while self.coming and self.coming[0][0] <= self.now:
@@ -74,8 +74,11 @@ class Line:
 
 
 class Board:
-    """Talks the raw REPL. printed: when a command prints what; byte_s: what each byte takes; pause: before a command
-    ends, and before there is room for more code; ends: whether a command does."""
+    """A board with the raw REPL.
+
+    printed: (seconds, bytes) of the output; byte_s: the time for each byte; pause: before a command ends, and before
+    there is room for more code; ends: False if a command never ends.
+    """
 
     def __init__(
         self,
@@ -92,8 +95,8 @@ class Board:
 
     def hear(self, byte: bytes) -> Later:
         for seconds, said in self._answers(byte):
-            for at, each in enumerate(said):
-                yield (seconds if not at else 0) + self.byte_s, bytes([each])
+            for index, value in enumerate(said):
+                yield (seconds if not index else 0) + self.byte_s, bytes([value])
 
     def _answers(self, byte: bytes) -> Later:
         if self.state == "off":
@@ -134,7 +137,7 @@ def is_known(line: str) -> None:
 # ---- boards ----
 
 
-def test_what_code_prints_comes_back_and_each_line_is_judged() -> None:
+def test_printed_lines_are_returned_and_each_is_judged() -> None:
     board = Board([(0, b"known\r\nknown\r\n"), (0, b"known")])
     judged: list[str] = []
     assert talk(board, judged.append) == ("known\nknown\nknown\n", "")
@@ -143,7 +146,7 @@ def test_what_code_prints_comes_back_and_each_line_is_judged() -> None:
     assert talk(failing) == ("a\n", "Traceback:\n  line 1\nOSError: 28\n")
 
 
-def test_a_second_command_follows_the_first_whatever_came_between() -> None:
+def test_a_second_command_follows_the_first_whatever_came_in_between() -> None:
     board = Board([(0, b"known\r\n")])
     repl = Repl(board.line, lambda: board.line.now)
     repl.enter(ANSWER_S)
@@ -214,7 +217,7 @@ def test_a_device_that_echoes_is_given_up() -> None:
 
 
 def flooding(state: str, data: bytes) -> Board:
-    """A board that goes mad in a state."""
+    """Returns a board that sends without end after it reaches a state."""
     board = Board([(0, b"known\r\n" * 3)])
 
     def hear(byte: bytes) -> Later:
@@ -241,16 +244,16 @@ def test_a_board_that_begins_to_send_without_end_is_given_up(
 
 
 def printing(data: bytes) -> Board:
-    """A board on which a command prints this again and again."""
+    """Returns a board on which a command prints this data without end."""
     board = Board([])
 
     def hear(byte: bytes) -> Later:
-        found = list(Board.hear(board, byte))
+        result = list(Board.hear(board, byte))
         if board.state == "ready" and board.code:
             yield 0, b"\x04"
             board.line.flood(data)
         else:
-            yield from found
+            yield from result
 
     board.line = Line(hear)
     return board
@@ -284,7 +287,7 @@ def test_a_traceback_without_end_is_given_up() -> None:
         talk(board)
 
 
-def test_a_line_that_makes_no_sense_ends_it_at_once() -> None:
+def test_a_line_that_makes_no_sense_ends_the_command_at_once() -> None:
     for error in (ValueError, SyntaxError):
 
         def refuses(line: str, error: type[Exception] = error) -> None:
@@ -302,8 +305,8 @@ def test_a_board_that_stops_in_the_middle_is_given_up(printed: list[tuple[float,
     assert QUIET_S <= board.line.now < QUIET_S + 3
 
 
-def test_words_that_come_now_and_then_are_no_progress() -> None:
-    """Each second another line, or another byte of one: nobody said that they make sense."""
+def test_occasional_output_does_not_extend_the_time_limit() -> None:
+    """Each second another line, or another byte of one. Nothing confirms that they make sense."""
     for judge in (None, is_known):
         board = Board([(1.0, b"y\n" if judge is None else b"k")] * 200, ends=False)
         with pytest.raises(Silence):

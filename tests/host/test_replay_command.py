@@ -1,4 +1,4 @@
-"""`mingg replay` as its user meets it."""
+"""`mingg replay` from the user's side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Result = tuple[int, dict[str, Any], str]
 
 
 def won(seat: str) -> dict[str, Any]:
-    """A deal that a seat wins by drawing, with nothing: 22 points."""
+    """Returns a deal that a seat wins by self-draw with a hand of 22 points."""
     return {"winner": seat, "win": {"by": "draw"}, "hands": {seat: {"card": {}}}}
 
 
@@ -30,22 +30,22 @@ def run(text: str, mingg: Callable[..., commands.Ran] = commands.run) -> Result:
 
 
 def balances(*lines: Any, head: dict[str, Any] | None = None) -> list[int]:
-    status, found, err = replay(*lines, head=head)
+    status, answer, err = replay(*lines, head=head)
     assert status == 0, err
-    return list(found["balances"].values())
+    return list(answer["balances"].values())
 
 
 def test_deals_move_balances_east_and_round() -> None:
-    status, found, _ = replay(won("S"), won("N"))
-    assert (status, found) == replay(won("S"), won("N"), mingg=commands.run_alone)[:2]
+    status, answer, _ = replay(won("S"), won("N"))
+    assert (status, answer) == replay(won("S"), won("N"), mingg=commands.run_alone)[:2]
     assert status == 0
-    assert found["balances"] == {"Ann": 2044, "Bo": 2044, "Cy": 1956, "Di": 1956}
-    assert [deal["east"] for deal in found["deals"]] == ["Ann", "Bo"]
-    assert [deal["round"] for deal in found["deals"]] == ["E", "E"]
-    assert (found["east"], found["round"], found["over"]) == ("Cy", "E", False)
+    assert answer["balances"] == {"Ann": 2044, "Bo": 2044, "Cy": 1956, "Di": 1956}
+    assert [deal["east"] for deal in answer["deals"]] == ["Ann", "Bo"]
+    assert [deal["round"] for deal in answer["deals"]] == ["E", "E"]
+    assert (answer["east"], answer["round"], answer["over"]) == ("Cy", "E", False)
 
 
-def test_undo_takes_back_the_last_line_that_stands_whatever_it_was() -> None:
+def test_undo_takes_back_the_last_valid_line_of_any_kind() -> None:
     pay = {"pay": {"from": "Ann", "to": "Bo", "points": 20}}
     assert balances(won("S"), pay) == [1936, 2108, 1978, 1978]
     assert balances(won("S"), pay, {"undo": 1}) == balances(won("S"))
@@ -67,21 +67,21 @@ def test_deals_are_numbered_as_they_stand() -> None:
 
 def test_easts_wins_running_are_counted() -> None:
     head = {**HEAD, "options": {"nine_easts": True}}
-    _, found, _ = replay(*[won("E")] * 9, head=head)
-    assert [deal["hands"]["E"]["score"] for deal in found["deals"]] == [22] * 8 + [300]
-    assert found["deals"][8]["hands"]["E"]["special"] == "nine_easts"
+    _, answer, _ = replay(*[won("E")] * 9, head=head)
+    assert [deal["hands"]["E"]["score"] for deal in answer["deals"]] == [22] * 8 + [300]
+    assert answer["deals"][8]["hands"]["E"]["special"] == "nine_easts"
 
 
 def test_five_play_with_one_sitting_out() -> None:
     head = {**HEAD, "names": ["Ann", "Bo", "Cy", "Di", "Eve"]}
-    _, found, _ = replay(won("S"), head=head)
-    assert found["balances"]["Eve"] == 2000 + 40 + 20 + 20
-    assert found["deals"][0]["net"]["out"] == 80
+    _, answer, _ = replay(won("S"), head=head)
+    assert answer["balances"]["Eve"] == 2000 + 40 + 20 + 20
+    assert answer["deals"][0]["net"]["out"] == 80
 
 
 def test_a_game_ends_and_no_deal_comes_after_it() -> None:
-    status, found, _ = replay(*[won("S")] * 16)
-    assert (status, found["over"]) == (0, True)
+    status, answer, _ = replay(*[won("S")] * 16)
+    assert (status, answer["over"]) == (0, True)
     status, _, err = replay(*[won("S")] * 17)
     assert status == 2
     assert err == "mingg: line 18: the game is over. Leave this line out.\n"
@@ -108,13 +108,13 @@ def test_a_game_ends_and_no_deal_comes_after_it() -> None:
     ],
 )
 def test_a_wrong_line_is_named(line: Any, message: str) -> None:
-    status, found, err = replay(won("S"), line)
-    assert (status, found) == (2, {})
+    status, answer, err = replay(won("S"), line)
+    assert (status, answer) == (2, {})
     assert err.startswith("mingg: " + message)
     assert err.count("\n") == 1
 
 
-def test_a_wrong_deal_is_wrong_though_it_is_taken_back() -> None:
+def test_a_wrong_deal_is_an_error_although_it_is_taken_back() -> None:
     assert replay({"winner": "X"}, {"undo": 1})[0] == 2
 
 
@@ -147,13 +147,13 @@ def test_an_empty_file_is_no_session() -> None:
 
 def test_each_deal_moves_counters_and_the_replay_ends_with_trays_and_box() -> None:
     head = {**HEAD, "counters": "babcock"}
-    status, found, err = replay(won("S"), {"pay": {"from": "Ann", "to": "Bo", "points": 20}}, won("N"), head=head)
+    status, answer, err = replay(won("S"), {"pay": {"from": "Ann", "to": "Bo", "points": 20}}, won("N"), head=head)
     assert status == 0, err
     values = [500, 100, 10, 2]
-    for name, tray in found["trays"].items():
-        assert sum(value * count for value, count in zip(values, tray, strict=True)) == found["balances"][name]
-    assert found["box"] == [0, 0, 0, 0]
-    first = found["deals"][0]["exchange"]
+    for name, tray in answer["trays"].items():
+        assert sum(value * count for value, count in zip(values, tray, strict=True)) == answer["balances"][name]
+    assert answer["box"] == [0, 0, 0, 0]
+    first = answer["deals"][0]["exchange"]
     assert (first["put"]["Ann"], first["take"]["Bo"]) == ([0, 1, 0, 0], [0, 1, 0, 0])
     assert (first["moved"], first["loans"], first["box"]) == (9, {}, [0, 0, 0, 0])
     assert set(first["put"]) == {"Ann", "Bo", "Cy", "Di"}
@@ -166,37 +166,37 @@ def test_undo_and_correct_recount_the_counters_too() -> None:
     assert corrected == straight
 
 
-def test_without_counters_nothing_is_said_of_them() -> None:
-    _, found, _ = replay(won("S"), head={**HEAD, "counters": "none"})
-    assert "trays" not in found
-    assert "exchange" not in found["deals"][0]
+def test_without_counters_they_are_not_mentioned() -> None:
+    _, answer, _ = replay(won("S"), head={**HEAD, "counters": "none"})
+    assert "trays" not in answer
+    assert "exchange" not in answer["deals"][0]
 
 
 def test_a_set_of_the_players_own_with_loans_and_what_cannot_be_changed() -> None:
     own: dict[str, Any] = {"values": [100, 10, 2], "start": [0, 2, 1], "box": [4, 20, 20]}
-    _, found, _ = replay(won("S"), head={**HEAD, "counters": own})
-    exchange = found["deals"][0]["exchange"]
+    _, answer, _ = replay(won("S"), head={**HEAD, "counters": own})
+    exchange = answer["deals"][0]["exchange"]
     assert exchange["loans"] == {"Ann": 22}
-    assert found["loans"] == {"Ann": 22}
-    assert found["trays"]["Ann"] == [0, 0, 0]
-    _, found, _ = replay(won("S"), head={**HEAD, "counters": {**own, "box": [0, 0, 0]}})
-    exchange = found["deals"][0]["exchange"]
+    assert answer["loans"] == {"Ann": 22}
+    assert answer["trays"]["Ann"] == [0, 0, 0]
+    _, answer, _ = replay(won("S"), head={**HEAD, "counters": {**own, "box": [0, 0, 0]}})
+    exchange = answer["deals"][0]["exchange"]
     assert (exchange["put"]["Ann"], exchange["loans"]) == ([0, 2, 1], {})
-    assert found["trays"]["Ann"] == [0, 0, 0]
-    assert exchange["open"] == found["open"] == {"Ann": -22, "Bo": 22}
-    for change, at in (
+    assert answer["trays"]["Ann"] == [0, 0, 0]
+    assert exchange["open"] == answer["open"] == {"Ann": -22, "Bo": 22}
+    for change, place in (
         ({"values": [100, 30, 2]}, "values/1"),
         ({"start": [1]}, "start"),
         ({"box": [0, 0, -1]}, "box/2"),
     ):
         status, _, err = replay(head={**HEAD, "counters": {**own, **change}})
-        assert (status, err.split(": ")[1:3]) == (2, ["line 1", f"/counters/{at}"])
+        assert (status, err.split(": ")[1:3]) == (2, ["line 1", f"/counters/{place}"])
 
 
 def test_the_fifth_player_takes_part() -> None:
     head = {**HEAD, "names": ["Ann", "Bo", "Cy", "Di", "Eve"], "counters": "babcock"}
-    _, found, _ = replay(won("S"), head=head)
-    assert "Eve" in found["deals"][0]["exchange"]["take"]
+    _, answer, _ = replay(won("S"), head=head)
+    assert "Eve" in answer["deals"][0]["exchange"]["take"]
 
 
 # ---- trays counted ----
@@ -204,26 +204,26 @@ def test_the_fifth_player_takes_part() -> None:
 COUNTED = {**HEAD, "counters": "babcock"}
 
 
-def test_a_counting_says_how_counters_lie_and_balances_stay() -> None:
-    status, found, err = replay(
+def test_a_count_sets_the_holdings_and_keeps_the_balances() -> None:
+    status, answer, err = replay(
         won("S"), {"count": {"Cy": [1, 9, 8, 10]}}, {"count": {}, "box": [1, 0, 0, 0]}, head=COUNTED
     )
     assert status == 0, err
-    assert (found["trays"]["Cy"], found["box"]) == ([1, 9, 8, 10], [1, 0, 0, 0])
-    assert found["balances"]["Cy"] == 1978
+    assert (answer["trays"]["Cy"], answer["box"]) == ([1, 9, 8, 10], [1, 0, 0, 0])
+    assert answer["balances"]["Cy"] == 1978
     assert replay(won("S"), {"count": {"Cy": [1, 9, 8, 10]}}, {"undo": 1}, head=COUNTED) == replay(
         won("S"), head=COUNTED
     )
 
 
-def test_what_is_corrected_before_a_counting_is_paid_after_it() -> None:
+def test_a_correction_before_a_count_is_paid_after_it() -> None:
     tray = {"count": {"Cy": [2, 9, 8, 9]}}
     before = replay(won("S"), tray, head=COUNTED)[1]
     after = replay(won("S"), tray, {"correct": 1, "deal": won("W")}, head=COUNTED)[1]
     for name in HEAD["names"]:
         worth = [
-            sum(a * b for a, b in zip(found["trays"][name], (500, 100, 10, 2), strict=True))
-            for found in (before, after)
+            sum(a * b for a, b in zip(answer["trays"][name], (500, 100, 10, 2), strict=True))
+            for answer in (before, after)
         ]
         assert worth[1] - worth[0] == after["balances"][name] - before["balances"][name]
     assert after["trays"] != replay(won("W"), tray, head=COUNTED)[1]["trays"]
@@ -241,7 +241,7 @@ def test_what_is_corrected_before_a_counting_is_paid_after_it() -> None:
         ({"count": {"Ann": [1, 1, 1, 1]}, "more": 1}, "/more"),
     ],
 )
-def test_a_counting_that_cannot_be_is_named(line: Any, at: str) -> None:
+def test_an_impossible_count_is_reported(line: Any, at: str) -> None:
     status, _, err = replay(line, head=COUNTED)
     assert status == 2
     assert at in err

@@ -1,4 +1,4 @@
-"""`mingg report`: its figures against a recount of what `mingg replay` prints, names that would be markup, errors."""
+"""`mingg report`: its figures compared with a recount from `mingg replay`, names with markup, errors."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def lines(session: list[dict[str, Any]]) -> str:
 
 
 def reported(session: list[dict[str, Any]], *arguments: str) -> Page:
-    """The page, made in this process: the chart library is slow to load."""
+    """Makes the page in this process, because the chart library loads slowly."""
     done = CliRunner().invoke(main, ["report", "-", "-o", "-", *arguments], input=lines(session))
     assert done.exit_code == 0, done.output
     return Page(done.stdout)
@@ -70,7 +70,7 @@ def reported(session: list[dict[str, Any]], *arguments: str) -> Page:
 
 
 class Recount:
-    """An evening counted over from the answers, by name, with nothing of the report's own code."""
+    """Returns a recount of an evening from the answers, by name, without the report's own code."""
 
     def __init__(self, session: list[dict[str, Any]]) -> None:
         done = CliRunner().invoke(main, ["replay"], input=lines(session))
@@ -79,35 +79,35 @@ class Recount:
         self.names: list[str] = session[0]["names"]
         self.deals = self.stands["deals"]
         self.seats = [self._seats(deal) for deal in self.deals]
-        undone = [at for at, line in enumerate(session[1:]) if line == {"undo": 1}]
-        self.by_hand = [line["pay"] for at, line in enumerate(session) if "pay" in line and at not in undone]
+        undone = [index for index, line in enumerate(session[1:]) if line == {"undo": 1}]
+        self.by_hand = [line["pay"] for index, line in enumerate(session) if "pay" in line and index not in undone]
 
     def _seats(self, deal: dict[str, Any]) -> dict[str, str]:
-        """Who sits where. Of five, one sits out: the one before the round's first East."""
+        """Returns who sits where. Of five players one sits out: the one before the round's first East."""
         order, winds = list(self.names), [seat for seat in deal["net"] if seat != "out"]
-        found = {}
+        results = {}
         if len(order) == 5:
             number_of_round = "ESWN".index(deal["round"])
-            order = [order[(number_of_round + at) % 5] for at in range(5)]
-            found["out"] = order.pop()
-        at = order.index(deal["east"])
-        return found | {seat: order[(at + step) % len(order)] for step, seat in enumerate(winds)}
+            order = [order[(number_of_round + index) % 5] for index in range(5)]
+            results["out"] = order.pop()
+        position = order.index(deal["east"])
+        return results | {seat: order[(position + step) % len(order)] for step, seat in enumerate(winds)}
 
-    def gains(self, at: int) -> dict[str, int]:
-        return {self.seats[at][seat]: gain for seat, gain in self.deals[at]["net"].items()}
+    def gains(self, position: int) -> dict[str, int]:
+        return {self.seats[position][seat]: gain for seat, gain in self.deals[position]["net"].items()}
 
     def paid(self) -> Counter[tuple[str, str]]:
-        found: Counter[tuple[str, str]] = Counter()
+        outcome: Counter[tuple[str, str]] = Counter()
         for deal, seats in zip(self.deals, self.seats, strict=True):
             for payment in deal["payments"]:
-                found[seats[payment["from"]], seats[payment["to"]]] += payment["points"]
+                outcome[seats[payment["from"]], seats[payment["to"]]] += payment["points"]
         for pay in self.by_hand:
-            found[pay["from"], pay["to"]] += pay["points"]
-        return found
+            outcome[pay["from"], pay["to"]] += pay["points"]
+        return outcome
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
-def test_the_standing_is_what_replay_says(evening: str) -> None:
+def test_the_standing_matches_replay(evening: str) -> None:
     recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
     rows = page.rows("e1-standing")
     assert {name: int(row[1]) for name, row in rows.items()} == recount.stands["balances"]
@@ -132,16 +132,16 @@ def test_every_deal_and_its_balances_are_what_replay_says(evening: str) -> None:
     recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
     rows = page.rows("e1-balances")
     assert len([row for row in rows if row.startswith("deal ")]) == len(recount.deals) == len(page.deals)
-    for at, deal in enumerate(recount.deals):
-        gains = [number(cell.split()[1]) for cell in rows[f"deal {at + 1}"]]
-        assert gains == [recount.gains(at).get(name, 0) for name in recount.names]
-        words = page.deals[f"e1-deal-{at + 1}"]
+    for index, deal in enumerate(recount.deals):
+        gains = [number(cell.split()[1]) for cell in rows[f"deal {index + 1}"]]
+        assert gains == [recount.gains(index).get(name, 0) for name in recount.names]
+        words = page.deals[f"e1-deal-{index + 1}"]
         for payment in deal["payments"]:
-            source, to = recount.seats[at][payment["from"]], recount.seats[at][payment["to"]]
+            source, to = recount.seats[index][payment["from"]], recount.seats[index][payment["to"]]
             assert f"{source} pays {to} {payment['points']}." in words
         assert f"{deal['east']} East" in words
         # Each hand's points, item by item, down to its score.
-        tables = [rows for table, rows in page.tables.items() if table.startswith(f"e1-deal-{at + 1}-")]
+        tables = [rows for table, rows in page.tables.items() if table.startswith(f"e1-deal-{index + 1}-")]
         for rows_of_hand, hand in zip(tables, deal["hands"].values(), strict=False):
             items = [int(row[1]) for row in rows_of_hand[: len(hand["items"])]]
             assert items == [item["points"] for item in hand["items"]]
@@ -152,15 +152,15 @@ def test_every_deal_and_its_balances_are_what_replay_says(evening: str) -> None:
 
 
 @pytest.mark.parametrize("evening", [name for name in EVENINGS if name != "not-begun"])
-def test_who_paid_whom_adds_up_to_what_was_gained(evening: str) -> None:
+def test_the_table_of_payments_adds_up_to_the_gains(evening: str) -> None:
     recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
     rows, paid = page.rows("e1-payments"), recount.paid()
     for payer in recount.names:
         cells = dict(zip(recount.names, map(number, rows[payer]), strict=False))
         assert cells == {name: paid[payer, name] for name in recount.names}
         assert number(rows[payer][-1]) == sum(cells.values())
-    for at, name in enumerate(recount.names):
-        received = number(rows["is paid"][at])
+    for index, name in enumerate(recount.names):
+        received = number(rows["is paid"][index])
         assert received - number(rows[name][-1]) == recount.stands["balances"][name] - 2000
 
 
@@ -169,14 +169,14 @@ def test_east_s_fortune_is_recounted(evening: str) -> None:
     recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
     rows = page.rows("e1-east")
     for name in recount.names:
-        east = [at for at, deal in enumerate(recount.deals) if deal["east"] == name]
-        other = [at for at, deal in enumerate(recount.deals) if deal["east"] != name]
+        east = [index for index, deal in enumerate(recount.deals) if deal["east"] == name]
+        other = [index for index, deal in enumerate(recount.deals) if deal["east"] != name]
         assert int(rows[name][0]) == len(east)
-        assert number(rows[name][3]) == sum(recount.gains(at)[name] for at in east)
-        assert number(rows[name][4]) == sum(recount.gains(at).get(name, 0) for at in other)
+        assert number(rows[name][3]) == sum(recount.gains(position)[name] for position in east)
+        assert number(rows[name][4]) == sum(recount.gains(position).get(name, 0) for position in other)
 
 
-def test_who_fed_whom_counts_discards_robbed_kongs_and_the_wall() -> None:
+def test_the_table_of_winning_tiles_counts_discards_robbed_kongs_and_the_wall() -> None:
     session = [
         head(),
         won("S", "discard", source="E"),  # Bo, with Ann's tile; Bo is East then
@@ -205,7 +205,7 @@ def test_best_hands_are_the_highest_scores() -> None:
     assert [int(row[1]) for row in page.tables["e1-best"][1:]] == scores[:5]
 
 
-def test_a_season_adds_the_gains_of_who_has_the_same_name(tmp_path: Path) -> None:
+def test_a_season_adds_the_gains_of_players_with_the_same_name(tmp_path: Path) -> None:
     first, second = EVENINGS["counters"], [head(3, names=["Bo", "Zoë", "Ann"]), won("S"), won("S")]
     for name, session in (("first", first), ("second", second)):
         (tmp_path / f"{name}.jsonl").write_text(lines(session))
@@ -220,14 +220,14 @@ def test_a_season_adds_the_gains_of_who_has_the_same_name(tmp_path: Path) -> Non
     ]
     assert set(names) == {"Ann", "Bo", "Cy", "Di", "Zoë"}
     for name, first_gain, second_gain, total, played, _ in zip(names, *rows.values(), strict=True):
-        found = [None if cell == "–" else number(cell) for cell in (first_gain, second_gain)]
-        assert found == [each.get(name) for each in gains]
-        assert number(total) == sum(each.get(name, 0) for each in gains)
-        assert int(played) == sum(name in each for each in gains)
+        matches = [None if cell == "–" else number(cell) for cell in (first_gain, second_gain)]
+        assert matches == [totals.get(name) for totals in gains]
+        assert number(total) == sum(totals.get(name, 0) for totals in gains)
+        assert int(played) == sum(name in totals for totals in gains)
     assert {"e1-standing", "e2-standing"} <= set(page.tables)
 
 
-def test_a_season_without_a_first_says_so(tmp_path: Path) -> None:
+def test_a_season_without_a_first_evening_is_reported(tmp_path: Path) -> None:
     (tmp_path / "first.jsonl").write_text(lines([head(), {"winner": None, "hands": {}}]))
     (tmp_path / "second.jsonl").write_text(lines([head()]))
     status, _, err = run("report", "first.jsonl", "second.jsonl", cwd=tmp_path)
@@ -286,7 +286,7 @@ def test_no_name_becomes_markup() -> None:
         assert any(name in str(image["alt"]) for image in page.all_of("img"))
 
 
-def test_nothing_in_a_name_works_unseen() -> None:
+def test_no_invisible_character_in_a_name_has_an_effect() -> None:
     names = ["a\x00b", "\u202egnp.exe", "\u2066x", "\x1b[31mred"]
     status, html, err = run("report", "-", "-o", "-", given=lines(evil(*names)))
     assert status == 0, err
@@ -307,7 +307,7 @@ def test_the_page_asks_nobody_for_anything() -> None:
 # ---- the command ----
 
 
-def test_the_page_is_called_as_the_evening_and_written_over_only_where_it_is_a_report(tmp_path: Path) -> None:
+def test_the_page_is_named_after_the_evening_and_overwrites_only_reports(tmp_path: Path) -> None:
     (tmp_path / "friday.jsonl").write_text(lines(EVENINGS["three"]))
     for _ in range(2):
         status, out, err = run("report", "friday.jsonl", cwd=tmp_path)
@@ -326,9 +326,9 @@ def test_pictures_are_written_beside_it(tmp_path: Path, form: str, magic: bytes)
     (tmp_path / "friday.jsonl").write_text(lines(EVENINGS["three"]))
     status, _, err = run("report", "friday.jsonl", "--pictures", "new/pictures", "--as", form, cwd=tmp_path)
     assert status == 0, err
-    found = sorted((tmp_path / "new" / "pictures").iterdir())
-    assert [path.name for path in found] == [f"balances.{form}", f"east.{form}"]
-    assert all(path.read_bytes().startswith(magic) for path in found)
+    pictures = sorted((tmp_path / "new" / "pictures").iterdir())
+    assert [path.name for path in pictures] == [f"balances.{form}", f"east.{form}"]
+    assert all(path.read_bytes().startswith(magic) for path in pictures)
 
 
 def test_the_same_evening_gives_the_same_page() -> None:
@@ -346,7 +346,7 @@ def test_the_same_evening_gives_the_same_page() -> None:
         (["-", "--pictures", "a-file"], lines([head(), won("E")]), "a-file: this is a file"),
     ],
 )
-def test_what_is_wrong_is_named_and_nothing_is_written(
+def test_mistakes_are_named_and_nothing_is_written(
     tmp_path: Path, arguments: list[str], text: str | None, words: str
 ) -> None:
     (tmp_path / "a-file").write_text("")

@@ -1,4 +1,4 @@
-"""What holds for hands of tiles and of cards in every rule set, whatever was agreed."""
+"""Invariants of hands of tiles and of cards in every rule set, with any options."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ask(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def refusal(deal: dict[str, Any]) -> BadInput | None:
-    """Why there is no answer."""
+    """Returns the error."""
     try:
         ask(deal)
     except BadInput as error:
@@ -55,7 +55,7 @@ def refusal(deal: dict[str, Any]) -> BadInput | None:
 
 
 def legal(deal: dict[str, Any]) -> dict[str, Any]:
-    """The answer; what cannot be is not tested."""
+    """Returns the answer. Skips impossible deals."""
     try:
         return ask(deal)
     except BadInput:
@@ -70,7 +70,7 @@ MAJORS = [tile for tile in TILES if tile[1] == "z" or tile[0] in "19"]
 
 
 class Wall:
-    """The tiles that are left; gives what it is asked for, or nothing."""
+    """The remaining tiles. Returns the requested tiles, or nothing."""
 
     def __init__(self, players: int, rules: str) -> None:
         self.left = dict.fromkeys(TILES, 4)
@@ -90,7 +90,7 @@ def chow(low: str) -> list[str]:
 
 
 class Dealer:
-    """Makes a deal that can be, by whatever a number says; hypothesis looks for the number."""
+    """Makes a possible deal from a number, for which hypothesis searches."""
 
     def __init__(self, number: int) -> None:
         self.random = random.Random(number)
@@ -99,7 +99,7 @@ class Dealer:
         return self.random.randrange(10) < of_ten
 
     def pool(self) -> list[str]:
-        """Tiles to make sets of: few kinds make many arrangements and many doublings."""
+        """Returns the kinds of tiles for sets. Few kinds make many arrangements and doublings."""
         suit = self.random.choice("mps")
         few = self.random.choice(["1234", "6789", "2345"])
         return self.random.choice(
@@ -114,7 +114,7 @@ class Dealer:
         )
 
     def sets(self, wall: Wall, pool: list[str], wanted: int) -> tuple[list[str], list[str]]:
-        """So many sets: those declared, as they are written, and the tiles of those in the hand."""
+        """Returns so many sets: the declared ones in the format, and the tiles of those in the hand."""
         declared: list[str] = []
         concealed: list[str] = []
         open_sets = self.random.randrange(11)
@@ -171,7 +171,7 @@ class Dealer:
         return options
 
     def win(self, winner: str, seats: str, hands: dict[str, dict[str, Any]], concealed: list[str]) -> dict[str, Any]:
-        """How it was won, so that it can have been."""
+        """Returns a possible way to win."""
         written = hands[winner]["tiles"]
         ways = ["discard", "draw"]
         if "f" in written or "[" in written or "+" in written or any(len(group) == 7 for group in written.split()):
@@ -236,20 +236,20 @@ class Dealer:
 
 
 def tiles_of(text: str) -> list[str]:
-    """The tiles of a hand, one by one, flowers apart."""
-    found: list[str] = []
+    """Returns the tiles of a hand one by one, and the flowers."""
+    results: list[str] = []
     digits = ""
     for sign in text:
         if sign.isdigit():
             digits += sign
         elif sign in "mpszf":
-            found += [digit + sign for digit in digits if sign != "f"]
+            results += [digit + sign for digit in digits if sign != "f"]
             digits = ""
-    return found
+    return results
 
 
 def dealt(number: int) -> dict[str, Any]:
-    """A deal that can be; two players may lack the doublings that they need."""
+    """Returns a possible deal. Two players may lack the necessary doublings."""
     dealer = Dealer(number)
     while True:
         deal = dealer.deal()
@@ -264,15 +264,15 @@ def tile_deals() -> st.SearchStrategy[dict[str, Any]]:
 
 
 def by_card(deal: dict[str, Any]) -> dict[str, Any]:
-    """The same deal told by the cards that the tiles make."""
+    """Returns the same deal with the cards that its tiles make."""
     _, _, read = read_standalone(deal)
-    told = copy.deepcopy(deal)
-    told["hands"] = {seat: {"card": write_card(read.cards[seat])} for seat in deal["hands"]}
-    return told
+    variant = copy.deepcopy(deal)
+    variant["hands"] = {seat: {"card": write_card(read.cards[seat])} for seat in deal["hands"]}
+    return variant
 
 
 def figures(answer: dict[str, Any]) -> dict[str, Any]:
-    """What an answer says but for names of tiles and arrangements."""
+    """Returns an answer without the names of tiles and arrangements."""
     answer = copy.deepcopy(answer)
     for hand in answer["hands"].values():
         hand.pop("arrangement", None)
@@ -294,17 +294,17 @@ def test_the_card_read_off_the_best_arrangement_counts_as_the_tiles_do(deal: dic
 
 @given(tile_deals())
 def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
-    for told in (deal, by_card(deal)):
-        rules, round_wind, read = read_standalone(told)
+    for variant in (deal, by_card(deal)):
+        rules, round_wind, read = read_standalone(variant)
         written = json.loads(json.dumps(write_deal(read)))
         again = read_deal(written, rules, round_wind)
         assert write_deal(again) == written
-        assert write_answer(answer_deal(again, rules, round_wind), again) == ask(told)
+        assert write_answer(answer_deal(again, rules, round_wind), again) == ask(variant)
 
 
 @st.composite
 def endings(draw: st.DrawFn) -> dict[str, Any]:
-    """A deal that nobody won, with whatever it may record."""
+    """Returns a deal without a winner, with any of its other data."""
     rules = draw(st.sampled_from(RULES))
     players = draw(st.sampled_from([4, 3, 5, 2]))
     seats = SEATS[players]
@@ -351,7 +351,7 @@ def test_an_ending_without_a_winner_adds_up_and_survives(deal: dict[str, Any]) -
 
 
 @given(tile_deals(), st.data())
-def test_what_a_deal_records_survives_being_written_and_read(deal: dict[str, Any], data: st.DataObject) -> None:
+def test_the_extra_data_of_a_deal_survives_being_written_and_read(deal: dict[str, Any], data: st.DataObject) -> None:
     losers = [seat for seat in SEATS[deal["players"]] if seat != deal["winner"]]
     who = data.draw(st.lists(st.sampled_from(losers), min_size=1, max_size=2, unique=True))
     share = "half" if len(who) == 2 else data.draw(st.sampled_from(["full", "half"]))
@@ -416,8 +416,8 @@ def test_scores_are_even_and_within_the_limit(deal: dict[str, Any]) -> None:
 
 
 @given(tile_deals())
-def test_what_was_won_is_made_of_the_tiles_that_were_held(deal: dict[str, Any]) -> None:
-    """The arrangement shows the same tiles, the table as it was written."""
+def test_the_winning_hand_consists_of_the_held_tiles(deal: dict[str, Any]) -> None:
+    """The arrangement has the same tiles, and the sets on the table as they were written."""
     arranged = ask(deal)["hands"][deal["winner"]]["arrangement"]
     written = deal["hands"][deal["winner"]]["tiles"]
     assert sorted(tiles_of(arranged)) == sorted(tiles_of(written))
@@ -456,7 +456,7 @@ def test_renaming_the_suits_changes_nothing(deal: dict[str, Any], names: list[st
 
 @given(tile_deals())
 def test_counting_suits_backwards_changes_nothing(deal: dict[str, Any]) -> None:
-    """1 is as good as 9, 2 as 8: nothing in the rules tells them apart."""
+    """1 is equal to 9 and 2 to 8: no rule distinguishes them."""
 
     def backwards(text: str) -> str:
         signs = list(text)
@@ -466,8 +466,8 @@ def test_counting_suits_backwards_changes_nothing(deal: dict[str, Any]) -> None:
                 digits.append(i)
             elif sign != "+":
                 if sign in "mps":
-                    for at in digits:
-                        signs[at] = str(10 - int(signs[at]))
+                    for index in digits:
+                        signs[index] = str(10 - int(signs[index]))
                 digits = []
         return "".join(signs)
 
@@ -513,7 +513,7 @@ SPEAKS_OF = {
 
 
 @given(tile_deals(), st.sampled_from([*BABCOCKS, "round_wind", "nine_easts"]))
-def test_no_option_changes_a_hand_that_it_does_not_speak_of(deal: dict[str, Any], option: str) -> None:
+def test_no_option_changes_an_unrelated_hand(deal: dict[str, Any], option: str) -> None:
     assume(option in SWITCHES[deal["rules"]])
     without, with_it = copy.deepcopy(deal), copy.deepcopy(deal)
     without["options"].pop(option, None)
@@ -570,8 +570,8 @@ def test_a_flower_never_lowers_a_score(deal: dict[str, Any], way: str, flowers: 
 
 
 @given(tile_deals())
-def test_what_is_worth_something_never_lowers_a_score(deal: dict[str, Any]) -> None:
-    """Doublings in place of ten points are no part of this, nor the shapes that are one place more to win."""
+def test_an_addition_never_lowers_a_score(deal: dict[str, Any]) -> None:
+    """Excludes doublings instead of ten points, and the shapes that allow another way to win."""
     winner = deal["winner"]
     for what in set(SWITCHES[deal["rules"]]) - {"seven_twins", "thirteen_orphans"}:
         if not what.startswith("double"):
@@ -590,23 +590,23 @@ def test_what_is_worth_something_never_lowers_a_score(deal: dict[str, Any]) -> N
 def test_a_higher_limit_never_lowers_a_score(deal: dict[str, Any]) -> None:
     scores = []
     for limit in (100, 300, 500, 1000):
-        told = copy.deepcopy(deal)
-        told["options"]["limit"] = limit
-        scores.append({seat: hand["score"] for seat, hand in ask(told)["hands"].items()})
+        variant = copy.deepcopy(deal)
+        variant["options"]["limit"] = limit
+        scores.append({seat: hand["score"] for seat, hand in ask(variant)["hands"].items()})
     for lower, higher in itertools.pairwise(scores):
         assert all(lower[seat] <= higher[seat] for seat in lower)
 
 
 @given(tile_deals())
 def test_a_doubling_on_the_card_never_lowers_a_score(deal: dict[str, Any]) -> None:
-    told = by_card(deal)
-    mine = told["hands"][deal["winner"]]["card"]
+    variant = by_card(deal)
+    mine = variant["hands"][deal["winner"]]["card"]
     mine.pop("suit", None)
     scores = []
     for suit in ("mixed", "half", "full"):
         mine["suit"] = suit
-        if refusal(told) is None:
-            scores.append(ask(told)["hands"][deal["winner"]]["score"])
+        if refusal(variant) is None:
+            scores.append(ask(variant)["hands"][deal["winner"]]["score"])
     assert scores == sorted(scores)
 
 

@@ -1,4 +1,4 @@
-"""`mingg rules` as its user meets it."""
+"""`mingg rules` from the user's side."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def rules_of(name: str, *options: str) -> Any:
     return json.loads(out)
 
 
-def points_of(found: Any, item: str) -> list[int]:
-    return [entry["points"] for entry in found["points"] if entry["id"] == item]
+def points_of(data: Any, item: str) -> list[int]:
+    return [entry["points"] for entry in data["points"] if entry["id"] == item]
 
 
 def squeezed(text: str) -> list[str]:
@@ -49,11 +49,11 @@ def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str) ->
     sheet = rules_sheet.sheet(load(name))
     assert all(len(line) <= 80 for line in sheet.splitlines())
     flat = " ".join(sheet.split())
-    found = rules_sheet.data(load(name))
-    assert found["book"] in flat
-    for entry in found["points"] + found["doublings"] + found["special"] + found["added"] + found["settlement"]:
+    result = rules_sheet.data(load(name))
+    assert result["book"] in flat
+    for entry in result["points"] + result["doublings"] + result["special"] + result["added"] + result["settlement"]:
         assert entry["why"] in sheet
-    for option in found["options"]:
+    for option in result["options"]:
         assert f"{option['name']}: " in sheet
 
 
@@ -95,7 +95,7 @@ def test_options_in_force_are_shown_with_what_they_change() -> None:
     assert "flowers: seasons (may be" in mingg("rules", "babcock", "--option", "flowers=seasons")[1]
 
 
-def test_the_settlement_is_told_as_it_is_played() -> None:
+def test_the_settlement_is_described_as_it_is_played() -> None:
     assert "East pays double, and is paid double. x2 p.26" in squeezed(rules_sheet.sheet(load("babcock")))
     method = squeezed(rules_sheet.sheet(load("babcock", {"new_method": True})))
     assert "New method: who discarded the tile pays double. x2 p.78-79" in method
@@ -103,8 +103,8 @@ def test_the_settlement_is_told_as_it_is_played() -> None:
 
 
 @pytest.mark.parametrize("name", ["harr", "babcock", "chinese"])
-def test_no_row_is_printed_that_the_book_has_not(name: str) -> None:
-    """A pair of the own wind counts in its own round as in any other."""
+def test_no_row_is_printed_that_the_book_lacks(name: str) -> None:
+    """A pair of the own wind counts the same in its own round as in any other."""
     points = rules_sheet.data(load(name))["points"]
     assert [entry["of"] for entry in points if entry["id"] == "pair"] == ["dragon", "seat"]
     assert "own round" not in rules_sheet.sheet(load(name))
@@ -112,11 +112,11 @@ def test_no_row_is_printed_that_the_book_has_not(name: str) -> None:
     assert ("both", 4) in [(entry.get("of"), entry["points"]) for entry in of_harr]
 
 
-def test_the_sheet_says_where_it_reads_the_book_in_its_own_way() -> None:
+def test_the_sheet_states_where_it_interprets_the_book() -> None:
     def ours(name: str, options: dict[str, Any] | None = None, players: int = 4) -> set[str]:
-        found = rules_sheet.data(load(name, options, players))
-        told = [*found["doublings"], *found["special"], *found["settlement"], *found["options"]]
-        return {entry.get("name", entry.get("id", entry.get("why"))) for entry in told if OURS in entry["source"]}
+        result = rules_sheet.data(load(name, options, players))
+        entries = [*result["doublings"], *result["special"], *result["settlement"], *result["options"]]
+        return {entry.get("name", entry.get("id", entry.get("why"))) for entry in entries if OURS in entry["source"]}
 
     draw = "A draw: nobody pays."
     assert ours("harr") == {draw, "flowers", "nine_easts"}
@@ -143,7 +143,7 @@ def test_washing_is_set_in_harrs_limit_game_and_mummies_are_not_offered_there() 
     options = {
         name: {entry["name"]: entry["set"] for entry in rules_sheet.data(load(name))["options"]} for name in RULE_SETS
     }
-    assert {name: found["washing"] for name, found in options.items()} == {
+    assert {name: data["washing"] for name, data in options.items()} == {
         **dict.fromkeys(RULE_SETS, False),
         "harr-limit": True,
     }
@@ -156,7 +156,7 @@ def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_options_may_be_set_to_what_is_said_and_to_nothing_else(name: str) -> None:
+def test_options_accept_only_their_listed_values(name: str) -> None:
     for option, choices, _, _ in options_of(module_of(name)):
         words, values = rules_sheet.SETTINGS[choices]
         assert words
@@ -188,7 +188,7 @@ def test_options_may_be_set_to_what_is_said_and_to_nothing_else(name: str) -> No
         (("\x1b[2J",), "no such rule set: \\u001b[2J. Choose one of harr, harr-limit, babcock, chinese"),
     ],
 )
-def test_what_there_is_not_is_said_in_one_line(words: tuple[str, ...], message: str) -> None:
+def test_a_missing_source_is_reported_in_one_line(words: tuple[str, ...], message: str) -> None:
     assert mingg("rules", *words) == (2, "", f"mingg: {message}\n")
 
 

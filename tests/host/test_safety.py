@@ -1,4 +1,4 @@
-"""No name speaks to a terminal, no page but ours is answered, and nothing that came from elsewhere writes beside its
+"""No name sends control codes to a terminal, the server answers no other page, and no input writes outside its
 folder."""
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ SHOWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def run(*words: object, data: str | None = None) -> Result:
-    found = CliRunner().invoke(main, [str(word) for word in words], input=data)
-    if found.exception is not None and not isinstance(found.exception, SystemExit):
-        raise found.exception
-    return found
+    result = CliRunner().invoke(main, [str(word) for word in words], input=data)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
 
 
 @pytest.fixture
 def evil(tmp_path: Path) -> Path:
-    """A ledger, and a session, of people with such names."""
+    """Returns a ledger and a session with such names."""
     folder = tmp_path / "ledger"
     evening = Evening(Store(str(folder)))
     evening.begin(Session(list(CODES), load("babcock"), "babcock"))
@@ -89,20 +89,22 @@ def evil(tmp_path: Path) -> Path:
         ("restore", "\x1b[31mnothing.zip"),
     ],
 )
-def test_no_name_and_no_word_speaks_to_a_terminal(words: tuple[str, ...], evil: Path, tmp_path: Path) -> None:
+def test_no_name_and_no_word_sends_control_codes_to_a_terminal(
+    words: tuple[str, ...], evil: Path, tmp_path: Path
+) -> None:
     places = {"LEDGER": evil, "SESSION": tmp_path / "evening.jsonl", "ARCHIVE": tmp_path / "archive"}
-    found = run(*(places.get(word, word) for word in words))
-    assert found.output.strip()
-    assert not SHOWN.search(found.output), (found.exit_code, found.output)
+    result = run(*(places.get(word, word) for word in words))
+    assert result.output.strip()
+    assert not SHOWN.search(result.output), (result.exit_code, result.output)
 
 
-def test_a_word_of_a_deal_does_not_either() -> None:
+def test_a_word_in_a_deal_sends_no_control_codes_either() -> None:
     deal = {"rules": "babcock", "winner": "N", "win": {"by": "discard", "from": "E"}, "hands": {"N": {"card": {}}}}
     deal["liable"] = [{"seat": "E", "share": "full", "why": CODES[0]}]
     for words in (("score",), ("score", "--explain"), ("score", "--json")):
-        found = run(*words, data=json.dumps(deal))
-        assert found.exit_code == 0, found.output
-        assert not SHOWN.search(found.output)
+        result = run(*words, data=json.dumps(deal))
+        assert result.exit_code == 0, result.output
+        assert not SHOWN.search(result.output)
 
 
 # ---- the page ----
@@ -126,9 +128,9 @@ def port(tmp_path: Path) -> int:
         *((host, 403) for host in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "evil]", "")),
     ],
 )
-def test_a_page_elsewhere_cannot_read_ours_under_its_own_name(port: int, host: str | None, status: int) -> None:
-    """A name of its own that leads to this machine (DNS rebinding) would make it the same origin."""
-    client = http.client.HTTPConnection(serve.HOST, port, timeout=20)
+def test_a_page_of_another_name_cannot_read_the_simulators_page(port: int, host: str | None, status: int) -> None:
+    """A name that resolves to this machine (DNS rebinding) would give it the same origin."""
+    client = http.client.HTTPConnection(serve.HOST, port, timeout=60)
     client.putrequest("GET", "/", skip_host=True)
     if host is not None:
         client.putheader("Host", f"{host}:{port}")
@@ -137,7 +139,7 @@ def test_a_page_elsewhere_cannot_read_ours_under_its_own_name(port: int, host: s
     client.close()
 
 
-def test_the_page_is_only_on_this_machine_unless_told() -> None:
+def test_the_page_is_served_on_this_machine_only_by_default() -> None:
     option = next(each for each in main.get_command(None, "sim").params if each.name == "host")  # type: ignore[arg-type]
     assert option.default == serve.HOST == "127.0.0.1"
 
@@ -164,7 +166,7 @@ def test_everything_that_is_fetched_is_pinned_by_its_hash() -> None:
             assert "--require-hashes" in line, line
 
 
-def test_what_is_installed_is_named_with_its_version() -> None:
+def test_every_dependency_is_pinned_to_a_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
     for extra in project["project"]["optional-dependencies"].values():
@@ -174,8 +176,8 @@ def test_what_is_installed_is_named_with_its_version() -> None:
 
 
 @pytest.mark.parametrize("words", [["--\u202ex"], ["sim", "\x1bc"], ["no\x1bc"], ["exchange", "a", "\u202ex"]])
-def test_no_word_of_the_command_line_speaks_to_a_terminal(words: list[str]) -> None:
-    found = CliRunner().invoke(main, words)
-    assert found.exit_code != 0
-    assert "\x1b" not in found.output
-    assert "\u202e" not in found.output
+def test_no_word_of_the_command_line_sends_control_codes_to_a_terminal(words: list[str]) -> None:
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code != 0
+    assert "\x1b" not in result.output
+    assert "\u202e" not in result.output

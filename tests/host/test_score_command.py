@@ -1,4 +1,4 @@
-"""`mingg score` as its user meets it."""
+"""`mingg score` from the user's side."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ def test_a_wrong_deal_is_one_line_on_standard_error_and_status_2() -> None:
     ["", "{", "[]", "nonsense", '{"rules": "harr", "rules": "babcock"}', "NaN", "[" * 100000, b"\xff\xfe", "1" * 5000],
     ids=["nothing", "torn", "list", "word", "key twice", "NaN", "deep", "not UTF-8", "long number"],
 )
-def test_what_is_no_deal_is_said_in_one_line(text: str | bytes) -> None:
+def test_input_that_is_no_deal_is_reported_in_one_line(text: str | bytes) -> None:
     status, out, err = mingg("score", given=text)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
     assert "Traceback" not in err
 
 
-def test_nothing_that_a_terminal_would_obey_reaches_it() -> None:
+def test_no_control_code_reaches_the_terminal() -> None:
     status, _, err = mingg("score", given=json.dumps({**DEAL, "\x1b[2J\nx\u202e": 1}))
     assert status == 2
     assert "\x1b" not in err
@@ -89,7 +89,7 @@ def test_nothing_that_a_terminal_would_obey_reaches_it() -> None:
     assert err.count("\n") == 1
 
 
-def test_json_lines_keep_their_places_and_what_is_wrong_stays_in_its() -> None:
+def test_each_json_line_gets_its_own_answer_or_error() -> None:
     lines = [json.dumps(DEAL), "{", json.dumps({**DEAL, "round": "X"}), json.dumps(DEAL)]
     status, out, _ = mingg("score", "--jsonl", given="\n".join(lines))
     answers = [json.loads(line) for line in out.splitlines()]
@@ -106,7 +106,7 @@ def test_json_lines_without_a_mistake_end_well() -> None:
     assert len(out.splitlines()) == 2
 
 
-def test_what_is_wrong_in_a_file_names_it(tmp_path: Path) -> None:
+def test_a_mistake_in_a_file_names_the_file(tmp_path: Path) -> None:
     file = tmp_path / "deal.json"
     for text, reason in (("{", "not JSON"), ('{"rules": "babcock"}', "/winner: ")):
         file.write_text(text, encoding="utf-8")
@@ -133,7 +133,7 @@ def test_a_full_standard_output_is_one_line_and_status_2(words: tuple[str, ...])
     assert done.stderr == b"mingg: standard output: No space left on device\n"
 
 
-def test_who_reads_no_further_is_told_nothing() -> None:
+def test_a_reader_that_closes_its_pipe_gets_no_message() -> None:
     with subprocess.Popen([*MINGG, "score", "--jsonl"], stdin=PIPE, stdout=PIPE, stderr=PIPE) as running:
         assert running.stdin is not None
         assert running.stdout is not None
@@ -184,13 +184,13 @@ def test_on_a_narrow_terminal_sentences_wrap_and_figures_stay(monkeypatch: pytes
 def test_explained_as_json_adds_why_and_source_and_changes_nothing() -> None:
     plain = json.loads(mingg("score", "--json", given=json.dumps(DEAL))[1])
     for words in (("--json",), ("--jsonl",)):
-        found = json.loads(mingg("score", "--explain", *words, given=json.dumps(DEAL))[1])
-        parts = [part for hand in found["hands"].values() for part in hand["items"] + hand["doubled"]]
+        data = json.loads(mingg("score", "--explain", *words, given=json.dumps(DEAL))[1])
+        parts = [part for hand in data["hands"].values() for part in hand["items"] + hand["doubled"]]
         assert len(parts) == 6
         for part in parts:
             assert part.pop("why").endswith(".")
             assert part.pop("source").startswith("Babcock p.3")
-        assert found == plain
+        assert data == plain
 
 
 def test_explained_as_json_a_special_hand_and_the_limit_say_why() -> None:
@@ -214,14 +214,14 @@ def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pyte
         if "deal" not in example or "error" in example["expect"]:
             continue
         played = played_deal.play(json.dumps(example["deal"]).encode())
-        found = write_explained(played)
-        for hand in found["hands"].values():
+        result = write_explained(played)
+        for hand in result["hands"].values():
             assert all(part["why"] and part["source"] for part in hand["items"] + hand["doubled"])
             assert ("special" in hand) <= ("why" in hand)
         for explained in (False, True):
             sheet = score_sheet.sheet(played, explained)
             assert all(len(each) <= 80 for each in sheet.splitlines()), sheet
-            for hand in found["hands"].values():
+            for hand in result["hands"].values():
                 assert f"score {hand['score']}" in squeezed(sheet) or not hand["items"]
         shown += 1
     assert shown > 100
@@ -298,7 +298,7 @@ def test_a_special_hand_is_named() -> None:
         ({"not_touching": "S"}, "Babcock, limit 300: South shows thirteen tiles not touching"),
     ],
 )
-def test_an_ending_without_a_winner_is_told(deal: dict[str, Any], line: str) -> None:
+def test_an_ending_without_a_winner_is_shown(deal: dict[str, Any], line: str) -> None:
     assert line in shown(**deal).splitlines()
 
 
@@ -310,7 +310,7 @@ def test_dead_hands_are_told_apart() -> None:
     assert "West, a dead hand" in shown(winner="N", win={"by": "draw"}, hands={"N": {"card": {}}, "W": {"dead": True}})
 
 
-def test_the_fifth_player_and_who_is_liable_are_told() -> None:
+def test_the_fifth_player_and_the_liable_player_are_shown() -> None:
     hands = {"N": {"card": {"pungs": [0, 0, 0, 1], "dragons": 1}}}
     out = shown(players=5, sitting_out="Eve", winner="N", win={"by": "draw"}, hands=hands)
     assert "East pays the fifth player 80" in out

@@ -1,4 +1,4 @@
-"""The server of the simulator's page: what it serves, and what it does not."""
+"""The server of the simulator's page: the files that it serves and those that it refuses."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def port(vm: Path) -> Iterator[int]:
 
 
 def ask(port: int, path: str, method: str = "GET") -> Reply:
-    connection = http.client.HTTPConnection(serve.HOST, port, timeout=10)
+    connection = http.client.HTTPConnection(serve.HOST, port, timeout=60)
     try:
         connection.putrequest(method, path, skip_accept_encoding=True)
         connection.endheaders()
@@ -55,7 +55,7 @@ def ask(port: int, path: str, method: str = "GET") -> Reply:
 
 
 def edition(port: int) -> str:
-    """The folder of the edition that is served, as a path."""
+    """Returns the path of the served edition."""
     return "/" + str(json.loads(ask(port, "/files.json")[2])["version"])
 
 
@@ -88,7 +88,7 @@ def test_each_kind_of_file_comes_with_its_type(port: int, path: str, kind: str) 
     assert path.startswith("VERSION") or headers["Cache-Control"] == "no-store"
 
 
-def test_the_page_says_the_same_policy_for_hosts_that_say_none(port: int) -> None:
+def test_the_page_contains_the_policy_for_hosts_that_send_none(port: int) -> None:
     said = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', ask(port, "/")[2].decode())
     assert said is not None
     assert said[1] == serve.POLICY
@@ -137,7 +137,7 @@ def test_head_has_no_body(port: int) -> None:
         "",
     ],
 )
-def test_nothing_else_is_there(port: int, path: str) -> None:
+def test_the_server_serves_nothing_else(port: int, path: str) -> None:
     assert ask(port, path.replace("VERSION", edition(port)) or "*")[0] == 404
 
 
@@ -146,7 +146,7 @@ def test_other_methods_are_refused(port: int) -> None:
     assert ask(port, "/", "PUT")[0] == 501
 
 
-def test_while_a_file_is_missing_there_is_no_page_rather_than_a_part_of_it(port: int, vm: Path) -> None:
+def test_no_page_is_served_while_a_file_is_missing(port: int, vm: Path) -> None:
     before = edition(port)
     away = vm / "away"
     (vm / "micropython.wasm").rename(away)
@@ -157,7 +157,7 @@ def test_while_a_file_is_missing_there_is_no_page_rather_than_a_part_of_it(port:
     assert ask(port, "/")[0] == 200
 
 
-def test_it_listens_on_this_machine_alone_unless_told() -> None:
+def test_the_server_listens_on_this_machine_only_by_default() -> None:
     assert serve.HOST == "127.0.0.1"
 
 
@@ -166,7 +166,7 @@ class Stopped(Exception):
 
 
 def start(monkeypatch: pytest.MonkeyPatch, vm: Path, port: int | None, host: str = serve.HOST) -> list[str]:
-    """What serve() says until it would begin to serve."""
+    """Returns the output of serve() until it would start to serve."""
     said: list[str] = []
 
     def stop(self: object) -> None:
@@ -178,14 +178,14 @@ def start(monkeypatch: pytest.MonkeyPatch, vm: Path, port: int | None, host: str
     return said
 
 
-def test_it_prints_the_address_and_the_keys(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
+def test_the_server_prints_the_address_and_the_keys(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
     said = start(monkeypatch, vm, 0)
     assert said[0].startswith("Open http://127.0.0.1:")
     assert "Enter" in said[1]
     assert "Backspace" in said[1]
 
 
-def test_the_next_free_port_is_taken_and_said(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
+def test_the_next_free_port_is_used_and_printed(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
     with socket.socket() as taken:
         taken.bind((serve.HOST, 0))
         taken.listen()
@@ -204,15 +204,17 @@ def test_a_port_asked_for_and_taken_is_an_error(monkeypatch: pytest.MonkeyPatch,
         with pytest.raises(OSError, match=f"port {number} is taken") as failed:
             start(monkeypatch, vm, number)
         assert failed.value.errno == errno.EADDRINUSE
-        told = CliRunner().invoke(sim, ["--port", str(number)])
-        assert told.exit_code == 1
-        assert told.output == f"Error: port {number} is taken. Choose another one with --port.\n"
+        outcome = CliRunner().invoke(sim, ["--port", str(number)])
+        assert outcome.exit_code == 1
+        assert outcome.output == f"Error: port {number} is taken. Choose another one with --port.\n"
     monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
-    told = CliRunner().invoke(sim, ["--host", "192.0.2.1", "--port", "8123"])
-    assert told.output.startswith("Error: 192.0.2.1, port 8123: ")
+    outcome = CliRunner().invoke(sim, ["--host", "192.0.2.1", "--port", "8123"])
+    assert outcome.output.startswith("Error: 192.0.2.1, port 8123: ")
 
 
-def test_an_address_for_everybody_is_said_so_that_it_can_be_typed(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
+def test_an_address_for_all_networks_is_printed_as_one_that_can_be_typed(
+    monkeypatch: pytest.MonkeyPatch, vm: Path
+) -> None:
     said = start(monkeypatch, vm, 0, "0.0.0.0")
     assert said[0].startswith("Open http://127.0.0.1:")
     assert not any("0.0.0.0" in line for line in said)
@@ -241,7 +243,7 @@ def giving(vm: Path, said: list[str], tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def post(port: int, body: bytes, kind: str = "application/json", path: str = "/given.json") -> int:
-    connection = http.client.HTTPConnection(serve.HOST, port, timeout=10)
+    connection = http.client.HTTPConnection(serve.HOST, port, timeout=60)
     try:
         connection.request("POST", path, body, {"Content-Type": kind})
         return connection.getresponse().status
@@ -253,13 +255,13 @@ def shown(step: object = 1, pixels: object = "0" * 8192, lines: object = ("a", "
     return json.dumps({"step": step, "pixels": pixels, "lines": lines}).encode()
 
 
-def test_what_is_given_is_served_and_nothing_where_nothing_is(giving: int, port: int) -> None:
+def test_a_preset_is_served_only_if_there_is_one(giving: int, port: int) -> None:
     status, headers, body = ask(giving, "/given.json")
     assert status == 200
     assert headers["Cache-Control"] == "no-store"
-    told = json.loads(body)
-    assert (told["name"], told["files"]) == ("evening 3", {"0001-00.txt": "\xff\n"})
-    assert [step["said"] for step in told["steps"]] == ["up", "screenshot a.txt", "screenshot no/b.png"]
+    data = json.loads(body)
+    assert (data["name"], data["files"]) == ("evening 3", {"0001-00.txt": "\xff\n"})
+    assert [step["said"] for step in data["steps"]] == ["up", "screenshot a.txt", "screenshot no/b.png"]
     assert ask(port, "/given.json")[0] == 404
 
 
@@ -291,7 +293,7 @@ def test_a_screenshot_that_the_page_sends_is_written_under_the_scripts_name(givi
         (b" " * 70_000, 413),
     ],
 )
-def test_what_is_no_screenshot_is_refused(
+def test_an_invalid_screenshot_is_refused(
     giving: int, said: list[str], tmp_path: Path, body: bytes, status: int
 ) -> None:
     assert post(giving, body) == status
@@ -306,7 +308,7 @@ def test_no_other_page_can_send_one(giving: int, port: int, tmp_path: Path) -> N
     assert list(tmp_path.glob("*.txt")) == []
 
 
-def test_what_cannot_be_given_is_told_before_anything_is_served(tmp_path: Path) -> None:
+def test_an_invalid_preset_is_reported_before_the_server_starts(tmp_path: Path) -> None:
     (tmp_path / "a.keys").write_text("up\nnorth", encoding="utf-8")
     result = CliRunner().invoke(sim, ["--keys", str(tmp_path / "a.keys")])
     assert result.exit_code == 2
@@ -316,9 +318,7 @@ def test_what_cannot_be_given_is_told_before_anything_is_served(tmp_path: Path) 
     assert "no evening 99" in result.output
 
 
-def test_the_address_that_is_said_is_where_it_is_given(
-    monkeypatch: pytest.MonkeyPatch, vm: Path, tmp_path: Path
-) -> None:
+def test_the_printed_address_serves_the_preset(monkeypatch: pytest.MonkeyPatch, vm: Path, tmp_path: Path) -> None:
     (tmp_path / "a.keys").write_text("up", encoding="utf-8")
     monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
     monkeypatch.setattr(serve._Server, "serve_forever", lambda self: None)

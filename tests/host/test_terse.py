@@ -1,4 +1,4 @@
-"""A board's core raises its errors without their texts."""
+"""On a board, the core raises its errors without texts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CORE = sorted((places.package() / "core").rglob("*.py"))
         ("raise Bad(\n", "raise Bad(\n"),
     ],
 )
-def test_what_an_error_says_goes_and_every_line_stays(text: str, left: str) -> None:
+def test_error_messages_are_removed_and_line_numbers_stay(text: str, left: str) -> None:
     assert terse("mingg.core.rules", text) == left
     assert terse("mingg.evening.history.recount", text) == text
 
@@ -37,16 +37,16 @@ def raised(tree: ast.AST) -> list[ast.expr]:
 
 
 def without_raised(tree: ast.AST) -> str:
-    """A syntax tree with the line of each node, without the expressions that it raises."""
+    """Returns a syntax tree with the line of each node, without the expressions in `raise`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise):
             node.exc = None
-    found = [(type(node).__name__, getattr(node, "lineno", 0)) for node in ast.walk(tree)]
-    return f"{ast.dump(tree)} {found}"
+    matches = [(type(node).__name__, getattr(node, "lineno", 0)) for node in ast.walk(tree)]
+    return f"{ast.dump(tree)} {matches}"
 
 
 def arguments(error: ast.expr) -> list[str]:
-    return [ast.unparse(each) for each in error.args] if isinstance(error, ast.Call) else []
+    return [ast.unparse(argument) for argument in error.args] if isinstance(error, ast.Call) else []
 
 
 def error_class(error: ast.expr) -> str:
@@ -54,7 +54,7 @@ def error_class(error: ast.expr) -> str:
 
 
 def words(error: ast.expr) -> list[str]:
-    """The texts in what is raised that are made of words."""
+    """Returns the texts with words in the raised expressions."""
     texts = (node.value for node in ast.walk(error) if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return [text for text in texts if " " in text]
 

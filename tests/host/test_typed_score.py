@@ -1,4 +1,4 @@
-"""`mingg score` with a deal on its command line: forgiving in form, never guessing at what is meant."""
+"""`mingg score` with a typed deal: many spellings are allowed, and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXAMPLE = '--rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"'
 
 
 def mingg(words: str | list[str], **more: Any) -> tuple[int, str, str]:
-    """(status, output, errors) of `mingg score` with these words."""
+    """Returns (status, output, errors) of `mingg score` with these words."""
     done = CliRunner().invoke(main, ["score", *(shlex.split(words) if isinstance(words, str) else words)], **more)
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
     return done.exit_code, done.stdout, done.stderr
@@ -45,7 +45,7 @@ def refused(words: str | list[str]) -> str:
     return err[7:-1]
 
 
-def test_the_example_is_scored_and_says_what_nobody_said() -> None:
+def test_the_example_is_scored_and_the_assumptions_are_listed() -> None:
     status, out, err = mingg(EXAMPLE)
     assert (status, err) == (0, "")
     lines = [" ".join(line.split()) for line in out.splitlines()]
@@ -64,9 +64,9 @@ def test_as_json_it_is_the_answer_to_the_same_deal_and_its_notes() -> None:
         "win": {"by": "draw", "tile": "5z"},
         "hands": {"N": {"tiles": "(222p) (345m) 678s 999s 55z"}},
     }
-    found = scored(EXAMPLE)
-    assert len(found.pop("notes")) == 2
-    assert found == json.loads(mingg("--json", input=json.dumps(deal))[1])
+    result = scored(EXAMPLE)
+    assert len(result.pop("notes")) == 2
+    assert result == json.loads(mingg("--json", input=json.dumps(deal))[1])
     hands = {"E": {"card": {}}, "S": {"card": {}}, "W": {"card": {}}, **deal["hands"]}  # type: ignore[dict-item]
     whole = scored(EXAMPLE + " --tile 5z E=nothing S=nothing W=nothing")
     assert whole == json.loads(mingg("--json", input=json.dumps({**deal, "hands": hands}))[1])
@@ -108,13 +108,13 @@ def test_letters_are_tiles_where_they_can_be_but_one(text: str, meant: str) -> N
 
 
 @pytest.mark.parametrize("text", ["55SS", "sss", "11s s", "5E", "3 x", "wx", "Eas", "12 3y", "hh", "1east"])
-def test_what_may_be_two_tiles_or_none_is_refused(text: str) -> None:
+def test_ambiguous_and_unknown_tiles_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         parse(tiles.tiles(text))
 
 
 @given(st.text(alphabet="0123456789mpszfcdbESWNRGhewr()[]+ ,🀀🀆", max_size=30))
-def test_whatever_is_typed_is_tiles_that_the_format_writes_or_an_error(text: str) -> None:
+def test_any_typed_input_is_valid_tiles_or_an_error(text: str) -> None:
     try:
         hand = parse(tiles.tiles(text))
     except ValueError:
@@ -127,26 +127,26 @@ def test_whatever_is_typed_is_tiles_that_the_format_writes_or_an_error(text: str
 
 
 def card_words(card: dict[str, Any]) -> str:
-    told = []
+    calls = []
     for key, value in card.items():
         if isinstance(value, list):
-            told.append(f"{key}={','.join(map(str, value))}")
+            calls.append(f"{key}={','.join(map(str, value))}")
         elif value is True:
-            told.append(key.replace("_", "-"))
+            calls.append(key.replace("_", "-"))
         else:
-            told.append(f"{key}={json.dumps(value) if isinstance(value, bool) else value or 'none'}")
-    return " ".join(told)
+            calls.append(f"{key}={json.dumps(value) if isinstance(value, bool) else value or 'none'}")
+    return " ".join(calls)
 
 
 def hand_words(hand: dict[str, Any]) -> str:
     dead = hand.get("dead", False)
-    told = ["dead"] if dead is True else [dead] if dead else []
-    told += [hand["tiles"]] if "tiles" in hand else [card_words(hand["card"]) or "nothing"] if "card" in hand else []
-    return " ".join(told)
+    written = ["dead"] if dead is True else [dead] if dead else []
+    written += [hand["tiles"]] if "tiles" in hand else [card_words(hand["card"]) or "nothing"] if "card" in hand else []
+    return " ".join(written)
 
 
 def typed(deal: dict[str, Any]) -> list[str]:
-    """A deal of the interchange format as one types it."""
+    """Returns a deal of the interchange format as a user types it."""
     words = [f"--rules={deal['rules']}", f"--winner={deal['winner'] or 'nobody'}"]
     words += [f"--option={name}={json.dumps(value)}" for name, value in deal.get("options", {}).items()]
     words += [f"--{key}={deal[key]}" for key in ("players", "round", "kongs", "streak") if key in deal]
@@ -155,12 +155,12 @@ def typed(deal: dict[str, Any]) -> list[str]:
             words.append(f"--{key}")
         elif value:
             words.append(f"--{key}={value}")
-    for each in deal.get("liable", []):
-        words.append(f"--liable={each['seat']}={each['share']}{',' + each['why'] if each.get('why') else ''}")
+    for liable in deal.get("liable", []):
+        words.append(f"--liable={liable['seat']}={liable['share']}{',' + liable['why'] if liable.get('why') else ''}")
     for ending in ("false_win", "dead_pays", "washing", "mummies", "not_touching"):
-        told = deal.get(ending)
-        if told:
-            said = told if isinstance(told, str) else ",".join(map(str, (told["seat"], told["majors"])))
+        value = deal.get(ending)
+        if value:
+            said = value if isinstance(value, str) else ",".join(map(str, (value["seat"], value["majors"])))
             words.append(f"--ending={ending}={said}")
     return words + [f"{seat}={hand_words(hand)}" for seat, hand in deal["hands"].items()]
 
@@ -177,9 +177,9 @@ def test_every_example_of_the_books_typed_comes_to_the_same() -> None:
         expected = mingg("--json", input=json.dumps(deal))
         assert status == expected[0], (deal, err)
         if status == 0:
-            found = json.loads(out)
-            found.pop("notes", None)
-            assert found == json.loads(expected[1]), deal
+            data = json.loads(out)
+            data.pop("notes", None)
+            assert data == json.loads(expected[1]), deal
             same += 1
         else:
             assert err.partition(": ")[2].split(": ")[-1] == expected[2].partition(": ")[2].split(": ")[-1]
@@ -258,11 +258,11 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
         ("--rules babcock --ending washing=S,40", "--ending washing: this must be a number from 9 to 13"),
     ],
 )
-def test_what_is_wrong_is_named_in_the_words_of_the_command_line(words: str, message: str) -> None:
+def test_mistakes_are_reported_in_the_words_of_the_command_line(words: str, message: str) -> None:
     assert refused(words).startswith(message)
 
 
-def test_nothing_that_a_terminal_would_obey_reaches_it() -> None:
+def test_no_control_code_reaches_the_terminal() -> None:
     for words in (["--rules", "\x1b[2J"], ["--rules=harr", "--winner=N", "--by=draw", "\x1b[2J"]):
         assert "\x1b" not in refused(words)
 
@@ -304,7 +304,7 @@ WORDS = (
     st.sampled_from(["draw", "discard", "loose", "rob", ""]),
     st.lists(st.sampled_from(WORDS), max_size=5),
 )
-def test_whatever_is_typed_is_scored_or_refused_in_one_line(rules: str, winner: str, by: str, words: list[str]) -> None:
+def test_any_typed_input_is_scored_or_refused_in_one_line(rules: str, winner: str, by: str, words: list[str]) -> None:
     status, out, err = mingg([f"--rules={rules}", f"--winner={winner}", f"--by={by}", *words])
     assert (status, bool(out), err.count("\n")) in ((0, True, 0), (2, False, 1))
 
@@ -317,13 +317,13 @@ def test_five_alike_over_all_hands_are_named_with_their_hand() -> None:
 @pytest.mark.parametrize(
     "words", ["--jsonl --rules babcock", "--ask --rules babcock", "--ask deal.json", "a.json b.json"]
 )
-def test_what_does_not_go_together_is_refused(words: str) -> None:
+def test_conflicting_options_are_refused(words: str) -> None:
     status, out, err = mingg(words)
     assert (status, out) == (2, "")
     assert "Error: " in err
 
 
-def test_a_file_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_read_as_a_file_whatever_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "55z").write_text(json.dumps({"rules": "harr", "winner": None, "hands": {}}), encoding="utf-8")
     assert "a draw" in mingg("55z")[1]
@@ -336,7 +336,7 @@ def test_a_file_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch: pyt
 # ---- what can be told ----
 
 
-def test_who_won_is_told_by_the_only_hand_or_the_only_one_of_fourteen() -> None:
+def test_the_winner_follows_from_the_only_hand_or_the_only_one_of_fourteen() -> None:
     only = scored(f"--rules babcock --by draw N={HAND}")
     assert "North is taken as the winner, with the only complete hand." in only["notes"]
     assert only["net"] == scored(EXAMPLE)["net"]
@@ -344,22 +344,22 @@ def test_who_won_is_told_by_the_only_hand_or_the_only_one_of_fourteen() -> None:
     assert refused(f"--rules babcock --by draw E=dragons=1 N={HAND} S=dragons=1")  # nobody counted these
 
 
-def test_of_two_players_the_other_one_discarded() -> None:
+def test_with_two_players_the_other_one_discarded() -> None:
     words = "--rules babcock --players 2 --winner W --by discard 'W=(555z) (666z) 123m 456p 77s' --option new_method"
     assert scored(words)["net"]["W"] > 0
 
 
 def test_an_opening_hand_is_won_in_one_way() -> None:
-    found = scored("--rules babcock --winner E --opening original 123m456p789s11122z")
-    assert found["hands"]["E"]["special"] == "heaven"
+    result = scored("--rules babcock --winner E --opening original 123m456p789s11122z")
+    assert result["hands"]["E"]["special"] == "heaven"
 
 
 def test_options_take_the_words_of_their_rule_set() -> None:
-    found = "--rules babcock --winner N --by draw dragons=1,pungs=0,1,0,0"
+    result = "--rules babcock --winner N --by draw dragons=1,pungs=0,1,0,0"
     hand = "'dragons=1 pungs=0,0,1,0 flowers=4f'"
     for limit in ("none", "null", "None"):
         words = f"--rules babcock --winner N --by draw --option limit={limit} --option 'Flowers = Seasons' {hand}"
-        assert [item["id"] for item in scored(words)["hands"]["N"]["items"]].count("flower") == 1, found
+        assert [item["id"] for item in scored(words)["hands"]["N"]["items"]].count("flower") == 1, result
     words = f"--rules babcock --winner N --by draw --option flowers=off --option four-winds=yes {hand}"
     assert refused(words).startswith("North's hand: flowers")
 
@@ -369,8 +369,8 @@ def test_house_rules_are_a_rule_set_as_well(tmp_path: Path) -> None:
     file.write_text(
         'name = "Tuesday"\nfrom = "babcock"\nmahjong = 30\n[options]\nfour_winds = true\n', encoding="utf-8"
     )
-    found = scored(f"--rules {file} --option limit=500 --winner N --by draw 'dragons=1 pungs=0,0,1,0'")
-    assert found["hands"]["N"]["items"][0] == {"id": "mahjong", "points": 30}
+    result = scored(f"--rules {file} --option limit=500 --winner N --by draw 'dragons=1 pungs=0,0,1,0'")
+    assert result["hands"]["N"]["items"][0] == {"id": "mahjong", "points": 30}
     file.write_text('name = "Tuesday"\nfrom = "babcok"\n', encoding="utf-8")
     assert refused(f"--rules {file} --winner N --by draw dragons=1").startswith(f"--rules: {file}, line 2: from: ")
     assert refused(f"--rules {tmp_path}/no.toml --winner N --by draw dragons=1").startswith("--rules: ")
@@ -395,23 +395,23 @@ def test_the_examples_of_the_help_can_be_pasted() -> None:
 
 
 def on_a_terminal(words: list[str], **environment: str) -> str:
-    """What the command writes on a terminal."""
-    ours, theirs = pty.openpty()
+    """Returns the output of the command on a terminal."""
+    master, slave = pty.openpty()
     env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment}
     env = {key: value for key, value in env.items() if value}
-    with subprocess.Popen([*MINGG, "score", *words], stdin=subprocess.DEVNULL, stdout=theirs, env=env) as running:
-        os.close(theirs)
+    with subprocess.Popen([*MINGG, "score", *words], stdin=subprocess.DEVNULL, stdout=slave, env=env) as running:
+        os.close(slave)
         shown = b""
         while True:
             try:
-                part = os.read(ours, 4096)
+                part = os.read(master, 4096)
             except OSError:  # on Linux the end of a terminal
                 break
             if not part:
                 break
             shown += part
         assert running.wait() == 0
-    os.close(ours)
+    os.close(master)
     return shown.decode().replace("\r\n", "\n")
 
 

@@ -1,4 +1,4 @@
-"""Modules joined into units: the same program, in fewer files; and what cannot be joined is refused."""
+"""Modules joined into units: the same program in fewer files. Modules that cannot be joined are refused."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ UNITS = {"mingg.rows": ("mingg.places", "mingg.shapes")}
 
 
 def run(sources: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> object:
-    """Loads the modules, and asks the last one."""
+    """Loads the modules, and calls the last one."""
     order = ("mingg", "mingg.apart", "mingg.shapes", "mingg.places", "mingg.rows", "mingg.outside")
     for name in [each for each in order if each in sources]:
         module = types.ModuleType(name)
@@ -58,15 +58,15 @@ def joined(units: Mapping[str, Sequence[str]] = UNITS, **changed: str) -> dict[s
 
 
 def test_a_unit_does_what_its_modules_did(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = run(SOURCES, monkeypatch)
-    assert isinstance(told, tuple)
-    assert told[3] == 4
+    result = run(SOURCES, monkeypatch)
+    assert isinstance(result, tuple)
+    assert result[3] == 4
     after = joined()
     assert after.keys() == {"mingg", "mingg.apart", "mingg.outside", "mingg.rows"}
     again = run(after, monkeypatch)
     assert isinstance(again, tuple)
-    assert again[:3] == told[:3]
-    assert again[4:] == told[4:]
+    assert again[:3] == result[:3]
+    assert again[4:] == result[4:]
     assert again[3] == 1  # a list of modules names a unit once
 
 
@@ -75,8 +75,8 @@ def test_a_program_finds_a_joined_module_and_the_names_that_it_uses(monkeypatch:
     assert after["mingg.places"] == "from mingg.rows import SIZE_places as SIZE, find_places as find\n"
     assert "mingg.shapes" not in after
     program = {"mingg": "", "mingg.apart": after["mingg.apart"], "mingg.rows": after["mingg.rows"]}
-    told = "from mingg.rows import SIZE_places as SIZE\n\n\ndef tell():\n    return SIZE\n"
-    assert run({**program, "mingg.outside": told}, monkeypatch) == 5
+    outside = "from mingg.rows import SIZE_places as SIZE\n\n\ndef tell():\n    return SIZE\n"
+    assert run({**program, "mingg.outside": outside}, monkeypatch) == 5
 
 
 @pytest.mark.parametrize(
@@ -92,14 +92,14 @@ def test_a_program_finds_a_joined_module_and_the_names_that_it_uses(monkeypatch:
         ({"outside": "from mingg import rows\nprint(rows.lost)\n"}, "mingg.rows has no lost"),
     ],
 )
-def test_what_cannot_be_joined_is_refused(changed: dict[str, str], why: str) -> None:
+def test_modules_that_cannot_be_joined_are_refused(changed: dict[str, str], why: str) -> None:
     sources = {"places": "find = SIZE = 3\n", "rows": SOURCES["mingg.rows"].replace("places.find(row)[:2]", "0")}
     with pytest.raises(ValueError, match=why):
         joined(**{**sources, "rows": sources["rows"].replace("places._seen", "places.SIZE"), **changed})
 
 
 def test_a_new_name_is_no_local_variable() -> None:
-    """What clashes gets the module's name at its end: no function of the unit may have a variable of that name."""
+    """A clashing name gets the module's name at its end. No function of the unit may have a variable of that name."""
     changed = {
         "shapes": "def find():\n    return 1\n\n\ndef more():\n    find_shapes = 1\n    return find(), find_shapes\n",
         "rows": "from mingg.shapes import more\n\n\ndef find():\n    return more()\n",
@@ -120,6 +120,6 @@ def test_the_same_sources_make_the_same_text() -> None:
     assert joined() == joined()
 
 
-def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
+def test_invalid_python_is_left_to_the_compiler() -> None:
     assert joined(apart="def\n")["mingg.apart"] == "def\n"
     assert list(contents.UNITS) == sorted(contents.UNITS)

@@ -1,4 +1,4 @@
-"""What was entered is on the disk when a command ends well; what is not is said, and the command fails."""
+"""A command that succeeds has saved all input. A command that could not save reports it and fails."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVENING, DRAFT = "the last change of the evening", "the draft of a deal"
 
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
-    """Lets so many writes of the device fail with this error; -1: all."""
+    """Lets so many writes of the device fail with this error; -1: all writes."""
 
     def fail(number: int, times: int) -> None:
         write = store.write_file
@@ -45,7 +45,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
 
 
 def played(command: str, script: str, folder: Path) -> tuple[int, str]:
-    """A script played by one of the commands without a screen, in this process."""
+    """Plays a script with one of the commands without a screen, in this process."""
     if command == "press":
         status, _, errors = run("press", "--ledger", str(folder), *script.split())
     else:
@@ -60,7 +60,7 @@ COMMANDS = pytest.mark.parametrize("command", ["press", "play"])
 
 @COMMANDS
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
-def test_a_deal_that_could_not_be_saved_is_said(
+def test_a_deal_that_could_not_be_saved_is_reported(
     command: str, number: int, tmp_path: Path, failing: Callable[[int, int], None]
 ) -> None:
     failing(number, -1)
@@ -73,7 +73,7 @@ def test_a_deal_that_could_not_be_saved_is_said(
 
 
 @COMMANDS
-def test_a_deal_half_entered_that_could_not_be_kept_is_said(
+def test_a_draft_that_could_not_be_saved_is_reported(
     command: str, tmp_path: Path, failing: Callable[[int, int], None]
 ) -> None:
     failing(errno.ENOSPC, -1)
@@ -84,7 +84,7 @@ def test_a_deal_half_entered_that_could_not_be_kept_is_said(
 
 
 @COMMANDS
-def test_a_deal_that_was_saved_at_the_second_try_is_no_matter(
+def test_a_deal_saved_at_the_second_try_is_not_reported(
     command: str, tmp_path: Path, failing: Callable[[int, int], None]
 ) -> None:
     *entered, last = DEAL.split()
@@ -96,7 +96,9 @@ def test_a_deal_that_was_saved_at_the_second_try_is_no_matter(
 
 
 @COMMANDS
-def test_what_the_disk_does_not_confirm_is_said(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_that_the_disk_does_not_confirm_is_reported(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fails(at: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
@@ -107,14 +109,14 @@ def test_what_the_disk_does_not_confirm_is_said(command: str, tmp_path: Path, mo
 
 
 @COMMANDS
-def test_a_deal_half_entered_is_kept_though_the_script_ends_at_once(command: str, tmp_path: Path) -> None:
+def test_a_half_entered_deal_is_saved_although_the_script_ends_at_once(command: str, tmp_path: Path) -> None:
     assert played(command, "up right left", tmp_path / "flash") == (0, "")
     with Headless(tmp_path / "flash") as device:
         assert any("half entered" in line for line in device.lines())
 
 
 @COMMANDS
-def test_it_is_kept_and_told_also_where_a_screenshot_fails(
+def test_input_is_saved_and_reported_although_a_screenshot_fails(
     command: str, tmp_path: Path, failing: Callable[[int, int], None]
 ) -> None:
     script = "up right screenshot missing/a.png"
@@ -136,14 +138,14 @@ def test_press_prints_the_screen_that_the_keys_led_to_and_not_a_later_one(tmp_pa
     assert run("press", "--ledger", str(tmp_path), "up", "right")[1].splitlines()[:32] == expected
 
 
-def test_nobody_is_told_of_a_temporary_folder(tmp_path: Path, failing: Callable[[int, int], None]) -> None:
+def test_no_message_names_a_temporary_folder(tmp_path: Path, failing: Callable[[int, int], None]) -> None:
     failing(errno.ENOSPC, -1)
     status, _, errors = run("press", *DEAL.split())
     assert (status, errors) == (0, "")
 
 
 @pytest.mark.vm
-def test_the_vm_tells_it_too(tmp_path: Path) -> None:
+def test_the_vm_reports_it_too(tmp_path: Path) -> None:
     words = [*MINGG, "press", "--on", "micropython", "--ledger", str(tmp_path / "flash"), *DEAL.split()]
 
     def full() -> None:
@@ -166,7 +168,7 @@ READS = 100  # of the keyboard, 5 ms apart at least: by then all is typed that i
 
 @pytest.fixture
 def panel(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Path], tuple[int, str]]:
-    """Runs `mingg panel` without a display; somebody types, and then the system asks it to end."""
+    """Runs `mingg panel` without a display. Keys are typed, and then the system asks the command to end."""
 
     class NoWires:
         def drive(self, *_: object) -> None:
@@ -194,15 +196,15 @@ def panel(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Path], tuple[int, s
 def test_a_panel_that_is_asked_to_end_keeps_what_was_entered(
     panel: Callable[[str, Path], tuple[int, str]], tmp_path: Path
 ) -> None:
-    status, said = panel("\x1b[A\x1b[C", tmp_path)
-    assert status == 0, said
+    status, output = panel("\x1b[A\x1b[C", tmp_path)
+    assert status == 0, output
     assert (tmp_path / "draft.txt").exists()
 
 
-def test_a_panel_says_what_it_could_not_keep(
+def test_the_panel_reports_input_that_it_could_not_save(
     panel: Callable[[str, Path], tuple[int, str]], tmp_path: Path, failing: Callable[[int, int], None]
 ) -> None:
     failing(errno.ENOSPC, -1)
-    status, said = panel("\x1b[A\x1b[C", tmp_path)
+    status, output = panel("\x1b[A\x1b[C", tmp_path)
     assert status == 1
-    assert f"{tmp_path}: {DRAFT} could not be written: No space left on device." in said
+    assert f"{tmp_path}: {DRAFT} could not be written: No space left on device." in output

@@ -1,4 +1,4 @@
-"""No points are lost: whoever presses such keys only as the screens name enters the score of the tiles."""
+"""A player who presses only the keys that the screens name enters the full score of the tiles."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ ONE_SUIT = {
 @pytest.mark.parametrize("table", visible.TABLES, ids=[name for name, _, _ in visible.TABLES])
 def test_keys_that_the_screens_name_enter_the_score_of_the_tiles(table: tuple[str, str, dict[str, object]]) -> None:
     deals = itertools.islice(enumerate(played()), len(table[0]), None, 300)
-    found = list(visible.outcomes(table, itertools.chain(deals, [(0, ONE_SUIT)])))
-    assert len(found) >= 4
-    assert [each.wrong for each in found if each.wrong] == []
+    result = list(visible.outcomes(table, itertools.chain(deals, [(0, ONE_SUIT)])))
+    assert len(result) >= 4
+    assert [outcome.wrong for outcome in result if outcome.wrong] == []
 
 
-def test_where_no_screen_names_the_suit_the_measure_finds_the_points_that_are_lost(
+def test_the_measure_finds_the_points_lost_if_no_screen_names_the_suit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     look = visible.Player.look
 
     def without_suits(player: visible.Player) -> list[visible.Named]:
-        return [each for each in look(player) if not {"suit?", "more", "suit"} & set(each.words.split())]
+        return [named_key for named_key in look(player) if not {"suit?", "more", "suit"} & set(named_key.words.split())]
 
     monkeypatch.setattr(visible.Player, "look", without_suits)
-    found = list(visible.outcomes(visible.TABLES[0], iter([(0, ONE_SUIT)])))
-    assert found[0].wrong
+    result = list(visible.outcomes(visible.TABLES[0], iter([(0, ONE_SUIT)])))
+    assert result[0].wrong
 
 
 def test_a_key_that_is_not_named_is_not_pressed() -> None:

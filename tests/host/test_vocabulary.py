@@ -21,8 +21,8 @@ OLD = re.compile(r"(?<!-)\bmajors?\b|\bon the table\b|\bthe box (lends|gives|pay
 
 
 def printed(source: str) -> list[str]:
-    """The strings of a module that are made of words, the help of commands among them. A string without a blank may
-    be a key of the interchange format, and other docstrings are for developers."""
+    """Returns the strings of a module with words, and the help of commands. A string without a blank may be a key of
+    the interchange format; other docstrings are for developers."""
     tree = ast.parse(source)
     docstrings = {
         id(node.body[0].value)
@@ -42,7 +42,7 @@ def printed(source: str) -> list[str]:
 
 
 def outdated(text: str) -> list[str]:
-    return [found[0] for found in OLD.finditer(text)]
+    return [match[0] for match in OLD.finditer(text)]
 
 
 def test_the_check_reads_help_and_messages_and_leaves_keys_alone() -> None:
@@ -53,8 +53,8 @@ def test_the_check_reads_help_and_messages_and_leaves_keys_alone() -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
 def test_no_message_and_no_help_has_an_outdated_word(path: Path) -> None:
-    found = [text for text in printed(path.read_text(encoding="utf-8")) if outdated(text)]
-    assert found == []
+    matches = [text for text in printed(path.read_text(encoding="utf-8")) if outdated(text)]
+    assert matches == []
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -64,7 +64,7 @@ def test_no_page_has_an_outdated_word(path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["pung", "kong"])
 @pytest.mark.parametrize("slot", range(4))
-def test_a_set_is_called_as_on_the_device(kind: str, slot: int) -> None:
+def test_a_set_has_the_same_name_as_on_the_device(kind: str, slot: int) -> None:
     key = "by honour" if slot >= MAJOR_EXPOSED else "by simple"
     words = score_sheet.item_words(Item(kind, 4, slot, None, None))
     assert words == f"{say(key, say(kind))}, {say('hand' if slot % 2 else 'table')}"

@@ -15,7 +15,7 @@ import walks
 
 
 @pytest.mark.parametrize("task", walks.TASKS, ids=[name for name, _ in walks.TASKS])
-def test_a_task_is_done_with_named_keys_in_as_many_presses_as_the_page_says(
+def test_a_task_takes_the_number_of_presses_that_the_page_states(
     task: tuple[str, Callable[[walks.Walker], None]],
 ) -> None:
     name, walk = task
@@ -26,7 +26,7 @@ def test_a_task_whose_key_no_screen_names_is_not_done(monkeypatch: pytest.Monkey
     look = visible.Player.look
 
     def without_rare(player: visible.Player) -> list[visible.Named]:
-        return [each for each in look(player) if "rare" not in each.words.split()]
+        return [named_key for named_key in look(player) if "rare" not in named_key.words.split()]
 
     monkeypatch.setattr(visible.Player, "look", without_rare)
     assert walks.ideal(walks.robbed).startswith("no key is named: How")

@@ -43,8 +43,8 @@ def firmware(tmp_path: Path) -> Path:
 
 
 def sources(edition: Edition) -> dict[str, str]:
-    found: dict[str, str] = json.loads(edition.files[f"{edition.version}/firmware.json"])
-    return found
+    firmware_files: dict[str, str] = json.loads(edition.files[f"{edition.version}/firmware.json"])
+    return firmware_files
 
 
 def read(folder: Path) -> dict[str, bytes]:
@@ -57,21 +57,21 @@ def test_the_firmware_is_the_installed_one_and_all_of_it(vm: Path) -> None:
         for path in places.package().rglob("*.*")
         if path.suffix in (".py", ".txt")
     }
-    found = sources(Site(places.package(), vm).edition())
-    assert {path: text for path, text in found.items() if path.startswith("/lib/mingg/")} == there
+    result = sources(Site(places.package(), vm).edition())
+    assert {path: text for path, text in result.items() if path.startswith("/lib/mingg/")} == there
     beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}
     beside |= {f"/lib/mingg_host/{name}" for name in BESIDE}
-    assert {path for path in found if path not in there} == beside
+    assert {path for path in result if path not in there} == beside
 
 
 def test_the_page_gets_what_its_programs_import_of_this_package(vm: Path) -> None:
-    found = sources(Site(places.package(), vm).edition())
-    programs = {path: ast.parse(text) for path, text in found.items() if path.endswith(".py")}
+    result = sources(Site(places.package(), vm).edition())
+    programs = {path: ast.parse(text) for path, text in result.items() if path.endswith(".py")}
     assert any(path.startswith("/lib/mingg_host/") for path in programs)
     for path, tree in programs.items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mingg_host"):
-                assert f"/lib/{str(node.module).replace('.', '/')}.py" in found, path
+                assert f"/lib/{str(node.module).replace('.', '/')}.py" in result, path
 
 
 def test_a_link_out_of_the_firmware_is_not_followed(vm: Path, firmware: Path, tmp_path: Path) -> None:
@@ -81,9 +81,9 @@ def test_a_link_out_of_the_firmware_is_not_followed(vm: Path, firmware: Path, tm
         (firmware / "linked.py").symlink_to(outside)
     except OSError:
         pytest.skip("this machine makes no links")
-    found = sources(Site(firmware, vm).edition())
-    assert "/lib/mingg/__init__.py" in found
-    assert not any("linked" in path or "secret" in text for path, text in found.items())
+    result = sources(Site(firmware, vm).edition())
+    assert "/lib/mingg/__init__.py" in result
+    assert not any("linked" in path or "secret" in text for path, text in result.items())
 
 
 def test_an_edition_stays_the_same_until_something_changes(vm: Path, firmware: Path) -> None:
@@ -131,7 +131,7 @@ def test_the_list_names_every_file_with_its_hash(vm: Path, firmware: Path) -> No
         assert digest == hashlib.sha256(edition.files[name]).hexdigest()
 
 
-def test_what_the_page_and_the_manifest_name_is_there(vm: Path, firmware: Path) -> None:
+def test_all_files_named_by_the_page_and_the_manifest_exist(vm: Path, firmware: Path) -> None:
     edition = Site(firmware, vm).edition()
     manifest = json.loads(edition.files["manifest.webmanifest"])
     assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
@@ -193,7 +193,7 @@ def test_a_site_that_is_half_written_shows_the_edition_before(
     assert read(out) == site.edition().files
 
 
-def test_a_first_site_that_is_stopped_half_way_is_not_in_the_way_of_the_next(
+def test_a_first_site_that_is_interrupted_does_not_block_the_next(
     vm: Path, firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, edition = tmp_path / "site", Site(firmware, vm).edition()
@@ -217,7 +217,7 @@ def test_a_first_site_that_is_stopped_half_way_is_not_in_the_way_of_the_next(
 def test_a_site_that_is_killed_at_any_moment_is_written_by_the_next_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where the next run writes another edition: of the one that was begun nothing is left."""
+    """The next run may also write another edition. Nothing is left of the interrupted one."""
     monkeypatch.setattr("os.fsync", lambda _: None)  # it takes long, and only a power cut needs it
     first, second, third = (small_edition(letter) for letter in "abc")
     out = tmp_path / "site"
@@ -245,7 +245,7 @@ def small_edition(letter: str) -> Edition:
 
 
 def everything(folder: Path) -> dict[str, bytes]:
-    """All files, and no folder without one."""
+    """Returns all files. Checks that no folder is empty."""
     assert all(any(path.iterdir()) for path in folder.rglob("*") if path.is_dir())
     return read(folder)
 
@@ -257,13 +257,13 @@ def start_again(out: Path, before: Edition | None) -> None:
 
 
 def assert_readable(out: Path, *editions: Edition) -> None:
-    """What the page names is there: the files of its own edition."""
+    """Checks that all files of the page's own edition are there."""
     version = (out / "index.html").read_text().rstrip("/")
-    edition = next(each for each in editions if each.version == version)
+    edition = next(candidate for candidate in editions if candidate.version == version)
     assert {name: data for name, data in edition.files.items() if "/" in name}.items() <= read(out).items()
 
 
-def test_what_somebody_put_beside_a_site_that_was_killed_stays(tmp_path: Path) -> None:
+def test_other_files_beside_an_interrupted_site_stay(tmp_path: Path) -> None:
     out, edition = tmp_path / "site", small_edition("a")
     assert in_a_process(lambda: write(edition, out), kill_before=40) == -signal.SIGKILL
     (out / "CNAME").write_text("example.org")
@@ -271,7 +271,10 @@ def test_what_somebody_put_beside_a_site_that_was_killed_stays(tmp_path: Path) -
     assert everything(out) == edition.files | {"CNAME": b"example.org"}
 
 
-def test_runs_at_once_into_one_folder_write_one_after_the_other(tmp_path: Path) -> None:
+def test_runs_at_once_into_one_folder_write_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(website, "PATIENCE_S", 180)
     editions = [small_edition(letter) for letter in "abcdef"]
     fork = multiprocessing.get_context("fork")
     out = tmp_path / "site"
@@ -334,16 +337,16 @@ def test_a_folder_of_something_else_is_left_alone(vm: Path, firmware: Path, tmp_
 def test_the_command_writes_the_site_and_says_where(vm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site_command, "ensure_vm", lambda say: vm)
     out = tmp_path / "out"
-    told = CliRunner().invoke(site_command.site, [str(out)])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(site_command.site, [str(out)])
+    assert result.exit_code == 0, result.output
     edition = Site(places.package(), vm).edition()
-    assert f"Wrote version {edition.version} to {out}" in told.output
+    assert f"Wrote version {edition.version} to {out}" in result.output
     assert read(out) == edition.files
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "mine.txt").write_text("mine")
-    told = CliRunner().invoke(site_command.site, [str(tmp_path / "notes")])
-    assert told.exit_code == 1
-    assert "contains other files" in told.output
+    result = CliRunner().invoke(site_command.site, [str(tmp_path / "notes")])
+    assert result.exit_code == 1
+    assert "contains other files" in result.output
 
 
 def test_the_command_says_plainly_that_there_is_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -351,5 +354,5 @@ def test_the_command_says_plainly_that_there_is_no_network(tmp_path: Path, monke
         raise SetupError("no network here")
 
     monkeypatch.setattr(site_command, "ensure_vm", fail)
-    told = CliRunner().invoke(site_command.site, [str(tmp_path / "out")])
-    assert (told.exit_code, told.output) == (1, "Error: no network here\n")
+    result = CliRunner().invoke(site_command.site, [str(tmp_path / "out")])
+    assert (result.exit_code, result.output) == (1, "Error: no network here\n")

@@ -1,4 +1,4 @@
-"""The keys that enter a deal some of whose hands are given tile by tile; see pressing.py."""
+"""The keys that enter a deal in which some hands are given tile by tile; see pressing.py."""
 
 from __future__ import annotations
 
@@ -22,26 +22,27 @@ TILES = {"pung hand": 3, "pair": 2, "one": 1}
 
 
 def concealed(hand: TileHand, chance: random.Random) -> list[Said]:
-    """What is in the hand, taken for sets as it comes: however it is said, the device arranges it."""
+    """Returns the sets of the tiles in the hand, in the order in which they come. The device finds the best arrangement
+    anyway."""
     counts = list(hand.counts)
-    found: list[Said] = []
+    results: list[Said] = []
     while any(counts):
         tile = chance.choice([tile for tile in range(KINDS) if counts[tile]])
         way = "pair" if counts[tile] > 1 else "one"
         if counts[tile] > 2 and chance.random() < 0.8:
             way = "pung hand"
         chow = [tile, tile + 1, tile + 2]
-        if tile < HONOURS and tile % 9 < 7 and all(counts[each] for each in chow) and chance.random() < 0.8:
+        if tile < HONOURS and tile % 9 < 7 and all(counts[other] for other in chow) and chance.random() < 0.8:
             way = "chow hand"
-        for each in chow if way == "chow hand" else [tile] * TILES[way]:
-            counts[each] -= 1
-        found.append((tile, way))
-    return found
+        for other in chow if way == "chow hand" else [tile] * TILES[way]:
+            counts[other] -= 1
+        results.append((tile, way))
+    return results
 
 
 class TileKeys(_Keys):
-    """deal: as cards tell it, for what the device asks besides; tiles: the hands that are entered tile by tile; held:
-    A is held where that says a set at once."""
+    """Keys of a deal. deal: as cards, for the other questions of the device; tiles: the hands to enter tile by tile;
+    held: holds A if that enters a set at once."""
 
     held = False
 
@@ -70,14 +71,14 @@ class TileKeys(_Keys):
         self._after(self.card(seat), won)
 
     def order(self, seat: str, hand: TileHand) -> list[Said]:
-        """What is said of a hand, one thing after the other: here as it comes."""
-        what = [each for group in self.tiles[seat].split() if group[0] in "([" for each in said(group)]
+        """Returns the entries of a hand one after the other, in the order in which they come."""
+        what = [entry for group in self.tiles[seat].split() if group[0] in "([" for entry in said(group)]
         what += concealed(hand, self.chance)
         self.chance.shuffle(what)
         return what
 
     def _after(self, card: Card, won: bool) -> None:
-        """The pages that follow a card."""
+        """Enters the pages that follow a card."""
         liable = won and bool(self.deal.get("liable")) and not self.is_asked_liable()
         if liable:
             self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "a")
@@ -94,10 +95,10 @@ class TileKeys(_Keys):
 
 
 def keys_of_tiles(deal: Deal, tiles: dict[str, str], session: Session, turn: int = 0, number: int = 0) -> list[str]:
-    """The presses from Table to the Result of a deal that was won; number: how the tiles are taken for sets."""
+    """Returns the presses from Table to the Result of a won deal. number: how the tiles are taken as sets."""
     return TileKeys(deal, tiles, session.rules, session.table, turn, number).whole()
 
 
 def tiles_of(deal: dict[str, Any]) -> dict[str, str]:
-    """The hands of a deal that are given tile by tile and are not dead."""
+    """Returns the hands of a deal that are given tile by tile and are not dead."""
     return {seat: hand["tiles"] for seat, hand in deal["hands"].items() if "tiles" in hand and not hand.get("dead")}

@@ -1,6 +1,7 @@
-"""Installs what is in dist/ where nothing else is, and tries it there, away from the checkout: for `make package`.
+"""Installs the packages in dist/ into an empty environment and tries them there, away from the checkout: for `make
+package`.
 
-The wheel first; then, over it, the wheel that pip makes of the source archive, which must hold the same.
+First the wheel; then, over it, the wheel that pip builds from the source archive, which must have the same contents.
 """
 
 from __future__ import annotations
@@ -59,11 +60,11 @@ wrong: int = evening.name
 
 
 class Failed(Exception):
-    """A check that did not hold."""
+    """A check failed."""
 
 
 def run(*words: str | Path, cwd: Path, status: int = 0) -> str:
-    """What a command writes; nothing of the checkout, or of whoever runs this, is in its environment."""
+    """Returns the output of a command. Its environment has nothing of the checkout or of the user."""
     env = {"PATH": os.environ["PATH"], "HOME": str(cwd), "COLUMNS": "80"}
     done = subprocess.run([*map(str, words)], cwd=cwd, env=env, capture_output=True, text=True, check=False)
     if done.returncode != status:
@@ -81,7 +82,7 @@ def contents(wheel: Path) -> dict[str, bytes]:
 
 
 def of_the_source(archive: Path, folder: Path) -> Path:
-    """The wheel that pip makes of a source archive."""
+    """Builds a wheel from a source archive with pip."""
     words = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(archive)]
     subprocess.run([*PIP, *words], check=True)
     (wheel,) = folder.glob("*.whl")
@@ -89,19 +90,19 @@ def of_the_source(archive: Path, folder: Path) -> Path:
 
 
 def tried(bin_folder: Path, away: Path) -> Iterator[str]:
-    """Tries an installation in an empty folder; yields what it did."""
+    """Tries an installation in an empty folder. Yields each step."""
     mingg, python = bin_folder / "mingg", bin_folder / "python"
     yield f"{len(run(python, '-I', '-c', CARRIED, cwd=away).split())} commands"
     (away / "table.keys").write_text("up\nscreenshot table.png\n", encoding="utf-8")
-    for words, said in (
+    for words, expected in (
         (["score", *HAND], "East pays North"),
         (["rules", "harr-limit"], "Points, for the winner"),
         (["press", "up", "--png", "screen.png"], ""),
         (["play", "--keys", "table.keys", "--no-screen"], ""),
         (["completion", "bash"], "complete "),
     ):
-        if said not in run(mingg, *words, cwd=away):
-            raise Failed(f"mingg {words[0]} does not say {said}")
+        if expected not in run(mingg, *words, cwd=away):
+            raise Failed(f"mingg {words[0]} does not say {expected}")
         yield f"mingg {words[0]}"
     for picture in ("screen.png", "table.png"):
         if (away / picture).read_bytes()[1:4] != b"PNG":
@@ -109,13 +110,13 @@ def tried(bin_folder: Path, away: Path) -> Iterator[str]:
 
 
 def types(python: Path, away: Path) -> str:
-    """Type-checks a consumer of what is installed."""
+    """Type-checks a program that uses the installed package."""
     (away / "consumer.py").write_text(CONSUMER, encoding="utf-8")
     last = CONSUMER.count("\n")
     mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", python, "consumer.py"]
-    found = run(*mypy, "--no-error-summary", cwd=away, status=1).splitlines()
-    if len(found) != 1 or not found[0].startswith(f"consumer.py:{last}: error: Incompatible types"):
-        raise Failed("mypy should find fault with the last line alone:\n" + "\n".join(found))
+    result = run(*mypy, "--no-error-summary", cwd=away, status=1).splitlines()
+    if len(result) != 1 or not result[0].startswith(f"consumer.py:{last}: error: Incompatible types"):
+        raise Failed("mypy should find fault with the last line alone:\n" + "\n".join(result))
     return "types"
 
 

@@ -52,7 +52,7 @@ KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 
 def file_of(module: str) -> Path:
-    """The file of a module that scores. Its name occurs once in the core."""
+    """Returns the file of a scoring module. Its name occurs once in the core."""
     if module == PROGRESSIVE.stem:
         return PROGRESSIVE
     (found,) = CORE.rglob(f"{module}.py")
@@ -60,14 +60,17 @@ def file_of(module: str) -> Path:
 
 
 def module_name(module: str) -> str:
-    """What an import calls a module that scores."""
+    """Returns the name with which an import loads a scoring module."""
     return ".".join(file_of(module).relative_to(ROOT).with_suffix("").parts[1:])
 
 
 class Mutant(NamedTuple):
-    """module: of the core; line, last: where, and where it ends; what: the change in words; node, change: which node of
-    the module's, and which of its changes; of: the functions it lies in, outermost first, none where it is a figure of
-    the module itself."""
+    """A mutant.
+
+    module: of the core; line, last: the first and the last line of the change; what: a description of the change; node,
+    change: the index of the node in the module, and of its change; of: the functions around it, outermost first, none
+    for a figure of the module itself.
+    """
 
     module: str
     line: int
@@ -81,7 +84,7 @@ class Mutant(NamedTuple):
         return f"{self.module}.py:{self.line}: {self.what}"
 
     def tree(self) -> ast.Module:
-        """The whole module with it."""
+        """Returns the source of the whole module with the change."""
         whole = _parsed(self.module)
         node = list(_nodes(whole))[self.node]
         new, _ = list(_changed(node))[self.change]
@@ -117,12 +120,12 @@ _COUNTED: dict[type[ast.operator], type[ast.operator]] = {
 
 
 def _changed(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    """What may stand instead of a node."""
+    """Returns the possible replacements of a node."""
     if isinstance(node, ast.Compare):
-        for at, op in enumerate(node.ops):
+        for index, op in enumerate(node.ops):
             for other in _COMPARED.get(type(op), ()):
                 new = copy.deepcopy(node)
-                new.ops[at] = other()
+                new.ops[index] = other()
                 yield new, ast.unparse(new)
     elif isinstance(node, ast.BinOp) and type(node.op) in _COUNTED:
         if isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
@@ -134,8 +137,8 @@ def _changed(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         new = copy.deepcopy(node)
         new.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         yield new, ast.unparse(new)
-        for at in range(len(node.values)):
-            rest = node.values[:at] + node.values[at + 1 :]
+        for index in range(len(node.values)):
+            rest = node.values[:index] + node.values[index + 1 :]
             less = copy.deepcopy(rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
             yield less, ast.unparse(less)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub)):
@@ -167,10 +170,10 @@ class _Swap(ast.NodeTransformer):
 
 
 def mutants(module: str) -> Iterator[Mutant]:
-    for at, (node, of) in enumerate(_walk(_parsed(module), ())):
+    for index, (node, of) in enumerate(_walk(_parsed(module), ())):
         for change, (_, what) in enumerate(_changed(node)):
             ends = node.test if isinstance(node, ast.If) else node
-            yield Mutant(module, getattr(node, "lineno", 0), getattr(ends, "end_lineno", 0), what, at, change, of)
+            yield Mutant(module, getattr(node, "lineno", 0), getattr(ends, "end_lineno", 0), what, index, change, of)
 
 
 def _parsed(module: str) -> ast.Module:
@@ -183,7 +186,7 @@ def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _walk(node: ast.AST, of: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[str, ...]]]:
-    """All nodes that run: no annotations, no imports for the type checker, no text of an error."""
+    """Yields all nodes that run: no annotations, no imports for the type checker, no texts of errors."""
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or name in ("annotation", "returns", "decorator_list"):
@@ -208,21 +211,21 @@ def _is_mypy(node: ast.AST) -> bool:
 
 def tests() -> dict[str, Callable[[], None]]:
     sys.path.insert(0, str(TESTS))
-    found = {}
+    results = {}
     for path in sorted(TESTS.glob("test_*.py")):
         module = importlib.import_module(path.stem)
         for name in dir(module):
             if name.startswith("test_"):
-                found[f"{path.stem}.{name}"] = getattr(module, name)
+                results[f"{path.stem}.{name}"] = getattr(module, name)
     sys.path.insert(1, str(HOST))
     forced: Any = importlib.import_module(FORCED)
     forced.SEED, forced.ARRANGED, forced.WAITING = 1923, HANDS, HANDS // 10
-    found.update({f"{FORCED}.{name}": getattr(forced, name) for name in BY_FORCE})
-    return found
+    results.update({f"{FORCED}.{name}": getattr(forced, name) for name in BY_FORCE})
+    return results
 
 
 def reach(all_tests: dict[str, Callable[[], None]]) -> tuple[dict[tuple[str, int], list[str]], dict[str, float]]:
-    """The tests that run each line of the scoring core, the quickest first; and how long each takes."""
+    """Returns the tests that run each line of the scoring core, the fastest first, and the time of each test."""
     files = {str(file_of(module)): module for module in SCORING}
     lines: dict[tuple[str, int], set[str]] = {}
     took = {}
@@ -260,29 +263,32 @@ def _functions(code: types.CodeType) -> Iterator[types.CodeType]:
 
 
 def _put_in(mutant: Mutant) -> bool:
-    """Makes the loaded module the mutant; False where that cannot be done without loading all of it anew."""
+    """Turns the loaded module into the mutant. Returns False if all modules must be loaded again for that."""
     code = compile(mutant.tree(), str(file_of(mutant.module)), "exec")
     loaded = sys.modules[module_name(mutant.module)]
     if not mutant.of or mutant.of[-1].endswith(LEFT_OUT) or mutant.module in REMEMBERS:
         return False
-    new = {each.co_qualname if hasattr(each, "co_qualname") else each.co_name: each for each in _functions(code)}
+    new = {
+        function.co_qualname if hasattr(function, "co_qualname") else function.co_name: function
+        for function in _functions(code)
+    }
     target: Any = loaded
     for name in mutant.of:
         target = getattr(target, name, None)
     if not isinstance(target, types.FunctionType):
         return False
-    found = new.get(".".join(mutant.of)) or new.get(mutant.of[-1])
-    if found is None or found.co_freevars != target.__code__.co_freevars:
+    result = new.get(".".join(mutant.of)) or new.get(mutant.of[-1])
+    if result is None or result.co_freevars != target.__code__.co_freevars:
         return False
-    made = [*_functions(found), *_functions(target.__code__)]
+    made = [*_functions(result), *_functions(target.__code__)]
     if any(not each.co_name.startswith("<") or each.co_name == "<lambda>" for each in made):
         return False  # what it makes was made when the module was loaded
-    target.__code__ = found
+    target.__code__ = result
     return True
 
 
 def _load_anew(mutant: Mutant) -> None:
-    """Loads Mingg and the tests once more, this module being the mutant."""
+    """Loads Mingg and the tests again, with the mutant in place of its module."""
     names = [name for name in sys.modules if name.partition(".")[0] in ("mingg", "mingg_host") or _is_ours(name)]
     for name in names:
         del sys.modules[name]
@@ -311,7 +317,7 @@ def _is_ours(name: str) -> bool:
 
 
 def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[str, float]) -> tuple[str, str]:
-    """What becomes of it, and which test killed it."""
+    """Returns the fate of the mutant, and the test that killed it."""
     # A condition of several lines begins where nothing of it runs.
     lines = [reached.get((mutant.module, line), []) for line in range(mutant.line, mutant.last + 1)]
     if not mutant.of or mutant.of[-1].endswith(LEFT_OUT):
@@ -328,7 +334,7 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[s
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
         signal.alarm(LIMIT_S)
-        said = ""
+        killer = ""
         try:
             if not _put_in(mutant):
                 _load_anew(mutant)
@@ -336,30 +342,30 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[s
             else:
                 fresh = ALL
             for name in chosen:
-                said = name
+                killer = name
                 fresh[name]()
-            said = ""
+            killer = ""
         except BaseException:  # noqa: BLE001 - whatever goes wrong, the mutant was noticed
-            said = said or "it cannot be loaded"
-        os.write(write, said.encode())
+            killer = killer or "it cannot be loaded"
+        os.write(write, killer.encode())
         os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
-        said = pipe.read().decode()
+        killer = pipe.read().decode()
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
         return KILLED, "it did not end"
-    return (KILLED, said) if said else (SURVIVED, "")
+    return (KILLED, killer) if killer else (SURVIVED, "")
 
 
 def known() -> dict[str, str]:
-    """Survivors that are explained, by what they are (without the line's number)."""
-    found = {}
+    """Returns the explained survivors by their description, without the line number."""
+    results = {}
     for line in SURVIVORS.read_text(encoding="utf-8").splitlines() if SURVIVORS.exists() else ():
         if line.strip() and not line.startswith("#"):
             what, _, why = line.partition("  # ")
-            found[what.strip()] = why
-    return found
+            results[what.strip()] = why
+    return results
 
 
 def _unnumbered(mutant: Mutant) -> str:
@@ -381,16 +387,18 @@ def main() -> int:
         reached, took = reach(ALL)
     gc.collect()
     gc.freeze()  # what is never touched again is shared with every child
-    found = [mutant for module in asked.modules for mutant in mutants(module)]
-    whole = len(found)
+    matches = [mutant for module in asked.modules for mutant in mutants(module)]
+    whole = len(matches)
     if asked.sample and asked.sample < whole:
-        found = sorted(random.Random(asked.seed).sample(found, asked.sample), key=lambda each: (each.module, each.line))
+        matches = sorted(
+            random.Random(asked.seed).sample(matches, asked.sample), key=lambda each: (each.module, each.line)
+        )
     explained = known()
     count = dict.fromkeys((KILLED, SURVIVED, UNTESTED), 0)
     by_module: dict[str, list[int]] = {}
     left, told = [], 0
     began = time.monotonic()
-    for mutant in found:
+    for mutant in matches:
         what, _ = fate(mutant, reached, took)
         count[what] += 1
         scored = by_module.setdefault(mutant.module, [0, 0])
@@ -406,9 +414,9 @@ def main() -> int:
     for module, (killed, of) in sorted(by_module.items()):
         if not asked.quiet:
             print(f"{module:14} {killed:5} of {of:5} killed")
-    of_all = f" of {whole}, sampled" if len(found) < whole else ""
+    of_all = f" of {whole}, sampled" if len(matches) < whole else ""
     print(
-        f"{len(found)} mutants{of_all}: {count[KILLED]} killed ({100 * count[KILLED] / max(1, len(found)):.1f} %), "
+        f"{len(matches)} mutants{of_all}: {count[KILLED]} killed ({100 * count[KILLED] / max(1, len(matches)):.1f} %), "
         f"{told} survive with a reason, {len(left)} without; {time.monotonic() - began:.0f} s"
     )
     return bool(left)

@@ -204,17 +204,17 @@ def figures(book: str) -> dict[str, list[tuple[str, str]]]:
     """What a book counts with its own limit and options: for each row of COUNTED for whom, and the printed figure."""
     rules = load(book, {}, 4)
     data = rules_sheet.data(rules)
-    found: dict[str, list[tuple[str, str]]] = {}
+    results: dict[str, list[tuple[str, str]]] = {}
     for entry in data["points"] + data["special"]:
-        found.setdefault(counted(entry), []).append((entry["who"], _points(entry)))
+        results.setdefault(counted(entry), []).append((entry["who"], _points(entry)))
     for row, entry in zip(rules.doublings, data["doublings"], strict=True):
         if rules.limit is None or not row.fact.endswith("_unlimited"):
-            found.setdefault(counted(entry), []).append((entry["who"], f"x{1 << entry['times']}"))
+            results.setdefault(counted(entry), []).append((entry["who"], f"x{1 << entry['times']}"))
     for entry in data["added"]:
-        found.setdefault(counted(entry), []).append((entry["who"], f"+{_points(entry)}"))
+        results.setdefault(counted(entry), []).append((entry["who"], f"+{_points(entry)}"))
     if rules.limit is not None:
-        found["limit"] = [("all", str(rules.limit))]
-    return found
+        results["limit"] = [("all", str(rules.limit))]
+    return results
 
 
 def cell(entries: list[tuple[str, str]], mark: bool) -> str:

@@ -127,7 +127,8 @@ def trays(device: Device) -> dict[str, list[int]]:
     heads, rows = table(device)
     counts = [cells for _, cells in rows if all(cells)]  # rows below may show open payments
     by_name = {
-        "box" if head == "bank" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)
+        "box" if head == "bank" else head[:2]: [int(cells[index]) for cells in counts]
+        for index, head in enumerate(heads)
     }
     play(device, LEAVE_TRAYS)
     return by_name
@@ -195,7 +196,7 @@ def test_the_counters_are_shown_after_a_power_cut(device: Device) -> None:
     assert shown(device) == computed(device)
 
 
-def test_of_five_players_the_one_who_sits_out_is_paid(device: Device) -> None:
+def test_the_fifth_player_who_sits_out_is_paid(device: Device) -> None:
     play(device, FIVE + won("Cy").from_("Bo").to_table())
     exchange = shown(device)
     replay = replayed(device)
@@ -203,7 +204,9 @@ def test_of_five_players_the_one_who_sits_out_is_paid(device: Device) -> None:
     assert sum(value * count for value, count in exchange["5"].items()) == replay["balances"]["5"] - 2000 > 0
     same_as_replay(play(device, NEXT))
     play(device, f"{TRAYS}{tray('5')} {MORE} a")
-    assert records(device)[-1]["count"] == {"5": [count + (at == 0) for at, count in enumerate(replay["trays"]["5"])]}
+    assert records(device)[-1]["count"] == {
+        "5": [count + (index == 0) for index, count in enumerate(replay["trays"]["5"])]
+    }
 
 
 # ---- who cannot pay ----
@@ -376,7 +379,7 @@ def test_a_tray_is_counted_and_balances_stay(device: Device) -> None:
     assert "Cy -900" in " ".join(play(device, TRAYS).text())
 
 
-def test_b_leaves_a_tray_as_it_was(device: Device) -> None:
+def test_b_does_not_change_a_tray(device: Device) -> None:
     play(device, FOUR + DRAW + f"{TRAYS}{tray('Cy')} {LESS} b {LEAVE_TRAYS}")
     assert trays(device)["Cy"] == SHARE
     assert len(records(device)) == 2
@@ -483,12 +486,12 @@ def test_with_payments_rounded_to_ten_tens_are_small_enough(device: Device) -> N
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "message"),
     [("x4 right up a", "200 does not fit 500"), ("x4 right x2 up a", "largest first"), ("x5 down a", "largest first")],
 )
-def test_an_impossible_set_is_refused(device: Device, keys: str, said: str) -> None:
+def test_an_impossible_set_is_refused(device: Device, keys: str, message: str) -> None:
     play(device, SETUP + INTO_COUNTERS + OWN + keys)
-    assert said in device.text()
+    assert message in device.text()
 
 
 def test_leaving_the_editor_changes_nothing(device: Device) -> None:

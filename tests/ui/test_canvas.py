@@ -27,7 +27,10 @@ def new() -> Canvas:
 
 def lit(canvas: Canvas) -> set[tuple[int, int]]:
     return {
-        (at % 128, at // 128 * 8 + bit) for at, byte in enumerate(canvas.buffer) for bit in range(8) if byte >> bit & 1
+        (index % 128, index // 128 * 8 + bit)
+        for index, byte in enumerate(canvas.buffer)
+        for bit in range(8)
+        if byte >> bit & 1
     }
 
 

@@ -102,20 +102,20 @@ def test_a_pressed_again_and_again_answers_nothing_about_the_winning_tile(device
     assert "Di" in text_after(device, hand().made(A_PUNG)), "on to the first loser"
 
 
-def test_of_a_pair_made_a_repeated_a_answers_nothing_either(device_with: Table) -> None:
+def test_a_repeated_a_after_a_pair_also_changes_nothing(device_with: Table) -> None:
     device = device_with("harr-limit")
     play(device, won("Cy").drew().done().made(NO_CHOW) + hand().done(3))
     assert {"winning tile", "choose with the arrows"} <= set(device.text())
     assert "both ends" in text_after(device, "b"), "B leads to the chows again"
 
 
-def test_where_no_pair_can_be_a_pung_is_one_press(device_with: Table) -> None:
+def test_a_pung_is_one_press_if_no_pair_is_possible(device_with: Table) -> None:
     device = device_with("harr-limit")
     play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).listed(3).back().done().made(NO_CHOW))
     assert "Di" in device.text()
 
 
-def test_a_fourth_set_forgets_the_chow_that_was_said(device_with: Table) -> None:
+def test_a_fourth_set_removes_the_entered_chow(device_with: Table) -> None:
     device = device_with("chinese")
     play(device, won("Cy").from_("Bo") + hand().pung(SIMPLE, TABLE) * 3 + hand().done().made(BETWEEN).back(2))
     assert score(device) == "28", "20, three pungs, a chow filled in the middle"
@@ -483,7 +483,7 @@ def test_liability_can_be_entered_when_it_is_not_asked(device_with: Table) -> No
     assert "+120" in text_after(device, to_result(number=4))
 
 
-def test_what_was_said_of_who_is_liable_goes_with_the_hand_it_was_said_of(device_with: Table) -> None:
+def test_a_liability_is_removed_with_its_hand(device_with: Table) -> None:
     device = device_with("harr-limit")
     play(device, won("Cy").from_("Bo").more(ONE_SUIT).done().made(A_PUNG).liable("Bo").done().back())
     assert "pays all" in device.text()

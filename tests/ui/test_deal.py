@@ -193,7 +193,7 @@ def test_harr_has_no_robbed_kong(device: Device) -> None:
     assert "nothing; hold B: keys" in text_after(device, "right")
 
 
-def test_a_saved_deal_is_there_after_a_power_cut(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+def test_a_saved_deal_survives_a_power_cut(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     play(switch_on(tmp_path), PICTURED)
     table = switch_on(tmp_path)
     assert {"2736", "1640"} <= set(table.text())
@@ -421,7 +421,7 @@ def test_a_plain_draw_is_no_word_on_the_card(device: Device) -> None:
     ],
     ids=["a dragon", "a dragon kong and a major", "a dragon and two simples", "three simples"],
 )
-def test_that_a_held_arrow_is_a_pair_is_said_until_the_pair_is_in(device: Device, sets: str) -> None:
+def test_the_hint_for_a_held_arrow_stays_until_the_pair_is_entered(device: Device, sets: str) -> None:
     assert "hold: pair" in text_after(device, won("Cy").from_("Bo") + sets)
     assert "hold: pair" not in text_after(device, hand().pair_at_once(DRAGON))
 
@@ -444,13 +444,13 @@ def test_a_full_card_says_where_its_pair_is_entered(tmp_path: Path, language: st
     assert len(cards) == 21
 
 
-def test_that_a_deal_is_taken_back_is_said_once(device: Device) -> None:
+def test_taking_a_deal_back_is_reported_once(device: Device) -> None:
     play(device, f"{to_saved('up right')} {UNDO}")
     assert "undone: A saves again" in device.text()
     assert "undone: A saves again" not in text_after(device, "b"), "any key reads it"
 
 
-def test_of_a_draw_that_is_taken_back_nobody_says_that_a_saves_it(device: Device) -> None:
+def test_a_draw_that_is_taken_back_does_not_claim_that_a_saves_it(device: Device) -> None:
     play(device, DRAW.removesuffix(f"{NEXT} ") + UNDO)
     assert "nobody won: a draw" in device.text()
     assert "undone: A saves again" not in device.text()

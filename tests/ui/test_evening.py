@@ -47,13 +47,13 @@ START = dict.fromkeys(NAMES, 2000)
 
 def balances(device: Device) -> dict[str, int]:
     """Returns the balances on Table. They stand beside the names, or below them at the sides."""
-    said = device.texts
+    drawn = device.texts
     by_name = {}
-    for x, y, name in said:
+    for x, y, name in drawn:
         if name in NAMES:
             sums = [
                 (abs(y - sum_y) + abs(x - sum_x) // 4, text)
-                for sum_x, sum_y, text in said
+                for sum_x, sum_y, text in drawn
                 if text.lstrip("-").isdigit()
             ]
             sums = [(far, text) for far, text in sums if len(text) > 2]
@@ -449,7 +449,7 @@ def test_the_next_game_has_a_ledger_of_its_own(device: Device) -> None:
     assert play(device, "down a").text()[0] == "evening 1"
 
 
-def test_the_next_game_may_be_set_up_anew(device: Device) -> None:
+def test_the_next_game_can_be_set_up_again(device: Device) -> None:
     assert "new evening" in play(device, GAME + "a a down a").text()
 
 

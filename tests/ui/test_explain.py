@@ -30,6 +30,7 @@ from screens_explain import NAMES, RULES, TURN
 
 KNOWN = "hold:a down a "  # on the winner's card, if no special hand can be entered
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
+LONGEST_EXPLANATION = 100  # more lines than any explanation has
 
 Table = Callable[..., Device]
 
@@ -53,21 +54,24 @@ def title(device: Device) -> str:
 def explanation(device: Device, end: str = "nothing more") -> list[str]:
     """Returns the lines of an explanation without the key that it names; scrolls to its end."""
     lines = device.text()
-    while end not in play(device, "down").text():
+    for _ in range(LONGEST_EXPLANATION):
+        if end in play(device, "down").text():
+            return [line for line in lines if line != "B back"]
         lines += [text for text in device.text() if text not in lines]
-    return [line for line in lines if line != "B back"]
+    pytest.fail(f"the end of the explanation does not come: {device.text()}")
 
 
 def explanation_with_key(device: Device) -> list[str]:
     """Returns the texts at the end of an explanation."""
-    while "nothing more" not in play(device, "down").text():
-        pass
-    return device.text()
+    for _ in range(LONGEST_EXPLANATION):
+        if "nothing more" in play(device, "down").text():
+            return device.text()
+    pytest.fail(f"the end of the explanation does not come: {device.text()}")
 
 
 def blank_below(device: Device) -> bool:
     """True if nothing but the key is drawn on the last line of the panel."""
-    return all(y < 49 or text == "B back" for _, y, text in device.said)
+    return all(y < 49 or text == "B back" for _, y, text in device.texts)
 
 
 # ---- explain ----
@@ -129,7 +133,7 @@ def test_left_and_right_lead_from_items_to_doublings_to_payments_and_b_to_the_re
     assert play(device, "up right right b").picture() == result
 
 
-def test_what_was_added_to_the_score_is_in_the_chain_and_explained(device_with: Table) -> None:
+def test_added_points_are_in_the_chain_and_explained(device_with: Table) -> None:
     device = device_with("harr-limit")
     play(device, f"up {rare('opening')} a {A_PUNG} {to_result(number=3)} up right")
     assert {"20", "+150", "170", "first discard"} <= set(device.text())
@@ -232,7 +236,7 @@ def test_no_question_follows_a_known_count(device_with: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "said", "words", "source"),
+    ("rules", "last_set", "words", "source"),
     [
         ("harr", "a", ["A dead hand scores"], "Harr p.24-25"),
         ("harr-limit", "a", ["A dead hand scores"], "Harr p.24-25"),
@@ -241,12 +245,12 @@ def test_no_question_follows_a_known_count(device_with: Table) -> None:
     ],
 )
 def test_a_dead_hand_is_explained_by_the_book_in_force(
-    device_with: Table, rules: str, said: str, words: list[str], source: str
+    device_with: Table, rules: str, last_set: str, words: list[str], source: str
 ) -> None:
     """The dead hand is Di's. The limit game and the Chinese game first ask what the last tile made."""
     device = device_with(rules)
     play(device, "up right a " + ("left " if rules in ("harr-limit", "chinese") else "") + "hold:a down")
-    play(device, to_result(said if rules == "chinese" else "a", 3) + " left a")
+    play(device, to_result(last_set if rules == "chinese" else "a", 3) + " left a")
     assert {*words, source} <= set(device.text()), device.text()
 
 
@@ -364,7 +368,7 @@ def test_a_turned_compass_survives_a_power_cut_and_seats_stay(switch_on: Callabl
     assert "Di wins" in text_after(again, "down")
 
 
-def test_a_half_entered_deal_goes_on_after_the_compass_turns(device: Device) -> None:
+def test_a_half_entered_deal_continues_after_the_compass_turns(device: Device) -> None:
     play(device, f"up right left left {MENU} x2 up a left a {LEAVE_MENU}")
     assert "Cy" in device.text()
     device.wait(1500)
@@ -378,7 +382,7 @@ def test_the_empty_chair_of_three_players_is_shown_opposite_whoever_holds_the_de
     play(device, TURN)
     for key in ("right", "left", "left"):
         assert "nobody here" in device.text()
-        assert next(y for _, y, text in device.said if text == "nobody here") < 20, "opposite"
+        assert next(y for _, y, text in device.texts if text == "nobody here") < 20, "opposite"
         assert "nobody sits there" in text_after(device, "up")
         play(device, key)
     for players in (2, 4, 5):
@@ -456,7 +460,7 @@ def test_b_leads_back_to_the_menu_and_the_row_it_came_from(device: Device) -> No
         play(device, LEAVE_MENU)
 
 
-def test_while_a_deal_is_corrected_the_rules_can_be_read(device: Device) -> None:
+def test_the_rules_can_be_read_during_a_correction(device: Device) -> None:
     play(device, f"{to_table('up right')} {MENU} a a a")
     before = device.picture()
     assert "leave deal 1 as it was" in text_after(device, MENU)

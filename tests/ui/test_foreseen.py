@@ -118,7 +118,7 @@ def test_a_tap_shows_its_screen_without_room_to_draw_it_ahead(monkeypatch: pytes
         assert device.app.reopened == 0
 
 
-def test_of_two_keys_the_last_one_down_is_shown() -> None:
+def test_the_last_of_two_pressed_keys_is_shown() -> None:
     with Headless() as device, Headless() as other:
         for headless in (device, other):
             play(headless, CARD)
@@ -174,9 +174,9 @@ def test_nothing_is_prepared_while_a_key_is_down(monkeypatch: pytest.MonkeyPatch
     st.sampled_from(list(WAY_OF.values())),
 )
 def test_answers_worked_out_ahead_are_the_same_afterwards(
-    at: tuple[str, int], laid: list[tuple[int, int, int]], player: int, kind: int, way: int
+    table: tuple[str, int], laid: list[tuple[int, int, int]], player: int, kind: int, way: int
 ) -> None:
-    rules, players = at
+    rules, players = table
     session = Session(["Ann", "Bo", "Cy", "Di"][:players], load(rules, {}, players))
     player %= players
     entry = Entry(players)

@@ -47,7 +47,7 @@ def test_the_list_is_left_the_way_it_was_reached_with_nothing_changed() -> None:
         assert device.app.entry.pack() == before
 
 
-def test_an_earlier_hand_is_changed_and_the_entry_goes_on_where_it_was(device: Device) -> None:
+def test_an_earlier_hand_can_be_changed_and_the_entry_continues(device: Device) -> None:
     play(device, f"{AT_ANN} {HANDS} {TO_THE_WINNER}")
     assert {"Cy", "24"} <= set(device.text())
     play(device, "left right")  # one more pung of 2-8
@@ -100,7 +100,7 @@ def test_after_a_power_cut_the_entry_is_where_it_was(switch_on: object, tmp_path
         assert {"Bo", "8"} <= set(device.text())
 
 
-def test_how_is_changed_and_the_entry_goes_on_where_it_was(device: Device) -> None:
+def test_how_can_be_changed_and_the_entry_continues(device: Device) -> None:
     play(device, f"{AT_ANN} {HANDS} {TO_HOW} down")
     assert card_of(device, "Cy")
     play(device, "a")

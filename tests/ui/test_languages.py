@@ -232,8 +232,8 @@ def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Pat
     scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"{DRAW} {MENU} a", LANGUAGE]
     for step, script in itertools.product((37, 101, 397), scripts):
         data = bytearray(whole)
-        for at in range(step, len(data), step):
-            data[at] = 0xFF if step == 397 else ord("%")
+        for index in range(step, len(data), step):
+            data[index] = 0xFF if step == 397 else ord("%")
         (catalogues / "tr.txt").write_bytes(data)
         with Headless(turkish, strict=False) as device:
             assert play(device, script).text()

@@ -176,16 +176,16 @@ def _cells() -> dict[str, list[list[str]]]:
 def test_every_figure_of_a_rule_set_is_on_the_card(book: str) -> None:
     words = {what: text for rows in manual.COUNTED.values() for what, text in rows.items()}
     cells, column = _cells(), manual.BOOKS.index(book)
-    found = data(load(book, {}, 4))
-    for entry in found["points"] + found["special"] + found["added"]:
+    result = data(load(book, {}, 4))
+    for entry in result["points"] + result["special"] + result["added"]:
         cell = cells[words[manual.counted(entry)]][column]
         assert min(map(int, cell)) <= entry["points"] <= max(map(int, cell))
         assert str(entry["points"]) in cell or entry["id"].startswith("fill-")  # from the lowest to the highest
-    for entry in found["doublings"]:
-        limited = found["limit"]["points"] is not None and "no limit is played" in entry["why"]
+    for entry in result["doublings"]:
+        limited = result["limit"]["points"] is not None and "no limit is played" in entry["why"]
         cell = cells[words[manual.counted(entry)]][column]
         assert (f"x{2 ** entry['times']}" in cell) is not limited
-    limit = found["limit"]["points"]
+    limit = result["limit"]["points"]
     assert cells[words["limit"]][column] == ([] if limit is None else [str(limit)])
 
 
@@ -194,13 +194,13 @@ def test_the_card_has_no_figure_that_a_rule_set_lacks() -> None:
     cells = _cells()
     assert set(cells) == set(words.values())
     for column, book in enumerate(manual.BOOKS):
-        found = data(load(book, {}, 4))
-        entries = found["points"] + found["special"] + found["added"] + found["doublings"]
+        result = data(load(book, {}, 4))
+        entries = result["points"] + result["special"] + result["added"] + result["doublings"]
         known = {words[manual.counted(entry)] for entry in entries} | {words["limit"]}
         assert {row for row, books in cells.items() if books[column]} <= known
 
 
-def test_what_the_winner_alone_counts_is_marked_on_the_card() -> None:
+def test_entries_for_the_winner_alone_are_marked_on_the_card() -> None:
     assert manual.cell([("all", "4")], mark=True) == "4"
     assert manual.cell([("winner", "x2")], mark=True) == "x2<sup>w</sup>"
     assert manual.cell([("winner", "6"), ("losers", "4")], mark=True) == "4, 6<sup>w</sup>"

@@ -38,7 +38,7 @@ def test_pictures_are_small() -> None:
 
 
 @pytest.mark.parametrize("path", manual.PAGES, ids=lambda path: path.name)
-def test_what_a_screen_says_stands_for_its_picture(path: Path) -> None:
+def test_the_text_of_a_screen_describes_its_picture(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert manual.manual(text) == text, "make manual"
 

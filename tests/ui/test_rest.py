@@ -42,7 +42,7 @@ def seen(rig: Rig) -> str:
     return "dim" if rig.panel.level == DIMMED else "bright"
 
 
-def test_it_dims_then_moves_then_is_dark(headless: Headless) -> None:
+def test_the_panel_dims_then_moves_then_goes_dark(headless: Headless) -> None:
     rig = rig_of(headless)
     states = []
     for _ in range(SLEEPS + 2):

@@ -88,7 +88,7 @@ def test_the_results_are_printed_too(capsys: pytest.CaptureFixture[str]) -> None
     ]
 
 
-def test_flash_is_left_as_it_was(tmp_path: Path) -> None:
+def test_the_self_test_does_not_change_the_flash(tmp_path: Path) -> None:
     (tmp_path / "0001-00.txt").write_bytes(b"kept")
     before = {path.name for path in tmp_path.iterdir()}
     with OnTest(tmp_path) as device:

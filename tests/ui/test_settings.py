@@ -90,7 +90,7 @@ def test_brightness_is_back_with_the_power(headless: Headless) -> None:
     assert rig_of(headless).panel.level == level
 
 
-def test_settings_are_stored_as_soon_as_nobody_presses(device: Device) -> None:
+def test_settings_are_stored_as_soon_as_no_key_is_pressed(device: Device) -> None:
     play(device, SETTINGS + "left wait:500")
     device.reboot()
     assert row(play(device, SETTINGS), "brightness") == "medium"

@@ -231,7 +231,7 @@ def test_an_option_that_needs_a_limit_is_refused_without_one(device: Device) -> 
     ],
 )
 @pytest.mark.parametrize(("key", "rules"), [("right", "babcock"), ("down", "chinese")])
-def test_of_two_options_that_exclude_each_other_the_second_is_refused(
+def test_the_second_of_two_exclusive_options_is_refused(
     device: Device, key: str, rules: str, first: str, other: str, why: str
 ) -> None:
     names = section("options")
@@ -399,8 +399,8 @@ def test_names_go_around_from_east_to_the_right(device: Device, players: str, ch
             type_name(device, arrow, name + "0")
             type_name(device, arrow, name)
         play(device, "a down a " + first + " x6 up a")
-        at = chairs.index(first)
-        assert head(device)["names"] == [people[arrow] for arrow in chairs[at:] + chairs[:at]]
+        position = chairs.index(first)
+        assert head(device)["names"] == [people[arrow] for arrow in chairs[position:] + chairs[:position]]
         # and Table shows them where they were placed
         shown = {text: (x, y) for x, y, text in device.texts}
         places = {"down": lambda x, y: y > 45, "up": lambda x, y: y < 16}

@@ -120,7 +120,7 @@ def test_arrows_go_around_in_rows_and_columns(device: Device, arrows: str, name:
     assert name in text_after(device, f"{BOARD} {arrows} a")
 
 
-def test_a_held_arrow_goes_on(device: Device) -> None:
+def test_a_held_arrow_keeps_moving(device: Device) -> None:
     play(device, BOARD)
     device.hold("right", 700)
     assert "7 dots" in text_after(device, "a")
@@ -196,7 +196,7 @@ def test_marks_show_how_many_tiles_are_in_this_hand_and_in_others(device: Device
         ("hold:a", (1, "one"), "30"),
     ],
 )
-def test_what_each_arrow_enters_for_a_tile_of_a_suit(
+def test_each_arrow_enters_its_set_for_a_tile_of_a_suit(
     device: Device, keys: str, entered: tuple[int, str], points: str
 ) -> None:
     play(device, BOARD + "a " + keys)
@@ -241,7 +241,7 @@ def test_a_pair_is_entered_at_once_if_nothing_else_is_missing(device: Device) ->
     assert {"9 dots", "pair", "A one tile"} <= set(text_after(device, "hold:a")), "A held asks"
 
 
-def test_the_tile_at_the_cursor_is_named_when_nobody_presses(device: Device) -> None:
+def test_the_tile_at_the_cursor_is_named_while_no_key_is_pressed(device: Device) -> None:
     """Until the cursor moves, the header shows what the hand lacks."""
     play(device, BOARD + "hold:a wait:1000")
     assert "3 sets, pair" in device.text()
@@ -414,7 +414,7 @@ def test_a_set_of_the_round_wind_in_tiles_excludes_one_in_another_hand(device: D
     assert "that wind is in" in text_after(device, "left")
 
 
-def test_it_also_excludes_one_on_a_later_card(device: Device) -> None:
+def test_a_special_hand_also_excludes_one_on_a_later_card(device: Device) -> None:
     play(device, "right down hold:a a")
     device.press(*path(START, 27), "a", "left")
     play(device, leave(27) + " a a a down left")
@@ -441,7 +441,7 @@ def test_no_tile_is_named_by_pressing_a_again(device: Device) -> None:
     assert "in tiles" in text_after(device, "left a"), "the pair after all"
 
 
-def test_b_and_a_name_the_tile_that_was_said_last(device: Device) -> None:
+def test_b_and_a_name_the_tile_named_last(device: Device) -> None:
     play(device, BOARD + typed(WHOLE[0]) + " b a hold:a a")
     assert framed(device, 17)
 
@@ -527,7 +527,7 @@ def test_the_only_place_follows_from_the_tiles(device: Device) -> None:
     assert "only" in text_after(to_table_as_it_stands(device), "up")
 
 
-def test_what_the_last_tile_made_follows_from_the_tiles(device_with: Table) -> None:
+def test_the_set_of_the_last_tile_follows_from_the_tiles(device_with: Table) -> None:
     device = device_with("harr-limit")
     play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2s"))
     assert score(device) == "12", "10, a chow filled in the middle"

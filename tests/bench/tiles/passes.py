@@ -14,10 +14,10 @@ ENOUGH = 1.0  # seconds, of the processor: others may be busy on it
 
 
 def run(read, score):
-    """read(hand) makes what the engine takes of a hand, before the time runs; score(it) tells whether it has won."""
+    """Measures an engine. read(hand): converts a hand before the time runs; score(it): returns True if it has won."""
     with open(sys.argv[1], encoding="utf-8") as lines:
-        told = [json.loads(line) for line in lines]
-    hands = [read(hand) for hand in told]
+        deals = [json.loads(line) for line in lines]
+    hands = [read(hand) for hand in deals]
     for hand in hands[:WARM_UP]:
         score(hand)
     said = []
@@ -27,6 +27,6 @@ def run(read, score):
         if time.process_time() - start > ENOUGH:
             break
     took = time.process_time() - start
-    asked = told[WARM_UP : WARM_UP + len(said)]
+    asked = deals[WARM_UP : WARM_UP + len(said)]
     wrong = sum(bool(won) != ("tile" in hand) for won, hand in zip(said, asked, strict=True))
     print(json.dumps({"speed": int(len(said) / took), "wrong": wrong}))

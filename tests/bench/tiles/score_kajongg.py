@@ -36,7 +36,7 @@ class Player:
     cacheHits = cacheMisses = 0
 
     def tileAvailable(self, tile, hand):
-        return 4 - sum(each.exposed == tile.exposed for each in hand.tiles)
+        return 4 - sum(other.exposed == tile.exposed for other in hand.tiles)
 
     def sortRulesByX(self, rules):
         return rules

@@ -18,12 +18,12 @@ def read(hand):
     left = {}
 
     def numbers(tiles):
-        found = []
+        results = []
         for tile in tiles:
             copy = left.get(tile, 0)
             left[tile] = copy + 1
-            found.append(FIRST[tile[1]] + 4 * (int(tile[0]) - 1) + copy)
-        return found
+            results.append(FIRST[tile[1]] + 4 * (int(tile[0]) - 1) + copy)
+        return results
 
     tiles = numbers(hand["hand"])
     last = tiles[hand["hand"].index(hand["tile"])] if "tile" in hand else tiles[-1]
