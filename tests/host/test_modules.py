@@ -56,7 +56,8 @@ RESIDENT = """
     mingg.hal.keys mingg.hal.ticks mingg.lang
     mingg.ui.app mingg.ui.display mingg.ui.navigator mingg.ui.play
     mingg.ui.entry.entry mingg.ui.panel.canvas mingg.ui.panel.glyphs mingg.ui.panel.rest mingg.ui.seating
-    mingg.ui.screen mingg.ui.screens.deal mingg.ui.screens.deal.table mingg.ui.widgets.layout
+    mingg.ui.screen mingg.ui.screens.deal mingg.ui.screens.deal.table mingg.ui.screens.system
+    mingg.ui.widgets.layout
 """
 PLACES = ("DEAL", "BOARD", "SAVING", "COUNTED", "MOVING", "SETUP")
 

@@ -7,6 +7,7 @@ from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
 from mingg.ui.play import Play
 from mingg.ui.screen import Screen
+from mingg.ui.screens import system
 
 MYPY = False
 if MYPY:
@@ -139,8 +140,6 @@ class App(Play):
         elif kind == HOLD:
             self.foresee(None)
             if key == B and screen.mapped:
-                from mingg.ui.screens import system
-
                 opens = self.cover if screen.again is None else self.ask
                 opens(system.Keys, screen.again or screen, screen.words, screen.title, screen.own_keys(), screen.menu)
             elif waits:

@@ -8,6 +8,7 @@ from mingg.memory import DEAL, MOVING, SAVING, keep
 from mingg.settings import Settings
 from mingg.ui import seating
 from mingg.ui.navigator import Navigator
+from mingg.ui.screens import system
 from mingg.ui.screens.deal.table import TableScreen
 
 MYPY = False
@@ -73,8 +74,6 @@ class Play(Navigator):
         try:
             self.evening = Evening(self.store, 0, lambda: keep(DEAL))
         except OSError as error:
-            from mingg.ui.screens import system
-
             self.open(system.Unreadable, error.errno or 0)
             return
         self.show_nothing()
@@ -90,8 +89,6 @@ class Play(Navigator):
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
         self.show_nothing()
         if self.evening.notices:
-            from mingg.ui.screens import system
-
             self.open(system.Notices, self.evening.notices)
         else:
             self.start()
@@ -190,8 +187,6 @@ class Play(Navigator):
         room = self.room()
         self._warned = room is not None and room < SHORT
         if self._warned:
-            from mingg.ui.screens import system
-
             self.go(system.ShortOfRoom, room or 0)
         return self._warned
 

@@ -107,7 +107,11 @@ class Screen:
 
     def back(self) -> None:
         """Goes back to the screen before."""
-        self.app.back_to(self.before)
+        self.app.back_to(self.leads_back())
+
+    def leads_back(self) -> "Under":
+        """Returns where B leads."""
+        return self.before  # type: ignore[no-any-return]
 
     def press(self, key: int) -> None:
         """A key was pressed, B among them."""

@@ -83,6 +83,7 @@ UNITS = {
         "mingg.ui.screen",
         "mingg.ui.screens.deal",
         "mingg.ui.screens.deal.table",
+        "mingg.ui.screens.system",
         "mingg.ui.seating",
         "mingg.ui.widgets.layout",
     ),

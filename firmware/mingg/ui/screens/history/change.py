@@ -13,6 +13,9 @@ if MYPY:
     from mingg.ui.screen import Link
 
 
+SHORT = 18  # the room of a short name
+
+
 class Change(Screen):
     """A makes the change; B goes back.
 
@@ -69,20 +72,27 @@ class Change(Screen):
     def _draw_balances(self, canvas: "Canvas") -> None:
         balances = self.app.evening.session.balances
         differences = [signed(then - now) for now, then in zip(balances, self.then)]
-        wide = max([canvas.width(text, True) for text in differences])
-        then_x = 122 - wide
+        then_x = 122 - max([canvas.width(text, True) for text in differences])
         now_x = then_x - 7 - max([canvas.width(str(balance)) for balance in self.then])
         room = now_x - 4 - max([canvas.width(str(balance)) for balance in balances])
+        # Where the sums are long, the names come before the balance now, and before the balance then.
+        shows_now, shows_then = room >= SHORT, now_x > SHORT
+        if not shows_now:
+            room = (now_x if shows_then else then_x) - 1
         y, pitch = (13, 10) if len(balances) < 5 else (12, 9)
         for player, now in enumerate(balances):
             canvas.text(canvas.fit(self.app.name(player), room), 2, y)
-            canvas.text(str(now), now_x, y, ALIGN_RIGHT)
-            if now == self.then[player]:
+            changes = now != self.then[player]
+            if shows_now:
+                canvas.text(str(now), now_x, y, ALIGN_RIGHT)
+            if not changes:
                 canvas.text("=", 125, y, ALIGN_RIGHT)
             else:
-                canvas.arrow(RIGHT, now_x + 3, y + 1)
-                canvas.text(str(self.then[player]), then_x, y, ALIGN_RIGHT)
                 canvas.text(differences[player], 125, y, ALIGN_RIGHT, True)
+                if shows_then:
+                    canvas.arrow(RIGHT, now_x + 3, y + 1)
+            if shows_then and (changes or not shows_now):
+                canvas.text(str(self.then[player]), then_x, y, ALIGN_RIGHT)
             y += pitch
 
     def accept(self) -> None:

@@ -21,7 +21,7 @@ if MYPY:
     from mingg.evening.evening import Evening
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act, Link
+    from mingg.ui.screen import Act, Link, Under
 
 # The rows of the proposal. Row 0 plays, the last row draws seats.
 _RULES = 1
@@ -36,17 +36,32 @@ _COUNTERS = 7
 class Proposal:
     """The new session that is proposed. It begins only at the end.
 
+    kept: what kept() of an earlier proposal returned, or None.
+
     people  names by chair, and the name of the player who sits out first; "" has no name, and plays under the letter of
             the seat
     east    the chair of the first East
     rules   the rule set in force with `options`
     """
 
-    def __init__(self, evening: "Evening") -> None:
+    def __init__(self, evening: "Evening", kept: "tuple[Any, ...] | None" = None) -> None:
+        self.players: int
+        self.options: "Options"
+        self.counters: "Any"
+        self.east: int
+        self.people: "list[str]"
+        if kept is None:
+            self._take_present(evening)
+        else:
+            self.players, self.options, self.counters, self.east, self.people, rules, house = kept
+            self.rules = load(rules, self.options, self.players, house)
+
+    def _take_present(self, evening: "Evening") -> None:
+        """Takes the present table."""
         session, turn = evening.session, evening.turn
         self.players = len(session.names)
-        self.options: "Options" = dict(session.rules.options)
-        self.counters: "Any" = session.counters
+        self.options = dict(session.rules.options)
+        self.counters = session.counters
         chairs = CHAIRS[self.players]
         self.east = turn if turn in chairs else chairs[0]
         self.people = [""] * 5
@@ -55,6 +70,11 @@ class Proposal:
         self.rules = session.rules
         if self.rules.edition != EDITION:
             self.take_rules(self.rules.id, self.rules.house)
+
+    def kept(self) -> "tuple[Any, ...]":
+        """Returns what the menu keeps while other screens are shown: plain values, which keep no module in memory."""
+        rules = self.rules
+        return self.players, self.options, self.counters, self.east, self.people, rules.id, rules.house
 
     # ---- rules ----
 
@@ -149,7 +169,7 @@ class NewSession(ListScreen):
     """The proposal, a row for each thing. "Play" comes first, so that A plays at once. A held plays from every row, so
     that nobody has to go back there; the foot says so.
 
-    before: a link to the menu, which keeps the proposal.
+    before: a link to the menu, which keeps the values of the proposal.
     """
 
     title = "new session"
@@ -163,9 +183,12 @@ class NewSession(ListScreen):
     keeps = SETUP
 
     def __init__(self, app: "App", before: "Link") -> None:
-        menu, (under, _, set_up) = before
-        self.proposal: Proposal = set_up or Proposal(app.evening)
-        super().__init__(app, (menu, (under, "", self.proposal)), range(9))
+        super().__init__(app, before, range(9))
+        self.proposal = Proposal(app.evening, before[1][2])
+
+    def leads_back(self) -> "Under":
+        menu, (under, _, _) = self.before
+        return menu, (under, "", self.proposal.kept())
 
     def row(self, index: int) -> "tuple[str, str]":
         proposal = self.proposal

@@ -91,7 +91,7 @@ class Keys(TextScreen):
         """Goes to the menu. From a screen of the menu it goes back to the menu that led there."""
         below = self.before
         while isinstance(below, Screen):
-            below = below.before
+            below = below.leads_back()
         if below is not None and below[0] is system.Menu:
             self.app.back_to(below)
         else:

@@ -3,6 +3,7 @@
 from mingg import lang
 from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.explanation import sheet
+from mingg.core.rules import load
 from mingg.hal.keys import LEFT, RIGHT
 from mingg.lang import book, say
 from mingg.ui.panel.canvas import ALIGN_LEFT
@@ -35,7 +36,11 @@ class Sheet(ListScreen):
 
     def __init__(self, app: "App", before: "Link") -> None:
         super().__init__(app, before)
-        self.rules: "Rules" = (before[1][2] or app.playing).rules
+        set_up = before[1][2]
+        self.rules: "Rules" = app.playing.rules
+        if set_up is not None:  # see Proposal.kept()
+            players, options, _, _, _, name, house = set_up
+            self.rules = load(name, options, players, house)
         self.pages = sheet.pages(self.rules)
         self._turn_to(0)
 
