@@ -187,7 +187,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[P
     def folder(name: str, fill: Callable[[Path], object]) -> Path:
         out, part = shared / f"once-{name}", shared / f"part-{name}"
         with (shared / f"lock-{name}").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes second waits
+            fcntl.flock(lock, fcntl.LOCK_EX)  # the second process waits
             if not out.exists():
                 shutil.rmtree(part, ignore_errors=True)
                 part.mkdir()

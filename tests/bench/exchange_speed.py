@@ -1,6 +1,6 @@
 """Exchanges of counters measured: counters moved in an evening, and the slowest exchange that a search has found.
 
-`measure(folder, line)` is for bench.py; by itself: python exchange_speed.py. To look for slower ones than those below:
+`measure(folder, line)` is for bench.py; alone: python exchange_speed.py. To look for slower ones than those below:
 python exchange_speed.py SECONDS.
 """
 

@@ -1,6 +1,6 @@
 """Measured on an emulated Pico at 125 MHz, with a genuine MicroPython: each figure beside its budget.
 
-`measure(line)` is for bench.py; by itself: python on_a_pico.py, with MINGG_UF2 naming MicroPython's image for the Pico.
+`measure(line)` is for bench.py; alone: python on_a_pico.py, with MINGG_UF2 naming MicroPython's image for the Pico.
 --kept: deals of the evening that are on its flash when the power comes; --played: deals entered then, key by key; to
 emulate one takes some minutes.
 """

@@ -1,6 +1,6 @@
 """Tile hands measured: how many a second beside other engines, and what a four-handed deal takes on MicroPython.
 
-`measure(folder, line)` is for bench.py; by itself: python tile_speed.py. The other engines are optional:
+`measure(folder, line)` is for bench.py; alone: python tile_speed.py. The other engines are optional:
 
 - the PyPI package mahjong, Japanese rules: MINGG_MAHJONG names a python that has it (else this one is tried);
 - Kajongg's, the Debian package kajongg: MINGG_KAJONGG names the folder into which it and what it depends on were

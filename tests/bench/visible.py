@@ -104,7 +104,7 @@ NO_CHOW = ["a pung / the pair", "none / the pair"]
 PAIRS_MADE = {
     "pair-simple": ["pair of 2-8"],
     "pair-major": ["pair, 1 9 wind dragon", "pair of 1 9 wind dragon"],
-    "pair-seat": ["seat wind in own round", "own wind in own round"],
+    "pair-seat": ["seat wind in own round"],
 }
 
 
@@ -273,7 +273,7 @@ class Entering(Player):
     def to_saved(self, carded: Deal, session: Session, turn: int) -> None:
         """From Table to the payments of the saved deal."""
         self.deal = carded
-        # What the rules in force know of it, and the sets by their classes, are the same for whoever knows the rules.
+        # What the rules in force know of it, and the sets by their classes, are the same for everyone who knows the rules.
         self.known = _Keys(carded, session.rules, session.table, turn, False)
         self.rules, self.table = session.rules, session.table
         self.seats = {seat: session.names[session.table.player(seat)] for seat in session.table.seats}
@@ -385,7 +385,7 @@ class Entering(Player):
         own = card.get("seat_wind", 0)
         rounds = card.get("round_wind", 0) if apart else 0
         own -= rounds if is_round else 0
-        own_wind = [f"seat {seat}", f"own {seat}", "seat wind", "own wind"]
+        own_wind = [f"seat {seat}", f"own {seat}", "seat wind"]
         round_wind = [f"round {around}", "round wind"]
         majors = [["dragon"]] * card.get("dragons", 0) + [own_wind] * own + [round_wind] * rounds
         for what in ("pungs", "kongs"):

@@ -1,6 +1,6 @@
 """The tasks of docs/walks.md on the firmware, in as few presses as the screens allow.
 
-Whoever does them here knows what to press from the words on the screens alone; only names are typed by position.
+They know what to press from the words on the screens alone. Only names are typed by position.
 `--write` puts the numbers into docs/walks.md.
 """
 

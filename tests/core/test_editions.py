@@ -175,7 +175,7 @@ def test_nine_mummies_are_offered_only_where_they_may_be_agreed():
 
     assert "nine_mummies" not in names("harr-limit")
     assert "nine_mummies" in names("harr")
-    assert "nine_mummies" in names("babcock", {"thirteen_orphans": True}), "there a reason is told"
+    assert "nine_mummies" in names("babcock", {"thirteen_orphans": True}), "there a reason is given"
     with_orphans = {"name": "Ours", "special": {"thirteen_orphans": "half"}}
     assert "nine_mummies" not in names("babcock", None, 4, with_orphans)
 

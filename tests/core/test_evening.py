@@ -676,7 +676,7 @@ def test_a_correction_recounts_what_comes_after():
 def test_a_correction_that_moves_no_player_is_reported():
     evening = Evening(_played(_deal("S"), _deal("W")))
     assert evening.after_correct(1, _deal("W"))[1] is None
-    assert evening.after_correct(2, _deal("E"))[1] == 3, "the deal at hand counts as well"
+    assert evening.after_correct(2, _deal("E"))[1] == 3, "the new deal counts as well"
     assert evening.after_correct(2, _deal("S"))[1] is None
 
 

@@ -70,7 +70,7 @@ def test_a_known_score_needs_no_matching_sets():
     robbed["hands"]["S"] = {"card": {"score": 2}}
     assert "error" not in ask(robbed)
     two = deal_of({"score": 20}, winner="W", players=2)
-    assert "error" not in ask(two), "whoever counted it saw to the two doublings"
+    assert "error" not in ask(two), "the two doublings are in the counted score"
 
 
 def test_with_five_players_the_winners_doublings_are_needed():

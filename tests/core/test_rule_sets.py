@@ -304,12 +304,12 @@ def test_sets_of_the_round_wind():
     assert _times(score_of(both, rules="chinese", winner="E")) == {"seat-wind": 1}
     own = {"pungs": [0, 0, 1, 0], "seat_wind": 1}
     east = _times(score_of(own, rules="chinese", winner="E", options=agreed))
-    assert east == {"round-wind": 1, "seat-wind": 1}, "his own wind in his own round is both, whatever it is called"
+    assert east == {"round-wind": 1, "seat-wind": 1}, "in their own round the seat wind counts as both winds"
     assert _times(score_of(own, rules="chinese", winner="S", options=agreed)) == {"seat-wind": 1}
     won = {"pungs": [0, 0, 2, 0], "dragons": 2}
     deal = deal_of(won, rules="chinese", winner="W", options=agreed, players=2)
     deal["hands"]["E"] = {"card": own}
-    assert _times(ask(deal)["hands"]["E"]) == {"seat-wind": 1}, "of two own winds it may be the other"
+    assert _times(ask(deal)["hands"]["E"]) == {"seat-wind": 1}, "of two seat winds it may be the other"
     for rules in ("harr", "harr-limit", "babcock"):
         assert _is_error(ask(deal_of(card, rules=rules, options=agreed)), "/options/round_wind")
 

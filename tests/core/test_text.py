@@ -1,4 +1,4 @@
-"""Text out of JSON: half of a character is refused where it stands; a ledger that has one opens all the same."""
+"""Text out of JSON: half of a character is refused where it stands; a ledger that has one still opens."""
 
 import json
 

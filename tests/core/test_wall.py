@@ -150,7 +150,7 @@ def test_three_by_babcock_with_flowers_lose_the_west_winds_alone():
 def test_every_opening_of_every_wall_against_one_laid_out_stack_by_stack():
     opened = 0
     for wall in WALLS:
-        # All stacks in the order in which they are drawn, East's right end first: E, and then whoever sits to the left.
+        # All stacks in the order in which they are drawn, East's right end first: E, then the players to the left.
         ring = []
         for step in range(len(wall.sides)):
             side = wall.sides[-step]

@@ -20,7 +20,7 @@ def killed_before_each_change(do: Callable[[], object]) -> Iterator[int]:
         status = in_a_process(lambda: do(), kill_before=number)
         if status == 0:
             return
-        assert status == -signal.SIGKILL, "it failed by itself"
+        assert status == -signal.SIGKILL, "it failed before it was killed"
         yield number
 
 

@@ -149,7 +149,7 @@ class _Keys:
         return bool(on("insurance") or on("feeding") or (on("discarder_pays") and claimed))
 
     def is_asked_liable(self) -> bool:
-        """Whether the device asks by itself: the hand is one that others are liable for, or may have been fed."""
+        """Whether the device asks without a key: the hand is one that others are liable for, or may have been fed."""
         card, on = self.card(self.winner), self.rules.on
         claimed = self.win["by"] in ("discard", "rob")
         if on("feeding") and self._may_be_fed(card):

@@ -4,7 +4,7 @@ Usage: micropython raw_repl.py FLASH BLOCKS CUT, with standard input and output 
 board does: the flash is mounted at /, main.py runs, and then it listens. FLASH, a file outside, is always as a real
 flash would be that lost its power just then; it is formatted where it is empty. After CUT writes and erases there the
 power goes (0: it stays).
-machine.reset() ends with the status RESET, a cut with CUT_OFF: whoever started this starts it again.
+machine.reset() ends with the status RESET, a cut with CUT_OFF. The caller then starts it again.
 """
 
 import os
@@ -105,7 +105,7 @@ def run(code, scope):
     failed = None
     try:
         exec(code, scope)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the other end is told
+    except Exception as error:  # noqa: BLE001 - the other end gets every error
         failed = error
     if flash.off:
         raise PowerCut  # whatever came of it since

@@ -306,7 +306,7 @@ def test_a_cable_pulled_while_it_is_read_leaves_no_half_backup(
 @pytest.mark.vm
 @a_serial_board
 def test_files_that_the_firmware_does_not_store_are_not_copied(board_with: Boards, tmp_path: Path) -> None:
-    """A file that was being written when the power went, and what somebody put there by hand."""
+    """A file that was being written when the power went, and what a user put there by hand."""
     with board_with(evening(2) | {".new": b"half", "mine/notes.txt": b"notes"}) as board:
         mingg("backup", tmp_path / "a.zip", "--port", board.port)
     assert backup.read(tmp_path / "a.zip").files == evening(2)

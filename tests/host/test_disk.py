@@ -119,7 +119,7 @@ def test_only_files_of_ended_processes_are_removed(tmp_path: Path) -> None:
     for name in mine:
         (tmp_path / name).mkdir()
         (tmp_path / name / "mine").touch()
-    (tmp_path / ".mingg-new-12345678").write_text("a file of somebody")
+    (tmp_path / ".mingg-new-12345678").write_text("another file")
     (tmp_path / ".mingg-new-abcdefgh").symlink_to(tmp_path / mine[0])
     kept = tree(tmp_path)
     with disk.scratch(tmp_path) as alive:

@@ -109,7 +109,7 @@ def test_the_exact_solver_finds_no_fewer(players: int) -> None:
     assert min(unsolvable, with_box, lent, CASES - unsolvable) > 5
 
 
-# ---- what cannot be paid in full ----
+# ---- payments that the counters cannot make in full ----
 
 
 def bank_of(asked: Case) -> Bank:
@@ -151,7 +151,7 @@ def test_hardly_more_than_necessary_stays_open(players: int, of: Callable[[rando
             continue
         now, best, all_of_it = sum(map(abs, bank.open)), least_open(*asked), sum(map(abs, asked.net))
         assert best <= now <= all_of_it, asked
-        assert best, "and what cannot be is known"
+        assert best, "an impossible payment is known as such"
         left, least, due, partly = left + now, least + best, due + all_of_it, partly + (now < all_of_it)
     assert partly > 10
     assert left - least < 0.02 * due

@@ -222,7 +222,7 @@ def test_the_file_of_a_lock_is_no_evening(tmp_path: Path) -> None:
 
 # ---- nobody writes without ----
 
-# The modules that make a store in a folder, or a device on one: each holds the folder, or is told to by who does.
+# The modules that make a store in a folder, or a device on one: each holds the folder, or its caller does.
 MAKE_STORES = {"device.headless", "device.panel.loop", "device.vm.driver", "device.vm.rig"}
 
 

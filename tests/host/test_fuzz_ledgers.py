@@ -71,7 +71,7 @@ def test_a_board_opens_every_sealed_line(number: int) -> None:
     _ = evening.draft()
     players = len(evening.session.names)
     assert sum(evening.session.balances) == 2000 * players
-    assert store.files == files, "nothing is mended by itself"
+    assert store.files == files, "nothing is mended unasked"
     for index in range(1, min(evening.session.deals, 20) + 1):
         with suppress(ValueError):
             evening.deal(index)

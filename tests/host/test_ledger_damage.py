@@ -108,7 +108,7 @@ def held(files: Files, stood: list[Balances], recounted: set[str] | None = None)
     now = tuple(evening.session.balances)
     assert sum(now) == 8000
     assert now in stood or evening.notices, now
-    assert store.files == files, "nothing is mended by itself"
+    assert store.files == files, "nothing is mended unasked"
     lines = evening.lines()
     assert sum(line.kind == "deal" for line in lines) <= evening.session.deals
     result = repr((evening.session.standing(), evening.session.deals, evening.notices, [line.kind for line in lines]))

@@ -193,7 +193,7 @@ def test_classes_that_are_no_relatives_share_names_and_what_is_inherited_keeps_i
         ("from collections import namedtuple\nRow = namedtuple('Row', 'one two')\nclass A:\n    two = 1\n", "two"),
         ("class A:\n    size = 1\n    def f(self, wide=size): pass\n", "size"),
         ("class A:\n    size = 1\n    def f(self): return f'{self.size}'\n", "size"),
-        ("class A:\n    table = 1\ntable = 2\n", "table"),  # somebody may ask the module for it
+        ("class A:\n    table = 1\ntable = 2\n", "table"),  # other code may ask the module for it
         ("class A:\n    def __init__(self): pass\n", "__init__"),
     ],
 )

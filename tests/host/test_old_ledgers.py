@@ -197,7 +197,7 @@ def test_an_old_evening_is_exported_with_its_edition_and_comes_back(old: Path, t
     assert list(evening.balances.values()) == _balances(number)
     assert evening.lines[0]["edition"] == 1
     assert tell(evening).rules.edition == 1
-    if number != 5:  # there somebody was renamed: the session knows the new name alone
+    if number != 5:  # there a player was renamed: the session knows only the new name
         assert evening.lines == load(old / f"{number:04}-00.txt").lines
 
 

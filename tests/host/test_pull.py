@@ -518,7 +518,7 @@ def test_a_pipe_with_the_name_of_a_ledger_is_read_like_any_pipe(tmp_path: Path) 
     try:
         outcome = find(str(pipe))
     finally:
-        os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))  # whoever still waits for a reader has had one
+        os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))  # a writer that still waits for a reader has had one
         writer.join()
     assert [source.session for source in outcome] == [session.encode()]
 

@@ -104,7 +104,7 @@ def test_the_settlement_is_described_as_it_is_played() -> None:
 
 @pytest.mark.parametrize("name", ["harr", "babcock", "chinese"])
 def test_no_row_is_printed_that_the_book_lacks(name: str) -> None:
-    """A pair of the own wind counts the same in its own round as in any other."""
+    """A pair of the seat wind counts the same in its own round as in any other."""
     points = rules_sheet.data(load(name))["points"]
     assert [entry["of"] for entry in points if entry["id"] == "pair"] == ["dragon", "seat"]
     assert "own round" not in rules_sheet.sheet(load(name))

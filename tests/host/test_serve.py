@@ -83,7 +83,7 @@ def test_each_kind_of_file_comes_with_its_type(port: int, path: str, kind: str) 
     assert int(headers["Content-Length"]) == len(body) > 0
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
-    # What is named after its contents may be kept; whoever reloads the page gets the page as it is now.
+    # Files that are named after their contents may be kept. A reload gets the page as it is now.
     assert ("immutable" in headers["Cache-Control"]) == path.startswith("VERSION")
     assert path.startswith("VERSION") or headers["Cache-Control"] == "no-store"
 

@@ -46,7 +46,7 @@ SCORING = (
 )
 REMEMBERS = ("arrange",)  # what they found once they do not look for again: loaded anew each time
 LEFT_OUT = "()"  # what an argument is that nobody gives: made with the module, not where the function runs
-LIMIT_S = 10  # a mutant that takes longer loops: somebody would notice
+LIMIT_S = 10  # a mutant that takes longer loops, which users would notice
 
 KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 

@@ -269,7 +269,7 @@ def test_a_payment_without_change_stays_open(device: Device) -> None:
 
 def test_without_room_for_a_hint_a_leads_to_the_open_payments_first(device: Device) -> None:
     play(device, POOR_FIVE)
-    assert "bank" in device.text(), "where else more is told"
+    assert "bank" in device.text(), "where other pages say more"
     assert play(device, "a").text()[2] == "Too little to pay with."
     assert "Bo" in shown(play(device, "b"))
     assert play(device, "right a").text()[2] == "Too little to pay with."

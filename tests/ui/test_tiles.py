@@ -351,7 +351,7 @@ def test_a_draft_without_an_order_opens(device: Device) -> None:
     assert [marks(device, tile)[0] for tile in (33, 2)] == [3, 0]
 
 
-# ---- what cannot be ----
+# ---- impossible choices ----
 
 
 def test_a_fifth_of_a_kind_is_refused(device: Device) -> None:
