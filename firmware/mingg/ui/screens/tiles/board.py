@@ -327,7 +327,8 @@ class LastTile(Board):
         self.group = ""
         self.last = self.current = -1
         self.again = link(tiles.LastTile, turn, near)
-        if current >= 0:
+        # The hands may have changed since a link was made: then the tile is asked again.
+        if 0 <= current < len(self.candidates) and self.candidates[current][0] == near:
             self.move_to(current)
         elif self.candidates:
             self.cursor = self.stood = self.candidates[self.first][0]
