@@ -136,7 +136,7 @@ def _at_a_terminal() -> bool:
 
 def _is_a_hand(words: tuple[str, ...]) -> bool:
     """True if the words are not files, but look like a hand. The messages then say which options are missing."""
-    if not words or any(map(os.path.exists, words)):
+    if not words or words == ("-",) or any(map(os.path.exists, words)):
         return False
     from mingg_host.scoring.typed.deal import looks_typed
 

@@ -60,7 +60,9 @@ class Columns:
         """Returns the table as text. screen: the width of the terminal."""
         rows = [row for row in self.rows if row is not None]
         figures = max((_cells(figure) for _, (figure, _), _ in rows), default=0)
-        words = self.words_width or max((_cells(words) for (words, _), _, _ in rows), default=0)
+        words = self.words_width or max(
+            (max(_cells(words), _cells(note) + _INDENT if note else 0) for (words, _), _, note in rows), default=0
+        )
         edges = 2 * _MARGIN + _BETWEEN + figures
         whole = min(screen, max(self.min_width, words + edges))
         room = max(1, whole - edges)
