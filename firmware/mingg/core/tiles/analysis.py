@@ -126,7 +126,7 @@ class _Search:
         # A pair that the winning tile completed counts as filled or as a pair, not as both (Harr p.65-66, Example 8).
         self.fill_is_pair = self.by_shape and rules.knows_pair_filled()
         # Whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6).
-        self.fourth = rules.knows("fourth") and any([meld.tile == tile and meld.kind == PUNG for meld in hand.melds])
+        self.fourth = rules.knows("fourth") and any(meld.tile == tile and meld.kind == PUNG for meld in hand.melds)
         self.only_place = False
         self.special = self._special_hands()
         self.tried: "list[Any]" = []
@@ -189,7 +189,7 @@ class _Search:
         if suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held):
             # Babcock p.53: one of the three wind sets must be the seat wind. Harr p.62-64: any three.
             own = held[self.maker.seat_tile] > 2
-            if own or not any([row.fact == "four_winds_with_own" for row in self.rules.special]):
+            if own or not any(row.fact == "four_winds_with_own" for row in self.rules.special):
                 names.append("four_winds")
         if "all_majors" in hands and shapes.is_all_majors(held):
             names.append("all_majors")
