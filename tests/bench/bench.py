@@ -16,6 +16,7 @@ import exchange_speed
 import mingg_host
 import on_a_pico
 import presses as entered
+import start_speed
 import tile_presses
 import tile_speed
 import visible
@@ -243,6 +244,7 @@ def main() -> None:
         visible.measure(line)
         exchange_speed.measure(folder, line)
         tile_speed.measure(folder, line)
+        start_speed.measure(folder, line)
         on_a_pico.measure(line)
 
 

@@ -5,6 +5,10 @@
 - the PyPI package mahjong, Japanese rules: MINGG_MAHJONG names a python that has it (else this one is tried);
 - Kajongg's, the Debian package kajongg: MINGG_KAJONGG names the folder into which it and what it depends on were
   unpacked (else / is tried, where apt installs it), MINGG_KAJONGG_PYTHON a python for it (else /usr/bin/python3).
+  To unpack it: `apt-get install --simulate kajongg` lists the packages; `apt-get download` each of them, then
+  `dpkg-deb -x PACKAGE.deb FOLDER`.
+
+Beside the figure of each other engine: how many times as fast Mingg is.
 """
 
 from __future__ import annotations
@@ -50,11 +54,14 @@ Line = Callable[[str, str], None]
 
 
 class Engine:
-    """An engine that scores hands: a script for some Python. env: its environment."""
+    """An engine that scores hands: a script for some Python. env: its environment. install: how to get it."""
 
-    def __init__(self, name: str, what: str, command: list[str], env: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, name: str, what: str, command: list[str], env: dict[str, str] | None = None, install: str = ""
+    ) -> None:
         self.name = name
         self.what = what
+        self.install = install
         self.command = command
         self.env = env or {}
         self.best: dict[Path, int] = {}
@@ -93,12 +100,14 @@ def engines(folder: Path) -> list[Engine]:
             "mahjong",
             "the PyPI package, Japanese rules, from its own numbers",
             [os.environ.get("MINGG_MAHJONG", sys.executable), str(HERE / "score_mahjong.py")],
+            install="`pip install mahjong` into any environment, whose python MINGG_MAHJONG names",
         ),
         Engine(
             "Kajongg",
             "from text, Classical Chinese rules",
             [os.environ.get("MINGG_KAJONGG_PYTHON", "/usr/bin/python3"), str(HERE / "score_kajongg.py")],
             kajongg,
+            install="`apt install kajongg`, or unpack it into a folder, which MINGG_KAJONGG names (see tile_speed.py)",
         ),
     ]
 
@@ -120,14 +129,14 @@ def speed(folder: Path, line: Line) -> None:
                 if not engine.missing:
                     engine.run(path)
     measured = [engine for engine in running if not engine.missing]
-    line("", "".join(f"{engine.name:>12}" for engine in measured))
+    mingg, *others = measured
+    line("", f"{mingg.name:>9}" + "".join(f"{engine.name:>18}" for engine in others))
     for kind, path in files.items():
-        line(kind, "".join(f"{engine.best[path]:>12,}" for engine in measured))
+        speeds = [(engine.best[path], mingg.best[path] / engine.best[path]) for engine in others]
+        line(kind, f"{mingg.best[path]:>9,}" + "".join(f"{speed:>9,} {times:>6.2f} x" for speed, times in speeds))
     for engine in running:
-        print(
-            f"  {engine.name}: "
-            + (f"not measured, {engine.missing}; where it may be: tile_speed.py" if engine.missing else engine.what)
-        )
+        missing = f"not measured, {engine.missing}. To have it: {engine.install}"
+        print(f"  {engine.name}: {missing if engine.missing else engine.what}")
 
 
 # ---- a deal on MicroPython ----

@@ -273,7 +273,7 @@ class Entering(Player):
     def to_saved(self, carded: Deal, session: Session, turn: int) -> None:
         """From Table to the payments of the saved deal."""
         self.deal = carded
-        # What the rules in force know of it, and the sets by their classes, are the same for everyone who knows the rules.
+        # Knows what the rules in force know of the deal, and the sets by their classes.
         self.known = _Keys(carded, session.rules, session.table, turn, False)
         self.rules, self.table = session.rules, session.table
         self.seats = {seat: session.names[session.table.player(seat)] for seat in session.table.seats}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -93,6 +94,22 @@ def test_a_start_loads_no_more_than_the_command_needs(tmp_path: Path) -> None:
     assert not loaded & {"rich", "sqlite3", "http", "zipfile", "subprocess", "mingg.ui", "mingg.core"}
     commands = {name for name in loaded if name.startswith("mingg_host.commands.")}
     assert commands == {"mingg_host.commands.completing"}
+
+
+# Each takes about as long to load as a deal takes to score, or longer.
+SLOW = {"rich", "dataclasses", "pathlib", "shutil", "tomllib", "difflib", "sqlite3", "http", "zipfile", "subprocess"}
+
+
+def test_a_deal_in_a_file_is_scored_without_slow_modules(tmp_path: Path) -> None:
+    deal = {"rules": "babcock", "winner": "N", "win": {"by": "draw", "tile": "5z"}}
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps({**deal, "hands": {"N": {"tiles": "(222p) (345m) 678s 999s 55z"}}}), encoding="utf-8")
+    code = "import sys; from mingg_host.cli import main; main(sys.argv[1:], standalone_mode=False); print(*sys.modules)"
+    words = [sys.executable, "-c", code, "score", str(file)]
+    out = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    loaded = set(out.splitlines()[-1].split())
+    assert "mingg.core.tiles.analysis" in loaded
+    assert not loaded & (SLOW | {"mingg.ui", "mingg_host.scoring.house", "mingg_host.scoring.typed"})
 
 
 def test_every_listed_command_can_be_loaded() -> None:

@@ -14,6 +14,7 @@ from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg.ui.entry.entry import DRAGON, PAIR, set_of
 from mingg.ui.entry.unpacked import unpack
+from mingg.ui.screens.tiles.board import LastTile
 from mingg_host.cli import main
 from mingg_host.device.headless import Device, Headless
 from named_keys import LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
@@ -829,3 +830,15 @@ def test_no_other_pair_is_drawn(rules: str, tiles: str, last: str) -> None:
     with Headless() as device:
         play(device, rules + BOARD + whole(tiles, last))
         assert device.app.screen.pair is None
+
+
+def test_the_last_tile_is_asked_again_when_the_hand_changed_meanwhile() -> None:
+    """The menu keeps a link with the tile that was chosen. Other hands may change before it is opened again."""
+    with Headless() as device:
+        play(device, BOARD + typed(WHOLE[0]))
+        app: Any = device.app
+        device.wait(100)
+        tile = LastTile(app, 0, 0).candidates[0][0]
+        assert LastTile(app, 0, tile, 0).current == 0
+        assert LastTile(app, 0, tile, 99).current == -1
+        assert LastTile(app, 0, tile + 1, 0).current == -1

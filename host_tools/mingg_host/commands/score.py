@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from mingg.core.interchange.json_in import BadInput
@@ -17,7 +17,11 @@ from mingg_host.common.output import printable
 from mingg_host.scoring import played_deal, score_sheet
 from mingg_host.scoring.explaining import write_explained
 from mingg_host.scoring.interchange.answers import write_answer
-from mingg_host.scoring.typed.deal import Typed, looks_typed, read, where
+
+if TYPE_CHECKING:
+    from mingg_host.scoring.typed.deal import Typed
+
+_NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command line does not have
 
 
 @click.command
@@ -100,8 +104,7 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     --ask asks questions about the deal. So does `mingg score` alone in a terminal.
     Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the deal is wrong.
     """
-    deal = Typed(hands=words, **typed)
-    by_hand = deal != Typed(hands=words) or _is_a_hand(words)
+    by_hand = any(value not in _NOT_TYPED for value in typed.values()) or _is_a_hand(words)
     if ask or (not words and not by_hand and not jsonl and _at_a_terminal()):
         if jsonl or words or by_hand:
             raise click.UsageError("--ask asks for the whole deal. Use it only with --explain or --json.")
@@ -111,7 +114,9 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
             raise click.UsageError("--jsonl reads deals from a file, but a deal was typed. Use only one of them.")
         if len(words) == 1 and (words[0] == "-" or os.path.isfile(words[0])):
             raise click.UsageError(f"{words[0]}: the file has the whole deal. Omit the options about the deal.")
-        _score_typed(deal, explained, as_json)
+        from mingg_host.scoring.typed.deal import Typed
+
+        _score_typed(Typed(hands=words, **typed), explained, as_json)
     elif words[1:]:
         extra = f"argument{'s' * bool(words[2:])} ({' '.join(words[1:])})"
         raise click.UsageError(f"Got unexpected extra {extra}. Name one file.")
@@ -132,7 +137,11 @@ def _at_a_terminal() -> bool:
 
 def _is_a_hand(words: tuple[str, ...]) -> bool:
     """True if the words are not files, but look like a hand. The messages then say which options are missing."""
-    return bool(words) and looks_typed(words) and not any(map(os.path.exists, words))
+    if not words or words == ("-",) or any(map(os.path.exists, words)):
+        return False
+    from mingg_host.scoring.typed.deal import looks_typed
+
+    return looks_typed(words)
 
 
 def _ask(explained: bool, as_json: bool) -> None:
@@ -148,6 +157,8 @@ def _ask(explained: bool, as_json: bool) -> None:
 
 
 def _score_typed(typed: Typed, explained: bool, as_json: bool) -> None:
+    from mingg_host.scoring.typed.deal import read, where
+
     try:
         entry = read(typed)
         played = played_deal.played(entry.deal)

@@ -9,10 +9,12 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from mingg_host.common.output import Output, give_up
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def _piped() -> BinaryIO:
@@ -24,7 +26,10 @@ def _piped() -> BinaryIO:
 def read_bytes(file: str) -> bytes:
     """Returns all bytes of a file, or of standard input for "-"."""
     try:
-        return _piped().read() if file == "-" else Path(file).read_bytes()
+        if file == "-":
+            return _piped().read()
+        with open(file, "rb") as content:
+            return content.read()
     except OSError as error:
         give_up(file, error)
 
@@ -35,7 +40,7 @@ def read_lines(file: str) -> Iterator[bytes]:
         if file == "-":
             yield from _piped()
         else:
-            with Path(file).open("rb") as lines:
+            with open(file, "rb") as lines:
                 yield from lines
     except OSError as error:
         give_up(file, error)

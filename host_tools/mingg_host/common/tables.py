@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from io import StringIO
 
@@ -13,10 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-
-def width() -> int:
-    """Returns the width of the terminal in columns, or 80 if there is no terminal."""
-    return shutil.get_terminal_size((80, 24)).columns
+from mingg_host.common.columns import width
 
 
 def table(title: str | Text, min_width: int = 0) -> Table:

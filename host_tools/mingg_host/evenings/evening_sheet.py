@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mingg_host.common import tables
+from mingg_host.common.columns import width
 from mingg_host.common.output import printable
 from mingg_host.evenings.evening import Evening, Gap, Paid, PlayedDeal
 
@@ -81,7 +82,7 @@ def _setting(value: Any) -> str:
 
 def _called(evening: Evening) -> dict[str, str]:
     """Returns the players' names for cells. A long name is shortened if it stays different from the others."""
-    room = max(7, (tables.width() - 48) // 5)  # letters; the headings of columns have the whole name
+    room = max(7, (width() - 48) // 5)  # letters; the headings of columns have the whole name
     whole = {name: printable(name) for name in evening.names}
     short = {name: text if len(text) <= room else f"{text[: room - 1]}…" for name, text in whole.items()}
     return short if len(set(short.values())) == len(short) else whole

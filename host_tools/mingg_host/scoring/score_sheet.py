@@ -10,11 +10,8 @@ from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OU
 from mingg.core.deal.winds import WINDS
 from mingg.core.explanation import explain
 from mingg.lang import say
-from rich.console import RenderableType
-from rich.table import Table
-from rich.text import Text
 
-from mingg_host.common import tables
+from mingg_host.common.columns import Columns, Span, printed, width
 from mingg_host.scoring.explaining import hand_of, sentence
 from mingg_host.scoring.played_deal import Played
 
@@ -104,49 +101,40 @@ def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterato
         yield Line(special_words(count) if count.special else "the limit", count.score, why, SPECIAL)
 
 
-def _hand(played: Played, seat: str, explained: bool) -> Table:
+def _hand(played: Played, seat: str, explained: bool) -> Columns:
     deal, count = played.deal, played.answer.counts[seat]
-    title = Text(WIND_NAMES[seat], style="bold")
+    title: list[list[Span]] = [[(WIND_NAMES[seat], "bold")]]
     if seat == deal.winner:
-        title.append(" wins", GAINS)
+        title[0].append((" wins", f"bold {GAINS}"))
     elif seat in deal.dead:
-        title.append(DEAD[deal.dead[seat]], LOSES)
+        title[0].append((DEAD[deal.dead[seat]], f"bold {LOSES}"))
     if seat in deal.arrangements and count.items:
-        title.append(f"\n{deal.arrangements[seat]}", "not bold")
-    table = _table(title, explained)
+        title.append([(deal.arrangements[seat], "")])
+    # In a terminal of 80 columns, a sentence and its source fit on one line.
+    table = Columns(title, WIDTH, min(70, width() - 8) if explained else None)
     for row in rows(played, seat):
         if row is None:
             table.add_section()
             continue
         note = f"{sentence(row.why)} {row.why.source}" if explained and row.why is not None else ""
-        words, style = Text(row.words), STYLES[row.kind]
-        table.add_row(tables.noted(words, note) if note else words, str(row.points), style=style)
+        table.add(row.words, str(row.points), STYLES[row.kind], note)
     table.add_section()
-    table.add_row(Text("score"), str(count.score), style=f"bold {GAINS}" if seat == deal.winner else "bold")
+    table.add("score", str(count.score), f"bold {GAINS}" if seat == deal.winner else "bold")
     return table
 
 
-def _table(title: Text, explained: bool = False) -> Table:
-    table = tables.table(title, WIDTH)
-    # In a terminal of 80 columns, a sentence and its source fit on one line.
-    table.add_column(width=min(70, tables.width() - 8) if explained else None)
-    table.add_column(justify="right", vertical="top", no_wrap=True)
-    return table
-
-
-def _payments(played: Played) -> Table:
-    table = _table(Text("Payments", style="bold"))
+def _payments(played: Played) -> Columns:
+    table = Columns([[("Payments", "bold")]], WIDTH)
     for payment in played.answer.payments:
-        table.add_row(f"{WIND_NAMES[payment.source]} pays {WIND_NAMES[payment.to]}", str(payment.points))
+        table.add(f"{WIND_NAMES[payment.source]} pays {WIND_NAMES[payment.to]}", str(payment.points))
     if not played.answer.payments:
-        table.add_row("nobody pays", "")
+        table.add("nobody pays")
     table.add_section()
     for seat, gain in played.answer.net.items():
         name = WIND_NAMES[seat]
         style = LOSES if gain < 0 else GAINS if gain else ""
-        table.add_row(
-            f"{name[0].upper()}{name[1:]} {'loses' if gain < 0 else 'gains'}", Text(str(abs(gain)), style=style)
-        )
+        words = f"{name[0].upper()}{name[1:]} {'loses' if gain < 0 else 'gains'}"
+        table.add(words, str(abs(gain)), figure_style=style)
     return table
 
 
@@ -182,13 +170,13 @@ def sheet(played: Played, explained: bool = False, notes: Iterable[str] = ()) ->
     """Returns a printed deal. explained: with reason and page for each item. notes: assumptions about a typed deal."""
     rules, deal, answer = played.rules, played.deal, played.answer
     limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
-    parts: list[RenderableType] = [Text.assemble((rules.title, "bold"), f", {limit}: {ending_words(deal)}")]
+    parts: list[str | list[Span] | Columns] = [[(rules.title, "bold"), (f", {limit}: {ending_words(deal)}", "")]]
     if agreed(rules):
-        parts.append(Text(f"Agreed: {agreed(rules)}"))
+        parts.append(f"Agreed: {agreed(rules)}")
     for seat, count in answer.counts.items():
         if count.items or seat == deal.winner or seat in deal.cards or seat in deal.dead:
             parts += ["", _hand(played, seat, explained)]
     parts += ["", _payments(played), "", *liable_words(deal)]
     parts.append(NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next.")
-    parts += [Text(f"Note: {note}", style=MIND) for note in notes]
-    return tables.printed(*parts)
+    parts += [[(f"Note: {note}", MIND)] for note in notes]
+    return printed(parts)

@@ -75,15 +75,17 @@ class Card:
 
     def face(self, slot: int, index: int) -> "int | None":
         """The face of set `index` in a list of faces: 0-3 pungs by class, 4-7 kongs, 8 pairs. None if it is unknown."""
-        if self.faces is None or slot >= len(self.faces) or index >= len(self.faces[slot]):
+        faces = self.faces
+        if faces is None or slot >= len(faces) or index >= len(faces[slot]):
             return None
-        return self.faces[slot][index]
+        return faces[slot][index]
 
     def nth_of(self, tiles: "Sequence[str]", index: int) -> "Any":
         """The face of the pung or kong number `index` (from 0) among those of these tiles; None if it is unknown."""
-        if self.faces is not None:
+        faces = self.faces
+        if faces is not None:
             for slot in range(8):
-                for face in self.faces[slot]:
+                for face in faces[slot]:
                     if face in tiles:
                         if index == 0:
                             return face

@@ -23,6 +23,9 @@ Item = namedtuple("Item", ("id", "points", "slot", "word", "face"))
 Doubling = namedtuple("Doubling", ("id", "times", "face"))
 
 
+_WIND_TILES = ("1z", "2z", "3z", "4z")
+
+
 def find(name: str) -> "Fact":
     """The function of a fact, to be called with a Hand; KeyError if there is no such fact."""
     if name in FACTS:
@@ -82,9 +85,10 @@ def _add_points(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple
             for slot in range(4):
                 number = fact[slot]
                 if number:
+                    points = worth[slot]
                     for index in range(number):
-                        items.append(Item(item, worth[slot], slot, None, card.face(base + slot, index)))
-                    hand.points += number * worth[slot]
+                        items.append(Item(item, points, slot, None, card.face(base + slot, index)))
+                    hand.points += number * points
         elif isinstance(worth, dict):
             for index, word in enumerate(fact):
                 points = worth.get(word)
@@ -107,7 +111,7 @@ def _add_doublings(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tu
         if fact:
             item, times = rows[i].id, rows[i].worth
             tiles = () if hand.card.faces is None else _tiles_of(item, hand)
-            for index in range(int(fact)):
+            for index in range(fact):
                 count.doubled.append(Doubling(item, times, hand.card.nth_of(tiles, index) if tiles else None))
                 count.doublings += times
 
@@ -122,7 +126,8 @@ def _tiles_of(item: str, hand: Hand) -> "Sequence[str]":
         winds = hand.rules.own_winds(hand.seat)
     else:
         return ()
-    return ["%dz" % (WINDS.index(wind) + 1) for wind in winds]
+    first = WINDS.index(winds[0])  # two own winds are next to each other
+    return _WIND_TILES[first : first + len(winds)]
 
 
 def share_of_limit(limit: int, divisor: int) -> int:

@@ -77,7 +77,11 @@ def _four_winds(hand: Hand) -> bool:
 def _nothing_but_drawn(hand: Hand) -> bool:
     if after_kong(hand) or not drawn(hand):
         return False
-    return bool(hand.points == hand.rules.mahjong + sum([row.worth for row in hand.rules.points if row.id == "drawn"]))
+    points = hand.rules.mahjong
+    for row in hand.rules.points:
+        if row.id == "drawn":
+            points += row.worth
+    return hand.points == points
 
 
 SELDOM: "dict[str, Callable[[Hand], Any]]" = {

@@ -8,7 +8,7 @@ from mingg.core.tiles import shapes
 from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.hand import PUNG, chow_text, counts_text, meld_text, set_text
 from mingg.core.tiles.tile_card import CardMaker
-from mingg.core.tiles.tiles import KINDS, is_major, name, tile_of
+from mingg.core.tiles.tiles import is_major, name, tile_of
 
 MYPY = False
 if MYPY:
@@ -53,8 +53,9 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
     """
     pungs = []
     pairs = []
-    for tile in range(KINDS):
-        number = hand.counts[tile]
+    tile = -1
+    for number in hand.counts:
+        tile += 1
         if number > 1:
             # Four equal tiles that were not declared are a pung and a single tile (Babcock p.18-19).
             if number > 2:
@@ -92,8 +93,9 @@ def places(hand: "TileHand", hands: "Container[str]" = ()) -> "list[int]":
     waiting = Concealed(hand.counts).waits()
     if not hand.melds:
         for special, lacks in (("thirteen_orphans", shapes.orphans_waits), ("seven_twins", shapes.twins_waits)):
-            if special in hands:
-                waiting = sorted(set(waiting + lacks(hand.counts)))
+            lacked = lacks(hand.counts) if special in hands else None
+            if lacked:
+                waiting = sorted(set(waiting + lacked))
     held = hand.held()
     return [tile for tile in waiting if held[tile] < 4]
 
@@ -124,8 +126,7 @@ class _Search:
         # A pair that the winning tile completed counts as filled or as a pair, not as both (Harr p.65-66, Example 8).
         self.fill_is_pair = self.by_shape and rules.knows_pair_filled()
         # Whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6).
-        own = [meld for meld in hand.melds if meld.tile == tile and meld.kind == PUNG]
-        self.fourth = bool(own) and rules.knows("fourth")
+        self.fourth = rules.knows("fourth") and any(meld.tile == tile and meld.kind == PUNG for meld in hand.melds)
         self.only_place = False
         self.special = self._special_hands()
         self.tried: "list[Any]" = []
@@ -163,8 +164,8 @@ class _Search:
     def _is_only_place(self, ways: "list[Way]") -> bool:
         """Whether no other kind of tile would have won, in any arrangement (Babcock p.39, 46)."""
         tile = self.tile
-        waiting = self.hand.without(tile)
-        held = waiting.held()
+        held = self.hand.held()
+        held[tile] -= 1
         for pair, pungs, chows in ways:
             # Quick checks for most hands: with two pairs either wins; a chow open at both ends wins at both ends.
             if (
@@ -173,7 +174,7 @@ class _Search:
                 or (tile - 2 in chows and tile % 9 > 2 and held[tile - 3] < 4)
             ):
                 return False
-        return len(places(waiting, self.rules.hands)) == 1
+        return len(places(self.hand.without(tile), self.rules.hands)) == 1
 
     def _special_hands(self) -> "list[str]":
         """The special hands that do not depend on how the tiles are arranged in sets."""
@@ -187,8 +188,8 @@ class _Search:
         held = self.hand.held() if self.hand.melds else self.hand.counts
         if suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held):
             # Babcock p.53: one of the three wind sets must be the seat wind. Harr p.62-64: any three.
-            with_own = any(row.fact == "four_winds_with_own" for row in self.rules.special)
-            if not with_own or held[self.maker.seat_tile] > 2:
+            own = held[self.maker.seat_tile] > 2
+            if own or not any(row.fact == "four_winds_with_own" for row in self.rules.special):
                 names.append("four_winds")
         if "all_majors" in hands and shapes.is_all_majors(held):
             names.append("all_majors")

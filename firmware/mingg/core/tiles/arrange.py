@@ -54,9 +54,11 @@ class Concealed:
                 continue
             own = suit.ways()
             if len(own) == 1:
-                pair = max(pair, own[0][0])
-                pungs += own[0][1]
-                chows += own[0][2]
+                way = own[0]
+                if way[0] >= 0:
+                    pair = way[0]
+                pungs += way[1]
+                chows += way[2]
             elif own:
                 several.append(own)
             else:

@@ -127,8 +127,9 @@ def parse(text: str) -> TileHand:
     opened = -1  # index of the open bracket
     plus = -1  # number of tiles of the group before its "+"
     group: "list[int]" = []
-    for place in range(len(signs)):
-        sign = signs[place]
+    place = -1
+    for sign in signs:
+        place += 1
         if _ONE <= sign <= _NINE:
             if digits < 0:
                 digits = place

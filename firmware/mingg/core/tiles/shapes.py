@@ -48,8 +48,13 @@ def orphans_pair(counts: "bytearray") -> int:
 
 def orphans_waits(counts: "bytearray") -> "list[int]":
     """The tiles that would complete thirteen orphans."""
-    missing = [tile for tile in MAJORS if not counts[tile]]
-    if len(missing) > 1 or sum(counts) != COMPLETE - 1 or not is_all_majors(counts):
+    missing: "list[int]" = []
+    for tile in MAJORS:
+        if not counts[tile]:
+            if missing:
+                return []
+            missing.append(tile)
+    if sum(counts) != COMPLETE - 1 or not is_all_majors(counts):
         return []
     return missing or list(MAJORS)
 
@@ -57,15 +62,22 @@ def orphans_waits(counts: "bytearray") -> "list[int]":
 def twins(counts: "bytearray") -> "list[int]":
     """The pairs of seven twins, four equal tiles as two pairs; [] if the tiles are not seven pairs."""
     pairs: "list[int]" = []
+    # Most hands are none: their first odd count ends the search.
+    for count in counts:
+        if count & 1:
+            return pairs
     if sum(counts) == COMPLETE:
         for tile in range(KINDS):
-            if counts[tile] % 2:
-                return []
             pairs += [tile] * (counts[tile] // 2)
     return pairs
 
 
 def twins_waits(counts: "bytearray") -> "list[int]":
     """The tile that would complete seven twins, in a list; [] if there is none."""
-    single = [tile for tile in range(KINDS) if counts[tile] % 2]
-    return single if len(single) == 1 and sum(counts) == COMPLETE - 1 else []
+    single: "list[int]" = []
+    for tile in range(KINDS):
+        if counts[tile] & 1:
+            if single:
+                return []
+            single.append(tile)
+    return single if sum(counts) == COMPLETE - 1 else []

@@ -33,18 +33,18 @@ class CardMaker:
         self.suit = self._suit()
 
     def _suit(self) -> str:
-        on_table = [meld.tile // 9 for meld in self.hand.melds]
         counts = self.hand.counts
-        suited = 0
-        for suit in range(3):
-            if suit in on_table or any(counts[9 * suit : 9 * suit + 9]):
-                suited += 1
-        if suited > 1:
-            return "mixed"
-        honours = 3 in on_table or any(counts[HONOURS:])
-        if suited:
-            return "half" if honours else "full"
-        return "honours" if honours else "mixed"
+        suits = 0  # a bit for each suit that the hand has, honours last
+        for meld in self.hand.melds:
+            suits |= 1 << meld.tile // 9
+        for suit in range(4):
+            if any(counts[9 * suit : 9 * suit + 9]):
+                suits |= 1 << suit
+        if suits == 8:
+            return "honours"
+        if suits in (1, 2, 4):
+            return "full"
+        return "half" if suits in (9, 10, 12) else "mixed"
 
     def _pair(self, tile: int) -> "str | None":
         """The word of PAIRS for a pair that may score, else None."""

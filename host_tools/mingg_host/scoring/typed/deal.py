@@ -7,7 +7,6 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING
@@ -18,7 +17,6 @@ from mingg.core.rules.checks import wrong
 from mingg.core.tiles.hand import parse
 from mingg.core.values import step
 
-from mingg_host.scoring import house
 from mingg_host.scoring.json_text import parse as parse_json
 from mingg_host.scoring.typed import cards, tiles
 from mingg_host.scoring.typed.cards import Json, word_of
@@ -174,6 +172,11 @@ def _read_table(typed: Typed, deal: Json) -> None:
         raise BadInput("/rules", f"the rule set is missing. Choose one of {', '.join(RULE_SETS)}")
     deal["rules"] = name = rule_set_of(typed.rules)
     if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
+        # Imported here: it takes as long as all the rest, and few deals name a file.
+        from pathlib import Path
+
+        from mingg_host.scoring import house
+
         try:
             deal.update(house.read(Path(name)).keys())
         except house.HouseError as error:

@@ -1,0 +1,145 @@
+"""Makes tables of two columns, words and figures, as text for people.
+
+It needs no library: rich takes longer to load than a deal takes to score. tables.py makes all other tables. Text has
+colours only in a terminal, and only if NO_COLOR is not set.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+# Text and its style: words of _CODES, with spaces between them.
+Span = tuple[str, str]
+
+_CODES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "magenta": 35, "cyan": 36}
+_NO_COLOURS = ("dumb", "unknown")  # terminals, as in TERM
+_MARGIN = 1
+_BETWEEN = 3  # columns between words and figures
+_INDENT = 2  # of a note under words
+
+
+def width() -> int:
+    """Returns the width of the terminal in columns, or 80 if there is no terminal."""
+    try:
+        columns = int(os.environ.get("COLUMNS", ""))
+    except ValueError:
+        columns = 0
+    if columns <= 0:
+        try:
+            columns = os.get_terminal_size(1).columns
+        except OSError:
+            columns = 0
+    return columns or 80
+
+
+class Columns:
+    """A table of words and figures under a title.
+
+    title: a list of lines, each a list of spans. min_width: columns, if the terminal is not narrower. words_width: the
+    width of the words, or None for as wide as they are.
+    """
+
+    def __init__(self, title: list[list[Span]], min_width: int, words_width: int | None = None) -> None:
+        self.title = title
+        self.min_width = min_width
+        self.words_width = words_width
+        self.rows: list[tuple[Span, Span, str] | None] = []
+
+    def add(self, words: str, figure: str = "", style: str = "", note: str = "", figure_style: str = "") -> None:
+        """Adds a row. style: of the row. note: a dim sentence under the words."""
+        self.rows.append(((words, style), (figure, figure_style or style), note))
+
+    def add_section(self) -> None:
+        """Adds a blank line, if rows come before it and after it."""
+        if self.rows and self.rows[-1] is not None:
+            self.rows.append(None)
+
+    def lines(self, screen: int, colours: bool) -> list[str]:
+        """Returns the table as text. screen: the width of the terminal."""
+        rows = [row for row in self.rows if row is not None]
+        figures = max((_cells(figure) for _, (figure, _), _ in rows), default=0)
+        words = self.words_width or max(
+            (max(_cells(words), _cells(note) + _INDENT if note else 0) for (words, _), _, note in rows), default=0
+        )
+        edges = 2 * _MARGIN + _BETWEEN + figures
+        whole = min(screen, max(self.min_width, words + edges))
+        room = max(1, whole - edges)
+        lines = [line for title in self.title for line in _wrapped(title, whole, colours)]
+        for row in self.rows if self.rows and self.rows[-1] is not None else self.rows[:-1]:
+            if row is None:
+                lines.append("")
+                continue
+            (words_text, style), (figure, figure_style), note = row
+            first, *more = _wrapped([(words_text, style)], room, colours)
+            if note:
+                notes = _wrapped([(note, f"dim {style}")], max(1, room - _INDENT), colours)
+                more += [" " * _INDENT + line for line in notes]
+            if figure:
+                cells = _cells(_cut(words_text, room)[0])
+                first += " " * (room - cells + _BETWEEN + figures - _cells(figure))
+                first += _styled(figure, figure_style, colours)
+            lines += [" " * _MARGIN + line for line in (first, *more)]
+        return lines
+
+
+def printed(parts: Sequence[str | list[Span] | Columns]) -> str:
+    """Returns texts, lines of spans, and tables as text, one below the other, as wide as the terminal."""
+    colours = (
+        sys.stdout is not None
+        and sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM", "").lower() not in _NO_COLOURS
+    )
+    screen = width()
+    lines: list[str] = []
+    for part in parts:
+        if isinstance(part, Columns):
+            lines += part.lines(screen, colours)
+        else:
+            lines += _wrapped([(part, "")] if isinstance(part, str) else part, screen, colours)
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _styled(text: str, style: str, colours: bool) -> str:
+    codes = ";".join([str(_CODES[word]) for word in style.split()]) if colours else ""
+    return f"\x1b[{codes}m{text}\x1b[0m" if codes and text else text
+
+
+def _wrapped(spans: list[Span], room: int, colours: bool) -> list[str]:
+    """The lines of some text, broken at spaces, or within words that are too long."""
+    text = "".join([span[0] for span in spans])
+    lines = []
+    start = 0
+    for line in _cut(text, room):
+        start = text.index(line, start)
+        end = start + len(line)
+        written, place = "", 0
+        for part, style in spans:
+            written += _styled(part[max(0, start - place) : max(0, end - place)], style, colours)
+            place += len(part)
+        lines.append(written)
+        start = end
+    return lines
+
+
+def _cut(text: str, room: int) -> list[str]:
+    lines = []
+    while _cells(text) > room:
+        end = 1
+        while _cells(text[: end + 1]) <= room:
+            end += 1
+        space = text.rfind(" ", 1, end + 1)
+        lines.append(text[: space if space > 0 else end].rstrip())
+        text = text[space if space > 0 else end :].lstrip()
+    return [*lines, text]
+
+
+def _cells(text: str) -> int:
+    """How many columns of a terminal some text takes."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(2 if east_asian_width(sign) in "WF" else 0 if combining(sign) else 1 for sign in text)

@@ -1,0 +1,60 @@
+"""How long the command takes to start, beside a Python that only imports click, which is the least it needs.
+
+`measure(folder, line)` is for bench.py; by itself: python start_speed.py. Counts the processor's time of each process,
+with all modules compiled, as they are where the command is installed. Other processes only ever add to it, so the least
+of many runs counts; all commands take turns.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import tile_hands
+
+RUNS = 40
+CLICK = "python -c 'import click'"
+
+
+def measure(folder: Path, line: Callable[[str, str], None]) -> None:
+    print("Start, milliseconds of the processor, and how many times those of a Python that imports click")
+    command = Path(sys.executable).with_name("mingg")
+    if not command.exists():
+        print(f"  not measured: there is no {command}")
+        return
+    file = folder / "deal.json"
+    deal = {"rules": "babcock", **tile_hands.tile_deals(1)[0]}
+    file.write_text(json.dumps(deal), encoding="utf-8")
+    commands = {
+        CLICK: [sys.executable, "-c", "import click"],
+        "mingg --help": [str(command), "--help"],
+        "mingg score FILE, a deal in tiles": [str(command), "score", str(file)],
+    }
+    least = dict.fromkeys(commands, float("inf"))
+    for words in commands.values():
+        taken(words)  # compiles the modules
+    for _ in range(RUNS):
+        for what, words in commands.items():
+            least[what] = min(least[what], taken(words))
+    for what, seconds in least.items():
+        line(what, f"{1000 * seconds:.1f}  {seconds / least[CLICK]:.2f} x")
+
+
+def taken(words: list[str]) -> float:
+    """The seconds of the processor that a command takes."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory(prefix="mingg-bench-") as name:
+        measure(Path(name), lambda what, value: print(f"  {what:<66}{value:>14}"))
