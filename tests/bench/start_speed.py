@@ -1,6 +1,6 @@
 """How long the command takes to start, beside a Python that only imports click, which is the least it needs.
 
-`measure(folder, line)` is for bench.py; by itself: python start_speed.py. Counts the processor's time of each process,
+`measure(folder, line)` is for bench.py; alone: python start_speed.py. Counts the processor's time of each process,
 with all modules compiled, as they are where the command is installed. Other processes only ever add to it, so the least
 of many runs counts; all commands take turns.
 """

@@ -208,6 +208,9 @@ class History(Replay):
     def go_to(self, number: int) -> int:
         """Moves the session to the standing before a deal, or after all lines if there is no such deal. Returns the
         index in `played`. The bank, if there is one, moves too: then only one call is possible."""
+        from mingg.core.scoring.score import prepare
+
+        prepare(self.session.rules)  # loads what is needed before the calls below take much of a board's stack
         deals = place = 0
         for line in self.played:
             deals += deals_of(line)
