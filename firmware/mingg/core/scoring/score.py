@@ -126,7 +126,7 @@ def _tiles_of(item: str, hand: Hand) -> "Sequence[str]":
         winds = hand.rules.own_winds(hand.seat)
     else:
         return ()
-    first = WINDS.index(winds[0])  # two seat wind are next to each other
+    first = WINDS.index(winds[0])  # two seat winds are next to each other
     return _WIND_TILES[first : first + len(winds)]
 
 

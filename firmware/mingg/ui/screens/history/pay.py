@@ -20,7 +20,7 @@ TENS = 2  # the wheel that is current at first
 def payer(app: "App", before: "Under" = None) -> Screen:
     """Returns the first of the screens: who pays?"""
     lang.use(Who.words)  # its title is translated before it is shown
-    return Who(app, say("menu pay"), say("who?"), lambda source: app.show(_payee(app, source)), before, fifth=True)
+    return Who(app, say("menu pay"), say("who pays?"), lambda source: app.show(_payee(app, source)), before, fifth=True)
 
 
 def _payee(app: "App", source: int) -> Screen:

@@ -17,7 +17,7 @@ class Turn(People):
     """An arrow chooses who holds the device: the compass turns until they sit below. If three play, the empty chair is
     always opposite: the ledger records one chair, and the order of play shows the other two."""
 
-    title = "who holds it?"
+    title = "who sits below?"
     hint = A
     rooms = 60, 60
     words = ("menu",)
