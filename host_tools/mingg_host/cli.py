@@ -115,10 +115,10 @@ def main() -> None:
 
     \b
     Try it:
-      echo '{"rules": "harr", "winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": \\
-        {"pungs": [1, 0, 3, 0], "dragons": 1, "suit": "half", "only_place": true}}}}' | mingg score
-      mingg score --rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"
-      mingg rules babcock
       mingg sim
       mingg play
+      mingg rules babcock
+      mingg score --rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"
+      echo '{"rules": "harr", "winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": \\
+        {"pungs": [1, 0, 3, 0], "dragons": 1, "suit": "half", "only_place": true}}}}' | mingg score
     """

@@ -282,7 +282,7 @@ def test_the_sheet_marks_what_differs_and_what_is_not_counted(tuesday: Path) -> 
     assert "No chows: four pungs or kongs and a pair. 20 book has 10" in sheet
     assert "A pair of dragons. 4 book has 2" in sheet
     assert "A pair of the seat wind. 2 p.34" in sheet
-    assert "there are both. x4 book has x2" in sheet
+    assert "One suit and honours, and no other suit. x4 book has x2" in sheet
     assert "A pung or kong of the round wind. x2 house, new" in sheet
     assert "Four kongs. Agreed at this table: half the limit. 250 house, new" in sheet
     assert "Not counted here The winning tile was robbed from another player's kong. - p.35, 22" in sheet

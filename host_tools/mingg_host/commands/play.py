@@ -40,7 +40,7 @@ NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters.
 @click.option(
     "--draw",
     type=click.Choice(list(CELLS)),
-    help="How to draw the panel: half blocks need 128 x 32 letters, braille 64 x 16.  [default: the larger that fits]",
+    help="Half blocks need a terminal of 128 x 32 characters, braille 64 x 16.  [default: the larger that fits]",
 )
 @click.option(
     "--ledger",

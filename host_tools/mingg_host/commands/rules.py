@@ -155,7 +155,7 @@ def _counted(count: int, noun: str) -> str:
 )  # fmt: skip
 @port_option
 def install(file: str, folder: Path | None, port: str | None) -> None:
-    """Put the house rules in FILE on a connected board. A new session there offers them beside the books.
+    """Put the house rules in FILE on a connected board. A new evening there offers them beside the books.
 
     The command replaces house rules with the same name. Evenings that began with them keep their old figures.
 

@@ -69,7 +69,7 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     help="Another end of a deal: false_win=S, washing=S,11 ...",
     shell_complete=completing.endings,
 )
-@click.option("--kongs", metavar="N", help="Kongs declared in a drawn deal.")
+@click.option("--kongs", metavar="N", help="How many kongs were declared, if nobody won.")
 @click.option("--streak", metavar="N", help="Deals that East has won in a row, with this one.")
 @click.option("--ask", is_flag=True, help="Ask questions about the deal.")
 @click.option("--explain", "explained", is_flag=True, help="Give the reason and the page of the book for each item.")

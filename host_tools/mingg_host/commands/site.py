@@ -14,7 +14,7 @@ from mingg_host.simulator.node import SetupError, ensure_vm
 @click.command
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def site(folder: Path) -> None:
-    """Write the simulator's page into FOLDER. Any static web host can serve it, also below a path.
+    """Write the simulator's page into FOLDER. Any static web host can serve it, also from a subfolder.
 
     Over https, people can install the page on a phone. It then works offline. An earlier version of the page in FOLDER
     is replaced. Other files in FOLDER stay.

@@ -23,7 +23,7 @@ def listed(rows: Sequence[tuple[str, str, Evening | str]]) -> str:
     """Returns a list of evenings. Each item is number, day, and the evening or the reason why it cannot be read."""
     table = tables.table("")
     table.show_header = True
-    for heading in ("no.", "came", "rules", "deals", "players and balances"):
+    for heading in ("no.", "added", "rules", "deals", "players and balances"):
         table.add_column(heading, justify="right" if heading in ("no.", "deals") else "left")
     for number, day, evening in rows:
         if isinstance(evening, str):
@@ -65,9 +65,9 @@ def sheet(evening: Evening) -> str:
 
 def _about(evening: Evening) -> list[RenderableType]:
     options = ", ".join(f"{key} {_setting(value)}" for key, value in evening.options.items())
-    came = f", came on {evening.when}" if evening.when else ""
+    added = f", added on {evening.when}" if evening.when else ""
     return [
-        Text(printable(f"{evening.name}{came}: {evening.title}{', ' + options if options else ''}"), style="bold"),
+        Text(printable(f"{evening.name}{added}: {evening.title}{', ' + options if options else ''}"), style="bold"),
         Text(
             "The game is over."
             if evening.over

@@ -78,5 +78,5 @@ def smallest(values: "list[int]", trays: "list[list[int]]") -> int:
 
 
 def remainders(balances: "list[int]") -> "list[int]":
-    """The points that each player gives to the pool i the end of a game: those above a whole hundred (Babcock p.82)."""
+    """Points that each player gives to the pool at the end of a game: those above a whole hundred (Babcock p.82)."""
     return [balance % HUNDRED if balance > 0 else 0 for balance in balances]
