@@ -20,8 +20,8 @@ SIZE = WIDTH * PAGES
 
 # ms between two searches for a display that does not answer. On a dead bus each search waits for two timeouts.
 RETRY_MS = 500
-# While nothing changes, the settings and one page are sent again each time this many ms have passed. A display that lost
-# power for a moment is blank but answers as before, and an SPI display never answers. All pages take PAGES times this.
+# While nothing changes, the settings and one page are sent again each time this many ms have passed. A display that
+# lost power for a moment is blank but answers as before, and on SPI none ever answers. All pages take PAGES times this.
 RENEW_MS = 250
 
 _CELL = 16  # columns that are compared at once
@@ -83,8 +83,8 @@ class Frame:
         self._tell(self._settings)
 
     def sleep(self, on: bool) -> None:
-        """Switches the pixels off (on=True), which saves almost all current, or on again. The display keeps the picture,
-        and show() still changes it."""
+        """Switches the pixels off (on=True), which takes almost no current, or on again. The display keeps the
+        picture, and show() still changes it."""
         self._power[1] = _OFF if on else _ON
         self._tell(self._power)
 

@@ -151,8 +151,8 @@ class Ledger:
         return seal(0, json.dumps(head))
 
     def _landed(self, part: "tuple[int, str]", texts: "list[str]") -> bool:
-        """Whether the records of a failed append are in the file. Raises OSError if the file cannot be read, or has other
-        records."""
+        """Whether the records of a failed append are in the file. Raises OSError if the file cannot be read, or has
+        other records."""
         listed = part in self.parts
         if not listed and part[1] not in self.store.names():
             self._doubtful = None

@@ -129,7 +129,7 @@ class Settlement:
     # ---- endings without a winner ----
 
     def share(self, key: str, amount: object) -> int:
-        """The points of an agreed amount: points, "half" (of the limit) or "limit". Raises Unpayable without a limit."""
+        """An agreed amount in points. amount: points, "half" or "limit". Raises Unpayable if there is no limit."""
         if amount in ("half", "limit"):
             if self.rules.limit is None:
                 raise Unpayable(key, "there is no limit to pay a share of. Agree on a limit or on points.")

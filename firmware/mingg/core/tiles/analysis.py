@@ -172,8 +172,8 @@ class _Search:
         waiting = self.hand.without(tile)
         held = waiting.held()
         for pair, pungs, chows in ways:
-            # Quick checks decide most hands: a tile that made a pung of one of two pairs could have done so for the other,
-            # and a chow that waited at both ends could have taken either end.
+            # Quick checks decide most hands: with two pairs, a tile of either wins; a chow that is open at both ends
+            # wins at either end.
             if (
                 (tile in pungs and held[pair] < 4)
                 or (tile in chows and tile % 9 < 6 and held[tile + 3] < 4)
