@@ -317,8 +317,9 @@ class Play(Navigator):
         draft = self.entry.pack()
         if self._shelved is not None:
             draft["shelved"] = self._shelved.pack()
-        shown, moment = self.bar, self._moment_changed
-        if not self.stored("draft not kept", self.evening.keep_draft, draft, moment) and shown is self._unsaved:
+        shown = self.bar
+        stored = self.stored("draft not kept", self.evening.keep_draft, draft, self._moment_changed)
+        if not stored and shown is self._unsaved:
             self.bar = shown or self.bar  # keeps the message that the deal is not saved: it matters more
         self.unkept = False
 
