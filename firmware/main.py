@@ -24,12 +24,12 @@ def main() -> None:
             program = App(panel, keys, store, signals=signals)
         program.step(ticks_ms())
         panel.show()
-        store.get_ready()  # after the first picture: this may take a moment
+        store.get_ready()  # may take a moment, so the players see the first picture before it
         while True:
             program.step(ticks_ms())
-            panel.show()  # also without a change: this finds a display that was plugged in again
+            panel.show()  # in every turn: it also searches for a display that was unplugged
             time.sleep_ms(2)
-    except Exception as error:  # noqa: BLE001 - every error is reported, then a restart helps
+    except Exception as error:  # noqa: BLE001 - reports every error, then waits for a key and restarts
         crash.report(error, panel, keys, store, reset)
 
 

@@ -2,16 +2,16 @@
 
 Resident modules are never unloaded: they are the modules that mingg.ui.app imports when it starts
 (tests/host/test_modules.py lists them). All other modules come and go. Screen.keeps names the modules that a screen and
-its neighbours need. The navigator unloads the rest when it leaves a place, and loads what is missing while nobody
-presses a key. Import any other module inside a function, and keep no object of it longer than a screen is shown. A
-board with a large heap keeps every module.
+its neighbours need: together they are a place. The navigator unloads the rest when it leaves a place; App loads what is
+missing while nobody presses a key. Import any other module inside a function, and keep no object of it longer than a
+screen is shown. A board with a large heap keeps every module.
 """
 
 import gc
 import sys
 
-# The modules that a deal needs, step by step, until Table is shown again. Each tuple also names what its modules
-# import, except resident modules and the registries of screens that are rarely used.
+# The modules for the steps of a deal. Each tuple also names what its modules import, except resident modules and the
+# registries of screens that are rarely used.
 _CARD = (
     "mingg.ui.screens.deal",
     "mingg.ui.screens.tiles",
@@ -28,9 +28,8 @@ _ANSWER = (
     "mingg.core.scoring.facts",
 )
 _PAYMENTS = ("mingg.ui.screens.result.saved",)
-# By place: DEAL: Table and the cards. BOARD: a hand that is entered tile by tile. SAVING: a deal that is being saved.
-# COUNTED: a deal that is explained. MOVING: payments before their counters are computed. SETUP: the proposal of a new
-# session.
+# The places. DEAL: Table and the cards. BOARD: a hand is entered tile by tile. SAVING: a deal is saved. COUNTED: a deal
+# is explained. MOVING: the counters of the last deal are computed. SETUP: a new session is proposed.
 DEAL = ("mingg.ui.screens.deal.how",) + _CARD + _ANSWER
 BOARD = _CARD + (
     "mingg.ui.screens.tiles.board",
@@ -67,9 +66,9 @@ MOVING = _PAYMENTS + (
 )
 SETUP = ("mingg.ui.screens.setup.setup", "mingg.ui.widgets.lists")
 
-LARGE = 3 << 15  # words: a heap of this size holds every module
-# Bytes from one collection to the next. By default the collector runs when the heap is full and already fragmented.
-OFTEN = 3 << 14
+LARGE = 3 << 15  # machine words: a heap of this size holds every module
+# The collector runs after this many bytes. By default it runs when the heap is full and already fragmented.
+COLLECT_AFTER = 3 << 14
 
 _resident: "set[str]" = set()
 
@@ -81,7 +80,7 @@ def begin() -> None:
         words = (gc.mem_free() + gc.mem_alloc()) // (8 if sys.maxsize >> 32 else 4)  # type: ignore[attr-defined, unused-ignore]
         if words < LARGE:
             _resident.update(sys.modules)
-            gc.threshold(OFTEN)  # type: ignore[attr-defined, unused-ignore]
+            gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined, unused-ignore]
 
 
 def keep(names: "tuple[str, ...]" = ()) -> None:
@@ -99,7 +98,7 @@ def keep(names: "tuple[str, ...]" = ()) -> None:
 
 
 def unload(name: str) -> None:
-    """Unloads a module if the heap is small. An object of it lives on while something refers to it."""
+    """Unloads a module if the heap is small. The module stays in memory while something refers to an object of it."""
     if _resident and name in sys.modules:
         _forget(name)
 

@@ -1,7 +1,8 @@
-"""Replays a session: plays the lines that stand, in order.
+"""Replays a session: plays its lines in order.
 
-A line stands until it is taken back. A correction is a line, too: it replaces a deal in its place. The state of a
-session is always the result of the lines that stand, played from the first one.
+A line is what a record or a file adds to a session: a deal, a correction, a payment or a count. It stands until it is
+taken back. A correction replaces an earlier deal, in the place of that deal. The state of a session is the result of
+all lines that stand, played from the first one.
 """
 
 from collections import namedtuple
@@ -24,7 +25,7 @@ LOST = "lost"
 # number  DEAL: of the deal; CORRECT: of the deal that it replaces; LOST: of the first lost deal (0: no deal was lost);
 #         else 0
 # value   PAY: (source, to, points); LOST: the Standings (before, after); DEAL after a correction: the Line that it
-#         replaces; COUNT: as the subclass of Replay chooses; else None
+#         replaces; COUNT: what the subclass of Replay needs; else None
 # record  the number of the record, or of the line in a file; LOST: of the first record
 Line = namedtuple("Line", ("kind", "number", "value", "record"))
 
@@ -38,10 +39,10 @@ def deals_of(line: Line) -> int:
 
 
 class Replay:
-    """Plays lines in a session. A subclass adds the lines to `standing`, and reads their contents.
+    """Plays lines. A subclass fills `standing`, and reads what a line contains.
 
     session, bank  the state after the lines played so far; bank is None if counters are not moved
-    standing       the lines that stand, in the order of entry
+    standing       the lines that stand, oldest first
     """
 
     def __init__(self, session: "Session", bank: "Bank | None" = None) -> None:
@@ -52,20 +53,20 @@ class Replay:
     # ---- for subclasses ----
 
     def read(self, line: Line) -> "Deal":
-        """The deal of a line; ValueError if it is not legal at the table as it is now."""
+        """The deal of a line. Raises ValueError if it is not legal in the present state."""
         raise NotImplementedError
 
     def take(self, line: Line) -> "Standing | None":
-        """Applies a COUNT or LOST line to session and bank. Returns the standing after it if its holdings replace those
-        computed so far, else None."""
+        """Applies a COUNT or LOST line to session and bank. Returns the standing after the line if its holdings are to
+        replace the computed ones, else None."""
         raise NotImplementedError
 
     def lost(self, line: Line) -> Line:
-        """The LOST line to play for a CORRECT line whose deal is lost."""
+        """The LOST line to play in place of a CORRECT line whose deal is lost."""
         raise NotImplementedError
 
     def tell(self, line: Line, deal: "Deal", answer: "Answer") -> None:
-        """Called before each deal is played."""
+        """Called before each deal is played, with its answer."""
 
     # ---- playing ----
 
@@ -77,13 +78,14 @@ class Replay:
         return 0
 
     def order(self) -> "list[Line]":
-        """The lines to play: each deal as last corrected, no CORRECT lines."""
+        """The lines to play: each deal as it was last corrected, in its own place. No CORRECT lines."""
         order: "list[Line]" = []
         places: "list[int]" = []  # the index of each deal in `order`
         for line in self.standing:
             if line.kind == CORRECT:
                 place = places[line.number - 1] if 0 < line.number <= len(places) else -1
                 replaced: "Any" = order[place] if place >= 0 else line
+                # A deal, perhaps corrected before, or exactly one lost deal.
                 if deals_of(replaced) == 1:
                     first = replaced.value if replaced.kind == DEAL and replaced.value else replaced
                     order[place] = Line(DEAL, line.number, first, line.record)
@@ -94,10 +96,10 @@ class Replay:
         return order
 
     def play(self, line: Line, deal: "Deal | None" = None) -> "Exchange | None":
-        """Plays a line. deal: its deal, if that is known already. Returns the Exchange of counters, or None."""
+        """Plays a line. deal: its deal, if the caller has read it. Returns which counters move, or None."""
         session, bank = self.session, self.bank
         before = list(session.balances)
-        known = None
+        after = None
         if line.kind == DEAL:
             deal = deal or self.read(line)
             answer = session.answer(deal)
@@ -106,12 +108,12 @@ class Replay:
         elif line.kind == PAY:
             session.pay(*line.value)
         else:
-            known = self.take(line)
+            after = self.take(line)
         if bank is None:
             return None
-        if known is not None and known.held is not None:
-            before = known.balances
-            bank.resume(known.held)
+        if after is not None and after.held is not None:
+            before = after.balances
+            bank.resume(after.held)
         gains = [now - then for now, then in zip(session.balances, before)]
         if line.kind != DEAL and not any(gains):
             return None

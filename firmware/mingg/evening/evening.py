@@ -1,7 +1,7 @@
-"""All operations on an evening. Each is in a module of its own subject, which the first call loads: so a plain deal
-does not load what is rarely used.
+"""All operations on an evening. Each one is in another module, which is loaded when it is called: so a plain deal loads
+nothing that is rarely used.
 
-An operation that raises OSError has changed nothing.
+To commit is to write records to the ledger. An operation that raises OSError has changed nothing.
 """
 
 import json
@@ -20,18 +20,16 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.evening.state import Store
 
-# RESERVE: blocks of the flash for the file system, the draft and a crash report. _DEALS_A_BLOCK: this many deals always
-# fit into a block.
-RESERVE = 10
-_DEALS_A_BLOCK = 4
+RESERVE = 10  # blocks of the flash for the file system, the draft and a crash report
+_DEALS_A_BLOCK = 4  # this many deals always fit into a block
 
 
 class Evening(State):
     """An evening, opened from a store."""
 
     def __init__(self, store: "Store", number: int = 0, when_read: "Callable[[], object] | None" = None) -> None:
-        """number: of the ledger; 0: the latest. when_read: called when the modules that read a ledger may be
-        unloaded."""
+        """number: of the ledger; 0: the latest. when_read: called as soon as the modules that read a ledger can be
+        unloaded. Raises OSError."""
         from mingg.evening.opening import open_evening
 
         State.__init__(self, store)
@@ -41,7 +39,7 @@ class Evening(State):
 
     @property
     def last(self) -> "Any":  # Any: Table checks for None before others use it
-        """The Last deal that stands; None if there is none, or it is lost."""
+        """The last deal that stands, as a Last; None if there is none, or it is lost."""
         if self.last_deal is ASK:
             from mingg.evening.history.last import last
 
@@ -49,14 +47,14 @@ class Evening(State):
         return self.last_deal
 
     def save(self, deal: "Deal") -> None:
-        """Commits a deal to the ledger, then plays it. ValueError: the deal is not legal here, or the game is over."""
+        """Commits a deal, then plays it. Raises ValueError if the deal is not legal now, or the game is over."""
         from mingg.evening.saving import save
 
         save(self, deal)
 
     def holdings(self) -> "Holdings | None":
-        """The counters of all players; None if there are none. First moves the counters of the last deal, if necessary:
-        that may take a third of a second. Computing them from all lines takes longer."""
+        """The counters of all players; None if there are none. If the counters of the last deal have not moved yet,
+        computes that first, in up to a third of a second. To compute all from the lines takes longer."""
         if self.unsettled():
             from mingg.evening.holdings import settle
 
@@ -96,34 +94,34 @@ class Evening(State):
         return History(self).lines()
 
     def deal(self, number: int) -> "tuple[Deal, Session]":
-        """A deal with its corrections, and a Session as it was before that deal; ValueError if the deal is lost."""
+        """A deal as last corrected, and a Session as it was before that deal. Raises ValueError if the deal is lost."""
         from mingg.evening.history.history import History
 
         return History(self).deal(number)
 
     def after_undo(self) -> "list[int]":
-        """The balances that undo() would leave; ValueError if no line stands."""
+        """The balances that undo() would leave. Raises ValueError if no line stands."""
         from mingg.evening.history.change import below
 
         balances: "list[int]" = below(self)[0].balances
         return balances
 
     def undo(self) -> None:
-        """Takes back the last line that stands, of any kind; ValueError if none does."""
+        """Takes back the last line that stands, of any kind. Raises ValueError if none does."""
         from mingg.evening.history.change import undo
 
         undo(self)
 
     def after_correct(self, number: int, deal: "Deal") -> "tuple[list[int], int | None]":
-        """What correct() would do: the balances after it, and the number of the first later deal in which East would be
-        another player, the current deal included (None: in none)."""
+        """What correct() would do: (balances, number). number: the first deal after this one, or the current one, in
+        which another player would be East; None if there is none. Raises ValueError as correct() does."""
         from mingg.evening.history.correction import after_correct
 
         return after_correct(self, number, deal)
 
     def correct(self, number: int, deal: "Deal") -> None:
-        """Replaces a deal, and counts all later deals again. ValueError: a later deal is not possible after it; the
-        message names that deal, and nothing has changed."""
+        """Replaces a deal, and counts all later deals again. Raises ValueError if a later deal would not be possible:
+        the message names that deal, and nothing has changed."""
         from mingg.evening.history.correction import correct
 
         correct(self, number, deal)
@@ -141,13 +139,13 @@ class Evening(State):
         return evenings(self)
 
     def remove(self, number: int) -> None:
-        """Deletes an old evening for good; ValueError for the open one."""
+        """Deletes an old evening for good. Raises ValueError for the open one."""
         from mingg.evening.history.evenings import remove
 
         remove(self, number)
 
     def room(self) -> "int | None":
-        """How many more deals fit for certain; None if the store cannot say."""
+        """The number of deals that certainly still fit; None if the store does not know. Raises OSError."""
         if self.free is None:
             free = self.store.free()
             if free is not None:
@@ -157,7 +155,7 @@ class Evening(State):
     # ---- the draft: the current deal, half entered ----
 
     def keep_draft(self, draft: "dict[str, Any]", moment: "tuple[int, int] | None" = None) -> None:
-        """Writes the draft. moment: how far the evening was (State.moment()); default: now."""
+        """Writes the draft. moment: the State.moment() that the draft belongs to, by default the present one."""
         ledger, records = moment or self.moment()
         self.store.replace(DRAFT, seal(0, json.dumps({"ledger": ledger, "records": records, "entry": draft})))
 

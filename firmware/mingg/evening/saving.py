@@ -1,4 +1,4 @@
-"""Saves a deal. Commits records, and changes the state to match them."""
+"""Saves a deal. The other functions commit any records, and set the state to what the ledger says."""
 
 import json
 
@@ -27,20 +27,23 @@ def play(state: "State", deal: "Deal", answer: "Answer") -> None:
 
 
 def hold(state: "State", held: "Holdings | None") -> None:
-    """Sets the holdings; nothing is due any more."""
+    """Sets the holdings: no counters have to move any more."""
     state.held, state.due, state.was = held, None, None
 
 
 def stand(state: "State", standing: "Standing") -> None:
-    """Sets the state to a Standing of the ledger."""
+    """Sets the state to a Standing from the ledger."""
     state.session.resume(standing)
     state.last_deal = ASK if standing.deals else None
     hold(state, standing.held)
 
 
 def commit(state: "State", records: "list[Json]", on: "int | None" = None) -> None:
-    """Commits records. The first follows the last line that stands, each other one the record before it. Afterwards the
-    last line that stands is the last of them, or the record `on`."""
+    """Commits records. Raises OSError: then none is in the ledger.
+
+    Each record follows the one before it, and the first record follows the last line that stands (state.top). The last
+    record becomes state.top. on: the number of an older record that becomes it instead, for an undo.
+    """
     ledger = state.ledger
     if on is None and state.top != ledger.records - 1:
         records[0][ON] = state.top
@@ -58,7 +61,7 @@ def save(state: "State", deal: "Deal") -> None:
 
     session = state.session
     record = write_kept(deal)
-    read_kept(record, session)  # checks it as at the next start
+    read_kept(record, session)  # raises ValueError if the next start could not read the record
     if session.table.over():
         raise ValueError("the game is over")
     if state.unsettled():

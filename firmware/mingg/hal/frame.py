@@ -18,10 +18,10 @@ WIDTH = 128
 PAGES = 8
 SIZE = WIDTH * PAGES
 
-# ms between two searches for a display that does not answer: on a dead bus each one costs two timeouts.
+# ms between two searches for a display that does not answer. On a dead bus each search waits for two timeouts.
 RETRY_MS = 500
-# While nothing changes, the settings and one page are sent again after so many ms. A display that lost power for a
-# moment is blank, but answers as before, and on SPI no display ever answers. Within PAGES times this it is complete.
+# While nothing changes, the settings and one page are sent again each time this many ms have passed. A display that
+# lost power for a moment is blank but answers as before, and on SPI none ever answers. All pages take PAGES times this.
 RENEW_MS = 250
 
 _CELL = 16  # columns that are compared at once
@@ -36,11 +36,12 @@ _ON, _OFF = 0xAF, 0xAE
 
 
 class Frame:
-    """Draw into `buffer` (1024 bytes), then call show(). A subclass has the settings of its chip, and aim().
+    """A display. Draw into `buffer` (1024 bytes), then call show(). A subclass has the settings of its chip, and aim().
 
-    bus: opens the bus and returns it; called for each attempt to find the display. writeto(address, data) of the bus
-    raises OSError if nothing answers.
-    settings: COMMANDS, then commands that may be sent at any time, _CONTRAST among them.
+    bus: a function that opens the bus and returns it. Each search for the display calls it. It raises OSError, as
+    does writeto(address, data) of the bus, if nothing answers.
+    addresses: of the display on the bus, in the order of the search.
+    settings: COMMANDS, then commands that can be sent at any time. _CONTRAST must be one of them.
     """
 
     def __init__(self, bus: "Callable[[], Bus]", addresses: "tuple[int, ...]", settings: bytes) -> None:
@@ -49,17 +50,17 @@ class Frame:
         self._bus: "Bus | None" = None
         self.address = 0  # where the display answered last
         self._tried = False
-        self._time = 0  # of the last attempt while there is no display, else of the last transfer
+        self._time = 0  # ms: of the last transfer; without a display, of the last search
         self._page = 0  # the next one to renew
         self.buffer = bytearray(SIZE)
-        # What the display shows, shifted by one byte: so there is a byte before each run of columns for the control
-        # byte.
+        # What the display shows, from byte 1 on. A transfer needs a control byte before its data: _send() puts it into
+        # the byte before them for a moment, and so copies nothing.
         self._sent = bytearray(SIZE + 1)
-        # The wanted state; a display gets it whenever it is found.
+        # The wanted state: a display gets it as soon as it is found.
         self._settings = bytearray(settings)
         self._contrast = settings.index(_CONTRAST) + 1
         self._power = bytearray((COMMANDS, _ON))
-        # Views made once: comparing then allocates nothing.
+        # Views, made once so that show() allocates nothing.
         self._new = memoryview(self.buffer)
         self._old = memoryview(self._sent)
         self._shown = self._old[1:]
@@ -69,21 +70,21 @@ class Frame:
         self._old_cells = _cut(self._shown, _CELL)
 
     def aim(self, page: int, column: int) -> bytearray:
-        """The commands that make the following data fill this page from this column on."""
+        """Returns the commands after which data go into this page, from this column on."""
         raise NotImplementedError
 
     def present(self) -> bool:
-        """Whether the display was found, and has answered since."""
+        """Whether the display answered the last transfer."""
         return self._bus is not None
 
     def contrast(self, level: int) -> None:
-        """Sets the brightness of lit pixels, 0 to 255; at 0 they still shine."""
+        """Sets the brightness of lit pixels: 0 (dim, not dark) to 255."""
         self._settings[self._contrast] = level
         self._tell(self._settings)
 
     def sleep(self, on: bool) -> None:
-        """Switches the pixels off, which takes almost no current, or on again. The picture is kept, and may change
-        meanwhile."""
+        """Switches the pixels off (on=True), which takes almost no current, or on again. The display keeps the
+        picture, and show() still changes it."""
         self._power[1] = _OFF if on else _ON
         self._tell(self._power)
 
@@ -132,7 +133,7 @@ class Frame:
                 self.address = address
                 for page in range(PAGES):
                     self._send(bus, page * WIDTH, (page + 1) * WIDTH)
-                bus.writeto(address, self._power)  # last: before, its memory held noise
+                bus.writeto(address, self._power)  # only now: its memory held noise before
             except OSError:
                 continue
             self._bus = bus
@@ -166,10 +167,10 @@ class Frame:
         sent = self._sent
         bus.writeto(self.address, self.aim(start // WIDTH, start % WIDTH))
         self._old[start + 1 : end + 1] = self._new[start:end]
-        lent = sent[start]
+        borrowed = sent[start]
         sent[start] = DATA
         bus.writeto(self.address, self._old[start : end + 1])
-        sent[start] = lent
+        sent[start] = borrowed
 
 
 def _cut(view: memoryview, size: int) -> "tuple[memoryview, ...]":

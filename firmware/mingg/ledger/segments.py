@@ -1,4 +1,4 @@
-"""Writes the segments of a ledger. Only the last one grows."""
+"""Writes the segments of a ledger. Lines are only added to the last one."""
 
 import json
 
@@ -11,15 +11,17 @@ if MYPY:
     from mingg.evening.state import Store
     from mingg.ledger.reader import Opened
 
-# Bytes of a segment at most: one block of a Pico's flash. An append erases a block at any limit, and a smaller file
-# takes a whole block, too.
+# The most bytes of a segment: one block of a Pico's flash. A smaller limit would save nothing: each append erases a
+# block, and each file takes at least one.
 LIMIT = 4096
-APART = 1024  # bytes: a second copy of the head follows here, away from damage to the first page
+APART = 1024  # about this many bytes into segment 0 a copy of the head follows, apart from damage to the first page
 EIO = 5
 
 
 class Ledger:
-    """number   of the ledger
+    """A ledger that records are added to.
+
+    number   of the ledger
     parts    its files, oldest first: [(segment, file name)]
     records  the number of the next record
     head     the text of record 0 for the next segment
@@ -32,8 +34,9 @@ class Ledger:
         self.records = 1
         self.head = ""
         self._size = 0  # bytes of the last part
-        self._ends = True
-        self._doubtful: "tuple[int, str] | None" = None  # the part of a failed append that could not be read back
+        self._ends = True  # the last part ends with a newline
+        # The part of a failed append, until a read shows whether the records are in it.
+        self._doubtful: "tuple[int, str] | None" = None
 
     def name(self) -> str:
         """The file name of the first segment."""
@@ -50,17 +53,18 @@ class Ledger:
         return Opened(self.lines(i), upto)
 
     def open(self) -> "Opened":
-        """Reads the last part, and continues its numbers."""
+        """Reads the last part. The next record gets the number after its last one."""
         opened = self._look(self.parts[-1][1])
         self.records = max(1, opened.next_number())
         return opened
 
     def _look(self, name: str) -> "Opened":
+        """Reads a part, and notes how it ends: see _size and _ends."""
         from mingg.ledger.reader import LAST, Opened
 
         opened = Opened(self.store.lines(name), LAST)
         self._ends = opened.ends
-        # Nothing is appended to a part without a head, or to one of the first format (`0007.txt`).
+        # A part without a head, or of the first format (`0007.txt`), counts as full: nothing is appended to it.
         self._size = opened.size if opened.head is not None and len(name) > 8 else LIMIT
         return opened
 
@@ -69,7 +73,7 @@ class Ledger:
         return all(segment == i for i, (segment, _) in enumerate(self.parts))
 
     def append(self, texts: "list[str]") -> None:
-        """Commits records with these texts. OSError: none of them is in the ledger."""
+        """Commits records with these texts: all or none. Raises OSError: then none is in the ledger."""
         if self._doubtful is not None and self._landed(self._doubtful, texts):
             return
         lines = b"".join([seal(self.records + i, text) for i, text in enumerate(texts)])
@@ -84,7 +88,7 @@ class Ledger:
             else:
                 self.store.append(name, lines if self._ends else b"\n" + lines)
         except OSError:
-            # All, a part or nothing may have been written. The file decides.
+            # The store may have written all, some or nothing. Only the file shows it.
             self._doubtful = part
             if not self._landed(part, texts):
                 raise
@@ -97,7 +101,7 @@ class Ledger:
         self.records += len(texts)
 
     def change_head(self, head: str) -> None:
-        """Commits another head. OSError: it is not in the ledger."""
+        """Commits another head. Raises OSError: then it is not in the ledger."""
         before, self.head = self.head, head
         try:
             if self.parts:
@@ -121,7 +125,7 @@ class Ledger:
             else:
                 self.store.append(name, line if self._ends else b"\n" + line)
         except OSError:
-            # As in append(): the file decides.
+            # As in append(): only the file shows whether the head was written.
             if begins and name not in self.store.names():
                 raise
             self._doubtful = part
@@ -139,7 +143,7 @@ class Ledger:
         self._ends = True
 
     def _heads(self, segment: int) -> bytes:
-        """The first lines of a segment. The first segment has two heads: one damaged line must not cost the evening."""
+        """The head lines of a segment. Segment 0 has two, so that one damaged line does not lose the evening."""
         if segment == 0:
             return seal(0, self.head) * 2
         head = json.loads(self.head)
@@ -147,7 +151,8 @@ class Ledger:
         return seal(0, json.dumps(head))
 
     def _landed(self, part: "tuple[int, str]", texts: "list[str]") -> bool:
-        """Whether the records of a failed append are in the file; OSError if it cannot be read, either."""
+        """Whether the records of a failed append are in the file. Raises OSError if the file cannot be read, or has
+        other records."""
         listed = part in self.parts
         if not listed and part[1] not in self.store.names():
             self._doubtful = None
@@ -161,12 +166,12 @@ class Ledger:
             return True
         if opened.next_number() > self.records:
             self._doubtful = part
-            raise OSError(EIO)  # other records landed than these: only a restart can read the true state
+            raise OSError(EIO)  # some of these records, or others: only a restart reads the true state
         return False
 
 
 def segments(store: "Store") -> "Iterator[tuple[int, int, str]]":
-    """Yields (ledger, segment, file name) of each file; one by one, since there may be hundreds."""
+    """Yields (ledger, segment, file name) of each segment in the store. There may be hundreds, so it builds no list."""
     from mingg.ledger.reader import segment_of
 
     for name in store.names():

@@ -18,8 +18,8 @@ if MYPY:
     from mingg.ui.display import Panel, Signals
     from mingg.ui.panel.canvas import Canvas
 
-QUIET_MS = 100  # after this pause no quick second press comes, so that loading a module now delays no key
-IDLE_MS = 300  # after this pause nobody is pressing
+QUIET_MS = 100  # quick presses follow each other sooner: after this pause, loading a module delays no key
+IDLE_MS = 300  # after this pause slow work may begin: nobody is about to press a key
 
 
 class App(Play):
@@ -31,8 +31,9 @@ class App(Play):
     throw    rolls a die; None for the board's own
     signals  see hal/signals.py; None on a board that has none
 
-    A main loop calls turn(), or step() if a timer samples the keys. Each of the classes that App is built on owns what
-    it changes: Display the panel, Navigator the screen, Play the evening and the deal, App the keys and the time.
+    A main loop calls turn(), or step() if a timer samples the keys. App inherits from Play, Play from Navigator, and
+    Navigator from Display. Display owns the panel, Navigator the screen, Play the evening and the deal, and App the
+    keys and the time.
     """
 
     def __init__(
@@ -49,11 +50,11 @@ class App(Play):
         self._pressed_on: "Screen | None" = None
         self._pressed_key = -1
         super().__init__(panel, keys, store, canvas, throw, signals)
-        self.reopened = 0  # how often the heap had no room, so that the evening was opened again
+        self.reopened = 0  # how often App opened the evening again after a MemoryError
         self._untidy = True  # something was drawn since the last garbage collection
         self._unready = True  # the screen may have work for get_ready()
         self._busy = True  # keys were pressed since the last idle()
-        self._last_key = 0
+        self._last_key_ms = 0
         self.show(Screen(self))
         self.boot()
         self.open_next()
@@ -75,7 +76,7 @@ class App(Play):
             self._step(now_ms)
             return
         except MemoryError:
-            pass  # leaving the block releases what the exception holds
+            pass  # the work follows outside of this block: here the exception still holds memory
         self.reopened += 1
         self.show_nothing()
         self.boot_again()
@@ -86,7 +87,7 @@ class App(Play):
         self.open_next()
         event = self.keys.get()
         while event >= 0:
-            self._last_key = self.rest.since = now_ms
+            self._last_key_ms = self.rest.since = now_ms
             self._busy = True
             self._handle(event & 7, event >> 3)
             self.open_next()
@@ -100,21 +101,21 @@ class App(Play):
         elif self._untidy:
             self._untidy = False
             gc.collect()  # now, so that no key waits for it
-        elif self._unready and self.keys.at_rest() and ticks_diff(now_ms, self._last_key) >= QUIET_MS:
+        elif self._unready and self.keys.at_rest() and ticks_diff(now_ms, self._last_key_ms) >= QUIET_MS:
             self._unready = memory.load_one(self.screen.keeps or ()) or self.screen.get_ready()
             self._untidy = True
-        elif (self.unkept or self._busy) and ticks_diff(now_ms, self._last_key) >= IDLE_MS:
+        elif (self.unkept or self._busy) and ticks_diff(now_ms, self._last_key_ms) >= IDLE_MS:
             self._busy = False
             self.screen.idle()
             if self.unkept:  # now, since erasing the flash would delay a key
                 self.keep_draft()
         elif self.rest.tick(now_ms):
-            self._pressed_on = None  # a key that has been held for so long does nothing more
+            self._pressed_on = None  # a key that is held for minutes does nothing more
             self.draw(self.screen)
 
     def _handle(self, key: int, kind: int) -> None:
         screen = self.screen
-        # holding it does something else, so a tap counts when the key is released
+        # A key that does something else when held: its tap counts when it is released.
         waits = key == B or key in screen.holds
         if kind == PRESS:
             if self.rest.minutes and self.wake():
@@ -140,8 +141,10 @@ class App(Play):
         elif kind == HOLD:
             self.foresee(None)
             if key == B and screen.mapped:
-                opens = self.cover if screen.again is None else self.ask
-                opens(system.Keys, screen.again or screen, screen.words, screen.title, screen.own_keys(), screen.menu)
+                show_keys = self.cover if screen.again is None else self.ask
+                show_keys(
+                    system.Keys, screen.again or screen, screen.words, screen.title, screen.own_keys(), screen.menu
+                )
             elif waits:
                 screen.hold(key)
                 self.redraw()

@@ -98,11 +98,11 @@ class Display:
             why = "flash locked"
         self.refuse(failure, say(why))
 
-    def stored(self, failure: str, work: "Callable[..., Any]", *made_of: object) -> bool:
+    def stored(self, failure: str, work: "Callable[..., Any]", *arguments: object) -> bool:
         """Runs `work`, which writes to the store. Returns False if that raised OSError: then nothing has changed, and
         the bar shows `failure`."""
         try:
-            work(*made_of)
+            work(*arguments)
         except OSError as error:
             self.refuse_error(error, failure)
             return False

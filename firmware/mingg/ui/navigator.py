@@ -8,16 +8,14 @@ from mingg.ui.screen import Screen
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable
-
     from typing_extensions import TypeVarTuple, Unpack
 
     from mingg.hal.keys import Keys
     from mingg.ui.display import Panel, Signals
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link, Under
+    from mingg.ui.screen import Link, Loader, Maker, Under
 
-    Made = TypeVarTuple("Made")
+    Arguments = TypeVarTuple("Arguments")
 
 
 class Navigator(Display):
@@ -25,63 +23,61 @@ class Navigator(Display):
 
     screen: the screen that has the keys.
 
-    A registry, ui/screens/*/__init__.py, has a function for each screen. The function loads and returns the screen's
-    class, or a function that makes the screen or opens one. The arguments for that class or function follow it in go(),
-    open(), ask() and link().
+    A place is a group of screens that need the same modules: one of the lists in memory.py.
+
+    A registry, ui/screens/*/__init__.py, has a loader for each screen: a function without arguments that imports the
+    screen's module. It returns the screen's class, or a function that makes or opens the screen. go(), open(), ask(),
+    cover() and link() take the loader, then the arguments for that class or function (without the App, which is first).
     """
 
     def __init__(self, panel: "Panel", keys: "Keys", canvas: "Canvas | None", signals: "Signals | None") -> None:
         super().__init__(panel, keys, canvas, signals)
         self.screen: "Screen"
         self._next: "Link | None" = None  # the screen to open when the present key is handled
-        self._stays: "tuple[str, ...] | None" = ()  # the modules that stay loaded when it opens; None: all
-        self._strayed = False  # modules of another place may have been loaded since
-        self._kept: "tuple[str, ...]" = ()
+        self._staying: "tuple[str, ...] | None" = ()  # the modules that stay loaded when it opens; None: all
+        self._kept: "tuple[str, ...]" = ()  # the modules of the present place
+        self._strayed = False  # modules of other places may be loaded too
 
     def table(self) -> None:
         """Shows Table."""
         raise NotImplementedError
 
-    def go(self, load: "Callable[[], Callable[[Any, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]") -> None:
+    def go(self, load: "Loader[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> None:
         """Shows a screen at once. All loaded modules stay."""
-        self.show_new(load(), *made_of)
+        self.show_new(load(), *arguments)
 
-    def show_new(self, make: "Callable[[Any, Unpack[Made]], Screen | None]", *made_of: "Unpack[Made]") -> None:
+    def show_new(self, make: "Maker[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> None:
         """Shows the screen that a class or a function makes, if it makes one."""
-        screen = make(self, *made_of)
+        screen = make(self, *arguments)
         if screen is not None:
             self.show(screen)
 
-    def open(
-        self, load: "Callable[[], Callable[[Any, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]"
-    ) -> None:
+    def open(self, load: "Loader[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> None:
         """Shows a screen as soon as the present key is handled. The present screen and its modules are unloaded first,
         since a board has no room for both."""
-        self._next = load, made_of
-        self._stays = ()
+        self._next = load, arguments
+        self._staying = ()
 
-    def ask(self, load: "Callable[[], Callable[[Any, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]") -> None:
+    def ask(self, load: "Loader[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> None:
         """Like open(), but the modules of the present place stay loaded."""
-        self._next = load, made_of
-        self._stays = self._kept
+        self._next = load, arguments
+        self._staying = self._kept
 
-    def cover(
-        self, load: "Callable[[], Callable[[Any, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]"
-    ) -> None:
-        """Like open(), but nothing is unloaded: the new screen refers to the present one, which keeps its modules in
-        memory anyway, and would load them a second time."""
-        self._next = load, made_of
-        self._stays = None
+    def cover(self, load: "Loader[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> None:
+        """Like open(), but unloads nothing. For a screen that refers to the present one: the present screen keeps its
+        modules in memory in any case, and would load a second copy of unloaded ones."""
+        self._next = load, arguments
+        self._staying = None
 
     def open_next(self) -> None:
         """Opens the screen that a key asked for, if any."""
         while self._next is not None:
-            (load, made_of), self._next = self._next, None
-            stays = self._stays
-            if stays is not None:
-                self.show_nothing(stays)
-            self._strayed = stays != ()
-            self.go(load, *made_of)
+            (load, arguments), self._next = self._next, None
+            staying = self._staying
+            if staying is not None:
+                self.show_nothing(staying)
+            self._strayed = staying != ()
+            self.go(load, *arguments)
 
     def show_nothing(self, names: "tuple[str, ...]" = ()) -> None:
         """Leaves the present screen. Unloads all modules except the resident ones and those named."""
@@ -102,14 +98,13 @@ class Navigator(Display):
             self.keep(keeps)
 
     def keep(self, names: "tuple[str, ...]") -> None:
-        """Begins a place whose screens need these modules, one of memory's lists. Unloads the modules of other
-        places."""
+        """Begins a place. names: its modules, one of the lists in memory.py. Unloads the modules of other places."""
         self._kept = names
         self._strayed = False
         memory.keep(names)
 
     def back_to(self, under: "Under") -> None:
-        """Goes back to a screen that was kept, or that a link makes again. None leads to Table."""
+        """Goes back to a screen: the kept object, or one that a link makes again. None: Table."""
         if under is None:
             self.table()
         elif isinstance(under, tuple):

@@ -24,7 +24,7 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Link
 
-SHORT = 20  # with room for fewer deals than this, the players are warned
+SHORT = 20  # the players are warned when the flash has room for fewer deals
 
 
 class Play(Navigator):
@@ -34,7 +34,9 @@ class Play(Navigator):
     entry      the deal being entered, or None
     playing    the session as it stood before that deal
     unkept     the entry changed since its draft was stored
-    looked_up  a link to the list of hands, while one of them is looked up there, or None
+    looked_up  while the players look at an earlier hand of the deal: a link to the list where they chose it; else None
+
+    A moment is how far the evening is: see State.moment().
     """
 
     def __init__(
@@ -55,14 +57,14 @@ class Play(Navigator):
         self.unkept = False
         self.looked_up: "Link | None" = None
         self._throw = throw
-        # The deal that was saved last, until Table is shown: its entry, or the half-entered deal that saving dropped;
-        # the moment when it was saved; the screen on which it was entered.
+        # The deal that was saved last, until Table is shown: (entry, moment after it was saved, screen on which it was
+        # completed). If saving dropped a half-entered deal, the entry is that deal.
         self.undoable: "tuple[Entry | None, tuple[int, int], Link] | None" = None
         self._shelved: "Entry | None" = None  # the half-entered deal, while a saved one is corrected
-        self._changed = 0, 0  # the moment of the evening when the entry last changed
-        self._moment: "tuple[int, int] | None" = None  # the moment up to which the players have heard that all is saved
+        self._moment_changed = 0, 0  # the moment when the entry last changed
+        self._moment_signalled: "tuple[int, int] | None" = None  # the last moment for which signals.saved() was called
         self._warned = False  # the players were warned that the flash will be full
-        self._unsaved: "str | None" = None  # the bar's text since a deal could not be saved
+        self._unsaved: "str | None" = None  # the bar's text after a deal could not be saved
 
     def boot(self) -> None:
         """Opens the evening as the players left it."""
@@ -78,7 +80,7 @@ class Play(Navigator):
             return
         self.show_nothing()
         self.playing = self.evening.session
-        self._moment = self.evening.moment()
+        self._moment_signalled = self.evening.moment()
         if self.settings.notice is not None:
             self.evening.notices.append(self.settings.notice)
         try:
@@ -160,8 +162,8 @@ class Play(Navigator):
         self.show(TableScreen(self.screen.app))
 
     def settle(self) -> None:
-        """Moves the counters of the last deal, if that is still due: when the deal was saved, the board had no room for
-        it."""
+        """Computes which counters the last deal moves, if that is still to be done. It is not done while the deal is
+        saved: the heap has no room for both."""
         if self.evening.due is not None:
             self.keep(MOVING)
             self.evening.holdings()
@@ -181,7 +183,7 @@ class Play(Navigator):
             return False  # saving will show the error
 
     def _runs_short(self) -> bool:
-        """Warns once, long before the flash is full. Returns True if it did just now."""
+        """Warns once, long before the flash is full. Returns True if this call did."""
         if self._warned:
             return False
         room = self.room()
@@ -211,7 +213,8 @@ class Play(Navigator):
         entry, last = self.entry, len(self.playing.table.order) - 1
         if entry.way is None or entry.at < 0:
             self.open(deal.How)
-        elif entry.at > last:  # a draft of older firmware, which asked before it saved; or a correction
+        # Past the last hand stands a correction. So does a draft of older firmware, which asked before it saved.
+        elif entry.at > last:
             entry.at = last
             self.open(deal.show_page, last, -1)
         else:
@@ -240,8 +243,8 @@ class Play(Navigator):
         evening = self.evening
         entry = self.undoable and self.undoable[0]
         if entry is not None:
-            # The draft belongs to the moment before that deal. So it becomes valid when the deal is taken back, and not
-            # earlier.
+            # Stored with the moment before that deal, the draft is valid only when the deal is taken back: a power cut
+            # between these two writes loses nothing.
             evening.keep_draft(entry.pack(), (evening.ledger.number, evening.top))
         evening.undo()
         self.undoable = None
@@ -250,12 +253,12 @@ class Play(Navigator):
             self.changed()
 
     def changed(self) -> None:
-        """The entry has changed: draws it again. It is stored when nobody presses a key."""
+        """The entry has changed: draws it again, and stores it as soon as nobody presses a key."""
         if self.entry is not None:
             self.entry.settle()
         self.redraw()
         self.unkept = True
-        self._changed = self.evening.moment()
+        self._moment_changed = self.evening.moment()
 
     def begin(self, session: "Session", turn: int) -> None:
         """Starts a new session with player 0 on the chair `turn`, and shows its Table. If that fails, shows why."""
@@ -277,16 +280,17 @@ class Play(Navigator):
         if self.entry is not None:
             self.changed()
             return
-        # A failure does no harm: the next start sees that the draft belongs to a finished deal. It is still shown.
+        # If this fails, the bar says so, but nothing is lost: the next start ignores the draft of a finished deal.
         self.stored("draft not kept", self.evening.drop_draft)
 
     def side(self, player: int, order: "list[int] | None" = None) -> "int | None":
-        """Returns the arrow that points to a player, with those in `order` in play. None: the player sits out."""
+        """Returns the arrow (a key) that points to a player, or None for a player who sits out. order: the players in
+        play, by default those of the present deal."""
         table = self.playing.table
         return seating.side(table.players, order or table.order, self.evening.turn, player)
 
     def player_at(self, key: int, order: "list[int] | None" = None) -> "int | None":
-        """Returns the player to whom an arrow points, or None if nobody sits there."""
+        """Returns the player to whom an arrow points, or None if nobody sits there. order: as in side()."""
         for player in order or self.playing.table.order:
             if self.side(player, order) == key:
                 return player
@@ -309,29 +313,30 @@ class Play(Navigator):
         if self._shelved is not None:
             draft["shelved"] = self._shelved.pack()
         shown = self.bar
-        if not self.stored("draft not kept", self.evening.keep_draft, draft, self._changed) and shown is self._unsaved:
-            self.bar = shown or self.bar  # that the deal is not saved matters more than the draft
+        stored = self.stored("draft not kept", self.evening.keep_draft, draft, self._moment_changed)
+        if not stored and shown is self._unsaved:
+            self.bar = shown or self.bar  # keeps the message that the deal is not saved: it matters more
         self.unkept = False
 
     def signal_saved(self) -> None:
-        """Signals that a line was saved, or that a ledger was begun."""
-        if self._moment is not None and self.signals is not None:
+        """Gives the signal (sound, light) if a record was saved, or a ledger begun, since the last call."""
+        if self._moment_signalled is not None and self.signals is not None:
             moment = self.evening.moment()
-            if moment != self._moment:
-                self._moment = moment
+            if moment != self._moment_signalled:
+                self._moment_signalled = moment
                 self.signals.saved()
 
     def boot_again(self) -> None:
-        """Goes on as after a power cut, but with the draft as it was when it last changed. So a deal that was saved
-        since then is not saved again."""
+        """Opens the evening again as after a power cut. First stores the draft, with the moment of its last change: if
+        its deal was saved since then, opening ignores the draft. So no deal is saved twice."""
         try:
             if self.unkept:
                 self.keep_draft()
         except MemoryError:
-            pass  # the draft before it is stored
+            pass  # the draft that was stored before stays
         if hasattr(self, "evening"):
             del self.evening, self.playing
-        self.entry = self._shelved = self._moment = self.undoable = self.looked_up = None
+        self.entry = self._shelved = self._moment_signalled = self.undoable = self.looked_up = None
         self.unkept = False
         self.keys.clear()
         self.boot()

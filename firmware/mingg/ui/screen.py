@@ -13,37 +13,42 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
-    # What a key does: (word, function, *arguments). If it does nothing now, a message that says why, alone or in a list
-    # with its words.
+    # What a key does: (word, function, *arguments). If it does nothing now, the message that says why: a str, or
+    # [message, *words].
     Act = Union[tuple[Any, ...], str, list[Any]]
-    Made = TypeVarTuple("Made")
-    Link = tuple[Callable[[], Callable[..., "Screen | None"]], tuple[Any, ...]]
+    Arguments = TypeVarTuple("Arguments")
+    # The class of a screen, or a function that makes or opens one: it takes the App, then the arguments.
+    Maker = Callable[[Any, Unpack[Arguments]], Union["Screen", None]]
+    Loader = Callable[[], Maker[Unpack[Arguments]]]  # a function of a registry: see Navigator
+    Link = tuple[Callable[[], Callable[..., "Screen | None"]], tuple[Any, ...]]  # a loader and the arguments
     Under = Union["Screen", Link, None]  # the screen that B leads back to; None: Table
 
 
-def link(load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]") -> "Link":
-    """A link to a screen, which is made when it is needed: see App.open() and App.back_to()."""
-    return load, made_of
+def link(load: "Loader[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> "Link":
+    """Returns a link to a screen. App.open() and App.back_to() make the screen from it."""
+    return load, arguments
 
 
 class Screen:
     """A screen on which B goes back, and A accepts if it has a word.
 
-    A subclass overrides does() for its other keys. The same answer handles a key and lists it on the page of keys.
+    A subclass overrides does() for its other keys. What does() returns handles the key, and describes it on the page of
+    keys.
 
     title    message in the header
     hint     the key whose word stands at the right end of the header
     leave    the word of B
     choice   the word of A, which calls accept(); "" if A does nothing
     empty    the message for a key that does nothing
-    holds    keys that do something else when held. Their tap counts when the key is released; B always waits so
+    holds    keys that do something else when held. Their tap counts when they are released, and so does that of B
     repeats  keys that repeat while they are down
     bar_y    the row of the bar that says why a key did nothing
-    mapped   holding B shows the screen's keys; menu: from there A leads to the menu
+    mapped   holding B shows the page of the screen's keys
+    menu     on that page A leads to the menu
     words    the groups of messages that the screen uses (see lang)
     current  the position of its cursor
     before   where B leads: a screen, or a link that makes one; None: Table
-    keeps    the modules that its place needs, one of memory's lists; None: the place does not change
+    keeps    the modules of its place, one of the lists in memory.py; None: the place does not change
     again    a link that makes the screen again when the players return from the menu; None: the screen itself is kept
     """
 
@@ -72,7 +77,7 @@ class Screen:
         canvas.header(title or say(self.title), say(act[0] if isinstance(act, tuple) else self.choice), wind, mid)
 
     def prepare(self) -> None:
-        """Called before draw(): works out what takes many calls inside each other. A board's stack is small."""
+        """Called before draw(), for work with deep calls: inside draw() a board has too little stack left for them."""
 
     def draw(self, canvas: "Canvas") -> None:
         """Draws the whole screen on a cleared canvas."""
@@ -81,7 +86,7 @@ class Screen:
         """Returns what a key does now: (word, function, *arguments). If it does nothing, returns the reason: a message,
         or [message, *words]. The word is a message or [message, *words] too; the page of keys shows it.
 
-        The call must be quick. It must not change, load or read anything: the function does what takes longer.
+        does() must be quick. It must not change, load or read anything: that is the work of the returned function.
         """
         if key == B:
             return self.leave, self.back
@@ -130,19 +135,19 @@ class Screen:
             self.app.refuse(*act)
 
     def foresee(self, key: int) -> "Screen | None":
-        """A key went down whose tap counts when it is released. Returns the screen that the tap will show, if the tap
-        does nothing else. The application draws it ahead."""
+        """Returns the screen that a tap of this key will show, or None if the tap does anything else. Called when the
+        key goes down, if its tap counts only when it is released: until then App draws that screen ahead."""
         return None
 
     def returns_to(self) -> "Under":
-        """Returns where B leads from the menu that was opened over this screen: the screen itself, or a link that makes
-        it again. A screen that holds much must be made again: the heap has no room for it beside others."""
+        """Returns where B leads from a menu over this screen: the screen itself, or a link that makes it again. A large
+        screen needs a link, because the heap has no room for it and the menu."""
         return self.again or self
 
     def get_ready(self) -> bool:
-        """Works out something that the next key may need, while no key is down. Returns False when nothing is left to
-        do."""
+        """Prepares one thing that the next key may need. Called repeatedly while no key is down, until it returns
+        False: nothing is left to do."""
         return False
 
     def idle(self) -> None:
-        """Called once when nobody has pressed a key for a moment, for work that takes a moment itself."""
+        """Called once after each pause of IDLE_MS without a key, for slow work."""

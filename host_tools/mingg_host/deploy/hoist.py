@@ -2,7 +2,7 @@
 
 A board has 8 kB of stack, and an import that starts inside another import takes 1 kB more of it. Suppose that a module
 imports `deals`, `deals` imports `cards`, and `cards` imports `winds`: the board needs 3 kB there. Here the module loads
-`winds`, then `cards`, then `deals`. Each import finds everything that it needs. Line numbers do not change.
+`winds`, then `cards`, then `deals`: each import finds everything that it needs. Line numbers do not change.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from mingg_host.deploy.shared import Compiled
 
 
 def hoisted(sources: Mapping[str, str], start: Sequence[str]) -> dict[str, str]:
-    """Returns the sources, where no module starts an import inside an import that it starts.
+    """Returns the sources with imports added in front of their `from` imports, so that no import starts another one.
 
-    start: modules that the board loads when it starts. They and what they import stay loaded, so nobody loads them
-    again. A source with a syntax error stays unchanged: the compiler reports it.
+    start: the modules that the board loads when it starts. They and all that they import are always loaded. A source
+    with a syntax error stays unchanged: the compiler reports it.
     """
     trees: dict[str, ast.Module] = {}
     for module, text in sources.items():
@@ -44,12 +44,13 @@ def _add_with_needs(module: str, needs: Mapping[str, Iterable[str]], loaded: lis
 
 
 def _hoisted(text: str, tree: ast.Module, needs: Mapping[str, Iterable[str]], resident: Sequence[str]) -> str:
+    """Returns a source with the added imports, in the lines of the statements that need them."""
     loaded = list(resident)
-    first = [(node, _first(node, needs, loaded)) for node in tree.body if isinstance(node, ast.ImportFrom)]
+    first = [(node, _to_load_first(node, needs, loaded)) for node in tree.body if isinstance(node, ast.ImportFrom)]
     for node in ast.walk(tree):
-        # Nobody knows what is loaded when a function is called.
+        # When a function is called, only the resident modules are certain to be loaded.
         if isinstance(node, ast.ImportFrom) and node not in tree.body:
-            first.append((node, _first(node, needs, list(resident))))
+            first.append((node, _to_load_first(node, needs, list(resident))))
     lines = text.split("\n")
     for statement, modules in sorted(first, key=lambda change: (change[0].lineno, change[0].col_offset), reverse=True):
         line = lines[statement.lineno - 1].encode()
@@ -58,13 +59,13 @@ def _hoisted(text: str, tree: ast.Module, needs: Mapping[str, Iterable[str]], re
     return "\n".join(lines)
 
 
-def _first(statement: ast.ImportFrom, needs: Mapping[str, Iterable[str]], loaded: list[str]) -> list[str]:
+def _to_load_first(statement: ast.ImportFrom, needs: Mapping[str, Iterable[str]], loaded: list[str]) -> list[str]:
     """Returns the modules to load before an import statement, and adds all that are loaded after it to `loaded`."""
     already = len(loaded)
     imported = list(imported_modules([statement], needs))
     for module in imported:
         _add_with_needs(module, needs, loaded)
     new = loaded[already:]
-    # The statement loads its own modules in its own order.
+    # The modules that the statement names need no line of their own if it loads them in the right order.
     in_order = [module for module in new if module in imported] == [module for module in imported if module in new]
     return [module for module in new if module not in imported] if in_order else new

@@ -1,9 +1,9 @@
-"""Joins modules that a board always loads together into one compiled file, a unit. contents.UNITS lists them.
+"""Joins modules that a board always loads together into one module, a unit. contents.UNITS lists them.
 
 Every compiled file repeats the names that it uses, and every import costs a module, a dictionary and a search on the
-flash. The sources stay small modules. A unit has the name of the module that needs the others. In a unit, an import
-from a member disappears, `layout.fit` becomes `fit`, and a name that clashes gets the name of its module as a suffix.
-Modules outside import from the unit.
+flash. Units avoid both, and the sources stay small modules. A unit has the name of its main module: the one that needs
+the others, its members. In a unit, imports from members disappear, `layout.fit` becomes `fit`, and a name that two
+members use gets the name of its module as a suffix. Other modules import from the unit.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ def joined(
     programs: Set[str] = frozenset(),
     mentioned: Set[str] = frozenset(),
 ) -> dict[str, str]:
-    """Returns sources by module (mingg.ui.app), where each unit is one module. Raises ValueError.
+    """Returns the sources, by module (mingg.ui.app), with each unit as one module.
 
-    units: by name, the modules that join it. programs: modules that programs import by their own names. Such a module
-    re-exports those of its names that are in `mentioned`.
-    Returns the sources unchanged if one has a syntax error: the compiler reports it.
+    units: by main module, its members. programs: the modules that programs outside the firmware import by their own
+    names. A member among them stays as a file that re-exports its names from the unit: those in `mentioned`.
+    Returns the sources unchanged if one has a syntax error, which the compiler reports later. Raises ValueError if the
+    modules cannot be joined.
     """
     trees: dict[str, ast.Module] = {}
     for module, text in sources.items():
@@ -81,7 +82,10 @@ def joined(
 
 
 def members(sources: Mapping[str, str], units: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """Returns the modules of each unit, in the order in which joined() puts them. Raises SyntaxError, ValueError."""
+    """Returns the modules of each unit, the main module included, in the order in which joined() joins them.
+
+    Raises SyntaxError and ValueError.
+    """
     trees = {module: Compiled().visit(ast.parse(text)) for module, text in sources.items()}
     unit_of = {member: unit for unit, others in units.items() for member in (unit, *others)}
     ordered: dict[str, list[str]] = {unit: [] for unit in units}
@@ -98,10 +102,10 @@ def _text(body: list[ast.stmt]) -> str:
 def _order(trees: Mapping[str, ast.Module], unit_of: Mapping[str, str]) -> list[str]:
     """Returns all modules, each after those that it imports when it is loaded.
 
-    Raises ValueError for a cycle: a module that a unit needs first needs the unit itself.
+    Raises ValueError for a cycle, also of units: a module that a unit imports, imports a module of that unit.
     """
     needs = {module: sorted({*imported_modules(tree.body, trees)} - {module}) for module, tree in trees.items()}
-    of_units: dict[str, set[str]] = {}  # the same, with each unit as one module
+    of_units: dict[str, set[str]] = {}  # as needs, with each unit as one module
     for module, others in needs.items():
         unit = unit_of.get(module, module)
         of_units.setdefault(unit, set()).update({unit_of.get(other, other) for other in others} - {unit})
@@ -113,7 +117,7 @@ def _order(trees: Mapping[str, ast.Module], unit_of: Mapping[str, str]) -> list[
 
 
 def imported_modules(body: Iterable[ast.stmt], modules: Mapping[str, object]) -> Iterator[str]:
-    """Yields the modules that statements import, without imports in functions."""
+    """Yields those of `modules` that statements import outside of functions."""
     for node in _nodes(body):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
@@ -163,8 +167,8 @@ def _inner(tree: ast.Module) -> set[str]:
 class _Linker:
     """The names of all modules.
 
-    bound: by module, the names that it binds, as in _bound(). names: by member and name, its name in the unit.
-    changing: by module, the names that its functions bind again.
+    bound: by module, the names that it binds, as in _bound(). names: by (member, name), the name in the unit.
+    changing: by module, the names that its functions assign with `global`.
     """
 
     def __init__(self, trees: Mapping[str, ast.Module], unit_of: Mapping[str, str]) -> None:
@@ -178,12 +182,14 @@ class _Linker:
         }
 
     def name(self, members: Sequence[str]) -> None:
-        """Chooses the names of a unit. Its main module comes first and keeps its names if possible."""
+        """Chooses the names in a unit. members: its main module, which keeps its names if possible, then the others."""
         for member in members:
             if any(isinstance(node, ast.Name) and node.id == "__file__" for node in ast.walk(self.trees[member])):
                 raise ValueError(f"{member} reads __file__, which is another file in a unit: do not join it")
+        # A name at the top of the unit must not be a name inside another member: it could capture that one.
         inner = {member: _inner(self.trees[member]) for member in members}
         times = Counter(name for names in inner.values() for name in names)
+        # By name in the unit, what it stands for: None (a builtin), an import from outside, or (member, name).
         taken: dict[str, object] = dict.fromkeys(dir(builtins))
         imports = {imported: None for member in members for imported in self.bound[member].values() if imported}
         outside = [imported for imported in imports if self.source(imported) not in members]
@@ -192,13 +198,13 @@ class _Linker:
             for name, imported in self.bound[member].items():
                 if self.source(imported) in members:
                     continue
-                local_elsewhere = times[name] > (name in inner[member])
-                same = imported or (member, name)
+                used_elsewhere = times[name] > (name in inner[member])
+                target = imported or (member, name)
                 new = name
-                while local_elsewhere or taken.get(new, same) != same:
+                while used_elsewhere or taken.get(new, target) != target:
                     new = f"{new}_{member.rpartition('.')[2]}"
-                    local_elsewhere = new in times
-                taken[new] = same
+                    used_elsewhere = new in times
+                taken[new] = target
                 self.names[member, name] = new
 
     def source(self, imported: str) -> str:
@@ -206,7 +212,7 @@ class _Linker:
         return imported if imported in self.trees else imported.rpartition(".")[0]
 
     def meaning(self, module: str, name: str, imported: str, at_top: bool = False) -> Meaning:
-        """What a name means that a module binds. imported: what it is imported from, or ''."""
+        """What a name means where a module binds it. imported: what it imports, or ''. at_top: outside of functions."""
         unit = self.unit_of.get(module)
         own = self.names.get((module, name)) if at_top and unit else None
         if imported in self.unit_of:
@@ -217,7 +223,7 @@ class _Linker:
         return own
 
     def offered(self, member: str) -> set[str]:
-        """The names that other modules can import from a member, without modules."""
+        """The names that other modules can import from a member. Names of modules are not among them."""
         return {
             name
             for name, imported in self.bound[member].items()
@@ -225,7 +231,7 @@ class _Linker:
         }
 
     def new_name(self, member: str, name: str) -> str:
-        """The name in the unit of what a member calls so. Raises ValueError."""
+        """The name that `name` of a member has in the unit. Raises ValueError if the member has no such name."""
         if name not in self.bound[member]:
             raise ValueError(f"{member} has no {name}")
         meaning = self.meaning(member, name, self.bound[member][name], at_top=True)
@@ -244,7 +250,7 @@ class _Renamer(ast.NodeTransformer):
         top = {
             name: linker.meaning(module, name, imported, at_top=True) for name, imported in linker.bound[module].items()
         }
-        self.scopes: list[tuple[dict[str, Meaning], bool]] = [(top, False)]  # the names; True: of a class
+        self.scopes: list[tuple[dict[str, Meaning], bool]] = [(top, False)]  # (names, of a class), from the outermost
 
     def look_up(self, name: str) -> Meaning:
         for depth, (names, of_class) in enumerate(reversed(self.scopes)):
@@ -292,7 +298,7 @@ class _Renamer(ast.NodeTransformer):
         return node
 
     def _comprehension(self, node: Comprehension) -> Comprehension:
-        """Python evaluates the first iterable in the outer scope."""
+        """Visits the first iterable in the outer scope, where Python evaluates it."""
         first = node.generators[0]
         iterable, first.iter = self.visit(first.iter), ast.Constant(None)
         names = _bound(generator.target for generator in node.generators)
@@ -341,7 +347,7 @@ class _Renamer(ast.NodeTransformer):
         return node
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.Tuple:
-        """A list of modules names each unit once."""
+        """In a tuple of module names, which memory.py has, keeps the name of each unit only once."""
         self.generic_visit(node)
         units = {*self.linker.unit_of.values()}
         texts = [item.value if isinstance(item, ast.Constant) else None for item in node.elts]
@@ -357,7 +363,7 @@ class _Renamer(ast.NodeTransformer):
         return node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.ImportFrom] | ast.Pass:
-        """Imports from the unit itself disappear."""
+        """Removes imports from the unit itself, and imports from units what other units contain."""
         groups: dict[str, list[ast.alias]] = {}
         for alias in node.names:
             known = alias.asname or alias.name
@@ -387,7 +393,7 @@ class _Renamer(ast.NodeTransformer):
 
 
 def _without_repeated(body: Iterable[ast.stmt], imports: set[str]) -> Iterator[ast.stmt]:
-    """Yields a member's statements without docstrings, and without imports that its unit has already."""
+    """Yields a member's statements without docstrings, and without imports in `imports`. Adds its imports there."""
     for node in body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             source = f"{node.module} " if isinstance(node, ast.ImportFrom) else ""

@@ -8,7 +8,7 @@ Both have the same methods:
         assert "Cy won" in device.text()
         device.png(Path("card.png"))
 
-The device has its own time. It passes only in press(), hold(), wait() and settle(), as fast as the PC can run it.
+The device has its own clock. It runs only during press(), hold(), wait() and settle(), as fast as the PC can.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.vm.rig import Rig, WatchedStore
 
 WIDTH, HEIGHT = 128, 64
-TAP_MS = 40  # a short press: several samples down, several up
+TAP_MS = 40  # of a short press: long enough for several samples of the key
 HOLD_MS = 600  # longer than the half second after which a key counts as held
-SCALE = 4  # of a picture: the width of a panel's pixel
-ANSWER_S = 60  # a VM that does not answer in this time has failed
-_LINE = 4  # texts whose tops are at most this far apart are on one line
-_COLUMNS = [f"{column:08b}"[::-1] for column in range(256)]  # by the byte of eight pixels, the uppermost first
+SCALE = 4  # pixels of a picture for the width of one pixel of the panel
+ANSWER_S = 60  # seconds: a VM that has not answered by then is killed
+_LINE = 4  # pixels: texts whose tops differ by no more are on one line
+_COLUMNS = [f"{column:08b}"[::-1] for column in range(256)]  # by byte, its eight pixels from the top
 
-PlacedText = tuple[int, int, str]
-Step = tuple[int, int]
-Outside = tuple[int, int, int, int]
+PlacedText = tuple[int, int, str]  # x, y, text
+Step = tuple[int, int]  # the mask of the keys that are down, and for how many ms
+Outside = tuple[int, int, int, int]  # x, y, width, height
 Self = TypeVar("Self", bound="Device")
 
 
 class Frame(NamedTuple):
-    """A picture on the panel. pixels: 1024 bytes MONO_VLSB. texts: those on it as (x, y, text). outside: shapes
-    drawn beyond the panel since the last frame, as (x, y, w, h)."""
+    """A picture on the panel. pixels: 1024 bytes MONO_VLSB. texts: those in it. outside: shapes that were drawn beyond
+    the panel since the last frame."""
 
     pixels: bytes
     texts: list[PlacedText]
@@ -68,10 +68,11 @@ class VMError(RuntimeError):
 class Device:
     """The common part of both devices. A subclass runs the firmware: _start, _run, _stop.
 
-    ledger: the folder that represents the flash. The same folder again is the same device, switched on later. None: a
-    temporary folder, which close() removes. No other process may write there until close(). Callers that prepare the
-    folder themselves pass an open FlashFolder. strict: raises OutsidePanel if something is drawn beyond the panel;
-    otherwise `outside` collects it. Raises flash_folder.InUse and OSError.
+    ledger: the folder that represents the flash, or an open FlashFolder if the caller has prepared one. With the same
+    folder it is the same device, switched on again. None: a temporary folder, which close() removes. No other process
+    may write into the folder until close().
+    strict: drawing beyond the panel raises OutsidePanel; otherwise `outside` collects such shapes.
+    Raises flash_folder.InUse and OSError.
     """
 
     def __init__(self, ledger: Path | FlashFolder | None = None, *, strict: bool = True) -> None:
@@ -110,12 +111,12 @@ class Device:
         raise NotImplementedError
 
     def dice(self, *faces: int) -> None:
-        """Sets the next throws of the dice, 1 to 6 each. Later throws are random again."""
+        """Sets the next throws of the dice, 1 to 6 each. The throws after them are random."""
         raise NotImplementedError
 
     def unkept(self) -> dict[str, int]:
-        """Returns what could not be written: see vm.rig.WatchedStore. Nothing for a temporary folder, and for a VM that
-        is off."""
+        """Returns what could not be written, as vm.rig.WatchedStore does; {} for a temporary folder or a VM that is
+        off."""
         return {} if self.flash.temporary else self._unkept()
 
     def _unkept(self) -> dict[str, int]:
@@ -156,7 +157,7 @@ class Device:
         return [text for line in self._lines() for text in line]
 
     def lines(self) -> list[str]:
-        """The same, with the texts of a line joined."""
+        """As text(), with the texts of each line joined by spaces."""
         return [" ".join(line) for line in self._lines()]
 
     def _lines(self) -> list[list[str]]:
@@ -300,8 +301,8 @@ class HeadlessVM(Device):
         super().__init__(ledger, strict=strict)
 
     def another(self, ledger: Path) -> None:
-        """Switches off, and switches on another device with this flash in the same VM. Loaded modules stay loaded, so
-        this is many times faster than another VM."""
+        """Replaces the device by one with another flash, in the same VM. Its modules stay loaded, so this is many times
+        faster than a new VM."""
         opened = FlashFolder(ledger)
         if self._opened is not None:
             self._opened.close()
@@ -310,8 +311,8 @@ class HeadlessVM(Device):
 
     def heap(self) -> Heap:
         """Collects garbage and returns how full the heap is."""
-        used, free, before, word = self._answer("heap")
-        return Heap(used - before, free, word)
+        used, free, used_before, word = self._answer("heap")  # used_before: without the firmware
+        return Heap(used - used_before, free, word)
 
     def _unkept(self) -> dict[str, int]:
         if self._process is None:
@@ -365,7 +366,7 @@ class HeadlessVM(Device):
         return Frame(b"".join(bands), texts, outside)
 
     def _answer(self, request: str) -> list[Any]:
-        """Returns the answer to a request that is answered in one part."""
+        """Returns the answer to a request that has a single part, without the part's kind."""
         answers: list[list[Any]] = []
         self._ask(request, answers.append)
         return answers[0][1:]

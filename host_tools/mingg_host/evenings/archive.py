@@ -1,7 +1,8 @@
 """The archive: all evenings that were copied from boards, in one SQLite file.
 
-It stores the bytes of an evening's files. Board and number identify an evening. If it has grown on the board, it grows
-here. If the board has another evening with that number, both are kept. Nothing is overwritten or stored twice.
+It stores the bytes of an evening's files. A board and a number identify an evening. If an evening has grown on the
+board, the archive adds the new part. If the board now has another evening with that number, the archive has both. It
+loses nothing, and stores nothing twice.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from mingg_host.common import disk
 from mingg_host.evenings.records import read
 
 FORMAT = 1
-NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"
+NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"  # see Added
 
-# part: a file, by the end of its name after the number of the ledger, which differs from board to board.
-# seen: the boards that had an evening, and its number there.
+# part: a file. tail: the end of its name, after the number of the ledger, which differs from board to board.
+# seen: which board had an evening, and under which number.
 _TABLES = (
     "CREATE TABLE evening (id INTEGER PRIMARY KEY, since TEXT NOT NULL)",
     "CREATE TABLE part (evening INTEGER NOT NULL REFERENCES evening, tail TEXT NOT NULL, data BLOB NOT NULL, "
@@ -35,7 +36,7 @@ _TABLES = (
 )
 _NAMES = {"evening", "part", "seen"}
 FIRST = 1  # the first number that a ledger may have
-PATIENCE_S = 10.0  # waits so long for another process that uses the archive
+PATIENCE_S = 10.0  # seconds to wait for another process that uses the archive
 
 _CAUSES = {
     "is locked": "another program has been using the archive for {:g} seconds. Nothing was changed; try again when it "
@@ -43,7 +44,7 @@ _CAUSES = {
     "is full": f"{os.strerror(errno.ENOSPC)}. Nothing was changed; make room on that disk, and try again.",
     "readonly": "the archive cannot be written. Nothing was changed; allow writing to the file and its folder, or name "
     "another archive with --archive.",
-    "not a database": "this is no archive of Mingg, and not a database either. Name another with --archive.",
+    "not a database": "this file is not an archive of Mingg. Name another with --archive.",
     "malformed": "the archive is damaged. Put a copy of it in its place, or name another with --archive.",
     "disk I/O error": "the disk failed while the archive was used. Nothing was changed; look whether the disk is full, "
     "or failing.",
@@ -68,8 +69,8 @@ class Kept(NamedTuple):
 
 
 class Added(NamedTuple):
-    """The result for an evening: NEW, GROWN, KEPT (the archive had all of it), BESIDE (the archive has another evening
-    of the same board and number, which stays)."""
+    """What add() did. number: of the evening in the archive. status: NEW; GROWN; KEPT: the archive had all of it;
+    BESIDE: it is new, and stands beside another evening of the same board and number."""
 
     number: int
     status: str
@@ -91,22 +92,26 @@ class Archive:
         self.patience_s = patience_s
 
     def evenings(self) -> list[Kept]:
-        """Returns all evenings in the order in which they were added; none if the file does not exist yet."""
+        """Returns all evenings in the order in which they were added; [] if the file does not exist yet."""
         with self._explained():
             if not self.path.exists():
                 return []
             with self._connected() as db:
-                db.execute("BEGIN")  # reads everything as it is at one time
+                db.execute("BEGIN")  # so that all reads see the same state
                 return _evenings(db) if _is_made(db, self.path) else []
 
     def add(self, board: str, ledgers: dict[int, Files], today: str = "") -> dict[int, Added]:
-        """Adds the evenings of a board, by their numbers there: all or none. board: '' if they come from no board."""
+        """Adds the evenings of a board: all or none. Returns the results by number.
+
+        board: its name, or '' if they come from no board. ledgers: the files of each evening, by its number there.
+        today: ISO 8601.
+        """
         today = today or datetime.now().date().isoformat()
         with self._explained():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._connected() as db:
-                # The transaction begins before the check for tables, so that only one process makes them. Closing the
-                # file undoes changes that are not committed.
+                # The transaction begins before the check for tables, so that only one process makes them. If an error
+                # comes before COMMIT, closing the file undoes all changes.
                 db.execute("BEGIN IMMEDIATE")
                 if not _is_made(db, self.path):
                     for statement in _TABLES:
@@ -141,7 +146,7 @@ class Archive:
         return f"{self.path}: {text}. Try again, or name another archive with --archive."
 
     def _why_not_opened(self) -> str:
-        """Asks the system why a file cannot be opened, because SQLite does not say it."""
+        """Tries to open the file to learn from the system why SQLite could not."""
         try:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644))
         except OSError as error:
@@ -150,7 +155,7 @@ class Archive:
 
 
 def _is_made(db: sqlite3.Connection, path: Path) -> bool:
-    """True if the tables exist; an empty file has none yet. Raises ArchiveError for any other database."""
+    """True if the tables exist, False for an empty file. Raises ArchiveError for any other database."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables and version == 0:
@@ -174,19 +179,20 @@ def _evenings(db: sqlite3.Connection) -> list[Kept]:
 
 
 def _named(ledger: int, parts: Files) -> Files:
-    """Returns the parts by the names of a ledger's files, as all readers of ledgers expect them."""
+    """Returns the parts of an evening by the file names that they would have with this number."""
     return {f"{ledger or FIRST:04}{tail}": data for tail, data in parts.items()}
 
 
 def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, today: str) -> Added:
+    """Adds one evening in the open transaction. Arguments: see Archive.add()."""
     parts = {_tail(name): data for name, data in files.items()}
     whole = _whole(parts)
-    seen = "SELECT evening FROM seen WHERE board = ? AND ledger = ? ORDER BY evening"
-    here = {number: _whole(_parts(db, number)) for (number,) in db.execute(seen, (board, ledger)).fetchall()}
-    for number, old in here.items():
+    query = "SELECT evening FROM seen WHERE board = ? AND ledger = ? ORDER BY evening"
+    known = {number: _whole(_parts(db, number)) for (number,) in db.execute(query, (board, ledger)).fetchall()}
+    for number, old in known.items():
         if old.startswith(whole):
             return Added(number, KEPT)
-    for number, old in here.items():
+    for number, old in known.items():
         if whole.startswith(old):
             put_parts(db, number, parts)
             return Added(number, GROWN)
@@ -197,11 +203,11 @@ def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, t
     else:
         number = same
     db.execute("INSERT INTO seen VALUES (?, ?, ?)", (board, ledger, number))
-    return Added(number, KEPT if same is not None else BESIDE if here else NEW)
+    return Added(number, KEPT if same is not None else BESIDE if known else NEW)
 
 
 def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:
-    """Finds the same evening from another source. Two evenings on one board are always different."""
+    """Returns an evening with the same bytes that came from elsewhere, or None. Evenings of one board always differ."""
     alike = (
         "SELECT evening FROM part WHERE evening NOT IN (SELECT evening FROM seen WHERE board = ?) "
         "GROUP BY evening HAVING sum(length(data)) = ? ORDER BY evening"
@@ -217,11 +223,13 @@ def _parts(db: sqlite3.Connection, number: int) -> Files:
 
 
 def put_parts(db: sqlite3.Connection, number: int, parts: Files) -> None:
+    """Replaces all parts of an evening."""
     db.execute("DELETE FROM part WHERE evening = ?", (number,))
     db.executemany("INSERT INTO part VALUES (?, ?, ?)", [(number, tail, data) for tail, data in parts.items()])
 
 
 def _tail(name: str) -> str:
+    """Returns the end of a file name, after the number of the ledger."""
     return name.lstrip("0123456789")
 
 

@@ -1,8 +1,8 @@
 """House rules: a small TOML file that changes a rule set. `mingg rules --example` prints one.
 
-house = house.read(Path("tuesday.toml"))
-house.rules()   the rule set in force, to score by
-house.keys()    the same as the keys of a deal, or of a session's first line, in the interchange format
+tuesday = house.read(Path("tuesday.toml"))
+tuesday.rules()  # the rule set in force, to score by
+tuesday.keys()   # the same as keys of a deal, or of a session's first line, in the interchange format
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SENSELESS = {
     "no-limit": "this is a share of the limit, but there is no limit. Set a limit, or leave this out.",
     "covered": "four_concealed is in force, and includes it. Leave this out.",
 }
-# The places of both, and the message if a file has both.
+# The keys that can put nine mummies or thirteen orphans in force, and the message if a file does both.
 EXCLUDED = (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans"))
 EXCLUDE = "nine mummies are impossible with thirteen orphans. Leave one of them out."
 EXAMPLE = """\
@@ -153,7 +153,8 @@ def _read(path: Path, above: tuple[Path, ...]) -> House:
 
 
 class _Reading:
-    """Reads one file. It checks each key alone, to find all mistakes at once."""
+    """Reads one file. It checks each key separately, so that one run reports all mistakes. above: the files that derive
+    from this one."""
 
     def __init__(self, path: Path, text: str, content: dict[str, Any], above: tuple[Path, ...]) -> None:
         self.path = path
@@ -221,9 +222,9 @@ class _Reading:
         taken = [*RULE_SETS, *(module_of(book).TITLE for book in RULE_SETS)]
         if str(name).lower() in map(str.lower, taken):
             self._wrong(("name",), "a book has this name. Choose another one.")
-        strange = sorted(set(str(name)) - _letters())
-        if strange:
-            self._wrong(("name",), f"the device has no letter {json.dumps(strange[0])}. Write the name without it.")
+        missing = sorted(set(str(name)) - _letters())
+        if missing:
+            self._wrong(("name",), f"the device has no letter {json.dumps(missing[0])}. Write the name without it.")
         return str(name)
 
     def _limit(self) -> None:
@@ -251,29 +252,31 @@ class _Reading:
                 self.options[name] = value
 
     def _change(self, table: str, item: str, value: Any, keys: tuple[str, ...] = ()) -> None:
+        """Checks one figure of a section, and adds it to the changes. keys: its path, by default (table, item)."""
         into = ADDED if table == SPECIAL and _known(ADDED, item, self.book) else table
         value = False if type(value) is int and value == 0 and item not in core.NEEDED else value
-        there = keys or (table, item)
+        keys = keys or (table, item)
         if not _known(into, item, self.book):
-            self._wrong(there, _unknown(item, _items(table)))
+            self._wrong(keys, _unknown(item, _items(table)))
             return None
         try:
             rules = load_keeping(self.book, self.options, 4, {"name": "?", into: {item: value}})
         except core.BadHouse as error:
             if error.pointer == "/points/pair" and (item != "pair" or isinstance(value, dict)):
-                return self._put(into, item, value)  # it conflicts with another figure, which the file may also change
+                return self._put(into, item, value)  # _together() checks it, with the figures of the rest of the file
             inner = [step for step in error.pointer.split("/")[3:] if not step.isdigit()]
-            self._wrong((*there, *inner), str(error))
+            self._wrong((*keys, *inner), str(error))
             return None
         if item in core.FLOWERS and value is not False and not any(row.id == item for row in rules.tables[into]):
-            self._wrong(there, 'these flowers are not played. Add to [options] for example flowers = "seasons"')
+            self._wrong(keys, 'these flowers are not played. Add to [options] for example flowers = "seasons"')
         return self._put(into, item, value)
 
     def _put(self, table: str, item: str, value: Any) -> None:
+        """Adds a figure to the changes. A dict adds to the figures that are there."""
         changes = self.changes.setdefault(table, {})
         if isinstance(value, dict):
             before = changes.get(item, {})
-            if before is False:  # the base took away all of these, and only this one comes back
+            if before is False:  # the base file took all of these away; only those in `value` come back
                 before = dict.fromkeys(core.known(table, item, module_of(self.book)).worth, 0)
             value = {**before, **value}
         if value != {}:
@@ -284,7 +287,7 @@ class _Reading:
         try:
             rules = load(self.book, self.options, 4, self.changes)
         except core.BadHouse as error:
-            # A pair scores too much beside a pung. At least one of them is in this file.
+            # A pair scores too much compared with a pung. This file changes at least one of the two.
             self._wrong((POINTS, "pair") if (POINTS, "pair") in self.lines else (POINTS, "pung"), str(error))
             return
         except BadRules:
@@ -303,7 +306,7 @@ class _Reading:
                         self._senseless((SPECIAL, item), "no-limit")
 
     def _senseless(self, keys: tuple[str, ...], reason: str) -> None:
-        """Reports a share of the limit if there is no limit. keys: its path in this file, or in its base."""
+        """Reports a key that has no effect. reason: a key of SENSELESS. keys: its path in this file, or in its base."""
         if keys in self.lines:
             self._wrong(keys, SENSELESS[reason])
         else:
@@ -315,10 +318,10 @@ class _Reading:
         if name in self._section("options"):
             self._wrong(("options", name), "another section sets the same figure. Leave one out.")
             return
-        spoken = [
+        paths = [
             (POINTS, effect) if isinstance(effect, str) else (table, effect.id) for _, table, effect in row.effects
         ]
-        place = next((keys for keys in spoken if keys in self.lines), ("from",))
+        place = next((keys for keys in paths if keys in self.lines), ("from",))
         message = f"the option {name} of {self.content['from']} sets this, too. Put {name} = false into [options]."
         self._wrong(place, message)
 
@@ -333,7 +336,7 @@ class _Reading:
         return {}
 
     def _wrong(self, keys: tuple[str, ...], message: str) -> None:
-        """Notes a mistake. keys: the path to the wrong value."""
+        """Adds a mistake. keys: the path to the wrong value; the line is that of the deepest key that the file has."""
         line = next((self.lines[keys[:n]] for n in range(len(keys), 0, -1) if keys[:n] in self.lines), 0)
         key = keys[-1] if keys[0] not in SECTIONS or len(keys) < 2 else ".".join(keys[1:])
         self.problems.append(Problem(line, key, message))
@@ -343,7 +346,7 @@ def _lines(text: str) -> dict[tuple[str, ...], int]:
     """Returns the line (from 1) of every key and section by its path, for the usual forms of TOML."""
     lines: dict[tuple[str, ...], int] = {}
     section: tuple[str, ...] = ()
-    # Lines within a text of several lines are not keys.
+    # Empties texts of several lines: what looks like a key in them is none.
     text = re.sub(r"""=\s*(\"{3}|'{3}).*?\1""", lambda long: "=" + "\n" * long[0].count("\n"), text, flags=re.DOTALL)
     for number, line in enumerate(text.split("\n"), 1):
         if heading := re.match(r"\s*\[([^\[\]]+)\]", line):

@@ -1,8 +1,8 @@
-"""The facts of a hand that the rule tables name: those of the standard games of the two books. special_facts.py has
-those that only options and the other rule sets use.
+"""The facts that rows of the rule tables name. Here are those that Harr's and Babcock's own games use; special_facts.py
+has those that only options and the other rule sets use.
 
-A fact is a function of a Hand. It returns how many times the fact holds (0: not at all). `pungs` and `kongs` return
-their four counts, `pairs` the kinds of pair.
+A fact is a function of a Hand. It returns how many times the fact holds (0 or False: not at all). `pungs` and `kongs`
+return the number of sets of each class, `pairs` the kinds of pair.
 """
 
 from mingg.core.deal.deal import DRAWN
@@ -19,7 +19,7 @@ if MYPY:
 class Hand:
     """A card with its seat, the round wind, and the winner's Win (None: a losing hand).
 
-    points  what the earlier rows have counted, without flowers; "no other score" needs it
+    points  the sum of the earlier rows, without flowers: for the fact "nothing_else"
     streak  how many deals in a row East has won, this one included
     """
 
@@ -29,7 +29,7 @@ class Hand:
         self.card = card
         self.seat = seat
         self.round_wind = round_wind
-        self.win: "Win | Any" = win  # Any: callers check won() first
+        self.win: "Win | Any" = win  # Any: facts that read it are only asked of winners
         self.rules = rules
         self.streak = streak
         self.points = 0
@@ -38,6 +38,7 @@ class Hand:
         return self.win is not None
 
     def own_round(self) -> bool:
+        """Whether the seat wind is the round wind."""
         return self.seat == self.round_wind
 
 
@@ -51,7 +52,7 @@ def drawn(hand: Hand) -> bool:
 
 
 def after_kong(hand: Hand) -> bool:
-    """Whether a loose tile after a kong won (Babcock p.35). In the first edition also a loose tile for a flower."""
+    """Whether a loose tile after a kong won (Babcock p.35). In the first edition one for a flower counts too."""
     return hand.win.by == "loose" and (any(hand.card.kongs) or hand.rules.edition == 1)
 
 
@@ -64,7 +65,7 @@ def _nothing_else(hand: Hand) -> bool:
 
 
 def _pairs(hand: Hand) -> "list[str]":
-    # The seat wind is also the round wind here, even if the card names it "seat".
+    # Here a pair that the card calls "seat" is also of the round wind.
     if hand.own_round():
         return ["both" if pair == "seat" else pair for pair in hand.card.pairs]
     return hand.card.pairs

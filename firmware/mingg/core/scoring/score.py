@@ -1,4 +1,4 @@
-"""Counts one hand: points, then doublings, then the limit. Uses cards and rule tables, not tiles."""
+"""Counts one hand: points, then doublings, then the limit. Reads a card and the rule tables; knows no tiles."""
 
 from collections import namedtuple
 
@@ -17,8 +17,8 @@ if MYPY:
 
     Fact = Callable[[Hand], Any]
 
-# slot: the class of a set (card.SIMPLE_EXPOSED ...), or -1 if it is no set; word: the kind of pair, or of last set;
-# face: the tile, or None if it is unknown.
+# What counts points, or doubles. id: of the row. slot: the class of a set (card.SIMPLE_EXPOSED ...), or -1 if it is no
+# set. word: the kind of pair, or of last set. times: how many doublings. face: the tile, or None if it is unknown.
 Item = namedtuple("Item", ("id", "points", "slot", "word", "face"))
 Doubling = namedtuple("Doubling", ("id", "times", "face"))
 
@@ -27,30 +27,31 @@ _WIND_TILES = ("1z", "2z", "3z", "4z")
 
 
 def find(name: str) -> "Fact":
-    """The function of a fact, to be called with a Hand; KeyError if there is no such fact."""
+    """The function of a fact, which takes a Hand. Raises KeyError if there is no such fact."""
     if name in FACTS:
         return FACTS[name]
-    # Imported here: only options and some rule sets need them.
+    # Only options and some rule sets need these.
     from mingg.core.scoring.special_facts import SELDOM
 
     return SELDOM[name]
 
 
-# The last Rules, and their facts for a loser and for a winner. Not kept in the Rules, which live longer than this
-# module: a function keeps its whole module in the heap of a board.
-_known: "tuple[Rules | None, list[tuple[tuple[Fact, ...], ...]]]" = None, []
+# The Rules of the last prepare(), and its result. The result is not an attribute of the Rules, because they live longer
+# than this module, and a function keeps its whole module in the heap of a board.
+_prepared: "tuple[Rules | None, list[tuple[tuple[Fact, ...], ...]]]" = None, []
 
 
 def prepare(rules: "Rules") -> "list[tuple[tuple[Fact, ...], ...]]":
-    """The facts of the rows for a loser and for a winner, in the order of the rows; looked up once per Rules.
+    """The functions of the facts of all rows: [for a loser, for a winner], by table (POINTS, DOUBLINGS; for a winner
+    with a limit also ADDED, SPECIAL), by row. Found once per Rules.
 
-    KeyError: a row names no fact. This may load a module, so callers with much on the stack call it early.
+    Raises KeyError if a row names no fact. This may load a module: callers call it before the stack is deep.
     """
-    global _known
-    known = _known
-    if known[0] is not rules:
-        prepared = []
-        # Loops: each comprehension would take a part of a board's stack.
+    global _prepared
+    last = _prepared
+    if last[0] is not rules:
+        of_both = []
+        # Loops, since each comprehension would take a part of a board's stack.
         for won in (False, True):
             tables = [rules.points_of(won), rules.doublings_of(won)]
             if won and rules.limit is not None:
@@ -66,31 +67,33 @@ def prepare(rules: "Rules") -> "list[tuple[tuple[Fact, ...], ...]]":
                         fact = SELDOM[row.fact]
                     facts.append(fact)
                 of_tables.append(tuple(facts))
-            prepared.append(tuple(of_tables))
-        _known = known = rules, prepared  # one assignment: a PC may score in several threads
-    return known[1]
+            of_both.append(tuple(of_tables))
+        _prepared = last = rules, of_both  # one assignment: a PC may score in several threads
+    return last[1]
 
 
 def _add_points(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple[Fact, ...]") -> None:
+    """Adds the points of each row whose fact holds. facts: of the rows, in their order."""
     items = count.items
     card = hand.card
     for i in range(len(facts)):
-        fact = facts[i](hand)
-        if not fact:
+        times = facts[i](hand)
+        if not times:
             continue
         row = rows[i]
         item, worth = row.id, row.worth
+        # Row.worth: a tuple by class of set, a dict by kind of pair or last set, or points.
         if isinstance(worth, tuple):
             base = 4 if item == "kong" else 0
             for slot in range(4):
-                number = fact[slot]
+                number = times[slot]
                 if number:
                     points = worth[slot]
                     for index in range(number):
                         items.append(Item(item, points, slot, None, card.face(base + slot, index)))
                     hand.points += number * points
         elif isinstance(worth, dict):
-            for index, word in enumerate(fact):
+            for index, word in enumerate(times):
                 points = worth.get(word)
                 if points:
                     items.append(Item(item, points, -1, word, card.face(8, index) if item == "pair" else None))
@@ -106,18 +109,19 @@ def _add_points(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple
 
 
 def _add_doublings(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple[Fact, ...]") -> None:
+    """Adds the doublings of each row whose fact holds, once for each time that it holds."""
     for i in range(len(facts)):
-        fact = facts[i](hand)
-        if fact:
+        holds = facts[i](hand)
+        if holds:
             item, times = rows[i].id, rows[i].worth
             tiles = () if hand.card.faces is None else _tiles_of(item, hand)
-            for index in range(fact):
+            for index in range(holds):
                 count.doubled.append(Doubling(item, times, hand.card.nth_of(tiles, index) if tiles else None))
                 count.doublings += times
 
 
 def _tiles_of(item: str, hand: Hand) -> "Sequence[str]":
-    """The tiles whose sets earn the doubling `item`, by name; () if no set of certain tiles does."""
+    """The names of the tiles whose sets earn the doubling `item`; () if it is not for sets of such tiles."""
     if item == "dragon":
         return ("5z", "6z", "7z")
     if item == "round-wind":
@@ -131,11 +135,12 @@ def _tiles_of(item: str, hand: Hand) -> "Sequence[str]":
 
 
 def share_of_limit(limit: int, divisor: int) -> int:
-    """A share of the limit, rounded down to an even number: the smallest counter is 2. divisor: 1, 2 or 3."""
+    """The limit divided by 1, 2 or 3, rounded down to an even number, since the smallest counter is 2."""
     return limit // divisor // 2 * 2
 
 
 def _apply_limit(count: Count, hand: Hand, facts: "tuple[tuple[Fact, ...], ...]") -> None:
+    """Sets the score, its special hand, and whether it is the limit. facts: of the winner's or the loser's tables."""
     rules = hand.rules
     limit = rules.limit
     count.score = count.points << count.doublings
@@ -149,7 +154,7 @@ def _apply_limit(count: Count, hand: Hand, facts: "tuple[tuple[Fact, ...], ...]"
                 count.score += share_of_limit(limit, rules.added[i].worth)
     count.score = min(count.score, limit)
     if won:
-        # The score is the greatest of the ordinary count and the shares of its special hands.
+        # The ordinary score counts, or the greatest share of a special hand if that is as much or more.
         best = 0
         for i in range(len(special)):
             if special[i](hand):
@@ -164,11 +169,11 @@ def _apply_limit(count: Count, hand: Hand, facts: "tuple[tuple[Fact, ...], ...]"
 
 
 def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
-    """Counts the card of a seat. win: the Win, or None for a losing hand; streak: see Deal."""
+    """Counts the card of a seat. win: None for a losing hand. streak: see Deal. Raises KeyError, see prepare()."""
     won = win is not None
     result = Count()
     if card.score is not None:
-        # Players counted it at the table.
+        # The players counted this hand themselves.
         result.score = result.points = card.score
         result.limit = card.score == (rules.limit if won or rules.table["caps_losers"] else None)
         if card.score:

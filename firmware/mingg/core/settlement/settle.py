@@ -32,8 +32,8 @@ MUMMY_PAYS = 50  # points for nine majors, and for each more (B p.80-81)
 
 
 class Unpayable(ValueError):
-    """The rules in force give no amount: for example half the limit, if there is no limit. key: that part of the
-    deal."""
+    """The rules in force give no amount: for example, half the limit is due, but there is no limit. key: FALSE_WIN or
+    DEAD_PAYS."""
 
     def __init__(self, key: str, message: str) -> None:
         super().__init__(message)
@@ -49,11 +49,11 @@ class Settlement:
         self.payments: "list[Payment]" = []
 
     def times(self, one: str, other: str) -> int:
-        """2 if East is one of the two, else 1. By the New Method always 1 (B p.78)."""
+        """2 if East is one of the two seats, else 1. By the New Method always 1 (B p.78)."""
         return 2 if "E" in (one, other) and not self.rules.on("new_method") else 1
 
     def pay(self, source: str, to: str, points: int) -> None:
-        """Adds a payment, rounded if that was agreed; none of 0 points."""
+        """Adds a payment, rounded if that was agreed. Adds none of 0 points."""
         if self.rules.on("round_to_ten"):
             points = (points + 4) // 10 * 10  # 4 down, 6 up; all amounts are even (B p.82)
         if points:
@@ -62,7 +62,8 @@ class Settlement:
     # ---- the winner ----
 
     def due(self, loser: str, deal: "Deal", score: int) -> int:
-        """What a loser owes the winner before liability."""
+        """The points that a loser owes the winner before liability. By the New Method a discarder owes double, and
+        after a drawn tile everyone does."""
         if not self.rules.on("new_method"):
             return score * self.times(loser, deal.winner or "")
         return score * 2 if deal.win.drawn() or deal.win.source == loser else score
@@ -76,7 +77,7 @@ class Settlement:
             return
         due = {loser: self.due(loser, deal, score) for loser in losers}
         owed = sum(due.values())
-        liable = [one.seat for one in deal.liable]
+        liable = [payer.seat for payer in deal.liable]
         if deal.liable[0].share == "full":
             due = {liable[0]: owed}
         elif len(liable) == 2:
@@ -105,7 +106,7 @@ class Settlement:
         return not (self.rules.on("limit_cancels_losers") and limit is not None and winners_score >= limit)
 
     def settle_losers(self, scores: "dict[str, int]", losers: "tuple[str, ...]") -> None:
-        """Every two losers: the one with the lower score pays the difference."""
+        """Of every two losers the one with the lower score pays the difference."""
         limit = self.rules.limit
         for i in range(len(losers)):
             for j in range(i + 1, len(losers)):
@@ -121,14 +122,14 @@ class Settlement:
                     self.pay(one, other, points)
 
     def pay_fifth(self, winner: str, losers: "tuple[str, ...]", doublings: int) -> None:
-        """The losers pay the player who sits out (B p.85)."""
+        """The losers pay the player who sits out (B p.85). doublings: those of the winning hand."""
         for loser in losers:
             self.pay(loser, OUT, (OUT_BASE << doublings) * self.times(loser, OUT))
 
     # ---- endings without a winner ----
 
     def share(self, key: str, amount: object) -> int:
-        """An agreed amount: points, "half" of the limit, or the "limit". Unpayable: there is no limit."""
+        """An agreed amount in points. amount: points, "half" or "limit". Raises Unpayable if there is no limit."""
         if amount in ("half", "limit"):
             if self.rules.limit is None:
                 raise Unpayable(key, "there is no limit to pay a share of. Agree on a limit or on points.")
@@ -136,7 +137,7 @@ class Settlement:
         return int(amount)  # type: ignore[call-overload, no-any-return]
 
     def false_win(self) -> int:
-        """What the player of a false win pays to each other player."""
+        """The points that the player of a false win pays each other player."""
         agreed = self.rules.on("false_win") or self.rules.table["false_win"]
         return self.share(FALSE_WIN, "half" if agreed is True else agreed)
 
@@ -147,13 +148,13 @@ class Settlement:
                 self.pay(seat, other, points * self.times(seat, other))
 
     def collect(self, seat: str, points: int) -> None:
-        """All others pay the same; nothing is doubled for East here (H p.61; B p.80)."""
+        """All others pay one seat the same points, East too (H p.61; B p.80)."""
         for other in self.seats:
             if other != seat:
                 self.pay(other, seat, points)
 
     def end(self, ending: str, seat: str, majors: int) -> None:
-        """The payments of an ending without a winner. majors: how many different ones were shown."""
+        """Adds the payments of an ending without a winner. majors: how many different majors the seat showed."""
         rules = self.rules
         if ending == FALSE_WIN:
             self.pay_everybody(seat, self.false_win())
@@ -165,7 +166,7 @@ class Settlement:
             self.collect(seat, MUMMY_PAYS * (majors - 8))
 
 
-def _from(winner: str, seats: "tuple[str, ...]") -> "tuple[str, ...]":
+def _others(winner: str, seats: "tuple[str, ...]") -> "tuple[str, ...]":
     """The other seats, in the order of play from the winner's right."""
     start = seats.index(winner)
     return seats[start + 1 :] + seats[:start]
@@ -179,9 +180,9 @@ def settle(
     doublings: int = 0,
     fifth: bool = False,
 ) -> "list[Payment]":
-    """The payments of a deal; each pair of players has at most one.
+    """The payments of a deal: for each pair of players at most one.
 
-    scores: by seat; a missing seat has 0. doublings: those of the winning hand, for the fifth player, who sits out.
+    scores: by seat; a missing seat has 0. doublings: those of the winning hand. fifth: a fifth player sits out.
 
     Each loser pays the winner's score. Every two losers settle the difference of their scores. Both are doubled if East
     is one of the two (Harr p.25; Babcock p.25-27). A draw pays nothing.
@@ -190,7 +191,7 @@ def settle(
     if deal.ending is not None:
         settlement.end(*deal.ending)
     elif deal.winner is not None:
-        losers = _from(deal.winner, seats)
+        losers = _others(deal.winner, seats)
         settlement.pay_winner(deal, scores.get(deal.winner, 0), losers)
         if settlement.losers_settle(deal, scores.get(deal.winner, 0)):
             settlement.settle_losers(scores, losers)
@@ -225,11 +226,11 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
 
 
 def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
-    """Counts and settles a legal deal. Unpayable: the rules give no amount."""
+    """Counts and settles a legal deal. Raises Unpayable if the rules give no amount."""
     places = seats(rules.players)
     counts = {}
     for seat in places:
-        # A hand with too few tiles scores what it has, if the rules know such a hand (B p.73).
+        # A dead hand scores nothing. One with too few tiles ("short") scores what it has (B p.73).
         if deal.dead.get(seat, "short") != "short":
             counts[seat] = Count()
         else:

@@ -37,7 +37,7 @@ class WrongTile(ValueError):
 
 
 def winning_tile(win: "Win") -> int:
-    """The winning tile of a win; WrongTile if it is missing, or is no tile."""
+    """The winning tile of a win. Raises WrongTile if it is missing, or is no tile."""
     if not win.tile:
         raise WrongTile("the winning tile is missing")
     try:
@@ -74,11 +74,11 @@ def winning(
     doubling_winds: str,
     least_doublings: int = 0,
 ) -> "tuple[Card, Count, str]":
-    """The winner's best card, its count, and the arrangement of the tiles: the sets on the table as written, the set
-    that a claimed tile completed, the concealed sets, and the pair.
+    """The winner's best card, its count, and the arrangement of the tiles as text: the sets on the table as they were
+    written, the set that a claimed tile completed, the concealed sets, and the pair.
 
-    least_doublings: the doublings that a win needs (two players); an arrangement with fewer is taken only if there is
-    no other. Raises NotComplete, WrongTile.
+    least_doublings: the doublings that a win needs (two players). An arrangement with fewer is chosen only if there is
+    no other. Raises NotComplete and WrongTile.
     """
     search = _Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
     search.least_doublings = least_doublings
@@ -86,7 +86,7 @@ def winning(
 
 
 def places(hand: "TileHand", hands: "Container[str]" = ()) -> "list[int]":
-    """The tiles that would complete a hand that lacks one tile, in order; never a fifth tile of a kind.
+    """The tiles, in order, that would complete a hand which lacks one tile; never a fifth tile of a kind.
 
     hands: the special hands in force (Rules.hands); thirteen orphans and seven twins have shapes of their own.
     """
@@ -101,7 +101,13 @@ def places(hand: "TileHand", hands: "Container[str]" = ()) -> "list[int]":
 
 
 class _Search:
-    """Searches all arrangements of the winner's tiles, and all sets that the winning tile may have completed."""
+    """Searches all arrangements of the winner's tiles, and all sets that the winning tile may have completed.
+
+    tried     the facts of the cards that were counted; equal ones are counted once
+    chosen    the best card and its count so far; None: none yet
+    rank      of `chosen`: (it has least_doublings, score, points)
+    arranged  the arrangement of `chosen`: the arguments of _groups(), or the groups of a hand without sets
+    """
 
     def __init__(
         self, hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Rules", maker: CardMaker
@@ -167,7 +173,8 @@ class _Search:
         held = self.hand.held()
         held[tile] -= 1
         for pair, pungs, chows in ways:
-            # Quick checks for most hands: with two pairs either wins; a chow open at both ends wins at both ends.
+            # Quick checks decide most hands: with two pairs, a tile of either wins; a chow that is open at both ends
+            # wins at either end.
             if (
                 (tile in pungs and held[pair] < 4)
                 or (tile in chows and tile % 9 < 6 and held[tile + 3] < 4)
@@ -180,7 +187,7 @@ class _Search:
         """The special hands that do not depend on how the tiles are arranged in sets."""
         hands = self.rules.hands
         suit = self.maker.suit
-        # Most hands are none of them; the suit usually decides.
+        # Most hands are none of these, and their suit shows it.
         if suit == "full":
             gates = "nine_gates" in hands and shapes.is_nine_gates(self.hand.counts, self.tile if self.waited else -1)
             return ["nine_gates"] if gates else []
@@ -198,6 +205,7 @@ class _Search:
     # ---- one arrangement ----
 
     def _try_sets(self, pair: int, pungs: "list[int]", chows: "list[int]") -> None:
+        """Tries one arrangement, once for each different fact about the winning tile."""
         tried_facts = []
         for last, low in self._last_sets(pair, pungs, chows):
             exposed = self.tile if last == _PUNG and self.claimed else -1
@@ -209,7 +217,7 @@ class _Search:
                 card = self.maker.card(pungs, exposed, [] if filled else [pair])
                 card.last_set, card.fourth = facts
                 card.special = self.special + self._concealed_hands(card)
-                if self._is_best(card):
+                if self._keep_if_best(card):
                     self.arranged = (pungs, chows, pair, exposed, low if self.claimed else -1)
 
     def _last_sets(self, pair: int, pungs: "list[int]", chows: "list[int]") -> "list[tuple[int, int]]":
@@ -220,11 +228,11 @@ class _Search:
         completed = [(_CHOW, low) for low in chows if low <= tile <= low + 2]
         if tile == pair:
             completed.append((_PAIR, -1))
-        # A completed pung earns nothing, and a claimed one is exposed: only if there is nothing else.
+        # A completed pung earns nothing, and counts as exposed if its tile was claimed: so it is the last choice.
         return completed or [(_PUNG, -1)]
 
     def _word(self, last: int, low: int) -> "str | None":
-        """The word of a card for the last set, or None."""
+        """Card.last_set for a set that the winning tile completed. last, low: one of _last_sets()."""
         tile = self.tile
         if last == _PAIR:
             if tile == self.maker.seat_tile == self.maker.round_tile:
@@ -238,6 +246,7 @@ class _Search:
         return None
 
     def _concealed_hands(self, card: "Card") -> "list[str]":
+        """The special hands that concealed sets make."""
         names = []
         concealed = card.pungs[1] + card.pungs[3] + card.kongs[1] + card.kongs[3]
         # A kong claimed onto three concealed tiles counts as concealed here (Babcock p.58).
@@ -255,13 +264,12 @@ class _Search:
         card.special = [special]
         if special == "seven_twins" and "all_majors" in self.special:
             card.special = ["all_majors", special]
-        if self._is_best(card):
+        if self._keep_if_best(card):
             self.arranged = groups
 
-    def _is_best(self, card: "Card") -> bool:
-        """Counts a card, and keeps it if it scores most. Of equal scores the one with more points wins, then the
-        first."""
-        # All other facts are equal on all cards of one hand.
+    def _keep_if_best(self, card: "Card") -> bool:
+        """Counts a card, and keeps it if its rank is higher. Returns whether it did. Of equals the first stays."""
+        # Everything else is the same on all cards of this hand.
         facts = (card.pungs, card.pairs, card.last_set, card.fourth, card.special)
         if facts in self.tried:
             return False
@@ -276,8 +284,12 @@ class _Search:
         return True
 
     def _groups(self, pungs: "list[int]", chows: "list[int]", pair: int, exposed: int, claimed: int) -> "list[str]":
-        """The text of the concealed tiles by set: first, as exposed, the set that a claimed tile completed; then the
-        others in the order of the tiles; then the pair."""
+        """The texts of the concealed sets: the one that a claimed tile completed comes first, in brackets, then the
+        others in the order of their tiles, then the pair.
+
+        exposed: the pung that the claimed tile completed, else -1. claimed: the lowest tile of such a chow, else -1.
+        """
+        # A code sorts sets by their lowest tile: twice that tile, and 1 more for a chow.
         opened = 2 * exposed if exposed >= 0 else 2 * claimed + 1
         groups: "list[str]" = []
         for code in sorted([2 * tile for tile in pungs] + [2 * low + 1 for low in chows]):

@@ -21,18 +21,21 @@ _NOT_PLAIN = ('"undo"', '"correct"', '"pay"', '"count"', '"on"')
 
 
 class History(Replay):
-    """played: the lines in the order in which they are played. The value of a COUNT is the first player who was
-    counted; None for the box.
+    """The lines of an evening that stand, read from its ledger.
 
-    A Line is all that stays in memory; its record is read again when needed. A deal whose record has the standing
-    before it needs no replay from the start.
+    played: the lines in the order in which they are played. Line.value of a COUNT: the first player who was counted, or
+    None for the box.
+
+    Only the Lines stay in memory; a record is read again when it is needed. The record of a deal has the standing
+    before the deal, so most deals need no replay from the start.
     """
 
     def __init__(self, state: "State", bank: "Bank | None" = None) -> None:
         Replay.__init__(self, state.session.begun(), bank)
         self._ledger = state.ledger
         self._firsts: "list[int]" = []  # by part: the lowest number that a record in it can have
-        # How far the ledger is read: the part, the last record read, and its text. Lines are usually read in order.
+        # How far record() has read: the part, the number of the last record, and its text. The next record that is
+        # wanted usually comes later in the same part.
         self._part = -1
         self._number = 0
         self._text = ""
@@ -44,49 +47,54 @@ class History(Replay):
     # ---- which lines stand ----
 
     def _scan(self, top: int) -> None:
-        number, last = 0, ""
+        number, previous_text = 0, ""
         for part in range(len(self._ledger.parts)):
             self._firsts.append(number + 1)
             for record_number, text in Opened().read(self._ledger.lines(part)):
                 if record_number <= number:
                     continue
                 try:
-                    self._add(record_number, text, number, last)
+                    self._add(record_number, text, number, previous_text)
                 except ValueError:
-                    continue  # treated as lost
-                number, last = record_number, text
-        # The evening continues from `top`: later records are invalid.
+                    continue  # an invalid record counts as lost
+                number, previous_text = record_number, text
+        # The evening went on from the record `top`: the lines of later records do not stand.
         while self.standing and self.standing[-1].record > top:
             self.standing.pop()
 
-    def _add(self, number: int, text: str, before: int, last: str) -> None:
-        """Adds the line of a record, after it takes back what the record takes back. before, last: number and text of
-        the record before it."""
+    def _add(self, number: int, text: str, previous: int, previous_text: str) -> None:
+        """Reads one record: drops the lines that it takes back, then adds its own line, if it has one. A LOST line
+        stands for damaged records between two lines.
+
+        previous, previous_text: the valid record before it; 0 and "" for the first. Raises ValueError if the record is
+        invalid.
+        """
         standing = self.standing
         if (
             number - 1 == (standing[-1].record if standing else 0)
             and '"before"' in text
             and not any(word in text for word in _NOT_PLAIN)
         ):
-            # A deal that follows the line before it: no need to parse it now.
+            # A plain deal that follows the last line: parsing it can wait.
             standing.append(Line(DEAL, self.deals() + 1, None, number))
             return
         record = parse(text, number)
-        on = record[ON]
+        on = record[ON]  # the number of the record that it follows
         line = self._line(number, record)
         keep = len(standing)
         while keep and standing[keep - 1].record > on:
             keep -= 1
-        gap = None
+        gap = None  # the standings before and after lost lines
         if (standing[keep - 1].record if keep else 0) != on:
-            # The line that this record follows is lost.
+            # The line that this record follows is lost. The gap begins at the last standing that is known before it.
             after = standing_before(record, number, self.session)
             if keep < len(standing):
                 stood = self.below(standing[keep])
-            elif before:
-                stood = standing_after(parse(last, before), before, self.session)
+            elif previous:
+                stood = standing_after(parse(previous_text, previous), previous, self.session)
             else:
                 stood = self.session.standing()
+            # If there were fewer deals after the gap, the lost record took lines back.
             while keep and after.deals < stood.deals:
                 keep -= 1
                 stood = self.below(standing[keep])
@@ -99,8 +107,8 @@ class History(Replay):
             standing.append(line if line.kind != DEAL else Line(DEAL, self.deals() + 1, None, line.record))
 
     def _line(self, number: int, record: "Json") -> "Line | None":
-        """The line that a record adds, a deal without its number; None for an undo. ValueError: the record is
-        invalid."""
+        """The line that a record adds (a deal without its number), or None for an undo. Raises ValueError if the record
+        is invalid."""
         if "undo" in record:
             return None
         if PAY in record:
@@ -114,13 +122,13 @@ class History(Replay):
             return Line(DEAL, 0, None, number)
         if type(record[CORRECT]) is not int or AFTER not in record:
             raise ValueError("no deal")
-        # Checks both: lost() needs them if the deal to correct is lost.
+        # Raises ValueError for a bad standing: lost() needs both if the deal to correct is lost.
         standing_before(record, number, self.session)
         standing_after(record, number, self.session)
         return Line(CORRECT, record[CORRECT], None, number)
 
     def lines(self) -> "list[Line]":
-        """The lines, oldest first, with a LOST line for each deal that is lost."""
+        """The lines that stand, oldest first. Each lost deal has a LOST line of its own."""
         lines: "list[Line]" = []
         for line in self.standing:
             if line.kind == LOST:
@@ -133,7 +141,7 @@ class History(Replay):
     # ---- the records of lines ----
 
     def record(self, number: int) -> "Json":
-        """Reads a record again; ValueError if it is lost."""
+        """Reads a record again. Raises ValueError if it is lost."""
         if number != self._number:
             part = len(self._firsts) - 1
             while part > 0 and self._firsts[part] > number:
@@ -151,7 +159,7 @@ class History(Replay):
         return parse(self._text, number)
 
     def close(self) -> None:
-        """Closes the file: not every system can replace an open file."""
+        """Closes the file that record() reads, since some systems cannot replace an open file."""
         self._part = -1
         self._number = 0
         self._text = ""
@@ -206,8 +214,8 @@ class History(Replay):
             self.close()
 
     def go_to(self, number: int) -> int:
-        """Moves the session to the standing before a deal, or after all lines if there is no such deal. Returns the
-        index in `played`. The bank, if there is one, moves too: then only one call is possible."""
+        """Sets the session to the standing before a deal; after all lines if there is no such deal. Returns the index
+        of the deal in `played`, or len(played). If there is a bank, sets it too, and can be called only once."""
         from mingg.core.scoring.score import prepare
 
         prepare(self.session.rules)  # loads what is needed before the calls below take much of a board's stack
@@ -220,7 +228,7 @@ class History(Replay):
                     return place
                 break
             place += 1
-        # Plays from the start, or from where the last call ended.
+        # Plays from where the last call ended, or from the start if that is too far.
         if self._next > place:
             self.session = self.session.begun()
             self._next = 0
@@ -230,8 +238,8 @@ class History(Replay):
         return place
 
     def _resume(self, line: Line) -> bool:
-        """Resumes the standing before a deal from its first record. Returns False if that standing is not valid any
-        more, because an earlier deal was corrected since, or if it lacks the holdings."""
+        """Sets the session to the standing in the first record of a deal. Returns False if that is impossible: an
+        earlier deal was corrected later, so the standing is no longer true, or it lacks the holdings."""
         first: Line = line.value if line.kind == DEAL and line.value else line
         for other in self.standing:
             if other.kind == CORRECT and other.record > first.record and other.number < line.number:

@@ -1,5 +1,5 @@
-"""What can still be entered for one hand. The rules of legality are asked about the card with one more set; they answer
-with a reason or None."""
+"""What can still be entered for one hand. To know whether a set is possible, it puts the set on a card and asks
+core/scoring/legality.py, which returns a reason against the card or None."""
 
 from mingg.core.scoring import legality
 from mingg.ui.entry.entry import (
@@ -24,10 +24,10 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.ui.entry.entry import Entry
 
-# Reasons that only the complete card can be judged by: all honours needs four sets, and four sets of honours need the
-# mark all honours. Whichever is entered first, the other may follow.
+# Reasons that do not count before the card is complete: all honours needs four sets, and four sets of honours need the
+# mark all honours. One of the two is entered first.
 OF_THE_WHOLE = ("honours-chow", "suit-no-honours")
-SUIT = 25  # a key of Choices._asked besides the sets: can the hand be of one suit?
+SUIT = 25  # the key of why_no_suit() in Choices._reasons; the other keys are sets, from 0 to 24
 SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
 
 
@@ -40,12 +40,14 @@ def _scoring_pairs(rules: "Rules") -> "dict[str, int]":
 
 
 class Choices:
-    """What can still be entered for the hand of one player. It is made anew after every change except add().
+    """What can still be entered for the hand of one player. Every change except add() needs new Choices.
 
+    card: the hand as it is entered, without what the last tile completed. The methods try changes on it, and undo them.
+    whose: whether the round wind is a seat wind of the player, see entry.whose_round().
     asks_round: a set or pair of the round wind counts differently from one of the seat wind.
 
-    Every why_not method returns None if the choice is possible, else the reason: a key of legality.py, or one of the
-    device's own.
+    Every why_no... method returns None if the choice is possible, else the reason: a key of legality.py, or one that
+    only the device has.
     """
 
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
@@ -58,19 +60,19 @@ class Choices:
         self.win = entry.win(table) if self.winner else None
         self.robbed = entry.way == "rob" and entry.source == player and entry.dead[player] is None
         self.card = entry.card(player, table, False)
-        self.named = "".join(entry.tiles[player] + entry.beside[player])  # the tiles of the hand that are known
+        self.tiles = "".join(entry.tiles[player] + entry.beside[player])  # the known tiles of the hand
         self.cards = {self.seat: self.card}
         for other in table.order:
-            # an empty hand cannot contradict another
+            # An empty hand contradicts no other.
             if other != player and (entry.sets[other] or entry.flowers[other]):
                 self.cards[table.seat(other)] = entry.card(other, table, False)
-        # What the last tile completed is asked when the card is complete, and again after every change.
+        # The page after the card asks for it, again after every change: why_not_last_set() tries each.
         self.card.last_set = None
         if self.winner and entry.filled:
             self.card.pairs = [pair_of(item // 5, self.whose) for item in entry.sets[player] if item % 5 == PAIR]
         self.pairs = _scoring_pairs(self.rules)
         self._reasons: "dict[int, str | None]" = {}
-        # The answers about the card with one more set of a class, worked out ahead; -1: none were.
+        # What look_ahead() computed: the reasons after one more set of the class _ahead; -1: nothing.
         self._ahead = -1
         self._reasons_ahead: "dict[int, str | None]" = {}
         doubles = any(row.fact == "round_wind" for row in self.rules.doublings)
@@ -88,12 +90,13 @@ class Choices:
         return problem[0] if problem else None
 
     def problem_so_far(self) -> "str | None":
-        """Returns why the hand is impossible, whatever is still added."""
+        """Returns why the hand is impossible even if more is added."""
         reason = self._problem()
         return None if reason in OF_THE_WHOLE else reason
 
     def _misnamed(self) -> "tuple[str, str] | None":
-        """Returns a special hand or last set that the winner's card names and is not: (reason, key of the card)."""
+        """Returns what the winner's card names wrongly, as (reason, key of the card): ("...", "last_set"), or
+        ("...", "special/0") for the first special hand. None: nothing."""
         if self.win is None or not (self.card.special or self.card.last_set):
             return None
         from mingg.core.scoring.special_hands import check_named
@@ -103,13 +106,13 @@ class Choices:
     # ---- sets ----
 
     def add(self, kind: int, way: int) -> None:
-        """Adds a set: the entry has one more of it."""
+        """Adds a set that was added to the entry."""
         lay(self.card, kind, way, self.whose)
         self._reasons = self._reasons_ahead if kind == self._ahead and way != PAIR else {}
         self._ahead = -1
 
     def look_ahead(self, kind: int) -> None:
-        """Works out, while nobody presses, what could be added after one more pung or kong of a class."""
+        """Computes what could be added after one more pung or kong of a class, before the key for it comes."""
         if self._ahead == kind:
             return
         reasons = self._reasons
@@ -126,7 +129,7 @@ class Choices:
         """Returns why one more such set is impossible."""
         if way == PAIR and not self._pair_scores(kind):
             return "pair-scores-nothing"
-        # Pungs and kongs, exposed and concealed, have the same limits.
+        # One way stands for all four: the same reasons exclude them.
         item = set_of(kind, PAIR if way == PAIR else PUNG_TABLE)
         if item not in self._reasons:
             lay(self.card, kind, way, self.whose)
@@ -137,8 +140,8 @@ class Choices:
     def _pair_scores(self, kind: int) -> bool:
         if kind in (SIMPLE, MAJOR):
             return False
-        # With two players, of the two winds of a player only the seat wind counts as a pair. If the two are kept apart,
-        # the seat wind is ROUND here.
+        # Of two players each has two winds, and only a pair of the seat wind scores. If asks_round keeps the two apart,
+        # the seat wind has the class ROUND.
         if kind == OWN and self.asks_round and self.whose == ONE_OF_MINE:
             return False
         return pair_of(kind, self.whose) in self.pairs
@@ -192,9 +195,9 @@ class Choices:
         """Returns why the hand cannot be of this suit, or why the suit does not count."""
         if suit != "mixed" and not self.winner and not self._suit_counts(suit):
             return "losers-card"
-        if suit != "mixed" and self.named:
-            suits = sum([letter in self.named for letter in "mps"])
-            if suits > (suit != "honours") or (suit == "full" and "z" in self.named):
+        if suit != "mixed" and self.tiles:
+            suits = sum([letter in self.tiles for letter in "mps"])
+            if suits > (suit != "honours") or (suit == "full" and "z" in self.tiles):
                 return "tiles-tell"
         before = self.card.suit
         self.card.suit = suit
@@ -203,8 +206,7 @@ class Choices:
         return reason
 
     def why_not_special(self, hand: str) -> "str | None":
-        """Returns why the winner's hand cannot be this special hand. For one that is named already: why it must
-        stay."""
+        """Returns why the winner's hand cannot be this special hand; for one that the card names, why it must stay."""
         card = self.card
         before, suit = card.special, card.suit
         if hand in before:
@@ -223,7 +225,7 @@ class Choices:
         return answer
 
     def why_not_fourth(self) -> "str | None":
-        """Returns why the winning tile cannot have been the fourth of an exposed pung, too."""
+        """Returns why the winning tile cannot also have been the fourth tile of an exposed pung."""
         before = self.card.fourth
         self.card.fourth = True
         reason = self.problem_so_far()
@@ -231,7 +233,8 @@ class Choices:
         return reason
 
     def why_not_last_set(self, last_set: str) -> "str | None":
-        """Returns why the winning tile cannot have completed this. A scoring pair on the card is then that pair."""
+        """Returns why the winning tile cannot have completed this set or pair. If it completed a pair, and the card
+        has a scoring pair, they are the same pair."""
         card = self.card
         pairs = card.pairs
         card.last_set = last_set
@@ -251,8 +254,7 @@ class Choices:
         return reason
 
     def pair_named(self) -> "str | None":
-        """Returns what the winning tile completed, if that was the scoring pair on the card. None: the card has no such
-        pair."""
+        """Returns the last_set that stands for the scoring pair on the card, or None without such a pair."""
         if not self.card.pairs or "seven_twins" in self.card.special:
             return None
         return "pair-seat" if self.card.pairs[0] == "both" else "pair-major"
@@ -266,7 +268,7 @@ class Choices:
         if not reason and self.win is not None:
             wrong = self._misnamed()
             if wrong:
-                return "not " + self.card.special[int(wrong[1][8:])]
+                return "not " + self.card.special[int(wrong[1][8:])]  # the index in "special/0"
             wrong = legality.check_win(self.win, self.card)
             reason = wrong[0] if wrong else None
             if reason == "loose-without-kong" and flowers_follow:
@@ -278,11 +280,11 @@ class Choices:
         return reason
 
     def lacks_robbed_pung(self) -> bool:
-        """The exposed pung that was to become the robbed kong is not entered."""
+        """True if the card of the robbed player lacks the exposed pung that the tile would have made a kong."""
         return self.robbed and self.card.score is None and not self.card.exposed_pungs()
 
     def _too_few_doublings(self) -> "str | None":
-        """With two players a win needs two doublings (B p.84)."""
+        """Returns a reason if two players play, and the win lacks the two doublings that it needs (B p.84)."""
         rules = self.rules
         least = rules.table["doublings_to_win"]
         if rules.players != 2 or not least or self.win is None or self.card.score is not None:

@@ -1,4 +1,4 @@
-"""A list with a bar: up and down move the bar. A list that is longer than the screen moves along."""
+"""A list whose current row is a bar. Up and down move the bar, and a long list scrolls with it."""
 
 from mingg.hal.keys import DOWN, UP, A
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
@@ -14,23 +14,26 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Under
 
-DIGITS = 9  # digits of a number; of a longer one the last are shown
+DIGITS = 9  # room before the words of a row: so many digits of a number
 LONGEST = 8  # letters of a name
 
 
 class ListScreen(Screen):
     """A list of rows, one of which is current.
 
-    A subclass gives the text of each row in row(), the lines below the rows in foot(), and what A does in accept() and
+    A subclass has the text of each row in row(), the lines below the rows in foot(), and what A does in accept() and
     `choice`.
 
     items    what the rows stand for
-    room     how many rows are seen at once
-    first    the y of the first row; pitch: from one row to the next
-    scrolls  a bar at the right edge shows which part is seen; otherwise the header shows the number of the current row
+    room     how many rows the screen shows
+    first    the y of the first row
+    pitch    pixels from one row to the next
+    scrolls  a scroll bar at the right edge; without it, the header shows the number of the current row
     line_y   the y of a line between the rows and the text below them; 0: none
     bottom   the y where the text below the rows ends
-    current  the row with the bar; -1: none at first, and A does nothing until an arrow has chosen one
+    words_x  the x where the words of a row begin; more than 2 leaves room for number()
+    current  the row with the bar; -1: none until an arrow chooses one, and A does nothing
+    top      the first row on the screen
     """
 
     repeats: "tuple[int, ...]" = (UP, DOWN)
@@ -41,6 +44,7 @@ class ListScreen(Screen):
     scrolls = False
     line_y = 0
     bottom = 65
+    words_x = 2
 
     def __init__(self, app: "App", before: "Under" = None, items: "Sequence[Any]" = (), current: int = 0) -> None:
         super().__init__(app, before)
@@ -49,25 +53,22 @@ class ListScreen(Screen):
         self.top = 0
         self._row_data: "dict[int, Any]" = {}
 
-    # ---- for a subclass to say ----
+    # ---- for subclasses ----
 
     def look_up(self, index: int) -> "Any":
-        """Returns what takes long to read or count for a row, see found()."""
+        """Reads or computes what a row shows, if that takes long. The row gets it from row_data()."""
 
     def row(self, index: int) -> "tuple[Any, str]":
-        """Returns the text of a row, left and right. The left text may be (words, names): the names are then cut to
-        fit."""
+        """Returns the texts at the left and the right of a row. The left one may be (words, names): see fitted()."""
         raise NotImplementedError
 
     def number(self, index: int) -> str:
-        """Returns the number before the words of a row, if `beside` is set."""
+        """Returns the number before the words of a row; see words_x."""
         return ""
 
-    beside = 2  # the x where the words begin
-
     def set_shown(self, index: int) -> "tuple[str, int] | None":
-        """Returns which set a row is about, or None: "pung" or "kong", and its class (core/deal/card.py). Its tiles are
-        drawn before the figure as on a card: full ones are concealed, hollow ones exposed."""
+        """Returns the set that a row is about: ("pung" or "kong", its class, see core/deal/card.py), or None. The row
+        shows its tiles before the figure as a card does: concealed ones full, exposed ones hollow."""
         return None
 
     def foot(self) -> "Sequence[str]":
@@ -80,6 +81,7 @@ class ListScreen(Screen):
     # ---- keys ----
 
     def does(self, key: int, held: bool = False) -> "Act":
+        # Another key than an arrow gives a row after the last.
         to = self.current + (1 if key == DOWN else -1 if key == UP else len(self.items) + 1)
         if 0 <= to < len(self.items):
             return "line", self.move_to, to
@@ -92,7 +94,7 @@ class ListScreen(Screen):
     # ---- the picture ----
 
     def row_data(self, index: int) -> "Any":
-        """Returns what look_up() says of a row. It is asked once for as long as the row is seen."""
+        """Returns the look_up() of a row. It is kept while the screen shows the row."""
         if index not in self._row_data:
             self._row_data[index] = self.look_up(index)
         return self._row_data[index]
@@ -108,7 +110,7 @@ class ListScreen(Screen):
                 del self._row_data[index]
 
     def where(self) -> str:
-        """Returns the number of the current row and of all rows, if not all rows are seen."""
+        """Returns "current/all" for the header, or "" if all rows are on the screen."""
         rows = len(self.items)
         return "%d/%d" % (self.current + 1, rows) if rows > self.room and not self.scrolls and self.current >= 0 else ""
 
@@ -130,7 +132,7 @@ class ListScreen(Screen):
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         left, right = self.row(index)
-        x = self.beside
+        x = self.words_x
         edge = 122 if self.scrolls and len(self.items) > self.room else 125
         if x > 2:
             canvas.text(self.number(index), 2, y, ALIGN_LEFT, False, ink)
@@ -138,7 +140,7 @@ class ListScreen(Screen):
         shown = self.set_shown(index)
         if shown is not None:
             tiles, full = 4 if shown[0] == "kong" else 3, shown[1] % 2
-            room = min(room, edge - 16 - x) - 12  # figures of two digits align in a column, and so do the tiles
+            room = min(room, edge - 16 - x) - 12  # at least 16 for the figure: so the tiles of all rows align
             for i in range(tiles):
                 draw = canvas.box if full else canvas.frame
                 draw(x + room + 1 + (3 if full else 2) * i, y, 2 if full else 3, 7, ink)
@@ -154,13 +156,13 @@ class ListScreen(Screen):
             canvas.text(line, 2, self.bottom - 9 * (len(lines) - i))
 
 
-def right_of(number: int) -> int:
-    """Returns the x where the words of a row begin, to the right of numbers up to this one."""
+def words_x_after(number: int) -> int:
+    """Returns the words_x of a list with numbers up to this one."""
     return max(16, 4 + 6 * min(DIGITS, len(str(number))))
 
 
 def fitted(canvas: "Canvas", words: str, names: "list[str]", room: int) -> str:
-    """Puts names into words, each name as long as the room allows."""
+    """Returns `words` with the names in its %s, cut to the same length until the text fits `room` pixels."""
     for letters in range(LONGEST, 0, -1):
         text = words % tuple([name[:letters] for name in names])
         if canvas.width(text) <= room:

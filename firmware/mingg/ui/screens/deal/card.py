@@ -1,5 +1,5 @@
-"""Card: a hand as a scorer reads it off the table. One arrow chooses the class of a set, a second one its way; B takes
-back the last entry."""
+"""Card: a hand as a scorer reads it off the table. One arrow chooses the class of a set (`kind`), a second one its way:
+pung or kong, exposed or concealed. B takes back the last entry."""
 
 from mingg.core.deal.deal import Count
 from mingg.core.scoring.legality import SETS
@@ -45,21 +45,21 @@ CARD, LAST_SET, FLOWERS, LIABLE = range(4)  # the pages of one hand
 
 
 def pages_of(app: "App", turn: int) -> "list[int]":
-    """Returns the pages of one hand: its card; what the last tile made, if that counts; its flowers, if they count; who
-    is liable for it, if a player may be."""
+    """Returns the pages of one hand: its card; the set that the last tile completed, if that counts; its flowers, if
+    they count; who is liable for it, if a player may be."""
     entry, rules = app.entry, app.playing.rules
     player = entry.player(turn, app.playing.table)
     pages = [CARD]
     if entry.known[player] is None:
-        # An original hand waited for nothing; a tile that was mixed in unshown proves nothing; and if all tiles are
-        # known, they show it.
-        asked = entry.opening != "original" and not entry.hidden and not entry.whole(player)
-        if turn == 0 and rules.table["shape_counts"] and asked:
+        # Nobody is asked about the last tile of an original hand (it waited for none), about one that the winner mixed
+        # in unshown (it proves nothing), or if all tiles are known (they show it).
+        asks_last_set = entry.opening != "original" and not entry.hidden and not entry.whole(player)
+        if turn == 0 and rules.table["shape_counts"] and asks_last_set:
             pages.append(LAST_SET)
         if _has_flowers(app, player):
             pages.append(FLOWERS)
-    may_be = entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")
-    if turn == 0 and may_be and deal.is_asked()(app):
+    may_be_liable = entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")
+    if turn == 0 and may_be_liable and deal.is_asked()(app):
         pages.append(LIABLE)
     return pages
 
@@ -69,7 +69,7 @@ def _has_flowers(app: "App", player: int) -> bool:
 
 
 def show_page(app: "App", turn: int, page: int = -1) -> None:
-    """Shows a page of a hand; -1 stands for its last."""
+    """Shows a page of a hand. page: -1 for the last."""
     if page < 0:
         page = pages_of(app, turn)[-1]
     app.changed()
@@ -93,7 +93,7 @@ def _show_card(app: "App", turn: int) -> None:
 
 def go_on(app: "App", turn: int, page: int) -> None:
     """Goes from a page of a hand to the next. From a hand that was looked up, goes back to where the entry stood."""
-    after = _beside(app, turn, page, 1)
+    after = _neighbour(app, turn, page, 1)
     if after is not None:
         show_page(app, turn, after)
     elif turn != app.entry.at:
@@ -106,9 +106,9 @@ def go_on(app: "App", turn: int, page: int) -> None:
         app.finish(link(deal.show_page, turn, -1))
 
 
-def _beside(app: "App", turn: int, page: int, step: int) -> "int | None":
-    """Returns the page of a hand `step` pages after a page, or None. A page that is no longer asked, since nobody is
-    liable any more, counts as the last."""
+def _neighbour(app: "App", turn: int, page: int, step: int) -> "int | None":
+    """Returns the page `step` pages after this page of a hand, or None. This page may be gone, because nobody is liable
+    any more: it then counts as the one after the last."""
     pages = pages_of(app, turn)
     position = (pages.index(page) if page in pages else len(pages)) + step
     return pages[position] if 0 <= position < len(pages) else None
@@ -116,7 +116,7 @@ def _beside(app: "App", turn: int, page: int, step: int) -> "int | None":
 
 def go_back(app: "App", turn: int, page: int) -> None:
     """Goes from a page of a hand to the one before. From a hand that was looked up, goes to the list of hands."""
-    before = _beside(app, turn, page, -1)
+    before = _neighbour(app, turn, page, -1)
     if before is not None:
         show_page(app, turn, before)
     elif app.looked_up is not None:
@@ -133,8 +133,8 @@ def go_back(app: "App", turn: int, page: int) -> None:
 
 
 def changed(app: "App", turn: int, choices: "Choices | None" = None) -> None:
-    """Shows a card after a change. choices: up to date, if given. What the last tile made is forgotten if it is no
-    longer possible."""
+    """Shows a card after a change. Forgets which set the last tile completed, if that is no longer possible. choices:
+    those after the change; None: computes them."""
     entry = app.entry
     app.changed()
     screen = CardScreen(app, turn, choices)
@@ -154,8 +154,10 @@ def by_tiles(app: "App", turn: int) -> None:
 
 
 class OfOneHand(Rosette):
-    """A screen about one hand. turn: 0 for the winner's, then the losers' from the winner's right. B leads to the card.
-    The answers can include that of A."""
+    """A screen about one hand. B leads to its card. `answers` can have an answer for A, too.
+
+    turn: 0 for the winner's hand, then the losers' from the winner's right.
+    """
 
     choice = ""
 
@@ -172,7 +174,7 @@ class OfOneHand(Rosette):
         name_header(canvas, "" if nth else "won", self.app.name(self.player), right, self.seat, nth)
 
     def why_not(self, answer: "Any") -> "str | None":
-        """Returns why an answer is impossible: a reason, which is a message after "no "."""
+        """Returns why an answer is impossible, or None. "no " and the reason make a message."""
         return None
 
     def does(self, key: int, held: bool = False) -> "Act":
@@ -192,7 +194,7 @@ class OfOneHand(Rosette):
         changed(self.app, self.turn, self.choices)
 
     def ask_kind(self, kind: int) -> None:
-        """Asks the way of a set of this class. If only a pair is possible, enters that at once, and shows so."""
+        """Asks the way of a set of this class. If only a pair is possible, enters it at once, and the bar says so."""
         if self.choices.why_not_add(kind, PUNG_TABLE):
             self.add(kind, PAIR)
             self.app.refuse("pair dragon" if kind == DRAGON else "pair seat")
@@ -209,12 +211,13 @@ class OfOneHand(Rosette):
         return [KIND_WORDS[kind], letters(self.choices.round_wind)] if kind == ROUND else [KIND_WORDS[kind]]
 
     def word_of(self, kind: int, laid: bool = False) -> str:
-        """Returns the name of a class in words, with its doublings. If one is laid, its count shows the doublings."""
+        """Returns the name of a class, with "x4" if a set of it doubles twice. laid: the card has such a set, so the
+        score shows the doublings."""
         word = say(*self.message_of(kind))
         return word if laid or not self.choices.doubles_twice(kind) else word + " x4"
 
     def count(self) -> Count:
-        """Returns what the hand counts so far."""
+        """Counts the hand as far as it is entered."""
         entry, session = self.app.entry, self.session
         if entry.dead[self.player] not in (None, "short"):
             return Count()
@@ -223,7 +226,7 @@ class OfOneHand(Rosette):
         return count(card, self.seat, session.table.round_wind(), win, session.rules)
 
     def draw_count(self, canvas: "Canvas") -> Count:
-        """Draws the count at the left: the score, and how doublings made it. Returns the count."""
+        """Draws the score at the left, and below it the points and doublings that make it. Returns the count."""
         counted = self.count()
         score = str(counted.score)
         canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
@@ -236,6 +239,8 @@ class OfOneHand(Rosette):
 
 
 class CardScreen(OfOneHand):
+    """The card. If it follows from tiles (self.follows), B leads to the board, and an arrow first asks."""
+
     keeps = DEAL
     holds = (RIGHT, UP, DOWN, A)
     answers = KIND_OF
@@ -256,7 +261,7 @@ class CardScreen(OfOneHand):
         # the short words for entries under More, and for the suit
         self.marks = [say("in tiles")] if entry.whole(self.player) else []
         self.suit = ""
-        # How it was won, where it was rare: what the hand counts does not always show it.
+        # The short word for a rare way to win, since the score does not always show it.
         self.rare = ""
         if turn == 0 and (entry.way in ("loose", "rob") or entry.last):
             from mingg.ui.screens.deal.marks import short_way
@@ -274,7 +279,7 @@ class CardScreen(OfOneHand):
         hint = say("A nothing" if empty else "A done")
         hints = say(self.leave) + "  " + hint
         room = 107 - canvas.width(hints)
-        # B leads back on every screen, so the hint gives way to the name
+        # If the name has too little room, leave out "B back": B leads back on every screen.
         if self.leave == "B back" and room < min(30, canvas.width(name, True)):
             hints = hint
         if self.choices.lacks_robbed_pung():
@@ -283,34 +288,34 @@ class CardScreen(OfOneHand):
         name_header(canvas, "won" if won else "", name, hints, self.seat)
         counted = self.draw_count(canvas)
         marks = ([say("limit")] if counted.limit else []) + self.marks
-        # Beside the figure, where nothing says how that comes about.
-        plain = not (counted.doublings or counted.limit or counted.special)
-        if plain and canvas.width(self.rare) <= 46:
+        # The rare way stands below the score if no points and doublings do, else among the marks.
+        free = not (counted.doublings or counted.limit or counted.special)
+        if free and canvas.width(self.rare) <= 46:
             canvas.text(self.rare, 1, 36)
         elif self.rare:
             marks.append(self.rare)
-        self._draw_said(canvas, marks)
+        self._draw_marks(canvas, marks)
         canvas.text(self.suit or say(self._hint()), 1, 56)
         for key in (UP, RIGHT, LEFT, DOWN):
             self._draw_kinds(canvas, key, self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],))
 
     def _lacks_pair(self) -> bool:
-        """True if a whole hand is in tiles, and no pair of it stands on the card."""
+        """True if all tiles of the hand are known, and the card has no pair."""
         entry = self.app.entry
         if not entry.whole(self.player) or "seven_twins" in entry.special:
             return False
         return all(item % 5 != PAIR for item in entry.sets[self.player])
 
-    def _draw_said(self, canvas: "Canvas", entries: "list[str]") -> None:
-        """Draws the entries besides the sets: as many as fit, and the number of the others. If there are none, draws
-        what the missing sets are taken for."""
-        text = ", ".join(entries)
-        if not entries and self.turn == 0 and not self.follows:
+    def _draw_marks(self, canvas: "Canvas", marks: "list[str]") -> None:
+        """Draws the marks: all, or the first and the number of the others. If there are none, draws how many chows the
+        hand is taken to have."""
+        text = ", ".join(marks)
+        if not marks and self.turn == 0 and not self.follows:
             chows = SETS - self.choices.card.sets()
             text = say("chows", chows) if chows > 1 else say("one chow" if chows else "no-chows")
         if canvas.width(text) > 54:
-            more = " +%d" % (len(entries) - 1) if len(entries) > 1 else ""
-            text = canvas.fit(entries[0], 54 - canvas.width(more)) + more
+            more = " +%d" % (len(marks) - 1) if len(marks) > 1 else ""
+            text = canvas.fit(marks[0], 54 - canvas.width(more)) + more
         canvas.text(text, 1, 46)
 
     def _hint(self) -> str:
@@ -333,8 +338,9 @@ class CardScreen(OfOneHand):
             self._draw_pair(canvas, len(laid))
 
     def _draw_pair(self, canvas: "Canvas", dragons: int) -> None:
-        """Draws that an arrow also enters a pair: below the dragons, left of the sets that are in, or else above them.
-        Without room for "hold", or if the arrow alone enters the pair, it says only "pair"."""
+        """Draws the hint that the right arrow, when held, enters a pair of dragons. It stands below the class of
+        dragons, left of its sets, or else above. It says only "pair" if "hold" has no room, or if the arrow needs no
+        holding. dragons: how many sets are drawn there."""
         sets = [item // 5 for item in self.order if not isinstance(item, str)]
         below, above = 66 - 14 * sets.count(SIMPLE) - 18 * dragons, 52 - 17 * sets.count(MAJOR)
         text = say("pair" if self.choices.why_not_add(DRAGON, PUNG_TABLE) else "hold pair")
@@ -346,11 +352,12 @@ class CardScreen(OfOneHand):
             canvas.text(text, 121, 23, ALIGN_RIGHT)
 
     def get_ready(self) -> bool:
-        # After the last hand the deal is saved. Its modules load while the players count that hand.
+        # The deal is saved after the last hand. The modules for that load while the players count this hand.
         return self.turn + 1 == len(self.app.playing.table.order) and load_one(SAVING)
 
     def foresee(self, key: int) -> "Screen | None":
         act = self.does(key)
+        # Only the arrow of a single class leads to Kind: (word, take, kind).
         if (
             key in KIND_OF
             and isinstance(act, tuple)
@@ -376,7 +383,7 @@ class CardScreen(OfOneHand):
         if key == UP and held:
             return "enter tiles", by_tiles, app, self.turn
         if self.follows:
-            # the card follows from tiles: a change of the card alone is asked about first
+            # The card follows from tiles. Before a key changes the card alone, a screen asks.
             return "enter sets", app.ask, tiles.ByCard, self.turn, key, held
         kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
         if held:
@@ -425,7 +432,7 @@ class Kind(OfOneHand):
 
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(self.word_of(self.kind) + "?", say(self.leave), self.seat)
-        # pungs and kongs, exposed and concealed, have the same limits
+        # One way stands for all four: the same reasons exclude them.
         if not self.choices.why_not_add(self.kind, PUNG_TABLE):
             draw_pungs(canvas, True, True, 32, 9)
             for key, word, y in ((UP, "table", 12), (DOWN, "hand", 55)):
@@ -454,19 +461,20 @@ class Kind(OfOneHand):
         self.add(self.kind, answer)
 
 
-# Where a class stands on the card: its arrow, with its word beside it, and its sets (from the right: align right).
+# Where a class stands on the card, as (x, y): its arrow, with the word beside it; its sets. RIGHT and DOWN: their right
+# end.
 _ARROW = {UP: (61, 14), LEFT: (49, 34), RIGHT: (124, 34), DOWN: (76, 58)}
 _SETS = {UP: (69, 22), LEFT: (55, 43), RIGHT: (121, 43), DOWN: (WIDTH, 55)}
-_TILES = (3, 3, 4, 4, 2)
-_FULL = (PUNG_HAND, KONG_HAND, PAIR)
+_TILES = (3, 3, 4, 4, 2)  # by way
+_FULL = (PUNG_HAND, KONG_HAND, PAIR)  # drawn full: concealed
 
 
 def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possible: bool) -> None:
-    """Draws one class: its arrow if it can be chosen, its word, and its sets."""
+    """Draws one class: its arrow if it can be chosen, its word, and its sets. ways: of the sets."""
     left, top = _ARROW[key]
     if possible:
         canvas.arrow(key, left, top)
-    # below there is little room, and elsewhere for four kongs: the tiles are narrower then
+    # Tiles are narrower below, and for three or four sets elsewhere, which may be kongs.
     pitch = 3 if key == DOWN or len(ways) > 2 else 4
     widths = [tiles_width(_TILES[way], way in _FULL, pitch) for way in ways]
     x, y = _SETS[key]

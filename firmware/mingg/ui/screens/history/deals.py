@@ -1,4 +1,4 @@
-"""The deals of the evening. Each can be opened, corrected, or taken back after a look at the result."""
+"""The list of deals. Each can be opened and corrected, and the newest line taken back after a look at the result."""
 
 from mingg.core.deal.deal import Deal
 from mingg.core.replay import LOST
@@ -10,7 +10,7 @@ from mingg.ui.screen import link
 from mingg.ui.screens import history, result
 from mingg.ui.screens.history.outcome import outcome
 from mingg.ui.widgets.layout import draw_lines
-from mingg.ui.widgets.lists import ListScreen, right_of
+from mingg.ui.widgets.lists import ListScreen, words_x_after
 
 MYPY = False
 if MYPY:
@@ -33,10 +33,10 @@ HINTS = {
 
 
 class Deals(ListScreen):
-    """All lines that are valid, the newest first. A opens a deal, which A then corrects; A held takes a line back.
-    The foot says so, and the header names B.
+    """All lines that stand, the newest first. A opens a deal, and there corrects it. A held takes the newest line back,
+    or replaces an older deal by a draw. The foot says what A does, and the header what B does.
 
-    place: the current row, the first row that is seen, and where B leads.
+    place: (the current row, the first row on the screen, where B leads).
     """
 
     title = "deals"
@@ -51,9 +51,9 @@ class Deals(ListScreen):
         super().__init__(app, place[2], (), place[0])
         self.top = place[1]
         if self.current - self.top < 2:
-            self.bar_y = 31  # a message that opens with the list leaves room for the names of the keys
+            self.bar_y = 31  # a message that is shown with the new list: above the foot
         self.error: "OSError | None" = None
-        self._past: "History | None" = None
+        self._history: "History | None" = None
         try:
             lines = self.past().lines()
             lines.reverse()
@@ -61,11 +61,11 @@ class Deals(ListScreen):
         except OSError as error:
             self.error = error
         self.current = max(0, min(self.current, len(self.items) - 1))
-        self.beside = right_of(len(self.items))
+        self.words_x = words_x_after(len(self.items))
 
     def move_to(self, to: int) -> None:
         super().move_to(to)
-        self.bar_y = Deals.bar_y  # a refusal leaves the current row
+        self.bar_y = Deals.bar_y  # later messages cover the foot, not the current row
 
     def place(self) -> "Any":
         return self.current, self.top, self.before
@@ -74,21 +74,21 @@ class Deals(ListScreen):
         return link(history.Deals, self.place())
 
     def past(self) -> History:
-        """Returns the history, which is kept while rows are read."""
-        if self._past is None:
-            self._past = History(self.app.evening)
-        return self._past
+        """Returns the history. The first call reads it."""
+        if self._history is None:
+            self._history = History(self.app.evening)
+        return self._history
 
-    # ---- what the lines read ----
+    # ---- the texts of the rows ----
 
     def row(self, index: int) -> "tuple[Any, str]":
-        words, names, score = self.line(index)
+        words, names, score = self.outcome(index)
         return (words, names), score
 
-    def line(self, index: int) -> "Outcome":
-        """Returns the text of a row; it is worked out once."""
-        reads: "Outcome" = self.row_data(index)
-        return reads
+    def outcome(self, index: int) -> "Outcome":
+        """Returns the texts of a row. The first call reads the row's line."""
+        texts: "Outcome" = self.row_data(index)
+        return texts
 
     def look_up(self, index: int) -> "Outcome":
         try:
@@ -135,11 +135,11 @@ class Deals(ListScreen):
         line = self.items[self.current]
         if not held:
             return (self.choice, self._open, line.number) if line.kind in (DEAL, CORRECT) else "nothing to open"
-        open_, number = self.app.open, line.number
+        opens, number = self.app.open, line.number
         if not self.current:
-            return "take back", open_, history.Undo, line.kind, number, self.line(0)
+            return "take back", opens, history.Undo, line.kind, number, self.outcome(0)
         if line.kind == DEAL:
-            return "as draw", open_, history.replace, number, Deal(), link(history.Deals, self.place())
+            return "as draw", opens, history.replace, number, Deal(), link(history.Deals, self.place())
         return "only newest"
 
     def _open(self, number: int) -> None:
