@@ -35,8 +35,8 @@ class Navigator(Display):
         self.screen: "Screen"
         self._next: "Link | None" = None  # the screen to open when the present key is handled
         self._staying: "tuple[str, ...] | None" = ()  # the modules that stay loaded when it opens; None: all
+        self._strayed = False  # modules of other places than the present one may be loaded too
         self._kept: "tuple[str, ...]" = ()  # the modules of the present place
-        self._strayed = False  # modules of other places may be loaded too
 
     def table(self) -> None:
         """Shows Table."""

@@ -313,8 +313,10 @@ class Play(Navigator):
         if self._shelved is not None:
             draft["shelved"] = self._shelved.pack()
         shown = self.bar
-        stored = self.stored("draft not kept", self.evening.keep_draft, draft, self._moment_changed)
-        if not stored and shown is self._unsaved:
+        if (
+            not self.stored("draft not kept", self.evening.keep_draft, draft, self._moment_changed)
+            and shown is self._unsaved
+        ):
             self.bar = shown or self.bar  # keeps the message that the deal is not saved: it matters more
         self.unkept = False
 

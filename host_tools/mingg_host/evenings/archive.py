@@ -44,7 +44,7 @@ _CAUSES = {
     "is full": f"{os.strerror(errno.ENOSPC)}. Nothing was changed; make room on that disk, and try again.",
     "readonly": "the archive cannot be written. Nothing was changed; allow writing to the file and its folder, or name "
     "another archive with --archive.",
-    "not a database": "this file is not an archive of Mingg. Name another with --archive.",
+    "not a database": "this is no archive of Mingg, and not a database either. Name another with --archive.",
     "malformed": "the archive is damaged. Put a copy of it in its place, or name another with --archive.",
     "disk I/O error": "the disk failed while the archive was used. Nothing was changed; look whether the disk is full, "
     "or failing.",

@@ -31,7 +31,7 @@ class ListScreen(Screen):
     scrolls  a scroll bar at the right edge; without it, the header shows the number of the current row
     line_y   the y of a line between the rows and the text below them; 0: none
     bottom   the y where the text below the rows ends
-    words_x  the x where the words of a row begin; more than 2 leaves room for number()
+    start    the x where the words of a row begin; more than 2 if a number comes before them
     current  the row with the bar; -1: none until an arrow chooses one, and A does nothing
     top      the first row on the screen
     """
@@ -44,7 +44,7 @@ class ListScreen(Screen):
     scrolls = False
     line_y = 0
     bottom = 65
-    words_x = 2
+    start = 2
 
     def __init__(self, app: "App", before: "Under" = None, items: "Sequence[Any]" = (), current: int = 0) -> None:
         super().__init__(app, before)
@@ -63,7 +63,7 @@ class ListScreen(Screen):
         raise NotImplementedError
 
     def number(self, index: int) -> str:
-        """Returns the number before the words of a row; see words_x."""
+        """Returns the number before the words of a row, if `start` is more than 2."""
         return ""
 
     def set_shown(self, index: int) -> "tuple[str, int] | None":
@@ -132,7 +132,7 @@ class ListScreen(Screen):
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         left, right = self.row(index)
-        x = self.words_x
+        x = self.start
         edge = 122 if self.scrolls and len(self.items) > self.room else 125
         if x > 2:
             canvas.text(self.number(index), 2, y, ALIGN_LEFT, False, ink)
@@ -156,8 +156,8 @@ class ListScreen(Screen):
             canvas.text(line, 2, self.bottom - 9 * (len(lines) - i))
 
 
-def words_x_after(number: int) -> int:
-    """Returns the words_x of a list with numbers up to this one."""
+def start_after(number: int) -> int:
+    """Returns the `start` of a list with numbers up to this one."""
     return max(16, 4 + 6 * min(DIGITS, len(str(number))))
 
 

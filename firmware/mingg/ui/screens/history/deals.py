@@ -10,7 +10,7 @@ from mingg.ui.screen import link
 from mingg.ui.screens import history, result
 from mingg.ui.screens.history.outcome import outcome
 from mingg.ui.widgets.layout import draw_lines
-from mingg.ui.widgets.lists import ListScreen, words_x_after
+from mingg.ui.widgets.lists import ListScreen, start_after
 
 MYPY = False
 if MYPY:
@@ -61,7 +61,7 @@ class Deals(ListScreen):
         except OSError as error:
             self.error = error
         self.current = max(0, min(self.current, len(self.items) - 1))
-        self.words_x = words_x_after(len(self.items))
+        self.start = start_after(len(self.items))
 
     def move_to(self, to: int) -> None:
         super().move_to(to)

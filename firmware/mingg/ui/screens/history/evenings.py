@@ -5,7 +5,7 @@ from mingg.hal.keys import A
 from mingg.lang import book, say
 from mingg.ui.screen import Screen
 from mingg.ui.screens.history.standing import draw_standing
-from mingg.ui.widgets.lists import DIGITS, ListScreen, words_x_after
+from mingg.ui.widgets.lists import DIGITS, ListScreen, start_after
 
 MYPY = False
 if MYPY:
@@ -38,7 +38,7 @@ class Evenings(ListScreen):
             pass  # no evening is shown, and A says so
         numbers.reverse()
         super().__init__(app, before, numbers)
-        self.words_x = words_x_after(numbers[0]) if numbers else 0
+        self.start = start_after(numbers[0]) if numbers else 0
         self.left = app.room()
 
     def look_up(self, index: int) -> "Any":
