@@ -15,7 +15,7 @@ from mingg_host.deploy import firmware
 from mingg_host.deploy.geometry import Flash, flash_of
 from mingg_host.deploy.image import littlefs
 from mingg_host.device.keyscript import HOLD, one_by_one, parse
-from parts import Buttons, Oled
+from parts import Buttons, Display, Oled, SpiOled
 
 BOARD = "pico"
 DOWN_MS, HELD_MS, PACE_MS = 30, 700, 60  # a very quick finger: to emulate a second takes twenty
@@ -65,12 +65,18 @@ def file_system(files: dict[str, bytes], ledger: Path | None = None) -> bytes:
 
 
 class Pico:
-    """Switched on with this file system, and its display at this address. Presses and waits are in emulated time."""
+    """Switched on with this file system, and its display at this address, or on SPI. Presses and waits are in emulated
+    time. cached: see Chip."""
 
-    def __init__(self, files: bytes, address: int = 0x3C) -> None:
-        self.chip = Chip(image(), files, flash())
+    def __init__(self, files: bytes, address: int = 0x3C, spi: bool = False, cached: bool = False) -> None:
+        self.chip = Chip(image(), files, flash(), cached)
         board = Board(places.boards()[BOARD])
-        self.oled = Oled(self.chip, board["I2C"][0], address)
+        self.oled: Display
+        if spi:
+            bus, _, _, _, dc, cs, _ = board["SPI"]
+            self.oled = SpiOled(self.chip, bus, dc, cs)
+        else:
+            self.oled = Oled(self.chip, board["I2C"][0], address)
         self.buttons = Buttons(self.chip, dict(zip(KEY_NAMES, board["KEYS"], strict=True)))
 
     def picture(self) -> list[str]:
