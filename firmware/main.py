@@ -1,12 +1,16 @@
 """Starts Mingg. board.py says which pin does what; everything else is in the package mingg."""
 
-import time
-
-from machine import reset
-from mingg.hal import crash, device
-from mingg.hal.ticks import ticks_ms
+from mingg.hal import clock
 
 import board
+
+clock.start(*board.CLOCK)  # first: everything after it runs faster
+
+import time  # noqa: E402
+
+from machine import reset  # noqa: E402
+from mingg.hal import crash, device  # noqa: E402
+from mingg.hal.ticks import ticks_ms  # noqa: E402
 
 
 def main() -> None:

@@ -3,6 +3,10 @@
 ../README.md explains the values.
 """
 
+# Hz of the chip, and the mV that it needs for them; 0: the chip chooses. MicroPython starts at 160 MHz; the data sheet
+# allows 240.
+CLOCK = (240000000, 0)
+
 # left, right, up, down, A, B
 KEYS = (4, 5, 6, 7, 15, 16)
 KEYS_WIRED = "ground"

@@ -3,6 +3,10 @@
 ../README.md explains the values.
 """
 
+# Hz of the chip, and the mV that it needs for them; 0: as they are. 150 MHz is what its data sheet allows, and the
+# clock that MicroPython chooses.
+CLOCK = (150000000, 0)
+
 # left, right, up, down, A, B
 KEYS = (10, 11, 12, 13, 14, 15)
 KEYS_WIRED = "ground"

@@ -53,6 +53,9 @@ class FakeProbe:
     def micropython(self) -> str:
         return "1.29.0"
 
+    def clock(self) -> int:
+        return 200
+
     def memory(self) -> int:
         return 152 * KIB + 7
 

@@ -84,7 +84,7 @@ def test_the_results_are_printed_too(capsys: pytest.CaptureFixture[str]) -> None
         "flash 812 kB free",
         "memory 152 kB free",
         "MicroPython 1.29.0",
-        f"Mingg {VERSION}",
+        f"Mingg {VERSION} 200 MHz",
     ]
 
 

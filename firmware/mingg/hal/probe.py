@@ -4,7 +4,7 @@ import gc
 import sys
 import time
 
-from machine import Pin, SoftI2C
+from machine import Pin, SoftI2C, freq
 
 from mingg.hal.keys import A
 
@@ -73,6 +73,10 @@ class Probe:
     def micropython(self) -> str:
         """The version of MicroPython: "1.24.1"."""
         return ".".join([str(number) for number in sys.implementation.version[:3]])
+
+    def clock(self) -> int:
+        """The clock of the chip in MHz."""
+        return freq() // 1000000
 
     def memory(self) -> int:
         """The free bytes of the heap, after a collection."""

@@ -18,7 +18,7 @@ ADDRESSES = {0x3C, 0x3D}
 def faults(board: Board) -> list[str]:
     """Returns a sentence for each fault; none if the board can be built."""
     try:
-        return [*_settings(board), *_pins(board), *_buses(board), *_wires(board)]
+        return [*_settings(board), *_clock(board), *_pins(board), *_buses(board), *_wires(board)]
     except BoardError as error:
         return [str(error)]
     except (TypeError, ValueError, KeyError) as error:
@@ -47,6 +47,18 @@ def _settings(board: Board) -> Iterator[str]:
         yield f"KEYS_WIRED is supply, but the chip's pull-down resistors are not reliable ({why}). Use ground"
     if board["chip"] not in CHIPS:
         yield f"chip is {board['chip']}, but mingg_host/board/chips.py has only {', '.join(CHIPS)}. Add it there"
+
+
+def _clock(board: Board) -> Iterator[str]:
+    hz, millivolts = board["CLOCK"]
+    chip = CHIPS.get(board["chip"])
+    if chip is None:
+        return
+    if not 0 < hz <= chip.hz:
+        yield f"CLOCK is {hz} Hz: the chip works up to {chip.hz}"
+    needed = (chip.fast_mv,) if hz > chip.stock_hz else (0, chip.stock_mv, chip.fast_mv)
+    if millivolts not in needed:
+        yield f"CLOCK has {millivolts} mV. At this frequency write {' or '.join(map(str, dict.fromkeys(needed)))}"
 
 
 def _named(board: Board, pin: Pin) -> str:

@@ -34,6 +34,7 @@ if MYPY:
         def display(self) -> str | None: ...
         def fault(self) -> str | None: ...
         def micropython(self) -> str: ...
+        def clock(self) -> int: ...
         def memory(self) -> int: ...
 
 
@@ -187,7 +188,7 @@ class SelfTest(Screen):
             (say("test flash"), self._flash()),
             (say("test memory"), say("test kB", self.probe.memory() >> 10)),
             ("MicroPython", self.probe.micropython()),
-            ("Mingg", VERSION),
+            ("Mingg " + VERSION, "%d MHz" % self.probe.clock()),
         )
         for what, value in self.found:
             print(what, value)
