@@ -37,6 +37,7 @@ PHASES = 5  # a finger comes at any moment between two readings of the keys
 DOWN_MS = 120  # an ordinary finger
 SLOW_MS = 2000  # no key takes as long
 STEP_MS = 2
+QUIET_MS = 40  # by then another part of the picture would have come
 LONG_MS = 20_000
 FRAME = 1024
 ASK = 22  # a pin that no board of ours uses: it asks what board/watched.py prints
@@ -157,7 +158,6 @@ def said(on: Any, word: str) -> list[list[str]]:
 def timed(on: Any, key: str) -> Press:
     """From the moment that decides: when the key goes down, or, where being held means something else, is let go."""
     chip, oled = on.chip, on.oled
-    counted = len(oled.transfers)
     begun = chip.ms
     on.buttons.down(key)
     while oled.drawn_at < begun and chip.ms < begun + DOWN_MS:
@@ -166,13 +166,13 @@ def timed(on: Any, key: str) -> Press:
     if oled.drawn_at < begun:
         begun = chip.ms
     until = begun + PACE_MS
-    while chip.ms < until or (oled.drawn_at < begun and chip.ms < begun + SLOW_MS):
+    while chip.ms < max(until, oled.drawn_at + QUIET_MS) or (oled.drawn_at < begun and chip.ms < begun + SLOW_MS):
         chip.run(STEP_MS)
     if oled.drawn_at < begun:
         return Press(key, None, 0.0, 0)
-    sent = [each for each in oled.transfers[counted:] if each.begun <= oled.drawn_at]
-    first = min(each.drew for each in sent if each.drew is not None)
-    return Press(key, oled.drawn_at - begun, max(first - begun, 0.0), sum(each.size for each in sent))
+    first = next(at for at in oled.changes if at >= begun)
+    sent = sum(begun <= at <= oled.drawn_at for at in oled.arrived)
+    return Press(key, oled.drawn_at - begun, first - begun, sent)
 
 
 def settle(files: dict[str, bytes], deals: Iterable[dict[str, Any]], cached: bool) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from chip import Chip
 from clocks import CYCLE_NS, Alarm
@@ -18,35 +18,42 @@ _BITS = 9  # a byte, and its acknowledgement
 _DATA = 0x40
 
 
-class Transfer(NamedTuple):
-    """begun: when its first byte was there, ms; size: bytes on the wire, the address among them; drew: when it changed
-    what is shown for the first time, None if it did not."""
+class Glass(VirtualSSD1306):
+    """A display that may be looked at between the bytes of a command."""
 
-    begun: float
-    size: int
-    drew: float | None
+    def picture(self) -> bytes | None:
+        waits, self._command = self._command, -1
+        try:
+            seen: bytes | None = super().picture()
+            return seen
+        finally:
+            self._command = waits
 
 
 class Display:
-    """A display that takes each byte when it has come. transfers: all there were; drawn_at: when what it shows changed
-    last, ms."""
+    """A display that takes each byte when it has come.
+
+    arrived: when each byte came, addresses among them, ms; changes: when one changed what is shown; drawn_at: the last
+    of these moments.
+    """
 
     def __init__(self, chip: Chip, address: int = 0) -> None:
-        self.glass: Any = VirtualSSD1306(address)
-        self.drawn_at = 0.0
-        self.transfers: list[Transfer] = []
+        self.glass: Any = Glass(address)
+        self.arrived: list[float] = []
+        self.changes: list[float] = []
         self._chip = chip
-        self._begun = 0.0
-        self._size = 0
-        self._drew: float | None = None
+
+    @property
+    def drawn_at(self) -> float:
+        return self.changes[-1] if self.changes else 0.0
 
     def count(self) -> None:
-        """Another byte is there."""
-        self._size += 1
-        if self._size == 1:
-            self._begun = self._chip.ms
+        """A byte has come."""
+        self.arrived.append(self._chip.ms)
 
     def take(self, is_data: int, byte: int) -> None:
+        """A byte for the display has come."""
+        self.count()
         glass = self.glass
         before = bytes(glass.memory), glass.on
         try:
@@ -54,15 +61,7 @@ class Display:
         except Exception as error:  # noqa: BLE001 - run() raises it: from here it would go through the emulator
             self._chip.fail(error)
         if before != (bytes(glass.memory), glass.on):
-            self.drawn_at = self._chip.ms
-            if self._drew is None:
-                self._drew = self.drawn_at
-
-    def end(self) -> None:
-        """A transfer is over."""
-        if self._size:
-            self.transfers.append(Transfer(self._begun, self._size, self._drew))
-        self._size, self._drew = 0, None
+            self.changes.append(self._chip.ms)
 
 
 class Oled(Display):
@@ -94,6 +93,7 @@ class Oled(Display):
             self.glass.asked.append(address & 0x7F)
 
         def done() -> None:
+            self.count()
             self._i2c.complete_connect(here)
             if not here:
                 # The chip says so as well, and the SDK waits for it; the emulator lets it wait for its timeout.
@@ -103,9 +103,9 @@ class Oled(Display):
 
     def _write(self, byte: int) -> None:
         def done() -> None:
-            self.count()
             if self._control is None:
                 self._control = byte
+                self.count()
             else:
                 self.take(self._control & _DATA, byte)
             self._i2c.complete_write(True)
@@ -115,8 +115,6 @@ class Oled(Display):
     def _stop(self) -> None:
         if self._control not in (None, 0, _DATA):
             self._chip.fail(ValueError(f"control byte {self._control}"))
-        self._size += self._size > 0  # the address
-        self.end()
         self._control = None
         self._i2c.complete_stop()
 
@@ -131,7 +129,6 @@ class SpiOled(Display):
         self._byte = 0
         self._alarm: Alarm = chip.time.create_alarm(self._due)
         self._spi.on_transmit = self._send
-        self._cs.add_listener(lambda now, before: self.end())
 
     def _send(self, byte: int) -> None:
         spi = self._spi
@@ -143,7 +140,6 @@ class SpiOled(Display):
 
     def _due(self) -> None:
         if not self._cs.output_value:
-            self.count()
             self.take(self._dc.output_value, self._byte)
         self._spi.complete_transmit(0)
 
