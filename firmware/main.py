@@ -4,20 +4,19 @@ from mingg.hal import clock
 
 import board
 
-clock.start(*board.CLOCK)  # first: everything after it runs faster
+clock.start(*board.CLOCK)  # first: all that follows is faster then
 
 import time  # noqa: E402
 
 from machine import reset  # noqa: E402
-from mingg.hal import crash, device  # noqa: E402
-from mingg.hal.ticks import ticks_ms  # noqa: E402
+from mingg.hal.device import build, report, test_wanted, ticks_ms  # noqa: E402
 
 
 def main() -> None:
-    panel, keys, store, signals = device.build(board)
+    panel, keys, store, signals = build(board)
     try:
         program: "App | SelfTest"
-        if device.test_wanted():
+        if test_wanted():
             from mingg.hal.probe import Probe
             from mingg.ui.screens.system.selftest import SelfTest
 
@@ -34,7 +33,7 @@ def main() -> None:
             panel.show()  # also without a change: this finds a display that was plugged in again
             time.sleep_ms(2)
     except Exception as error:  # noqa: BLE001 - every error is reported, then a restart helps
-        crash.report(error, panel, keys, store, reset)
+        report(error, panel, keys, store, reset)
 
 
 main()

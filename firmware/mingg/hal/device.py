@@ -2,6 +2,7 @@
 
 from machine import Timer
 
+from mingg.hal.crash import report as report  # for main.py: a module less on the way to the first picture
 from mingg.hal.keys import Keys
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_ms
