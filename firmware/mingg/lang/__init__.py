@@ -147,10 +147,11 @@ def use(sections: "tuple[str, ...]") -> None:
 
 def _messages(lines: bytes) -> "dict[str, str]":
     messages: "dict[str, str]" = {}
-    for line in str(lines, "utf-8").split("\n"):
-        end = line.find(" = ")
+    # As bytes: for each new string MicroPython searches all names that it knows.
+    for line in lines.split(b"\n"):
+        end = line.find(b" = ")
         if end > 0:
-            messages[line[:end]] = line[end + 3 :].rstrip()
+            messages[str(line[:end], "utf-8")] = str(line[end + 3 :], "utf-8").rstrip()
     return messages
 
 

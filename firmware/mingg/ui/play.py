@@ -86,9 +86,9 @@ class Play(Navigator):
             draft = self.evening.draft()
             if draft is not None:
                 self._take_up(draft)
+                self.show_nothing()
         except OSError:
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
-        self.show_nothing()
         if self.evening.notices:
             from mingg.ui.screens import system
 
