@@ -9,7 +9,7 @@ clock.start(*board.CLOCK)  # first: all that follows is faster then
 import time  # noqa: E402
 
 from machine import reset  # noqa: E402
-from mingg.hal.device import build, report, test_wanted, ticks_ms  # noqa: E402
+from mingg.hal.device import build, hasten, report, test_wanted, ticks_ms  # noqa: E402
 
 
 def main() -> None:
@@ -25,6 +25,7 @@ def main() -> None:
             from mingg.ui.app import App
 
             program = App(panel, keys, store, signals=signals)
+            hasten(program.fast_wire)
         program.step(ticks_ms())
         panel.show()
         store.get_ready()  # after the first picture: this may take a moment

@@ -96,14 +96,14 @@ def test_it_is_gone_through_to_the_restart():
     rig.run(300)
     rig.let_go()
     seen = []
-    for keys in ((), (A,), (A,), (A,), (A,), range(6)):
+    for keys in ((), (A,), (A,), (A,), (A,), (A,), range(6)):
         rig.press(*keys)
         picture = rig.display.picture()
         assert picture == bytes(rig.panel.buffer)
         assert picture not in seen
         seen.append(picture)
     found = dict(rig.test.found)
-    assert found["display"] == "0x3C"
+    assert found["display"] == "0x3C 1 MHz"
     assert found["keys"] == "all six"
     assert "kB free" in found["memory"]
     assert "kB free" in found["flash"]

@@ -100,6 +100,11 @@ class Frame:
         elif ticks_diff(now, self._time) >= RENEW_MS:
             self._send_due(self._bus, now, False)
 
+    def reopen(self) -> None:
+        """Opens the bus again at the next show(), and sends everything."""
+        self._bus = None
+        self._tried = False
+
     def _send_due(self, bus: "Bus", now: int, changed: bool) -> None:
         self._time = now
         try:

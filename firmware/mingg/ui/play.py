@@ -5,7 +5,7 @@ from mingg.evening.evening import Evening
 from mingg.evening.state import DRAFT_LOST
 from mingg.lang import say
 from mingg.memory import DEAL, MOVING, SAVING, keep
-from mingg.settings import Settings
+from mingg.settings import FAST_WIRE, Settings
 from mingg.ui import seating
 from mingg.ui.navigator import Navigator
 from mingg.ui.screens.deal.table import TableScreen
@@ -33,6 +33,7 @@ class Play(Navigator):
     entry      the deal being entered, or None
     playing    the session as it stood before that deal
     unkept     the entry changed since its draft was stored
+    fast_wire  the display takes a fast bus; main.py uses it
     looked_up  a link to the list of hands, while one of them is looked up there, or None
     """
 
@@ -99,6 +100,7 @@ class Play(Navigator):
     def use_settings(self) -> None:
         """Puts the settings into force."""
         self.rest.use(self.settings)
+        self.fast_wire = self.settings.get(FAST_WIRE, False)
         if self.signals is not None:
             self.signals.sounds = self.settings.get("sound", self.signals.sounds)
             self.signals.shines = self.settings.get("light", self.signals.shines)
