@@ -3,7 +3,8 @@
 `measure(line)` is for bench.py; by itself: python on_a_pico.py, with MINGG_UF2 naming MicroPython's image for the Pico.
 --kept: deals of the evening that are on its flash when the power comes; --played: deals entered then, key by key; to
 emulate one takes some minutes. --cached: a model of the cache between chip and flash; the emulation then takes three
-times as long. Without it, the program never waits for the flash. --spi: a display on SPI instead of I2C.
+times as long. Without it, the program never waits for the flash. --spi: a display on SPI instead of I2C; --fast: on I2C
+at 1 MHz.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any, NamedTuple
 from evenings import DEALS, play
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
+from mingg.settings import FAST_WIRE, Settings
 from mingg_host.device.headless import Headless
 
 HERE = Path(__file__).resolve().parent
@@ -84,12 +86,16 @@ def source(name: str) -> bytes:
 
 
 class Options(NamedTuple):
-    """kept, played, cached, spi: the options of the command."""
+    """kept, played, cached, spi, fast: the options of the command."""
 
     kept: int = KEPT
     played: int = PLAYED
     cached: bool = False
     spi: bool = False
+    fast: bool = False
+
+
+USUAL = Options()
 
 
 def on_the_board(files: dict[str, bytes], options: Options) -> Measured:
@@ -97,6 +103,8 @@ def on_the_board(files: dict[str, bytes], options: Options) -> Measured:
 
     with tempfile.TemporaryDirectory() as folder:
         ledger = evening(Path(folder), options.kept)
+        if options.fast:
+            Settings(Store(folder)).put(FAST_WIRE, True)
         with Headless(ledger) as device:
             table = device.pixels()
         lies = pico.file_system(
@@ -185,7 +193,7 @@ def settle(files: dict[str, bytes], deals: Iterable[dict[str, Any]], cached: boo
     return [int(us) / 1000 for (us,) in said(on, "settled")]
 
 
-def measure(line: Line, options: Options = Options()) -> None:
+def measure(line: Line, options: Options = USUAL) -> None:
     if not Path(os.environ.get("MINGG_UF2", "")).is_file():
         print("On an emulated Pico")
         print("  not measured: no MicroPython image for the Pico; name one with MINGG_UF2")
@@ -193,12 +201,12 @@ def measure(line: Line, options: Options = Options()) -> None:
     import pico
     import tile_speed
 
-    files = pico.built(*(HERE / "board").glob("*.py"))
+    files = pico.built(*(HERE / "board").glob("*.py"), spi=options.spi)
+    wire = "SPI" if options.spi else "I2C at 1 MHz" if options.fast else "I2C"
     on = on_the_board(files, options)
     print(
-        f"On an emulated Pico at {on.mhz:.0f} MHz, {'SPI' if options.spi else 'I2C'}, "
-        f"{'with' if options.cached else 'without'} a model of its cache, an evening of {options.kept + options.played} "
-        "deals (in brackets what each should stay below)"
+        f"On an emulated Pico at {on.mhz:.0f} MHz, {wire}, {'with' if options.cached else 'without'} a model of its "
+        f"cache, an evening of {options.kept + options.played} deals (in brackets what each should stay below)"
     )
     row(line, "power to Table, ms", on.table, TABLE_MS)
     took = [each for each in on.presses if each.ms is not None]
@@ -247,6 +255,7 @@ def main() -> None:
     parser.add_argument("--played", type=int, default=PLAYED)
     parser.add_argument("--cached", action="store_true")
     parser.add_argument("--spi", action="store_true")
+    parser.add_argument("--fast", action="store_true")
     options = Options(**vars(parser.parse_args()))
     measure(lambda what, value: print(f"  {what:<66}{value:>14}", flush=True), options)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from littlefs import LittleFS, UserContext
 from mingg.hal.keys import KEY_NAMES
 from mingg_host.board.data import Board
 from mingg_host.common import places
-from mingg_host.deploy import firmware
+from mingg_host.deploy import build, firmware
 from mingg_host.deploy.geometry import Flash, flash_of
 from mingg_host.deploy.image import littlefs
 from mingg_host.device.keyscript import HOLD, one_by_one, parse
@@ -39,10 +40,19 @@ def flash() -> Flash:
     return found
 
 
-def built(*programs: Path) -> dict[str, bytes]:
-    """The files of the firmware; what these programs use of it is called as they call it."""
+def built(*programs: Path, spi: bool = False) -> dict[str, bytes]:
+    """The files of the firmware; what these programs use of it is called as they call it. spi: for a display on SPI, as
+    fast as its data sheet allows."""
     with tempfile.TemporaryDirectory() as folder:
-        return firmware.make(BOARD, Path(folder) / BOARD, programs).files
+        if not spi:
+            return firmware.make(BOARD, Path(folder) / BOARD, programs).files
+        board, out = Path(folder) / BOARD, Path(folder) / "out"
+        shutil.copytree(places.boards()[BOARD], board)
+        text = (board / "board.py").read_text(encoding="utf-8")
+        changed = text.replace('("ssd1306", "i2c")', '("ssd1306", "spi")').replace("8, 2000000)", "8, 10000000)")
+        (board / "board.py").write_text(changed, encoding="utf-8")
+        build.build(board, out, programs)
+        return {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
 
 
 def kept(files: bytes, folder: Path) -> Path:

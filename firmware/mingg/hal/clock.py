@@ -4,7 +4,7 @@ import time
 
 from machine import freq, mem32
 
-# RP2040 data sheet, 2.10.7: the voltage regulator. Bits 4 to 7 choose the voltage: 0.8 V and less is 5, then 50 mV each.
+# RP2040 data sheet, 2.10.6: the voltage regulator. Bits 4 to 7 choose the voltage: 6 is 0.85 V, then 50 mV each.
 _REGULATOR = 0x40064000
 _VOLTAGE = 0xF0
 _FIRST_MV = 550

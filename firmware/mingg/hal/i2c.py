@@ -14,8 +14,8 @@ _FAST_HZ = 1000000
 class Wire:
     """Opens the bus of a display. number, pins and hz: I2C in board.py.
 
-    fast: whether the bus that is open is fast. A fast bus is opened once after each hasten(): if a display is lost on it,
-    or does not answer, the next bus has the board's clock again.
+    fast: whether the bus that is open is fast. A fast bus is opened once after each hasten(): if a display is lost on
+    it, or does not answer, the next bus has the board's clock again.
     """
 
     def __init__(self, number: int, sda: int, scl: int, hz: int) -> None:

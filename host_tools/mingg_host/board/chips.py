@@ -67,9 +67,7 @@ USB = "belongs to the USB socket"
 
 CHIPS = {
     "rp2040": _RP2,
-    "rp2350": _RP2._replace(
-        hz=150_000_000, stock_hz=0, stock_mv=0, fast_mv=0, no_pull_down="erratum RP2350-E9"
-    ),
+    "rp2350": _RP2._replace(hz=150_000_000, stock_hz=0, stock_mv=0, fast_mv=0, no_pull_down="erratum RP2350-E9"),
     "esp32": Chip(
         gpios=frozenset({*range(24), *range(25, 28), *range(32, 40)} - {20}),
         unfit=_why({STRAPPING: (0, 2, 5, 12, 15), FLASH: range(6, 12), CONSOLE: (1, 3)}),
