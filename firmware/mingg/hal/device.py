@@ -2,10 +2,10 @@
 
 from machine import Timer
 
-from mingg.hal.crash import report as report  # for main.py: a module less on the way to the first picture
+from mingg.hal.crash import report as report  # main.py needs it and ticks_ms: it loads this module alone
 from mingg.hal.keys import Keys
 from mingg.hal.store import Store
-from mingg.hal.ticks import ticks_ms
+from mingg.hal.ticks import ticks_ms as ticks_ms
 
 MYPY = False
 if MYPY:
