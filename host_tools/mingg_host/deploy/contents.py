@@ -42,7 +42,7 @@ FOLDERS = (
 )
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
-DRIVEN = "mingg.hal.device"
+DRIVEN = "mingg.hal.device"  # it needs them, and they join its unit
 
 # main.py loads these modules when a board starts, with all that they import. They stay loaded.
 START = ("mingg.hal.device", "mingg.ui.app")
@@ -111,8 +111,8 @@ UNITS = {
 def units(board: Path) -> dict[str, tuple[str, ...]]:
     """Returns the units of a board: its drivers join the module that needs them. Raises OSError."""
     unused = {path.stem for path in _unused_drivers(board / "board.py")}
-    drivers = (f"mingg.hal.{name}" for name in DRIVERS if name not in unused)
-    return {**UNITS, DRIVEN: (*UNITS[DRIVEN], *drivers)}
+    drivers = tuple(f"mingg.hal.{name}" for name in DRIVERS if name not in unused)
+    return {unit: members + drivers if unit == DRIVEN else members for unit, members in UNITS.items()}
 
 
 def modules(board: Path) -> Iterator[tuple[str, Path]]:
