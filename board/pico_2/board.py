@@ -16,7 +16,7 @@ DISPLAY = ("ssd1306", "i2c")
 I2C = (0, 4, 5, 400000)
 DISPLAY_ADDRESSES = (0x3C, 0x3D)
 # number of the SPI bus, SCK, MOSI, RES, DC, CS, Hz
-SPI = (0, 2, 3, 6, 7, 8, 2000000)
+SPI = (0, 2, 3, 6, 7, 8, 4000000)
 
 # None: not there. The light is the Pico 2's own.
 BUZZER: "int | None" = None

@@ -49,7 +49,7 @@ def built(*programs: Path, spi: bool = False) -> dict[str, bytes]:
         board, out = Path(folder) / BOARD, Path(folder) / "out"
         shutil.copytree(places.boards()[BOARD], board)
         text = (board / "board.py").read_text(encoding="utf-8")
-        changed = text.replace('("ssd1306", "i2c")', '("ssd1306", "spi")').replace("8, 2000000)", "8, 10000000)")
+        changed = text.replace('("ssd1306", "i2c")', '("ssd1306", "spi")').replace("8, 4000000)", "8, 10000000)")
         (board / "board.py").write_text(changed, encoding="utf-8")
         build.build(board, out, programs)
         return {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
