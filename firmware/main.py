@@ -1,19 +1,22 @@
 """Starts Mingg. board.py says which pin does what; everything else is in the package mingg."""
 
-import time
-
-from machine import reset
-from mingg.hal import crash, device
-from mingg.hal.ticks import ticks_ms
+from mingg.hal import clock
 
 import board
 
+clock.start(*board.CLOCK)  # first: all that follows is faster then
+
+import time  # noqa: E402
+
+from machine import reset  # noqa: E402
+from mingg.hal.device import build, hasten, report, test_wanted, ticks_ms  # noqa: E402
+
 
 def main() -> None:
-    panel, keys, store, signals = device.build(board)
+    panel, keys, store, signals = build(board)
     try:
         program: "App | SelfTest"
-        if device.test_wanted():
+        if test_wanted():
             from mingg.hal.probe import Probe
             from mingg.ui.screens.system.selftest import SelfTest
 
@@ -22,6 +25,7 @@ def main() -> None:
             from mingg.ui.app import App
 
             program = App(panel, keys, store, signals=signals)
+            hasten(program.fast_wire)
         program.step(ticks_ms())
         panel.show()
         store.get_ready()  # may take a moment, so the players see the first picture before it
@@ -30,7 +34,7 @@ def main() -> None:
             panel.show()  # in every turn: it also searches for a display that was unplugged
             time.sleep_ms(2)
     except Exception as error:  # noqa: BLE001 - reports every error, then waits for a key and restarts
-        crash.report(error, panel, keys, store, reset)
+        report(error, panel, keys, store, reset)
 
 
 main()

@@ -3,6 +3,10 @@
 ../README.md explains the values.
 """
 
+# Hz of the chip, and the mV that it needs for them; 0: the chip chooses. MicroPython starts at 160 MHz; the data sheet
+# allows 240.
+CLOCK = (240000000, 0)
+
 # left, right, up, down, A, B
 KEYS = (4, 5, 6, 7, 15, 16)
 KEYS_WIRED = "ground"
@@ -12,7 +16,7 @@ DISPLAY = ("ssd1306", "i2c")
 I2C = (0, 8, 9, 400000)
 DISPLAY_ADDRESSES = (0x3C, 0x3D)
 # number of the SPI bus, SCK, MOSI, RES, DC, CS, Hz
-SPI = (1, 12, 11, 21, 14, 10, 2000000)
+SPI = (1, 12, 11, 21, 14, 10, 4000000)
 
 # None: not there. Mingg cannot drive the board's own light, which has three colours.
 BUZZER: "int | None" = None

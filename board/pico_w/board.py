@@ -3,6 +3,12 @@
 ../README.md explains the values.
 """
 
+# Hz of the chip, and the mV that it needs for them; 0: as they are. The stock clock, because MicroPython drives the bus
+# of the radio, and of the light behind it, at a quarter of it (CYW43_PIO_CLOCK_DIV_INT and two instructions a bit). At
+# 200 MHz that is 50 MHz, the limit in the data sheet of the CYW43439, and others read wrong bits there
+# (github.com/embassy-rs/cyw43/pull/56).
+CLOCK = (125000000, 0)
+
 # left, right, up, down, A, B
 KEYS = (10, 11, 12, 13, 14, 15)
 KEYS_WIRED = "ground"
@@ -12,7 +18,7 @@ DISPLAY = ("ssd1306", "i2c")
 I2C = (0, 4, 5, 400000)
 DISPLAY_ADDRESSES = (0x3C, 0x3D)
 # number of the SPI bus, SCK, MOSI, RES, DC, CS, Hz
-SPI = (0, 2, 3, 6, 7, 8, 2000000)
+SPI = (0, 2, 3, 6, 7, 8, 4000000)
 
 # None: not there. The light is the Pico W's own. It is connected to the radio chip and has no number.
 BUZZER: "int | None" = None

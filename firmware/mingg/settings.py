@@ -21,6 +21,7 @@ if MYPY:
 
 
 FILE = "settings.txt"
+FAST_WIRE = "fast wire"  # the self-test found that the display takes a fast I2C bus
 _HEAD = 14  # "0000 5f0d8a1c "
 
 # Notices, shown at the start.

@@ -159,7 +159,42 @@ class Timer:
         self.callback(self)
 
 
+class Mem32(dict):
+    """The memory of the chip, as words. written: (address, word), and what a test adds, in their order."""
+
+    written = []  # noqa: RUF012
+
+    def __setitem__(self, address, word):
+        Mem32.written.append((address, word))
+        super().__setitem__(address, word)
+
+
+mem32 = Mem32()
+
+
+class Clock:
+    """The clock of the chip. refused: frequencies that the port refuses."""
+
+    STOCK = 125000000
+    hz = STOCK
+    refused = ()
+
+
+def freq(hz=None):
+    if hz is None:
+        return Clock.hz
+    if hz in Clock.refused:
+        raise ValueError("cannot change frequency")
+    Clock.hz = hz
+    Mem32.written.append(("freq", hz))
+    return None
+
+
 def reset_everything():
+    Clock.hz, Clock.refused = Clock.STOCK, ()
+    mem32.clear()
+    mem32[0x40064000] = 0xB1  # the voltage of an RP2040 after a reset
+    del Mem32.written[:]
     Pin.made.clear()
     Pin.held_low.clear()
     Pin.held_high.clear()

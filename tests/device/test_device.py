@@ -183,6 +183,27 @@ def test_each_display_is_driven_and_no_other_driver_is_loaded():
             assert I2C.opened[0][:4] == Board.I2C if wire == "i2c" else SPI.opened == [(1, 10, 11, 2000000)]
 
 
+def test_a_fast_bus_is_opened_once_and_then_the_boards_own():
+    """A display that is lost on the fast bus comes back on the slow one."""
+    panel, _, _, _, _ = build()
+    device.hasten(True)
+    assert not device.is_fast()
+    panel.show()
+    assert device.is_fast()
+    panel.reopen()
+    panel.show()
+    assert not device.is_fast()
+    assert [opened[3] for opened in I2C.opened] == [1000000, Board.I2C[3]]
+    assert I2C.display.picture() == bytes(panel.buffer)
+
+
+def test_on_spi_no_bus_is_fast():
+    (panel, _, _, _), _, _ = start(Board(display=("ssd1306", "spi")))
+    device.hasten(True)
+    panel.show()
+    assert not device.is_fast()
+
+
 def test_unknown_wiring_of_a_display_is_refused():
     for display, word in ((("ssd1309", "i2c"), "ssd1309"), (("ssd1306", "usb"), "usb")):
         why = ""

@@ -58,6 +58,18 @@ def test_an_encoders_arrows_are_of_two_pins():
 def test_a_display_that_answers_is_reported_with_its_address():
     report = a_probe(present=True, address=0x3D)
     assert report.display() == "0x3D"
+
+
+def test_a_fast_bus_is_reported_with_the_address():
+    report = a_probe(present=True)
+    fast = probe.device.is_fast
+    probe.device.is_fast = lambda: True
+    try:
+        assert report.fast()
+        assert report.display() == "0x3C 1 MHz"
+    finally:
+        probe.device.is_fast = fast
+    assert not report.fast()
     assert report.fault() is None
 
 

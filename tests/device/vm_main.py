@@ -71,7 +71,7 @@ def run(name, down=(), script=()):
     device.ticks_ms = frame.ticks_ms = time.ticks
     real = sys.modules.get("time")
     sys.modules["board"], sys.modules["time"] = board, time
-    for module in ("i2c", "probe", "crash"):
+    for module in ("clock", "i2c", "probe", "crash"):
         sys.modules.pop("mingg.hal." + module, None)
         if hasattr(sys.modules["mingg.hal"], module):
             delattr(sys.modules["mingg.hal"], module)

@@ -1,6 +1,7 @@
 """An RP2040 and its flash, emulated by rp2040py: a genuine MicroPython, our files beside it, power that can be cut.
 
 What the emulator does otherwise than the chip is made good here; each place says how. Time is the emulated one, in ms.
+clocks.py says how fast the chip runs in it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from clocks import FlashCache, Time
 from mingg_host.deploy.geometry import Flash
 from rp2040py.boards import BOARDS, resolve_firmware
 from rp2040py.device import MicroPythonDevice
@@ -16,7 +18,6 @@ from rp2040py.device.base_device import ResetCause
 from rp2040py.execute_batch import execute_batch
 
 START = 0x10000000  # the flash, and what is run when the power comes
-MHZ = 125
 _TICK_BATCH = 64  # instructions between two looks at the clock, where nothing is due before
 
 # What a W25Q16JV takes, typically; the emulator's flash is done at once.
@@ -54,15 +55,20 @@ class Operation(NamedTuple):
 class Chip:
     """The RP2040 and its flash, from power on.
 
-    image: MicroPython's UF2; files: the file system; flash: its address; operations: all operations of the flash so
-    far; cut_at: the operation in which the power fails, None for none; cut_part: the part of it that is done.
+    image: MicroPython's UF2; files: the file system; flash: where that lies. operations: what was done to the flash;
+    cut_at, cut_part: the operation in which the power goes (None: none), and how much of it is done by then.
+    cached: the flash is read through the chip's cache, and a miss takes time. Without it, every read is a hit, and the
+    emulation is three times as fast.
+    cycles: the emulator's clock, 8 ns for each cycle of the chip. time: what a watch beside the chip shows.
     """
 
-    def __init__(self, image: Path, files: bytes, flash: Flash) -> None:
+    def __init__(self, image: Path, files: bytes, flash: Flash, cached: bool = False) -> None:
         device = MicroPythonDevice(board=resolve_firmware(BOARDS["pico"], "micropython", str(image)))
         self._device = device
         self.mcu: Any = device.mcu
-        self.clock: Any = device.simulator.clock
+        self.cycles: Any = device.simulator.clock
+        self.time = Time(self.mcu)
+        self.cache = FlashCache(self.mcu) if cached else None
         self._simulator: Any = device.simulator
         self._from, self._to = flash.offset, flash.offset + flash.block * flash.blocks
         if len(files) != self._to - self._from:
@@ -87,16 +93,16 @@ class Chip:
 
     @property
     def ms(self) -> float:
-        """ms since power on."""
-        return float(self.clock.nanos) / 1e6
+        """Since the power came."""
+        return self.time.nanos / 1e6
 
     def after(self, ms: float, do: Callable[[], object]) -> None:
-        """Calls a function after so much time has passed."""
-        self.clock.create_alarm(do).schedule(ms * 1e6)
+        """Has something done when so much more time has passed."""
+        self.time.create_alarm(do).schedule(ms * 1e6)
 
     def run(self, ms: float) -> None:
-        """Lets time pass. Raises PowerLost, and the error that a part at the pins has reported."""
-        alarm = self.clock.create_alarm(self._stop)
+        """Lets time pass. Raises PowerLost, and what a part at the pins has found fault with."""
+        alarm = self.time.create_alarm(self._stop)
         alarm.schedule(ms * 1e6)
         self._simulator.stopped = self._off
         while not self._simulator.stopped:
@@ -158,15 +164,15 @@ class Chip:
                     self._stop()
                     ssi._tx_buffer = bytearray()
                     return
-                self._busy_until = self.clock.nanos + _TIMES[code] * 1e3
+                self._busy_until = self.time.nanos + _TIMES[code] * 1e3
             apply()
 
         def shifted(byte: int) -> int:
             answer = int(shift(byte))
             sent = ssi._tx_buffer
-            if len(sent) > 1 and sent[0] == _STATUS and self.clock.nanos < self._busy_until:
+            if len(sent) > 1 and sent[0] == _STATUS and self.time.nanos < self._busy_until:
                 # Interrupts are off while the flash is asked whether it is done: nothing is missed by a jump there.
-                self.clock.tick(self._busy_until - self.clock.nanos)
+                self.time.pass_until(self._busy_until)
                 answer |= _BUSY
             return answer
 

@@ -1,12 +1,13 @@
-"""Parts that are wired to an emulated chip: a display on its I2C, and buttons on its pins."""
+"""What is wired to an emulated chip: a display on its I2C or its SPI, buttons on its pins."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from chip import MHZ, Chip
+from chip import Chip
+from clocks import CYCLE_NS, Alarm
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "device"))
 
@@ -14,33 +15,65 @@ from virtual_ssd1306 import VirtualSSD1306
 
 _TX_EMPTY = 1 << 4
 _BITS = 9  # a byte, and its acknowledgement
+_DATA = 0x40
 
 
-class Transfer(NamedTuple):
-    """A transfer on the wire. size: bytes with the address; at: the time of its end, ms; drew: True if it changed the
-    picture."""
+class Glass(VirtualSSD1306):
+    """A display that may be looked at between the bytes of a command."""
 
-    at: float
-    size: int
-    drew: bool
+    def picture(self) -> bytes | None:
+        waits, self._command = self._command, -1
+        try:
+            seen: bytes | None = super().picture()
+            return seen
+        finally:
+            self._command = waits
 
 
-class Oled:
-    """A display on an I2C of the chip. A transfer takes its real time on the wire, and reaches `glass` at its end.
+class Display:
+    """A display that takes each byte when it has come.
 
-    transfers: all transfers so far; drawn_at: the time of the last change of the picture, ms.
+    arrived: when each byte came, addresses among them, ms; changes: when one changed what is shown; drawn_at: the last
+    of these moments.
     """
 
-    def __init__(self, chip: Chip, bus: int, address: int) -> None:
-        self.glass: Any = VirtualSSD1306(address)
-        self.drawn_at = 0.0
-        self.transfers: list[Transfer] = []
+    def __init__(self, chip: Chip, address: int = 0) -> None:
+        self.glass: Any = Glass(address)
+        self.arrived: list[float] = []
+        self.changes: list[float] = []
         self._chip = chip
+
+    @property
+    def drawn_at(self) -> float:
+        return self.changes[-1] if self.changes else 0.0
+
+    def count(self) -> None:
+        """A byte has come."""
+        self.arrived.append(self._chip.ms)
+
+    def take(self, is_data: int, byte: int) -> None:
+        """A byte for the display has come."""
+        self.count()
+        glass = self.glass
+        before = bytes(glass.memory), glass.on
+        try:
+            glass.take(is_data, byte)
+        except Exception as error:  # noqa: BLE001 - run() raises it: from here it would go through the emulator
+            self._chip.fail(error)
+        if before != (bytes(glass.memory), glass.on):
+            self.changes.append(self._chip.ms)
+
+
+class Oled(Display):
+    """A display on an I2C of the chip."""
+
+    def __init__(self, chip: Chip, bus: int, address: int) -> None:
+        super().__init__(chip, address)
         self._i2c = i2c = chip.mcu.i2c[bus]
         self._next: Any = None
-        self._alarm = chip.clock.create_alarm(self._due)
-        self._address = 0
-        self._sent = bytearray()
+        # The bus counts cycles of the chip.
+        self._alarm = chip.cycles.create_alarm(self._due)
+        self._control: int | None = None
         i2c.on_start = lambda repeated: i2c.complete_start()
         i2c.on_connect = self._connect
         i2c.on_write_byte = self._write
@@ -49,18 +82,18 @@ class Oled:
     def _later(self, do: Any) -> None:
         self._next = do
         clocks = self._i2c.scl_high_period + self._i2c.scl_low_period
-        self._alarm.schedule(_BITS * clocks / MHZ * 1e3)
+        self._alarm.schedule(_BITS * clocks * CYCLE_NS)
 
     def _due(self) -> None:
         self._next()
 
     def _connect(self, address: int, mode: object) -> None:
         here = bool(self.glass.present and address & 0x7F == self.glass.address)
-        self._address = address & 0x7F
         if not here:
-            self.glass.asked.append(self._address)
+            self.glass.asked.append(address & 0x7F)
 
         def done() -> None:
+            self.count()
             self._i2c.complete_connect(here)
             if not here:
                 # The chip says so as well, and the SDK waits for it; the emulator lets it wait for its timeout.
@@ -69,22 +102,46 @@ class Oled:
         self._later(done)
 
     def _write(self, byte: int) -> None:
-        self._sent.append(byte)
-        self._later(lambda: self._i2c.complete_write(True))
+        def done() -> None:
+            if self._control is None:
+                self._control = byte
+                self.count()
+            else:
+                self.take(self._control & _DATA, byte)
+            self._i2c.complete_write(True)
+
+        self._later(done)
 
     def _stop(self) -> None:
-        if self._sent:
-            before = bytes(self.glass.memory), self.glass.on
-            try:
-                self.glass.writeto(self._address, self._sent)
-            except Exception as error:  # noqa: BLE001 - run() raises it: from here it would go through the emulator
-                self._chip.fail(error)
-            drew = before != (bytes(self.glass.memory), self.glass.on)
-            self.transfers.append(Transfer(self._chip.ms, 1 + len(self._sent), drew))
-            if drew:
-                self.drawn_at = self._chip.ms
-            self._sent = bytearray()
+        if self._control not in (None, 0, _DATA):
+            self._chip.fail(ValueError(f"control byte {self._control}"))
+        self._control = None
         self._i2c.complete_stop()
+
+
+class SpiOled(Display):
+    """A display on an SPI of the chip. dc, cs: its pins."""
+
+    def __init__(self, chip: Chip, bus: int, dc: int, cs: int) -> None:
+        super().__init__(chip)
+        self._spi = chip.mcu.spi[bus]
+        self._dc, self._cs = chip.mcu.gpio[dc], chip.mcu.gpio[cs]
+        self._byte = 0
+        self._alarm: Alarm = chip.time.create_alarm(self._due)
+        self._spi.on_transmit = self._send
+
+    def _send(self, byte: int) -> None:
+        spi = self._spi
+        hz = self._chip.time.peripheral_mhz * 1e6 / (spi._clock_divisor * (1 + (spi._control0 >> 8 & 0xFF)))
+        if hz > self.glass.FASTEST:
+            self._chip.fail(ValueError(f"{hz} Hz"))
+        self._byte = byte
+        self._alarm.schedule(8e9 / hz)
+
+    def _due(self) -> None:
+        if not self._cs.output_value:
+            self.take(self._dc.output_value, self._byte)
+        self._spi.complete_transmit(0)
 
 
 class Buttons:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -11,11 +12,11 @@ from littlefs import LittleFS, UserContext
 from mingg.hal.keys import KEY_NAMES
 from mingg_host.board.data import Board
 from mingg_host.common import places
-from mingg_host.deploy import firmware
+from mingg_host.deploy import build, firmware
 from mingg_host.deploy.geometry import Flash, flash_of
 from mingg_host.deploy.image import littlefs
 from mingg_host.device.keyscript import HOLD, one_by_one, parse
-from parts import Buttons, Oled
+from parts import Buttons, Display, Oled, SpiOled
 
 BOARD = "pico"
 DOWN_MS, HELD_MS, PACE_MS = 30, 700, 60  # a very quick finger: to emulate a second takes twenty
@@ -39,10 +40,19 @@ def flash() -> Flash:
     return result
 
 
-def built(*programs: Path) -> dict[str, bytes]:
-    """Returns the files of the firmware. Names that the given programs use are kept."""
+def built(*programs: Path, spi: bool = False) -> dict[str, bytes]:
+    """The files of the firmware; what these programs use of it is called as they call it. spi: for a display on SPI, as
+    fast as its data sheet allows."""
     with tempfile.TemporaryDirectory() as folder:
-        return firmware.make(BOARD, Path(folder) / BOARD, programs).files
+        if not spi:
+            return firmware.make(BOARD, Path(folder) / BOARD, programs).files
+        board, out = Path(folder) / BOARD, Path(folder) / "out"
+        shutil.copytree(places.boards()[BOARD], board)
+        text = (board / "board.py").read_text(encoding="utf-8")
+        changed = text.replace('("ssd1306", "i2c")', '("ssd1306", "spi")').replace("8, 4000000)", "8, 10000000)")
+        (board / "board.py").write_text(changed, encoding="utf-8")
+        build.build(board, out, programs)
+        return {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
 
 
 def kept(files: bytes, folder: Path) -> Path:
@@ -65,13 +75,18 @@ def file_system(files: dict[str, bytes], ledger: Path | None = None) -> bytes:
 
 
 class Pico:
-    """A Pico that is switched on with this file system, and its display at this address. All times are emulated
-    times."""
+    """Switched on with this file system, and its display at this address, or on SPI. Presses and waits are in emulated
+    time. cached: see Chip."""
 
-    def __init__(self, files: bytes, address: int = 0x3C) -> None:
-        self.chip = Chip(image(), files, flash())
+    def __init__(self, files: bytes, address: int = 0x3C, spi: bool = False, cached: bool = False) -> None:
+        self.chip = Chip(image(), files, flash(), cached)
         board = Board(places.boards()[BOARD])
-        self.oled = Oled(self.chip, board["I2C"][0], address)
+        self.oled: Display
+        if spi:
+            bus, _, _, _, dc, cs, _ = board["SPI"]
+            self.oled = SpiOled(self.chip, bus, dc, cs)
+        else:
+            self.oled = Oled(self.chip, board["I2C"][0], address)
         self.buttons = Buttons(self.chip, dict(zip(KEY_NAMES, board["KEYS"], strict=True)))
 
     def picture(self) -> list[str]:

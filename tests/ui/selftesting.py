@@ -18,14 +18,15 @@ SELF_TEST: dict[str, tuple[str, dict[str, Any]]] = {
     "system/selftest-all-lit": ("a", {}),
     "system/selftest-chequer": ("a a", {}),
     "system/selftest-all-dark": ("a a a", {}),
-    "system/selftest-keys": ("a a a a", {}),
-    "system/selftest-keys-some": ("a a a a left up a", {}),
-    "system/selftest-key-down": ("a a a a up wait:1000", {"stuck": ("down",)}),
-    "system/selftest-key-down-supply": ("a a a a up b wait:1000", {"stuck": ("right",), "to_supply": True}),
-    "system/selftest-found": ("a a a a left right up down a b", {}),
-    "system/selftest-found-missing": ("a a a a left right hold:a", {"address": None}),
-    "system/selftest-flash-fails": ("a a a a hold:a", {"flash": 5}),
-    "system/selftest-flash-differs": ("a a a a left right up down a hold:b", {"differs": True}),
+    "system/selftest-wire": ("a a a a", {}),
+    "system/selftest-keys": ("a a a a b", {}),
+    "system/selftest-keys-some": ("a a a a b left up a", {}),
+    "system/selftest-key-down": ("a a a a b up wait:1000", {"stuck": ("down",)}),
+    "system/selftest-key-down-supply": ("a a a a b up b wait:1000", {"stuck": ("right",), "to_supply": True}),
+    "system/selftest-found": ("a a a a b left right up down a b", {}),
+    "system/selftest-found-missing": ("a a a a b left right hold:a", {"address": None}),
+    "system/selftest-flash-fails": ("a a a a b hold:a", {"flash": 5}),
+    "system/selftest-flash-differs": ("a a a a b left right up down a hold:b", {"differs": True}),
 }
 KIB = 1024
 
@@ -37,6 +38,8 @@ class FakeProbe:
         self.to_supply = False
         self.address: str | None = "0x3C"
         self.wrong: str | None = None
+        self.takes_fast = True
+        self.hastened = False
 
     def pin(self, key: int) -> str:
         return f"GP{10 + key}"
@@ -50,8 +53,17 @@ class FakeProbe:
     def fault(self) -> str | None:
         return self.wrong
 
+    def hasten(self, on: bool) -> None:
+        self.hastened = on
+
+    def fast(self) -> bool:
+        return self.hastened and self.takes_fast
+
     def micropython(self) -> str:
         return "1.29.0"
+
+    def clock(self) -> int:
+        return 200
 
     def memory(self) -> int:
         return 152 * KIB + 7
@@ -95,7 +107,7 @@ class OnTest(Headless):
 
     stuck                      keys that are always down
     flash                      the error of every write
-    address, wrong, to_supply  the answers of the probe
+    address, wrong, to_supply, takes_fast  the answers of the probe
     """
 
     def __init__(

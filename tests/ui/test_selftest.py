@@ -9,11 +9,14 @@ import pytest
 from goldens import LANGUAGES, speaking
 from mingg import VERSION
 from mingg.hal.keys import KEY_NAMES
+from mingg.hal.store import Store
+from mingg.settings import FAST_WIRE, Settings
 from mingg.ui.screens.system.selftest import BLINKS
 from playing import Box, play
 from selftesting import OnTest, Restarted
 
-TO_KEYS = "a a a a "
+TO_WIRE = "a a a a "
+TO_KEYS = TO_WIRE + "b "
 ALL = "left right up down a b "
 
 
@@ -40,6 +43,52 @@ def test_every_pixel_is_lit_then_every_other_one_then_none() -> None:
         assert set(play(device, "b b").pixels()) == {"1" * 128}
 
 
+def fast_wire(ledger: Path) -> bool:
+    """What the next start reads."""
+    return Settings(Store(str(ledger))).get(FAST_WIRE, False)
+
+
+def test_the_fast_wire_shows_a_pattern_and_a_keeps_it(tmp_path: Path) -> None:
+    with OnTest(tmp_path) as device:
+        play(device, "a a a")
+        assert not device.probe.fast()
+        assert "A yes, B no" in play(device, "a").text()
+        assert device.probe.fast()
+        assert "press each key" in play(device, "a").text()
+        assert device.probe.fast()
+    assert fast_wire(tmp_path)
+
+
+def test_b_goes_back_to_the_slow_wire(tmp_path: Path) -> None:
+    with OnTest(tmp_path) as device:
+        play(device, TO_WIRE + "a")
+    with OnTest(tmp_path) as device:
+        assert "press each key" in play(device, TO_WIRE + "b").text()
+        assert not device.probe.fast()
+    assert not fast_wire(tmp_path)
+
+
+def test_without_an_answer_the_slow_wire_stays(tmp_path: Path) -> None:
+    with OnTest(tmp_path) as device:
+        play(device, TO_WIRE).wait(9000)
+        assert device.probe.fast()
+        device.wait(1500)
+        assert "press each key" in device.text()
+        assert not device.probe.fast()
+    assert not fast_wire(tmp_path)
+
+
+def test_a_display_that_does_not_answer_the_fast_wire_is_not_asked_about(tmp_path: Path) -> None:
+    with OnTest(tmp_path, takes_fast=False) as device:
+        assert "press each key" in play(device, TO_WIRE).text()
+    assert not fast_wire(tmp_path)
+
+
+def test_on_spi_there_is_no_faster_wire(tmp_path: Path) -> None:
+    with OnTest(tmp_path, address="SPI") as device:
+        assert "press each key" in play(device, TO_WIRE).text()
+
+
 def test_each_key_is_ticked_and_the_last_one_shows_the_results() -> None:
     with OnTest() as device:
         play(device, TO_KEYS)
@@ -61,7 +110,8 @@ def test_a_dead_key_is_named_by_its_pin(key: str) -> None:
 @pytest.mark.parametrize("key", KEY_NAMES)
 def test_a_key_that_is_down_from_the_start_is_named_by_its_pin(key: str) -> None:
     with OnTest(stuck=(key,)) as device:
-        play(device, "a a a a" if key != "a" else "up up up up")
+        play(device, TO_WIRE if key != "a" else "up up up up")
+        play(device, "b" if key != "b" else "up")
         device.wait(6000)
         assert f"GP{10 + KEY_NAMES.index(key)} touches GND?" in device.text()
 
@@ -84,7 +134,7 @@ def test_the_results_are_printed_too(capsys: pytest.CaptureFixture[str]) -> None
         "flash 812 kB free",
         "memory 152 kB free",
         "MicroPython 1.29.0",
-        f"Mingg {VERSION}",
+        f"Mingg {VERSION} 200 MHz",
     ]
 
 

@@ -1,6 +1,6 @@
 """Reads the draft of the current deal at the start."""
 
-from mingg.evening.state import DRAFT, DRAFT_LOST, TORN_MORE
+from mingg.evening.state import DRAFT_LOST, TORN_MORE
 from mingg.ledger.reader import Opened, parse_record
 from mingg.ledger.seal import ON
 
@@ -14,11 +14,8 @@ if MYPY:
 _HOW_AGAIN = -1  # in an entry: the players confirm all its answers again
 
 
-def draft(state: "State") -> "Any":
-    """See Evening.draft(). A draft that cannot be read leaves a notice."""
-    data = state.store.read(DRAFT)
-    if data is None:
-        return None
+def draft(state: "State", data: bytes) -> "Any":
+    """See Evening.draft(). data: of the file. A draft that cannot be read leaves a notice."""
     try:
         kept = parse_record(Opened(data).head or "")
         ledger, records = state.moment()

@@ -165,6 +165,10 @@ class Evening(State):
 
     def draft(self) -> "Any":
         """The draft in the store; None if there is none, or its deal is over."""
+        data = self.store.read(DRAFT)
+        if data is None:
+            return None
+        # Imported here: mostly there is none.
         from mingg.evening.drafts import draft
 
-        return draft(self)
+        return draft(self, data)

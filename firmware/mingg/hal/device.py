@@ -2,9 +2,10 @@
 
 from machine import Timer
 
+from mingg.hal.crash import report as report  # main.py needs it and ticks_ms: it loads this module alone
 from mingg.hal.keys import Keys
 from mingg.hal.store import Store
-from mingg.hal.ticks import ticks_ms
+from mingg.hal.ticks import ticks_ms as ticks_ms
 
 MYPY = False
 if MYPY:
@@ -12,6 +13,7 @@ if MYPY:
 
     from mingg.hal.encoder import Encoder
     from mingg.hal.frame import Bus, Frame
+    from mingg.hal.i2c import Wire
     from mingg.hal.pins import KeyPins
     from mingg.hal.signals import Signals
 
@@ -44,6 +46,7 @@ SAMPLE_MS = 5  # three equal readings outlast the bounce of a button, and a key 
 
 _timer: "Timer | None" = None  # keeps a reference: a timer without one is collected, and stops
 _keys: "KeyPins | Encoder | None" = None
+_wire: "Wire | None" = None  # None on SPI
 
 
 def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
@@ -71,6 +74,17 @@ def test_wanted() -> bool:
     return _keys is not None and _keys.last_two()
 
 
+def hasten(on: bool) -> None:
+    """Whether the bus of the display is fast when it is opened next: see i2c.Wire. On SPI nothing changes."""
+    if _wire is not None:
+        _wire.hasten(on)
+
+
+def is_fast() -> bool:
+    """Whether the bus of the display is fast now."""
+    return _wire is not None and _wire.fast
+
+
 def _reader(board: "Board") -> "KeyPins | Encoder":
     wired = board.KEYS_WIRED
     if wired == "encoder":
@@ -86,12 +100,15 @@ def _reader(board: "Board") -> "KeyPins | Encoder":
 
 def _panel(board: "Board") -> "Frame":
     """The driver of the display. Loads no module that this board does not need."""
+    global _wire
     chip, wire = board.DISPLAY
     bus: "Callable[[], Bus]"
+    _wire = None
     if wire == "i2c":
         from mingg.hal import i2c
 
-        bus, addresses = lambda: i2c.open_bus(*board.I2C), board.DISPLAY_ADDRESSES
+        _wire = i2c.Wire(*board.I2C)
+        bus, addresses = _wire.open, board.DISPLAY_ADDRESSES
     elif wire == "spi":
         from mingg.hal import spi
 

@@ -7,12 +7,34 @@ from machine import I2C, Pin
 # Longer than one page takes at 100 kHz; shorter than the default of the port, since a loose cable stops play for so
 # long.
 TIMEOUT_US = 15000
+# Many displays take it, and no data sheet promises it: the self-test asks the players.
+_FAST_HZ = 1000000
 
 
-def open_bus(number: int, sda: int, scl: int, hz: int) -> I2C:
-    """Frees the bus, then opens it. number, pins and hz: I2C in board.py."""
-    _free(sda, scl)
-    return I2C(number, sda=Pin(sda), scl=Pin(scl), freq=hz, timeout=TIMEOUT_US)
+class Wire:
+    """Opens the bus of a display. number, pins and hz: I2C in board.py.
+
+    fast: whether the bus that is open is fast. A fast bus is opened once after each hasten(): if a display is lost on
+    it, or does not answer, the next bus has the board's clock again.
+    """
+
+    def __init__(self, number: int, sda: int, scl: int, hz: int) -> None:
+        self._number = number
+        self._sda = sda
+        self._scl = scl
+        self._hz = hz
+        self._next = self.fast = False
+
+    def hasten(self, on: bool) -> None:
+        """Whether the next bus is fast."""
+        self._next = on
+
+    def open(self) -> I2C:
+        """Frees the bus, then opens it."""
+        self.fast, self._next = self._next, False
+        hz = _FAST_HZ if self.fast else self._hz
+        _free(self._sda, self._scl)
+        return I2C(self._number, sda=Pin(self._sda), scl=Pin(self._scl), freq=hz, timeout=TIMEOUT_US)
 
 
 def _free(sda: int, scl: int) -> None:

@@ -4,8 +4,9 @@ import gc
 import sys
 import time
 
-from machine import Pin, SoftI2C
+from machine import Pin, SoftI2C, freq
 
+from mingg.hal import device
 from mingg.hal.keys import A
 
 MYPY = False
@@ -43,10 +44,22 @@ class Probe:
         return self._named(sda), self._named(scl)
 
     def display(self) -> "str | None":
-        """The address at which the display answers; None if it does not answer; "SPI" on SPI."""
+        """The address at which the display answers, and the clock of a fast bus; None if it does not answer; "SPI" on
+        SPI."""
         if self.wires() is None:
             return "SPI"
-        return "0x%02X" % self._panel.address if self._panel.present() else None
+        if not self._panel.present():
+            return None
+        return "0x%02X" % self._panel.address + (" 1 MHz" if self.fast() else "")
+
+    def hasten(self, on: bool) -> None:
+        """Opens the bus of the display again, fast or not, and sends everything."""
+        device.hasten(on)
+        self._panel.reopen()
+
+    def fast(self) -> bool:
+        """Whether the display answers on a fast bus."""
+        return self._panel.present() and device.is_fast()
 
     def fault(self) -> "str | None":
         """What is wrong with the wires of the display; None if it answers, and on SPI."""
@@ -73,6 +86,10 @@ class Probe:
     def micropython(self) -> str:
         """The version of MicroPython: "1.24.1"."""
         return ".".join([str(number) for number in sys.implementation.version[:3]])
+
+    def clock(self) -> int:
+        """The clock of the chip in MHz."""
+        return freq() // 1000000
 
     def memory(self) -> int:
         """The free bytes of the heap, after a collection."""

@@ -12,6 +12,7 @@ if MYPY:
     from typing import Callable, Iterator
 
 _NEW = ".new"  # the file that is being written, until it is renamed
+_PIECE = 512  # bytes read at once: MicroPython reads a line byte by byte
 _BLOCKWISE = 1024  # bytes: littlefs keeps smaller files in its directory, without a block of their own
 
 
@@ -46,8 +47,20 @@ class Store:
         """The lines of a file, one at a time to save memory; none if there is no file."""
         try:
             with open(self._path(name), "rb") as file:
-                for line in file:
-                    yield line
+                rest = b""
+                piece = file.read(_PIECE)
+                while piece:
+                    rest += piece
+                    start = 0
+                    end = rest.find(b"\n") + 1
+                    while end:
+                        yield rest[start:end]
+                        start = end
+                        end = rest.find(b"\n", start) + 1
+                    rest = rest[start:]
+                    piece = file.read(_PIECE)
+                if rest:
+                    yield rest
         except OSError as error:
             if error.errno != errno.ENOENT:
                 raise

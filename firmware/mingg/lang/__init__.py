@@ -24,6 +24,9 @@ RESIDENT = "deal"
 REFUSED, SELDOM = "no", "seldom"
 
 
+_PIECE = 512  # bytes read at once: MicroPython reads a line byte by byte
+
+
 class _Catalogue:
     """The file of a language. _starts: the offsets of the sections up to _sought, the offset as far as the file was
     searched."""
@@ -33,47 +36,69 @@ class _Catalogue:
         self._starts: "dict[str, int]" = {}
         self._sought = 0
 
-    def section(self, name: str) -> "Section":
-        """Reads a section. KeyError: the file has none of that name. ValueError: it is not UTF-8."""
-        hashes, starts, size = bytearray(), array("H"), 0
+    def text(self, name: str) -> bytes:
+        """The lines of a section. KeyError: the file has none of that name. ValueError: it is not UTF-8."""
+        text = b""
         with open(self.path, "rb") as file:
-            start = self._find(file, name)
-            for line in file:
-                if line[:1] == b"[":
-                    break
-                hashes.append(hash(line[: line.find(b" = ") + 3]) & 255)
-                starts.append(size)
-                size += len(line)
-            file.seek(start)
-            text = file.read(size)
+            self._find(file, name)
+            end = -1
+            while end < 0:
+                piece = file.read(_PIECE)
+                text += piece
+                end = text.find(b"\n[", max(0, len(text) - len(piece) - 1)) if piece else len(text)
+        text = text[: end + 1]
         str(text, "utf-8")
+        return text
+
+    def section(self, name: str) -> "Section":
+        """Reads a section. Raises the errors of text()."""
+        hashes, starts = bytearray(), array("H")
+        text = self.text(name)
+        start = 0
+        while start < len(text):
+            end = text.find(b"\n", start) + 1 or len(text)
+            # Without a key in this line the hash is of no use, and nobody asks for it.
+            hashes.append(hash(text[start : text.find(b" = ", start, end) + 3]) & 255)
+            starts.append(start)
+            start = end
         return text, bytes(hashes), starts
 
     def find(self, section: str, key: str) -> str:
         """One message of a section; KeyError if it is missing."""
-        mark = (key + " = ").encode()
+        mark = ("\n" + key + " = ").encode()
+        text = b"\n"
         with open(self.path, "rb") as file:
             self._find(file, section)
-            for line in file:
-                if line[: len(mark)] == mark:
-                    return str(line[len(mark) :], "utf-8").rstrip()
-                if line[:1] == b"[":
-                    break
-        raise KeyError(key)
+            while True:
+                piece = file.read(_PIECE)
+                text += piece
+                at = text.find(mark)
+                last = text.find(b"\n[")
+                end = text.find(b"\n", at + len(mark)) if at >= 0 else -1
+                if at >= 0 and (end >= 0 or not piece) and not 0 <= last < at:
+                    return str(text[at + len(mark) : end if end >= 0 else len(text)], "utf-8").rstrip()
+                if last >= 0 or not piece:
+                    raise KeyError(key)
+                if at < 0:
+                    text = text[text.rfind(b"\n") :]
 
-    def _find(self, file: "BinaryIO", section: str) -> int:
-        """Moves the file to the first line of a section; returns its offset. KeyError: there is no such section."""
-        if section not in self._starts:
+    def _find(self, file: "BinaryIO", section: str) -> None:
+        """Moves the file to the first line of a section. KeyError: there is no such section."""
+        while section not in self._starts:
             file.seek(self._sought)
-            for line in file:
-                self._sought += len(line)
-                if line[:1] == b"[":
-                    name = str(line, "utf-8").strip()[1:-1]
-                    self._starts[name] = self._sought
-                    if name == section:
-                        break
+            piece = file.read(_PIECE)
+            start = piece.find(b"\n[")
+            end = piece.find(b"]", start)
+            line = piece.find(b"\n", end) + 1
+            if start < 0 or end < 0 or not line:
+                if len(piece) < _PIECE or start == 0:
+                    raise KeyError(section)
+                # Either no section begins here, or its line is cut off: it is at the beginning of the next piece.
+                self._sought += start if start > 0 else _PIECE - 1
+                continue
+            self._starts[str(piece[start + 2 : end], "utf-8")] = self._sought + line
+            self._sought += line - 1
         file.seek(self._starts[section])
-        return self._starts[section]
 
 
 _catalogue = _Catalogue(ENGLISH)
@@ -89,7 +114,7 @@ def choose(language: str) -> bool:
     global _catalogue, _resident, _grouped, _groups
     try:
         chosen = _Catalogue(language)
-        words = _messages(chosen.section(RESIDENT)[0])
+        words = _messages(chosen.text(RESIDENT))
     except (OSError, KeyError, ValueError):
         if language == ENGLISH:
             raise
@@ -122,16 +147,17 @@ def use(sections: "tuple[str, ...]") -> None:
 
 def _messages(lines: bytes) -> "dict[str, str]":
     messages: "dict[str, str]" = {}
-    for line in str(lines, "utf-8").split("\n"):
-        key, equals, text = line.partition(" = ")
-        if equals:
-            messages[key] = text.rstrip()
+    # As bytes: for each new string MicroPython searches all names that it knows.
+    for line in lines.split(b"\n"):
+        end = line.find(b" = ")
+        if end > 0:
+            messages[str(line[:end], "utf-8")] = str(line[end + 3 :], "utf-8").rstrip()
     return messages
 
 
 def section(name: str) -> bytes:
     """The lines of a section; KeyError if there is none."""
-    return _catalogue.section(name)[0]
+    return _catalogue.text(name)
 
 
 def _message(key: str) -> str:

@@ -5,7 +5,7 @@ from mingg.evening.evening import Evening
 from mingg.evening.state import DRAFT_LOST
 from mingg.lang import say
 from mingg.memory import DEAL, MOVING, SAVING, keep
-from mingg.settings import Settings
+from mingg.settings import FAST_WIRE, Settings
 from mingg.ui import seating
 from mingg.ui.navigator import Navigator
 from mingg.ui.screens import system
@@ -34,6 +34,7 @@ class Play(Navigator):
     entry      the deal being entered, or None
     playing    the session as it stood before that deal
     unkept     the entry changed since its draft was stored
+    fast_wire  True if the display takes a fast bus; main.py uses it
     looked_up  while the players look at an earlier hand of the deal: a link to the list where they chose it; else None
 
     A moment is how far the evening is: see State.moment().
@@ -87,9 +88,9 @@ class Play(Navigator):
             draft = self.evening.draft()
             if draft is not None:
                 self._take_up(draft)
+                self.show_nothing()
         except OSError:
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
-        self.show_nothing()
         if self.evening.notices:
             self.open(system.Notices, self.evening.notices)
         else:
@@ -98,6 +99,7 @@ class Play(Navigator):
     def use_settings(self) -> None:
         """Puts the settings into force."""
         self.rest.use(self.settings)
+        self.fast_wire = self.settings.get(FAST_WIRE, False)
         if self.signals is not None:
             self.signals.sounds = self.settings.get("sound", self.signals.sounds)
             self.signals.shines = self.settings.get("light", self.signals.shines)

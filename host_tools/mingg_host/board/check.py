@@ -11,14 +11,14 @@ DISPLAYS = ("ssd1306", "sh1106")
 BUSES = ("i2c", "spi")
 WAYS = {"ground": 6, "supply": 6, "encoder": 4}
 I2C_FASTEST = 400_000  # Hz, for both displays
-SPI_FASTEST = 4_000_000  # Hz, for the slower display
+SPI_FASTEST = {"ssd1306": 10_000_000, "sh1106": 4_000_000}  # Hz
 ADDRESSES = {0x3C, 0x3D}
 
 
 def faults(board: Board) -> list[str]:
     """Returns a sentence for each fault; none if the board can be built."""
     try:
-        return [*_settings(board), *_pins(board), *_buses(board), *_wires(board)]
+        return [*_settings(board), *_clock(board), *_pins(board), *_buses(board), *_wires(board)]
     except BoardError as error:
         return [str(error)]
     except (TypeError, ValueError, KeyError) as error:
@@ -38,8 +38,9 @@ def _settings(board: Board) -> Iterator[str]:
         yield "DISPLAY_ADDRESSES: write 0x3C, 0x3D or both; displays answer only there"
     if not 0 < board["I2C"][3] <= I2C_FASTEST:
         yield f"I2C at {board['I2C'][3]} Hz: the displays work up to {I2C_FASTEST}"
-    if not 0 < board["SPI"][6] <= SPI_FASTEST:
-        yield f"SPI at {board['SPI'][6]} Hz: the displays work up to {SPI_FASTEST}"
+    fastest = SPI_FASTEST.get(chip, max(SPI_FASTEST.values()))
+    if not 0 < board["SPI"][6] <= fastest:
+        yield f"SPI at {board['SPI'][6]} Hz: the display works up to {fastest}"
     if not str(board["STORE"]).startswith("/"):
         yield "STORE: write a folder from the root of the flash, such as /ledger"
     if wired == "supply" and board["chip"] in CHIPS and CHIPS[board["chip"]].no_pull_down:
@@ -47,6 +48,18 @@ def _settings(board: Board) -> Iterator[str]:
         yield f"KEYS_WIRED is supply, but the chip's pull-down resistors are not reliable ({why}). Use ground"
     if board["chip"] not in CHIPS:
         yield f"chip is {board['chip']}, but mingg_host/board/chips.py has only {', '.join(CHIPS)}. Add it there"
+
+
+def _clock(board: Board) -> Iterator[str]:
+    hz, millivolts = board["CLOCK"]
+    chip = CHIPS.get(board["chip"])
+    if chip is None:
+        return
+    if not 0 < hz <= chip.hz:
+        yield f"CLOCK is {hz} Hz: the chip works up to {chip.hz}"
+    needed = (chip.fast_mv,) if hz > chip.stock_hz else (0, chip.stock_mv, chip.fast_mv)
+    if millivolts not in needed:
+        yield f"CLOCK has {millivolts} mV. At this frequency write {' or '.join(map(str, dict.fromkeys(needed)))}"
 
 
 def _named(board: Board, pin: Pin) -> str:

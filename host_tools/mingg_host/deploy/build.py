@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mingg_host.common import disk
-from mingg_host.deploy import attributes, constants, contents, flatten, hoist, link, names, shared, terse
+from mingg_host.deploy import attributes, builtin, constants, contents, flatten, hoist, link, names, shared, terse
 
 # Private constants that are a plain number. const() makes the compiler put them into the code that uses them.
 _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
@@ -74,12 +74,13 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     texts = constants.inlined(texts, kept)
     if not lines:
         texts = {module: terse.terse(module, text) for module, text in texts.items()}
-    units = {} if lines else contents.UNITS
+    units = {} if lines else contents.units(board)
     joined = link.joined(texts, units, imported, kept) if units else texts
     called = flatten.names(joined, imported)
     short = flatten.flattened(joined, called)
     short = attributes.shortened(shared.shared(short, kept), kept)
     final = hoist.hoisted(short, [called[module] for module in contents.START if module in called])
+    final = {module: builtin.direct(text) for module, text in final.items()}
     for module, on_board in called.items():
         source = files[modules[module]]
         try:

@@ -42,6 +42,7 @@ FOLDERS = (
 )
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
+DRIVEN = "mingg.hal.device"  # it needs them, and they join its unit
 
 # main.py loads these modules when a board starts, with all that they import. They stay loaded.
 START = ("mingg.hal.device", "mingg.ui.app")
@@ -52,12 +53,26 @@ START = ("mingg.hal.device", "mingg.ui.app")
 # whole unit in memory.
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange", "mingg.core.counters.fewest"),
-    "mingg.core.interchange.json_in": ("mingg.core.values",),
-    "mingg.core.interchange.kept": ("mingg.core.interchange.cards", "mingg.core.interchange.deals"),
-    "mingg.core.scoring.score": ("mingg.core.scoring.facts",),
+    "mingg.core.interchange.kept": (
+        "mingg.core.interchange.cards",
+        "mingg.core.interchange.deals",
+        "mingg.core.interchange.json_in",
+        "mingg.core.interchange.stood",
+        "mingg.core.values",
+    ),
+    "mingg.core.scoring.score": ("mingg.core.scoring.facts", "mingg.core.scoring.legality"),
     "mingg.core.tiles.tile_card": ("mingg.core.tiles.hand", "mingg.core.tiles.tiles"),
     "mingg.evening.history.history": ("mingg.core.replay",),
-    "mingg.hal.device": ("mingg.hal.pins",),
+    "mingg.evening.reading": ("mingg.core.interchange.tables", "mingg.evening.beginning"),
+    "mingg.hal.device": (
+        "mingg.hal.crash",
+        "mingg.hal.frame",
+        "mingg.hal.keys",
+        "mingg.hal.pins",
+        "mingg.hal.signals",
+        "mingg.hal.store",
+        "mingg.hal.ticks",
+    ),
     "mingg.ui.app": (
         "mingg.core.deal.card",
         "mingg.core.deal.deal",
@@ -68,6 +83,7 @@ UNITS = {
         "mingg.core.table.session",
         "mingg.core.table.table",
         "mingg.evening.evening",
+        "mingg.evening.saving",
         "mingg.evening.state",
         "mingg.ledger.seal",
         "mingg.ledger.segments",
@@ -91,6 +107,13 @@ UNITS = {
     "mingg.ui.screens.setup.seats": ("mingg.core.table.discs",),
     "mingg.ui.screens.system.sheet": ("mingg.core.explanation.sheet",),
 }
+
+
+def units(board: Path) -> dict[str, tuple[str, ...]]:
+    """Returns the units of a board: its drivers join the module that needs them. Raises OSError."""
+    unused = {path.stem for path in _unused_drivers(board / "board.py")}
+    drivers = tuple(f"mingg.hal.{name}" for name in DRIVERS if name not in unused)
+    return {unit: members + drivers if unit == DRIVEN else members for unit, members in UNITS.items()}
 
 
 def modules(board: Path) -> Iterator[tuple[str, Path]]:

@@ -8,6 +8,11 @@ import time
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
 from mingg.core.settlement.settle import answer
+from mingg.hal import clock
+
+import board
+
+clock.start(*board.CLOCK)
 
 TRIES = 3
 

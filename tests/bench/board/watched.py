@@ -4,13 +4,19 @@ While the pin that ask.py names is low: how much of the heap is free after a col
 how long that took, in microseconds.
 """
 
-import gc
-import time
+from mingg.hal import clock
 
-from ask import PIN
-from machine import Pin
-from mingg.hal.frame import Frame
-from mingg.hal.store import Store
+import board
+
+clock.start(*board.CLOCK)
+
+import gc  # noqa: E402
+import time  # noqa: E402
+
+from ask import PIN  # noqa: E402
+from machine import Pin  # noqa: E402
+from mingg.hal.frame import Frame  # noqa: E402
+from mingg.hal.store import Store  # noqa: E402
 
 _ask = Pin(PIN, Pin.IN, Pin.PULL_UP)
 _show, _append, _replace = Frame.show, Store.append, Store.replace

@@ -8,7 +8,7 @@ from mingg import VERSION, lang
 from mingg.hal.keys import DOWN, HOLD, KEY_NAMES, LEFT, PRESS, RELEASE, RIGHT, TAP, UP, A, B
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
-from mingg.settings import Settings
+from mingg.settings import FAST_WIRE, Settings
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_RIGHT, HEIGHT, WIDTH, Canvas
 from mingg.ui.screen import Screen
 
@@ -33,7 +33,10 @@ if MYPY:
         def wires(self) -> tuple[str, str] | None: ...
         def display(self) -> str | None: ...
         def fault(self) -> str | None: ...
+        def hasten(self, on: bool) -> None: ...
+        def fast(self) -> bool: ...
         def micropython(self) -> str: ...
+        def clock(self) -> int: ...
         def memory(self) -> int: ...
 
 
@@ -46,7 +49,8 @@ STUCK_MS = 5000  # by then A and B, which started the test, are released
 START_MS = 200  # a key that goes down by then was down before the start
 ALL = 63
 
-EDGES, LIT, CHEQUER, DARK, KEYS, FOUND = range(6)  # the pages
+EDGES, LIT, CHEQUER, DARK, WIRE, KEYS, FOUND = range(7)  # the pages
+ANSWER_MS = 10000  # on the page WIRE, for players who cannot read it
 # where the keys are drawn, by key
 _PLACES = ((22, 25), (54, 25), (38, 12), (38, 38), (86, 25), (107, 25))
 _BOX = 13
@@ -82,11 +86,13 @@ class SelfTest(Screen):
         self.here = 0  # the keys that went down on the page that asks for them
         self.seen = 0  # of these, the keys that were released again
         self.fault: "str | None" = None
+        self.settings = Settings(store)
+        self._asked = -1  # when the page WIRE was shown
         self._began = self._looked = -1
         self._blinks = 0
         self._blinked = 0
         self._stale = True
-        language = Settings(store).get("language", lang.ENGLISH)
+        language = self.settings.get("language", lang.ENGLISH)
         if language != lang.spoken():
             lang.choose(language)
         lang.use(("selftest",))
@@ -109,6 +115,11 @@ class SelfTest(Screen):
             self._stale = False
             self._draw(ticks_diff(now_ms, self._began))
             self.panel.show()
+        if self.page == WIRE:
+            if self._asked < 0:
+                self._asked = now_ms
+            elif not self.probe.fast() or ticks_diff(now_ms, self._asked) >= ANSWER_MS:
+                self._keep_wire(False)
 
     def _handle(self, key: int, kind: int, after: int) -> None:
         bit = 1 << key
@@ -135,6 +146,8 @@ class SelfTest(Screen):
         page = self.page
         if page == KEYS:
             return ("A go on", self._turn_to, FOUND) if held else ("test keys", self._press, key)
+        if page == WIRE:
+            return ("yes", self._keep_wire, True) if key == A else ("no", self._keep_wire, False)
         if key == B:
             return (self.leave, self._turn_to, page - 1) if page else self.empty
         return ("A again", self.restart) if page == FOUND else ("A go on", self._turn_to, page + 1)
@@ -143,10 +156,28 @@ class SelfTest(Screen):
         if isinstance(act, tuple):  # this screen does not show why a key does nothing
             act[1](*act[2:])
 
+    def _keep_wire(self, fast: bool) -> None:
+        """Stores whether the next start uses the fast bus, and goes on."""
+        self._stale = True
+        if not fast:
+            self.probe.hasten(False)
+        if fast != self.settings.get(FAST_WIRE, False):
+            try:
+                self.settings.put(FAST_WIRE, fast)
+            except OSError:
+                pass  # the last page tests the flash
+        self._turn_to(KEYS)
+
     def _press(self, key: int) -> None:
         self.here |= 1 << key
 
     def _turn_to(self, page: int) -> None:
+        if page == WIRE:
+            if self.probe.wires() is None:
+                page = KEYS
+            else:
+                self.probe.hasten(True)
+                self._asked = -1
         self.here = 0
         self.page = page
         self.holds = (A, B) if page == KEYS else ()
@@ -187,7 +218,7 @@ class SelfTest(Screen):
             (say("test flash"), self._flash()),
             (say("test memory"), say("test kB", self.probe.memory() >> 10)),
             ("MicroPython", self.probe.micropython()),
-            ("Mingg", VERSION),
+            ("Mingg " + VERSION, "%d MHz" % self.probe.clock()),
         )
         for name, value in self.measured:
             print(name, value)
@@ -221,9 +252,13 @@ class SelfTest(Screen):
             canvas.text(say("A go on"), 64, 51, ALIGN_CENTRE)
         elif self.page == LIT:
             canvas.box(0, 0, WIDTH, HEIGHT)
-        elif self.page == CHEQUER:
+        elif self.page in (CHEQUER, WIRE):
             for i in range(WIDTH * HEIGHT // 8):
                 self.panel.buffer[i] = 0xAA if i & 1 else 0x55
+            if self.page == WIRE:
+                canvas.box(14, 20, 100, 25, 0)
+                for i, line in enumerate(say("test wire").split("|")):
+                    canvas.text(line, 64, 24 + 10 * i, ALIGN_CENTRE)
         elif self.page == KEYS:
             self._draw_keys(after)
         elif self.page == FOUND:
