@@ -64,15 +64,9 @@ UNITS = {
     "mingg.core.tiles.tile_card": ("mingg.core.tiles.hand", "mingg.core.tiles.tiles"),
     "mingg.evening.history.history": ("mingg.core.replay",),
     "mingg.evening.reading": ("mingg.core.interchange.tables", "mingg.evening.beginning"),
-    "mingg.hal.device": (
-        "mingg.hal.crash",
-        "mingg.hal.frame",
-        "mingg.hal.keys",
-        "mingg.hal.pins",
-        "mingg.hal.signals",
-        "mingg.hal.store",
-        "mingg.hal.ticks",
-    ),
+    # Only modules that need a board's hardware: simulators load keys, store and signals without it.
+    "mingg.hal.device": ("mingg.hal.frame", "mingg.hal.pins"),
+    "mingg.hal.keys": ("mingg.hal.ticks",),
     "mingg.ui.app": (
         "mingg.core.deal.card",
         "mingg.core.deal.deal",

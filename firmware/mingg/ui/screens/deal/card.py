@@ -480,6 +480,8 @@ def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possib
     x, y = _SETS[key]
     if key in (RIGHT, DOWN):
         x -= sum(widths) + 2 * len(ways) - 2 - (key == RIGHT)
+    if key == DOWN and len(ways) == 1:
+        x -= 2  # at the edge of the panel a pair looks as if it were cut off
     if key == RIGHT:
         canvas.text(word, left - 3, top - 1, ALIGN_RIGHT, True)
     elif key == DOWN:
