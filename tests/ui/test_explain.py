@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -325,7 +324,8 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
         end = lang.say("no more")
         seen = set()
         for rules in every_table():
-            app.show(Sheet(app, link(Menu, app.screen, "", SimpleNamespace(rules=rules))))
+            app.playing.rules = rules
+            app.show(Sheet(app, link(Menu, app.screen, "", None)))
             for _ in app.screen.pages:
                 for row in range(len(app.screen.items)):
                     words = app.screen.row(row)

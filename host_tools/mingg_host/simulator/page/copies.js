@@ -131,7 +131,7 @@ export async function sift(files, kept, look, meanwhile) {
     }
     const evening = new Map(parts.map(({ name, text }) => [name, text]));
     const found = look(evening);
-    if (found?.wrong) throw new Refused(`Evening ${number}: ${found.wrong}.`);
+    if (found?.wrong) throw new Refused(`Evening ${number}: ${found.wrong.replace(/\.$/, "")}.`);
     if (found) fresh.push({ number, files: evening, found });
     else unreadable++;
   }
