@@ -36,6 +36,7 @@ class Counters(Screen):
     """
 
     bar_y = 52
+    beside = True
     repeats = (UP, DOWN)
     words = ("bank",)
 
@@ -80,7 +81,7 @@ class Counters(Screen):
             self._draw_table(canvas, say("pairs", self.handled), seen, False)
             if len(self.pairs) > SEEN:
                 canvas.text("%d/%d" % (min(self.current + SEEN, len(self.pairs)), len(self.pairs)), 2, 56)
-            canvas.arrow(LEFT, 60, 58)
+            canvas.arrow(LEFT, 40, 58)
             canvas.text(say(self.asks), 125, 56, ALIGN_RIGHT)
         elif self._is_open_shown():
             self._draw_open(canvas)

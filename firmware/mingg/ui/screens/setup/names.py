@@ -212,7 +212,7 @@ class Typing(Screen):
             return ("B back", self._up) if key == B else "no letter there"
         if key == A:
             return "A done", self._done
-        return ("erase", self._erase) if self.typed else ("B back", self.back)
+        return ("B erases", self._erase) if self.typed else ("B back", self.back)
 
     def _up(self) -> None:
         self.parts = self.above.pop()

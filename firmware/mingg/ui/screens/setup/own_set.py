@@ -54,6 +54,7 @@ class OwnSet(Screen):
         canvas.text(say("value"), 1, 1, ink=0)
         canvas.text(say("each"), EDGES[EACH], 1, ALIGN_RIGHT, ink=0)
         canvas.text(say("box"), EDGES[BOX], 1, ALIGN_RIGHT, ink=0)
+        canvas.text(say(self.leave), EDGES[MARK], 1, ALIGN_RIGHT, ink=0)
         top = max(0, self.current // 4 - ROWS + 1)
         for i in range(top, top + ROWS):
             y = 12 + 9 * (i - top)

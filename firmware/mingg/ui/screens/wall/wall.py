@@ -132,7 +132,7 @@ class WallScreen(Screen):
         return self.due == OPENED or (self.due == SECOND and self.throws[SECOND] is not None)
 
     def draw(self, canvas: "Canvas") -> None:
-        self.header(canvas, say("deal", self.app.playing.deals + 1), self._sum())
+        self.header(canvas, self._sum() or say("deal", self.app.playing.deals + 1))
         opening = self.opening()
         Plan(canvas, self).draw(opening)
         if opening is None or self.due == FIRST:
