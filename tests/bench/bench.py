@@ -34,7 +34,7 @@ from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.simulator.node import ensure_vm
 from named_keys import MENU, NEXT, SAVE
-from tiling import whole
+from tiling import whole_hand
 
 HERE = Path(__file__).resolve().parent
 HOST = Path(mingg_host.__file__).parent
@@ -55,7 +55,7 @@ TWO_AND_TWO = f"""
 # correction is undone, and the counters are shown.
 EVENING = f"""
     {" ".join(PICTURED.split())} a
-    up right hold:a a {whole("(345m) (222p) 567s 777z 99p", "5s")} a a a a a a a
+    up right hold:a a {whole_hand("(345m) (222p) 567s 777z 99p", "5s")} a a a a a a a
     {MENU} a  down a a right a left right x4 a a a
     {MENU} a  hold:a a a a b  {MENU} x2 down a b
 """

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
 
 from named_keys import NEXT, SAVE
 from tile_keys import TileKeys
-from tiling import START, Said, path, said, stands, to_last
+from tiling import START, Entry, cell_after, entries_of, path, to_last
 
 PLAYED = 250  # of the played deals
 
@@ -34,22 +34,22 @@ class Shortest(TileKeys):
     arrangements: dict[str, str]
     held = True
 
-    def order(self, seat: str, hand: TileHand) -> list[Said]:
+    def order(self, seat: str, hand: TileHand) -> list[Entry]:
         groups = self.tiles[seat].split()
         table = [group for group in groups if group[0] in "(["]
         # The arrangement shows the set of a claimed tile as exposed, but the player enters it with the concealed tiles.
         sets = [group.strip("()") for group in self.arrangements[seat].split()[len(table) :]]
-        entries = [entry for group in table + sets for entry in said(group)]
+        entries = [entry for group in table + sets for entry in entries_of(group)]
         if len(entries) > 6:
             return entries  # single tiles: trying all orders would take too long
         last, claimed = tile_of(self.win["tile"]), self.win["by"] in ("discard", "rob")
-        ends = {stands(entry): len(to_last(hand, last, stands(entry), claimed=claimed)) for entry in entries}
+        ends = {cell_after(entry): len(to_last(hand, last, cell_after(entry), claimed=claimed)) for entry in entries}
 
-        begins = [START, *(stands(entry) for entry in entries)]
+        begins = [START, *(cell_after(entry) for entry in entries)]
         moves_of = {(cell, tile): len(path(cell, tile)) for cell in begins for tile, _ in entries}
 
-        def way(order: tuple[Said, ...]) -> int:
-            cells = [START, *(stands(entry) for entry in order)]
+        def way(order: tuple[Entry, ...]) -> int:
+            cells = [START, *(cell_after(entry) for entry in order)]
             moves = sum(moves_of[cell, tile] for cell, (tile, _) in zip(cells, order, strict=False))
             return moves + ends[cells[-1]] - (order[-1][1] == "pair")  # a pair at the end needs one key less
 

@@ -19,7 +19,7 @@ from visible import Entering, Unnamed
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ui"))
 
-from tiling import whole
+from tiling import whole_hand
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "walks.md"
 BEGIN, END = "<!-- walks -->\n", "<!-- /walks -->"
@@ -209,7 +209,7 @@ def tiles(walker: Walker) -> None:
     walker.point("Ann", "won")
     walker.press("from Bo")
     walker.press("tiles")
-    walker.type(whole(*TILES))
+    walker.type(whole_hand(*TILES))
 
 
 TASKS: list[tuple[str, Callable[[Walker], None]]] = [
