@@ -61,6 +61,7 @@ SCREENS = {
     "setup/turn": TURN,
     "setup/turned": TURN + "right",
     "setup/turn-of-three": game("babcock", 3) + TURN,
+    "setup/turned-of-three": game("babcock", 3) + TURN + "up",
     "setup/table-turned": TURN + f"right a {LEAVE_MENU}",
     "setup/names-at-table": NAMES,
     "setup/name-at-table": NAMES + "right type:A right",

@@ -377,18 +377,6 @@ def test_a_half_entered_deal_continues_after_the_compass_turns(device: Device) -
     assert "Cy won from Bo" in device.text()
 
 
-def test_the_empty_chair_of_three_players_is_shown_opposite_whoever_holds_the_device(device_with: Table) -> None:
-    device = device_with("babcock", players=3)
-    play(device, TURN)
-    for key in ("right", "left", "left"):
-        assert "nobody here" in device.text()
-        assert next(y for _, y, text in device.texts if text == "nobody here") < 20, "opposite"
-        assert "nobody sits there" in text_after(device, "up")
-        play(device, key)
-    for players in (2, 4, 5):
-        assert "nobody here" not in text_after(device_with("babcock", players=players), TURN)
-
-
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_any_number_of_players_can_turn_and_every_arrow_is_tried(device_with: Table, players: int) -> None:
     device = device_with("babcock", players=players)
