@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT, BACK
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.widgets.layout import WIDTH
 
@@ -156,17 +156,13 @@ def name_header(canvas: "Canvas", message: str, name: str, right: str, wind: str
 
 
 def asking_header(canvas: "Canvas", message: str, name: str, asks: str, back: str, wind: str) -> None:
-    """Draws a header about a player with what the screen asks, and what B does. If there is no room for all, BACK
-    replaces `back`, or else the question is left out.
+    """Draws a header about a player with what the screen asks, if there is room for that, and what B does.
 
     message, name: as in name_header().
     """
-    room = 100 - canvas.width(say(message, name) if message else name, True) - canvas.width(asks)
-    if asks and canvas.width(back) > room:
-        if canvas.width(BACK) > room:
-            asks = ""
-        else:
-            back = BACK
+    title = say(message, name) if message else name
+    if canvas.width(title, True) + canvas.width(asks) + canvas.width(back) > 100:
+        asks = ""
     name_header(canvas, message, name, back, wind, asks)
 
 

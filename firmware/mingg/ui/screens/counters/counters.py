@@ -36,7 +36,6 @@ class Counters(Screen):
     """
 
     bar_y = 52
-    beside = True
     repeats = (UP, DOWN)
     words = ("bank",)
 
@@ -76,7 +75,9 @@ class Counters(Screen):
     # ---- what is drawn ----
 
     def draw(self, canvas: "Canvas") -> None:
+        self.beside = len(self.rows) <= SEEN
         if self.pairs is not None:
+            self.beside = True
             seen = self.pairs[self.current : self.current + SEEN]
             self._draw_table(canvas, say("pairs", self.handled), seen, False)
             if len(self.pairs) > SEEN:

@@ -11,7 +11,6 @@ from mingg.ui.screens.deal.other import DRAW, FOUR_KONGS, KONG_DRAW, endings_of
 from mingg.ui.screens.deal.who import Who
 from mingg.ui.widgets.layout import compass, signed
 from mingg.ui.widgets.lists import ListScreen
-from mingg.ui.widgets.rosette import asking_header
 
 MYPY = False
 if MYPY:
@@ -100,7 +99,8 @@ class Majors(ListScreen):
         return say("majors", MAJORS[index]), self.pays[index]
 
     def draw(self, canvas: "Canvas") -> None:
-        asking_header(canvas, "", self.app.name(self.player), say("each pays"), say(self.leave), "")
+        name = canvas.fit(self.app.name(self.player), 40, True)
+        canvas.header(name, say(self.leave), "", say("each pays"))
         self.draw_rows(canvas)
 
     def accept(self) -> None:

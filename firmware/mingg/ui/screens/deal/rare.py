@@ -183,6 +183,7 @@ class Rare(Rosette):
 class OtherWays(ListScreen):
     """A list of all marks of a drawn tile: A sets a mark or takes it back; B is done."""
 
+    leave = "B done"
     words = ("cards",)
     bar_y = 52
 
@@ -198,7 +199,7 @@ class OtherWays(ListScreen):
 
     def draw(self, canvas: "Canvas") -> None:
         winner = self.app.entry.winner
-        name_header(canvas, "drew", self.app.name(winner), say("B done"), self.app.playing.table.seat(winner))
+        name_header(canvas, "drew", self.app.name(winner), say(self.leave), self.app.playing.table.seat(winner))
         self.draw_rows(canvas)
 
     def back(self) -> None:
