@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import goldens
 from playing import Box
-from recorded import Recorded, Seen, lead, place
+from recorded import Recorded, Rendered, lead, place
 
 BACKENDS = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
 
@@ -72,18 +72,18 @@ def same_as_golden(request: pytest.FixtureRequest) -> Callable[..., None]:
 
 
 @pytest.fixture
-def look(tmp_path: Path) -> Callable[[Recorded, str], Seen]:
+def look(tmp_path: Path) -> Callable[[Recorded, str], Rendered]:
     """Returns what a device shows on a screen in a language."""
 
-    def seen(screen: Recorded, language: str) -> Seen:
+    def rendered(screen: Recorded, language: str) -> Rendered:
         flash = tmp_path / language
         flash.mkdir()
         screen.before(flash)
         with _boxes() as boxes, screen.start(goldens.speaking(flash, language)) as device:
             lead(device, screen, language)
-            return Seen(goldens.shown(device), list(boxes), list(device.app.canvas.cut), place(device))
+            return Rendered(goldens.shown(device), list(boxes), list(device.app.canvas.cut), place(device))
 
-    return seen
+    return rendered
 
 
 @pytest.fixture(scope="session")
