@@ -22,9 +22,9 @@ def say_after(keys: str, source: list[int]) -> list[str]:
     values = [value for last in source for value in (*(STIRRED - 1) * [0], last)]
     arguments = [ensure_vm(), PAGE, places.package().parent, ",".join(map(str, values)), *keys.split()]
     script = Path(__file__).parent / "page_dice.mjs"
-    done = subprocess.run([str(NODE), script, *arguments], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout.splitlines()
+    result = subprocess.run([str(NODE), script, *arguments], capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout.splitlines()
 
 
 @needs_node
