@@ -144,9 +144,9 @@ def test_a_text_without_a_translation_is_an_error():
 OLD_WORDS = {
     "en": ("major", "on the table", "in the hand", "from the box", "box lends", "loose ones", "session"),
     "de": ("Hauptst", "Haupts.", "loser", "losen", "Drachen Tisch", "A halten", "B halten", "Vorr", "Box", "sichert")
-    + ("speichert", "unentschieden", "Verdoppelung", "Sitzung", "minder"),
+    + ("speichert", "unentschieden", "Verdoppelung", "Sitzung", "minder", "füllt", "keinerlei"),
     "tr": ("çov", "Çov", "büyük taş", "hep büyük", "hep onur", "öz rüzgâr", "basılı", "kutu borç")
-    + ("akşam", "yanlış mah", "yanlış bit"),
+    + ("akşam", "yanlış mah", "yanlış bit", "anlaşıl", "dahası", "kazanan yok"),
 }
 # Messages in which such a word has another meaning: a tile, a corner, a deal that is not saved.
 MAY_SAY = ("losers", "%d loose out")

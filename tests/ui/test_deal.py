@@ -109,11 +109,11 @@ def test_an_impossible_choice_shows_a_reason_and_changes_nothing(device: Device)
     play(device, won("Cy").from_("Bo") + hand().pung(SIMPLE, TABLE) * 4)
     count = device.text()[0:4]
     play(device, SIMPLE)
-    assert "four sets in" in device.text()
+    assert "four sets are in" in device.text()
     play(device, MAJOR)
-    assert "four sets in" in device.text()
+    assert "four sets are in" in device.text()
     play(device, "right left")  # only a pair of dragons may still come
-    assert "four sets in" in device.text()
+    assert "four sets are in" in device.text()
     play(device, "b")
     assert device.text()[0:4] == count
 

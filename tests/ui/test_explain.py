@@ -292,7 +292,7 @@ def test_every_page_of_the_rules_is_reached_both_ways(device: Device) -> None:
 def test_agreed_options_are_among_the_rules(device_with: Table) -> None:
     device = device_with("babcock", flowers="seasons", limit=500, nine_easts=True)
     play(device, RULES)
-    assert {"limit", "500", "flowers", "seasons", "nine Easts"} <= set(device.text())
+    assert {"limit", "500", "flowers", "seasons", "East's ninth win"} <= set(device.text())
     lines = explanation(play(device, "down down a"))
     assert "4 each; own x2, both" in lines
     assert lines[-1] == "Babcock p.89-90"

@@ -23,6 +23,7 @@ from mingg.core.rules.books import RULE_SETS
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg.ui.panel.canvas import TEXT, Canvas
+from mingg.ui.screens.tiles import board
 from mingg.ui.widgets.wrapped import wrap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM
@@ -553,6 +554,15 @@ def test_every_refusal_fits_into_its_bar(language: str) -> None:
     assert TEXT.width(texts["paid"] % 9998) + 10 <= 128
     for refusal, reason in itertools.product(NOT_DONE, WHY):
         assert TEXT.width(texts[refusal] % texts[reason]) + 10 <= 128, (refusal, reason)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_in_a_box_fits_into_it(language: str) -> None:
+    lang.choose(language)
+    there = _catalogue()
+    assert TEXT.width(there["done"]) <= board._SIDE + board._ACROSS - 4, "the last cell of the board"
+    for line in there["test wire"].split("|"):
+        assert TEXT.width(line) <= 98, line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

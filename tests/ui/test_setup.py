@@ -452,7 +452,7 @@ def test_the_draw_for_seats_seats_the_players_and_names_east(
     play(device, SETUP + row(RULES) + rules + " x4 down a right left left b a a ")
     play(device, "up a " + players + " x4 down a")
     for _ in range(40):
-        if "A sit so" in device.text():
+        if "A accept" in device.text():
             break
         device.press("a")
     device.press("a")

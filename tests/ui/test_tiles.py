@@ -105,13 +105,13 @@ def test_the_last_cell_leads_to_the_card(device: Device) -> None:
 @pytest.mark.parametrize(
     ("arrows", "name"),
     [
-        ("", "3 dots"),
-        ("left left left", "9 dots"),
-        ("right right right right right right right", "1 dots"),
+        ("", "dots 3"),
+        ("left left left", "dots 9"),
+        ("right right right right right right right", "dots 1"),
         ("up up", "West Wind"),
-        ("left left left down down down", "9 characters"),
-        ("down down down", "3 characters"),
-        ("right right right right right up", "8 characters"),
+        ("left left left down down down", "characters 9"),
+        ("down down down", "characters 3"),
+        ("right right right right right up", "characters 8"),
         ("down down left left", "East Wind"),
         ("down down left left left left", "red dragon"),
     ],
@@ -124,12 +124,12 @@ def test_arrows_go_around_in_rows_and_columns(device: Device, arrows: str, name:
 def test_a_held_arrow_keeps_moving(device: Device) -> None:
     play(device, BOARD)
     device.hold("right", 700)
-    assert "7 dots" in text_after(device, "a")
+    assert "dots 7" in text_after(device, "a")
 
 
 def test_every_tile_is_reached_and_named(device: Device) -> None:
     play(device, BOARD)
-    names = [f"{rank} {suit}" for suit in ("characters", "dots", "bamboo") for rank in range(1, 10)]
+    names = [f"{suit} {rank}" for suit in ("characters", "dots", "bamboo") for rank in range(1, 10)]
     names += [wind + " Wind" for wind in ("East", "South", "West", "North")]
     names += [color + " dragon" for color in ("white", "green", "red")]
     position = START
@@ -221,9 +221,9 @@ def test_a_held_takes_an_honour_for_an_exposed_pung(device: Device) -> None:
 
 def test_a_held_asks_what_a_tile_is_if_its_usual_set_is_impossible(device: Device) -> None:
     play(device, BOARD + typed("(777p) 7p"))
-    assert device.text()[0] != "5 dots"
+    assert device.text()[0] != "dots 5"
     device.press(*path(15, 13))
-    assert {"5 dots", "pung"} <= set(text_after(device, "hold:a"))
+    assert {"dots 5", "pung"} <= set(text_after(device, "hold:a"))
 
 
 def test_the_cursor_goes_on_behind_a_chow(device: Device) -> None:
@@ -239,7 +239,7 @@ def test_a_pair_is_entered_at_once_if_nothing_else_is_missing(device: Device) ->
     assert "winning tile?" in device.text()
     play(device, "b b")
     assert "no pair yet" in device.text()
-    assert {"9 dots", "pair", "A one tile"} <= set(text_after(device, "hold:a")), "A held asks"
+    assert {"dots 9", "pair", "A one tile"} <= set(text_after(device, "hold:a")), "A held asks"
 
 
 def test_the_tile_at_the_cursor_is_named_while_no_key_is_pressed(device: Device) -> None:
@@ -247,11 +247,11 @@ def test_the_tile_at_the_cursor_is_named_while_no_key_is_pressed(device: Device)
     play(device, BOARD + "hold:a wait:1000")
     assert "3 sets, pair" in device.text()
     play(device, "up wait:1000")
-    assert "6 characters" in device.text()
+    assert "characters 6" in device.text()
     play(device, "down down")
     assert "3 sets, pair" in device.text()
     play(device, "wait:1000")
-    assert "6 bamboo" in device.text()
+    assert "bamboo 6" in device.text()
 
 
 def test_up_and_down_enter_kongs_of_an_honour(device: Device) -> None:
@@ -382,7 +382,7 @@ def test_three_players_have_no_west_winds(device_with: Table) -> None:
 
 def test_a_fifth_set_is_refused(device: Device) -> None:
     play(device, BOARD + typed("(345m) (222p) 567s 777z"))
-    assert "four sets in" in text_after(device, "up hold:a left")
+    assert "four sets are in" in text_after(device, "up hold:a left")
 
 
 def test_more_tiles_than_a_hand_has_are_refused(device: Device) -> None:
