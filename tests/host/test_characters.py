@@ -60,7 +60,7 @@ def as_bytes(name: str) -> bytes:
     return name.encode("utf-8", "surrogatepass")
 
 
-def ledger(folder: Path, name: str, how: str) -> Path:
+def ledger(folder: Path, name: str, form: str) -> Path:
     """Returns a ledger in which East has this name: as Python writes it ("escaped"), or a device ("bytes")."""
     folder.mkdir()
     playing = Playing(Store(str(folder), None))
@@ -68,7 +68,7 @@ def ledger(folder: Path, name: str, how: str) -> Path:
     playing.pay([(0, 1, 20)])
     playing.pay([(0, 2, 40)])
     file = folder / "0001-00.txt"
-    name_bytes = json.dumps(name).encode() if how == "escaped" else b'"%s"' % as_bytes(name)
+    name_bytes = json.dumps(name).encode() if form == "escaped" else b'"%s"' % as_bytes(name)
     lines = [line.split(b" ", 2) for line in file.read_bytes().splitlines()]
     file.write_bytes(b"".join(sealed(int(line[0]), line[2].replace(b'"EAST"', name_bytes)) for line in lines))
     return file
@@ -141,9 +141,9 @@ def test_house_rules_with_half_of_a_character_are_refused(tmp_path: Path) -> Non
 # ---- ledgers ----
 
 
-@pytest.mark.parametrize("how", ["escaped", "bytes"])
-def test_a_ledger_with_half_of_a_character_is_listed_shown_and_exported_with_a_mark(how: str, tmp_path: Path) -> None:
-    file = ledger(tmp_path / "ledger", f"A{HALF}", how)
+@pytest.mark.parametrize("form", ["escaped", "bytes"])
+def test_a_ledger_with_half_of_a_character_is_listed_shown_and_exported_with_a_mark(form: str, tmp_path: Path) -> None:
+    file = ledger(tmp_path / "ledger", f"A{HALF}", form)
     marked = "A\ufffd"
     assert load(file).balances == {marked: 1940, "Bo": 2020, "Cy": 2040, "Di": 2000}
     assert f"{marked} 1940" in output_of("ledger", "list", file)
@@ -182,10 +182,10 @@ def test_a_damaged_ledger_with_half_of_a_character_is_reported(tmp_path: Path) -
     assert "record 1 is damaged" in output_of("ledger", "show", file)
 
 
-@pytest.mark.parametrize("how", ["escaped", "bytes"])
-def test_the_two_halves_of_a_character_are_that_character(how: str, tmp_path: Path) -> None:
-    name = "\ud83d\ude00" if how == "bytes" else SMILE
-    file = ledger(tmp_path / "ledger", name, how)
+@pytest.mark.parametrize("form", ["escaped", "bytes"])
+def test_the_two_halves_of_a_character_are_that_character(form: str, tmp_path: Path) -> None:
+    name = "\ud83d\ude00" if form == "bytes" else SMILE
+    file = ledger(tmp_path / "ledger", name, form)
     assert load(file).names[0] == SMILE
     assert output_of("ledger", "verify", file) == "evening 1: whole, 2 records\n"
     assert backup.damaged_lines(file.name, file.read_bytes()) == []

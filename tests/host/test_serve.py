@@ -224,15 +224,17 @@ def test_an_address_for_all_networks_is_printed_as_one_that_can_be_typed(
 
 
 @pytest.fixture
-def said() -> list[str]:
+def messages() -> list[str]:
     return []
 
 
 @pytest.fixture
-def giving(vm: Path, said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+def giving(vm: Path, messages: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.chdir(tmp_path)
     preset = Preset(
-        Copied("evening 3", {"0001-00.txt": b"\xff\n"}), parse("up screenshot a.txt screenshot no/b.png"), said.append
+        Copied("evening 3", {"0001-00.txt": b"\xff\n"}),
+        parse("up screenshot a.txt screenshot no/b.png"),
+        messages.append,
     )
     with serve.make_server(serve.HOST, 0, serve.Site(places.package(), vm), preset) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -265,11 +267,11 @@ def test_a_preset_is_served_only_if_there_is_one(giving: int, port: int) -> None
     assert ask(port, "/given.json")[0] == 404
 
 
-def test_a_screenshot_that_the_page_sends_is_written_under_the_scripts_name(giving: int, said: list[str]) -> None:
+def test_a_screenshot_that_the_page_sends_is_written_under_the_scripts_name(giving: int, messages: list[str]) -> None:
     assert post(giving, shown()) == 204
     assert Path("a.txt").read_text(encoding="utf-8").splitlines() == [" " * 128] * 32 + ["", "a", "b"]
     assert post(giving, shown(2)) == 507
-    assert said == [
+    assert messages == [
         "screenshot a.txt",
         "line 1, column 21: no/b.png: No such file or directory. Make its folder first, or name another place.",
     ]
@@ -294,10 +296,10 @@ def test_a_screenshot_that_the_page_sends_is_written_under_the_scripts_name(givi
     ],
 )
 def test_an_invalid_screenshot_is_refused(
-    giving: int, said: list[str], tmp_path: Path, body: bytes, status: int
+    giving: int, messages: list[str], tmp_path: Path, body: bytes, status: int
 ) -> None:
     assert post(giving, body) == status
-    assert list(tmp_path.glob("*.txt")) == said == []
+    assert list(tmp_path.glob("*.txt")) == messages == []
 
 
 def test_no_other_page_can_send_one(giving: int, port: int, tmp_path: Path) -> None:
