@@ -124,13 +124,13 @@ def test_a_character_without_a_letter_is_a_hollow_box():
 
 
 def test_a_letter_is_made_once_and_all_missing_letters_share_one_glyph():
-    face = kit.Face((2, "a\u00dc\u00e9", b"\1\3\1\1\2\3\1\1\2"), 1)
-    assert face.width("a\u00dc\u00e9\u4e2d\u4e2e") == 1 + 2 + 1 + 1 + 1 + 4
+    face = kit.Face((2, "a\u00dc\u00e9", b"\1\3\0\1\1\0\2\3\1\1\2\0"), 1)
+    assert face.measure("a\u00dc\u00e9\u4e2d\u4e2e") == 1 + 2 + 1 + 1 + 1 + 4
     kept = dict(face.met)
     assert kept.keys() == {ord("a"), 0xDC, 0xE9, 0}
     assert bytes(kept[0xDC][0]) == b"\3\1"
     assert bytes(kept[0][0]) == b"\3"
-    assert face.width("\u4e2f\u00e9") == 3
+    assert face.measure("\u4e2f\u00e9") == 3
     assert all(face.met[code] is glyph for code, glyph in kept.items())
     assert face.met.keys() == kept.keys()
 
@@ -145,6 +145,20 @@ def test_a_letter_of_more_rows_grows_upwards(monkeypatch: pytest.MonkeyPatch):
     canvas.clear()
     canvas.twice("\u0130H", 10, 20)
     assert extent(canvas) == (10, 16, 27, 33)
+
+
+@settings(deadline=None)
+@given(st.text("aglI.iı İÜçģ\u4e2d", min_size=1, max_size=12), st.booleans())
+def test_a_text_is_its_letters_one_after_the_other(s: str, bold: bool):
+    face = kit.BOLD if bold else kit.TEXT
+    together, apart = new(), new()
+    face.written.clear()
+    end = together.text(s, 2, 20, bold=bold)
+    assert end == 2 + together.width(s, bold) == 2 + face.measure(s)
+    x = 2
+    for ch in s:
+        x = apart.text(ch, x, 20, bold=bold) + face.gap
+    assert lit(together) == lit(apart)
 
 
 def test_twice_doubles_every_pixel():
@@ -433,12 +447,12 @@ def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(mic
 
 def test_a_very_long_text_is_measured_only_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     measured: list[int] = []
-    width = Canvas.width
+    measure = kit.Face.measure
 
-    def counted(canvas: Canvas, s: str, bold: bool = False) -> int:
+    def counted(face: kit.Face, s: str) -> int:
         measured.append(len(s))
-        return width(canvas, s, bold)
+        return measure(face, s)
 
-    monkeypatch.setattr(Canvas, "width", counted)
+    monkeypatch.setattr(kit.Face, "measure", counted)
     assert new().fit("l" * 1000, 40) == new().fit("l" * 60, 40)
     assert max(measured) <= 40
