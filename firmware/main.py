@@ -4,12 +4,15 @@ from mingg.hal import clock
 
 import board
 
-clock.start(*board.CLOCK)  # first: all that follows is faster then
+if hasattr(board, "CLOCK"):  # a board.py of older firmware has none: the chip keeps its clock
+    clock.start(*board.CLOCK)  # first: all that follows is faster then
 
-import time  # noqa: E402
+import time
 
-from machine import reset  # noqa: E402
-from mingg.hal.device import build, hasten, report, test_wanted, ticks_ms  # noqa: E402
+from machine import reset
+from mingg.hal.crash import report
+from mingg.hal.device import build, test_wanted, use_fast
+from mingg.hal.ticks import ticks_ms
 
 
 def main() -> None:
@@ -25,7 +28,7 @@ def main() -> None:
             from mingg.ui.app import App
 
             program = App(panel, keys, store, signals=signals)
-            hasten(program.fast_wire)
+            use_fast(program.fast_wire)
         program.step(ticks_ms())
         panel.show()
         store.get_ready()  # may take a moment, so the players see the first picture before it

@@ -186,7 +186,7 @@ def test_each_display_is_driven_and_no_other_driver_is_loaded():
 def test_a_fast_bus_is_opened_once_and_then_the_boards_own():
     """A display that is lost on the fast bus comes back on the slow one."""
     panel, _, _, _, _ = build()
-    device.hasten(True)
+    device.use_fast(True)
     assert not device.is_fast()
     panel.show()
     assert device.is_fast()
@@ -199,7 +199,7 @@ def test_a_fast_bus_is_opened_once_and_then_the_boards_own():
 
 def test_on_spi_no_bus_is_fast():
     (panel, _, _, _), _, _ = start(Board(display=("ssd1306", "spi")))
-    device.hasten(True)
+    device.use_fast(True)
     panel.show()
     assert not device.is_fast()
 

@@ -7,7 +7,7 @@ import sys
 
 import fake_machine
 from fake_machine import I2C, Pin, Timer
-from mingg.hal import device, frame
+from mingg.hal import device, frame, ticks
 from mingg.hal.keys import A, B
 from mingg.hal.store import Store
 from scratch import folder
@@ -54,8 +54,9 @@ def reset():
     raise Stopped
 
 
-def run(name, down=(), script=()):
-    """Starts a board with these pins down, and runs it until the script ends; returns the display."""
+def run(name, down=(), script=(), without=()):
+    """Starts a board with these pins down, and runs it until the script ends; returns the display. without: names that
+    its board.py lacks."""
     fake_machine.reset_everything()
     fake_machine.reset = reset
     I2C.display = VirtualSSD1306()
@@ -64,11 +65,12 @@ def run(name, down=(), script=()):
         state = {}
         exec(file.read(), state)
     for name, value in state.items():
-        setattr(board, name, value)
+        if name not in without:
+            setattr(board, name, value)
     board.STORE = folder() + "/ledger"
     Pin.held_low.update(down)
     time = Time(script)
-    device.ticks_ms = frame.ticks_ms = time.ticks
+    device.ticks_ms = frame.ticks_ms = ticks.ticks_ms = time.ticks
     real = sys.modules.get("time")
     sys.modules["board"], sys.modules["time"] = board, time
     for module in ("clock", "i2c", "probe", "crash"):
@@ -77,7 +79,7 @@ def run(name, down=(), script=()):
             delattr(sys.modules["mingg.hal"], module)
     try:
         with open(MAIN) as file:
-            exec(file.read(), {"__name__": "__main__", "ticks_ms": time.ticks})
+            exec(file.read(), {"__name__": "__main__"})
     except Stopped:
         pass
     finally:
@@ -93,6 +95,11 @@ def test_every_board_comes_to_the_table():
     assert seen[0] is not None
     assert seen.count(seen[0]) == len(BOARDS)
     assert sum(seen[0]) > 500
+
+
+def test_a_board_of_older_firmware_has_no_clock():
+    script = ((400, ()),)
+    assert run("pico", script=script, without=("CLOCK",)).picture() == run("pico", script=script).picture()
 
 
 def test_keys_are_answered_on_the_display():

@@ -39,7 +39,7 @@ class FakeProbe:
         self.address: str | None = "0x3C"
         self.wrong: str | None = None
         self.takes_fast = True
-        self.hastened = False
+        self.uses_fast = False
 
     def pin(self, key: int) -> str:
         return f"GP{10 + key}"
@@ -53,11 +53,11 @@ class FakeProbe:
     def fault(self) -> str | None:
         return self.wrong
 
-    def hasten(self, on: bool) -> None:
-        self.hastened = on
+    def use_fast(self, on: bool) -> None:
+        self.uses_fast = on
 
     def fast(self) -> bool:
-        return self.hastened and self.takes_fast
+        return self.uses_fast and self.takes_fast
 
     def micropython(self) -> str:
         return "1.29.0"

@@ -11,12 +11,15 @@ from hypothesis import strategies as st
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.hal.keys import DOWN, RIGHT, UP
+from mingg.memory import SAVING
 from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import PAIR, Entry
 from mingg.ui.panel.canvas import Canvas
+from mingg.ui.screens.deal import card
 from mingg.ui.screens.deal.card import WAY_OF, CardScreen, Kind
 from mingg_host.device.headless import Headless
 from playing import lay, play
+from screens_deals import DEALS
 
 CARD = "up right"  # Cy claimed Bo's tile: their card
 FINGER_MS = 80
@@ -163,6 +166,23 @@ def test_nothing_is_prepared_while_a_key_is_down(monkeypatch: pytest.MonkeyPatch
         assert ready == []
         up(device, 300)
         assert len(ready) == 1
+
+
+def test_the_modules_for_saving_load_on_the_last_card_of_a_new_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    loads: list[tuple[str, ...]] = []
+    monkeypatch.setattr(card, "load_one", lambda names: bool(loads.append(names)))
+    with Headless() as device:
+        play(device, CARD)
+        for last in (False, False, True):
+            play(device, "a wait:300")
+            assert type(device.app.screen) is CardScreen
+            assert loads == [SAVING] * last
+        play(device, f"a a {DEALS} a a right")
+        loads.clear()
+        play(device, "a a a wait:300")
+        assert device.app.correcting is not None
+        assert type(device.app.screen) is CardScreen
+        assert loads == []
 
 
 @settings(max_examples=300, deadline=None)

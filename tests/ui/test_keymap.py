@@ -17,7 +17,8 @@ from mingg.ui import keymap
 from mingg.ui.keymap import lines
 from mingg.ui.screen import Screen
 from mingg.ui.screens.system.keys import Keys
-from mingg_host.device.headless import Device, Headless
+from mingg_host.device.headless import Device, Headless, HeadlessVM
+from playing import play
 from recorded import RECORDED, Recorded, lead
 from selftesting import SELF_TEST
 
@@ -184,6 +185,17 @@ def test_the_words_of_keys_fit_their_lines_in_each_language(standing: Standing) 
             room = 124 - 8 * len(keys) - (held + 4 if is_held else 0)
             assert device.app.canvas.width(text) <= room, text
             assert "%" not in text, "a word is missing"
+
+
+@pytest.mark.vm
+@pytest.mark.parametrize("row", range(3))
+def test_on_a_small_heap_an_entry_of_the_menu_leads_to_the_same_menu(row: int, firmware: Path) -> None:
+    """Modules come and go there. A second menu over the first would lead back through the entry."""
+    with HeadlessVM(firmware=firmware, heap="420K") as device:
+        keys = play(device, "hold b").picture()
+        play(device, f"a {'down ' * row}a hold b a")
+        assert "menu" in device.text()
+        assert play(device, "b").picture() == keys
 
 
 def test_the_self_test_lists_its_keys() -> None:

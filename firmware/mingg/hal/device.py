@@ -2,10 +2,9 @@
 
 from machine import Timer
 
-from mingg.hal.crash import report as report  # main.py needs it and ticks_ms: it loads this module alone
 from mingg.hal.keys import Keys
 from mingg.hal.store import Store
-from mingg.hal.ticks import ticks_ms as ticks_ms
+from mingg.hal.ticks import ticks_ms
 
 MYPY = False
 if MYPY:
@@ -50,8 +49,10 @@ _wire: "Wire | None" = None  # None on SPI
 
 
 def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
-    """The panel, the keys, the store, and the signals (None if the board has neither buzzer nor light). Starts to
-    sample the keys. Sends nothing to the display yet."""
+    """Returns the panel, the keys, the store, and the signals (None if the board has neither buzzer nor light).
+
+    Starts to sample the keys. Sends nothing to the display yet.
+    """
     global _timer, _keys
     panel = _panel(board)
     reader = _keys = _reader(board)
@@ -70,18 +71,18 @@ def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
 
 
 def test_wanted() -> bool:
-    """Whether A and B are down: the players ask for the self-test."""
+    """Returns whether A and B are down: the players ask for the self-test."""
     return _keys is not None and _keys.last_two()
 
 
-def hasten(on: bool) -> None:
-    """Whether the bus of the display is fast when it is opened next: see i2c.Wire. On SPI nothing changes."""
+def use_fast(on: bool) -> None:
+    """Makes the bus of the display fast, or not, when it is opened next: see i2c.Wire. On SPI nothing changes."""
     if _wire is not None:
-        _wire.hasten(on)
+        _wire.use_fast(on)
 
 
 def is_fast() -> bool:
-    """Whether the bus of the display is fast now."""
+    """Returns whether the bus of the display is fast now."""
     return _wire is not None and _wire.fast
 
 
@@ -99,7 +100,7 @@ def _reader(board: "Board") -> "KeyPins | Encoder":
 
 
 def _panel(board: "Board") -> "Frame":
-    """The driver of the display. Loads no module that this board does not need."""
+    """Returns the driver of the display. Loads no module that this board does not need."""
     global _wire
     chip, wire = board.DISPLAY
     bus: "Callable[[], Bus]"

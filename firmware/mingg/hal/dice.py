@@ -24,8 +24,8 @@ EIO = 5
 
 
 def die(source: "Callable[[int], bytes]") -> int:
-    """1 to 6, equally likely if the bytes of the source are. source(n) returns n bytes. OSError: it gives no usable
-    byte."""
+    """Returns 1 to 6, equally likely if the bytes of the source are. source(n) returns n bytes. OSError: it gives no
+    usable byte."""
     for _ in range(TRIES):
         byte = source(STIRRED)[STIRRED - 1]
         if byte < FAIR:
@@ -34,7 +34,7 @@ def die(source: "Callable[[int], bytes]") -> int:
 
 
 def roll() -> int:
-    """A die, 1 to 6. OSError if this machine has no hardware source."""
+    """Throws a die, 1 to 6. OSError if this machine has no hardware source."""
     try:
         source = os.urandom  # looked up at each call, so that tests can replace it
     except AttributeError:

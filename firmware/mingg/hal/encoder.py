@@ -69,7 +69,7 @@ class Encoder:
         self._quarters = quarters
 
     def mask(self, now_ms: int) -> int:
-        """The keys that are down, as if there were six buttons; now_ms in ticks. Allocates nothing."""
+        """Returns the keys that are down, as if there were six buttons; now_ms in ticks. Allocates nothing."""
         step = EARLY_MS if self._time < 0 else ticks_diff(now_ms, self._time)
         if 0 <= step < EARLY_MS:
             return self._tap | self._of(self._held)
@@ -93,7 +93,7 @@ class Encoder:
         return 0
 
     def last_two(self) -> bool:
-        """Whether the switch and the button are down now."""
+        """Returns whether the switch and the button are down now."""
         return self._buttons.last_two()
 
     def _of(self, buttons: int) -> int:

@@ -76,7 +76,7 @@ class Frame:
         raise NotImplementedError
 
     def present(self) -> bool:
-        """Whether the display answered the last transfer."""
+        """Returns whether the display answered the last transfer."""
         return self._bus is not None
 
     def contrast(self, level: int) -> None:

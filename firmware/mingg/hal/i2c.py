@@ -14,7 +14,7 @@ _FAST_HZ = 1000000
 class Wire:
     """Opens the bus of a display. number, pins and hz: I2C in board.py.
 
-    fast: whether the bus that is open is fast. A fast bus is opened once after each hasten(): if a display is lost on
+    fast: whether the bus that is open is fast. A fast bus is opened once after each use_fast(): if a display is lost on
     it, or does not answer, the next bus has the board's clock again.
     """
 
@@ -25,8 +25,8 @@ class Wire:
         self._hz = hz
         self._next = self.fast = False
 
-    def hasten(self, on: bool) -> None:
-        """Whether the next bus is fast."""
+    def use_fast(self, on: bool) -> None:
+        """Makes the next bus fast, or not."""
         self._next = on
 
     def open(self) -> I2C:

@@ -88,7 +88,7 @@ class Keys:
             self._calm += step
 
     def _since(self, now_ms: int) -> int:
-        """ms since the last reading, -1 if that is too close to count."""
+        """Returns the ms since the last reading, -1 if that is too close to count."""
         step = ticks_diff(now_ms, self._time) if self._time >= 0 else EARLY_MS
         if 0 <= step < EARLY_MS:
             return -1
@@ -157,7 +157,7 @@ class Keys:
             key += 1
 
     def get(self) -> int:
-        """The oldest event, key | kind << 3, or -1."""
+        """Returns the oldest event, key | kind << 3, or -1."""
         tail = self._tail
         if tail == self._head:
             return -1
@@ -166,7 +166,7 @@ class Keys:
         return event
 
     def at_rest(self) -> bool:
-        """Whether no key is down."""
+        """Returns whether no key is down."""
         return not self._down
 
     def clear(self) -> None:

@@ -38,13 +38,13 @@ class KeyPins:
         return mask ^ self._high
 
     def fell(self) -> int:
-        """The keys that went down, if only for a moment, since the last call. Allocates nothing."""
+        """Returns the keys that went down, if only for a moment, since the last call. Allocates nothing."""
         fell = self._fell
         self._fell = 0
         return fell
 
     def last_two(self) -> bool:
-        """Whether the last two buttons, A and B, are down now."""
+        """Returns whether the last two buttons, A and B, are down now."""
         return self.mask() >> len(self._pins) - 2 == 3
 
 

@@ -20,7 +20,7 @@ _SETTLED_US = 100  # a pull-up charges any wire in this time
 
 
 class Probe:
-    """Which pin is which, in the names printed on the board, and what is wrong with the wires of the display."""
+    """Tells which pin is which, in the names printed on the board, and what is wrong with the wires of the display."""
 
     def __init__(self, board: "Board", panel: "Frame") -> None:
         self._board = board
@@ -28,7 +28,7 @@ class Probe:
         self.to_supply = board.KEYS_WIRED == "supply"
 
     def pin(self, key: int) -> str:
-        """The name of a key's pin; two names for an arrow of an encoder."""
+        """Returns the name of a key's pin; two names for an arrow of an encoder."""
         pins = self._board.KEYS
         if len(pins) > A:
             return self._named(pins[key])
@@ -37,32 +37,32 @@ class Probe:
         return self._named(pins[0]) + " " + self._named(pins[1])
 
     def wires(self) -> "tuple[str, str] | None":
-        """The names of the pins SDA and SCL; None on SPI, where a display never answers."""
+        """Returns the names of the pins SDA and SCL; None on SPI, where a display never answers."""
         if self._board.DISPLAY[1] != "i2c":
             return None
         _, sda, scl, _ = self._board.I2C
         return self._named(sda), self._named(scl)
 
     def display(self) -> "str | None":
-        """The address at which the display answers, and the clock of a fast bus; None if it does not answer; "SPI" on
-        SPI."""
+        """Returns the address at which the display answers, and the clock of a fast bus; None if it does not answer;
+        "SPI" on SPI."""
         if self.wires() is None:
             return "SPI"
         if not self._panel.present():
             return None
         return "0x%02X" % self._panel.address + (" 1 MHz" if self.fast() else "")
 
-    def hasten(self, on: bool) -> None:
+    def use_fast(self, on: bool) -> None:
         """Opens the bus of the display again, fast or not, and sends everything."""
-        device.hasten(on)
+        device.use_fast(on)
         self._panel.reopen()
 
     def fast(self) -> bool:
-        """Whether the display answers on a fast bus."""
+        """Returns whether the display answers on a fast bus."""
         return self._panel.present() and device.is_fast()
 
     def fault(self) -> "str | None":
-        """What is wrong with the wires of the display; None if it answers, and on SPI."""
+        """Returns what is wrong with the wires of the display; None if it answers, and on SPI."""
         if self._panel.present() or self.wires() is None:
             return None
         _, sda, scl, _ = self._board.I2C
@@ -84,15 +84,15 @@ class Probe:
         return SILENT
 
     def micropython(self) -> str:
-        """The version of MicroPython: "1.24.1"."""
+        """Returns the version of MicroPython: "1.24.1"."""
         return ".".join([str(number) for number in sys.implementation.version[:3]])
 
     def clock(self) -> int:
-        """The clock of the chip in MHz."""
+        """Returns the clock of the chip in MHz."""
         return freq() // 1000000
 
     def memory(self) -> int:
-        """The free bytes of the heap, after a collection."""
+        """Returns the free bytes of the heap, after a collection."""
         gc.collect()
         return gc.mem_free()
 

@@ -39,14 +39,14 @@ class Signals:
         self._until = 0
 
     def click(self) -> None:
-        """A key went down."""
+        """Plays the signal for a key that went down."""
         self._next = CLICK
 
     def saved(self) -> None:
         self._next = SAVED
 
     def refused(self) -> None:
-        """A key had nothing to do, or something failed."""
+        """Plays the signal for a key that had nothing to do, or for a failure."""
         self._next = REFUSED
 
     def step(self, now_ms: int) -> None:

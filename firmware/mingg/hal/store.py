@@ -33,7 +33,7 @@ class Store:
         self._sync = sync
 
     def read(self, name: str) -> "bytes | None":
-        """The content of a file, or None if there is no file."""
+        """Returns the content of a file, or None if there is no file."""
         try:
             with open(self._path(name), "rb") as file:
                 data: bytes = file.read()
@@ -44,7 +44,7 @@ class Store:
             return None
 
     def lines(self, name: str) -> "Iterator[bytes]":
-        """The lines of a file, one at a time to save memory; none if there is no file."""
+        """Yields the lines of a file, one at a time to save memory; none if there is no file."""
         try:
             with open(self._path(name), "rb") as file:
                 rest = b""
@@ -112,7 +112,7 @@ class Store:
             pass  # the next real write raises it again
 
     def names(self) -> "list[str]":
-        """The names of all files, sorted."""
+        """Returns the names of all files, sorted."""
         try:
             names = os.listdir(self.root)
         except OSError as error:
@@ -122,7 +122,7 @@ class Store:
         return sorted(name for name in names if name != _NEW)
 
     def free(self) -> "int | None":
-        """The free bytes of the file system; None if the system cannot say."""
+        """Returns the free bytes of the file system; None if the system cannot say."""
         if not hasattr(os, "statvfs"):
             return None
         try:

@@ -45,7 +45,7 @@ DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
 DRIVEN = "mingg.hal.device"  # it needs them, and they join its unit
 
 # main.py loads these modules when a board starts, with all that they import. They stay loaded.
-START = ("mingg.hal.device", "mingg.ui.app")
+START = ("mingg.hal.crash", "mingg.hal.device", "mingg.ui.app")
 
 # Units: modules that are always loaded together become one compiled file. The key is the module that needs the others.
 # A unit joins the resident modules, or a module with those that it always loads first. A module that is loaded and

@@ -352,8 +352,9 @@ class CardScreen(OfOneHand):
             canvas.text(text, 121, 23, ALIGN_RIGHT)
 
     def get_ready(self) -> bool:
-        # The deal is saved after the last hand. The modules for that load while the players count this hand.
-        return self.turn + 1 == len(self.app.playing.table.order) and load_one(SAVING)
+        # A new deal is saved after the last hand. The modules for that load while the players count this hand.
+        app = self.app
+        return app.correcting is None and self.turn + 1 == len(app.playing.table.order) and load_one(SAVING)
 
     def foresee(self, key: int) -> "Screen | None":
         act = self.does(key)

@@ -53,8 +53,9 @@ class Proposal:
         if kept is None:
             self._take_present(evening)
         else:
-            self.players, self.options, self.counters, self.east, self.people, rules, house = kept
-            self.rules = load(rules, self.options, self.players, house)
+            in_force, self.counters, self.east, self.people = kept
+            self.rules = load(*in_force)
+            _, self.options, self.players, _ = in_force
 
     def _take_present(self, evening: "Evening") -> None:
         """Takes the present table."""
@@ -72,9 +73,12 @@ class Proposal:
             self.take_rules(self.rules.id, self.rules.house)
 
     def kept(self) -> "tuple[Any, ...]":
-        """Returns what the menu keeps while other screens are shown: plain values, which keep no module in memory."""
-        rules = self.rules
-        return self.players, self.options, self.counters, self.east, self.people, rules.id, rules.house
+        """Returns what the menu keeps while other screens are shown: plain values, which keep no module in memory.
+
+        The first value has the arguments of core.rules.load().
+        """
+        in_force = self.rules.id, self.options, self.players, self.rules.house
+        return in_force, self.counters, self.east, self.people
 
     # ---- rules ----
 

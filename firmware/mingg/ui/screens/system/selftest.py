@@ -33,7 +33,7 @@ if MYPY:
         def wires(self) -> tuple[str, str] | None: ...
         def display(self) -> str | None: ...
         def fault(self) -> str | None: ...
-        def hasten(self, on: bool) -> None: ...
+        def use_fast(self, on: bool) -> None: ...
         def fast(self) -> bool: ...
         def micropython(self) -> str: ...
         def clock(self) -> int: ...
@@ -160,7 +160,7 @@ class SelfTest(Screen):
         """Stores whether the next start uses the fast bus, and goes on."""
         self._stale = True
         if not fast:
-            self.probe.hasten(False)
+            self.probe.use_fast(False)
         if fast != self.settings.get(FAST_WIRE, False):
             try:
                 self.settings.put(FAST_WIRE, fast)
@@ -176,7 +176,7 @@ class SelfTest(Screen):
             if self.probe.wires() is None:
                 page = KEYS
             else:
-                self.probe.hasten(True)
+                self.probe.use_fast(True)
                 self._asked = -1
         self.here = 0
         self.page = page

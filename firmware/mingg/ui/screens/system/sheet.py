@@ -39,8 +39,7 @@ class Sheet(ListScreen):
         set_up = before[1][2]
         self.rules: "Rules" = app.playing.rules
         if set_up is not None:  # see Proposal.kept()
-            players, options, _, _, _, name, house = set_up
-            self.rules = load(name, options, players, house)
+            self.rules = load(*set_up[0])
         self.pages = sheet.pages(self.rules)
         self._turn_to(0)
 
