@@ -125,12 +125,12 @@ def test_a_character_without_a_letter_is_a_hollow_box():
 
 def test_a_letter_is_made_once_and_all_missing_letters_share_one_glyph():
     face = kit.Face((2, "a\u00dc\u00e9", b"\1\3\0\1\1\0\2\3\1\1\2\0"), 1)
-    assert face.measure("a\u00dc\u00e9\u4e2d\u4e2e") == 1 + 2 + 1 + 1 + 1 + 4
+    assert face.width("a\u00dc\u00e9\u4e2d\u4e2e") == 1 + 2 + 1 + 1 + 1 + 4
     kept = dict(face.met)
     assert kept.keys() == {ord("a"), 0xDC, 0xE9, 0}
     assert bytes(kept[0xDC][0]) == b"\3\1"
     assert bytes(kept[0][0]) == b"\3"
-    assert face.measure("\u4e2f\u00e9") == 3
+    assert face.width("\u4e2f\u00e9") == 3
     assert all(face.met[code] is glyph for code, glyph in kept.items())
     assert face.met.keys() == kept.keys()
 
@@ -154,7 +154,7 @@ def test_a_text_is_its_letters_one_after_the_other(s: str, bold: bool):
     together, apart = new(), new()
     face.written.clear()
     end = together.text(s, 2, 20, bold=bold)
-    assert end == 2 + together.width(s, bold) == 2 + face.measure(s)
+    assert end == 2 + together.width(s, bold) == 2 + face.width(s)
     x = 2
     for ch in s:
         x = apart.text(ch, x, 20, bold=bold) + face.gap
@@ -447,12 +447,12 @@ def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(mic
 
 def test_a_very_long_text_is_measured_only_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     measured: list[int] = []
-    measure = kit.Face.measure
+    width = kit.Face.width
 
     def counted(face: kit.Face, s: str) -> int:
         measured.append(len(s))
-        return measure(face, s)
+        return width(face, s)
 
-    monkeypatch.setattr(kit.Face, "measure", counted)
+    monkeypatch.setattr(kit.Face, "width", counted)
     assert new().fit("l" * 1000, 40) == new().fit("l" * 60, 40)
     assert max(measured) <= 40

@@ -96,7 +96,7 @@ class Face:
             columns = self._between.join([glyph[0] for glyph in letters])
             w = len(columns)
         else:
-            w = self.measure(s)
+            w = self.width(s)
             columns = bytearray(2 * w)
             fb = framebuf.FrameBuffer(columns, w, h, framebuf.MONO_VLSB)
             x = 0
@@ -106,7 +106,7 @@ class Face:
         self.written[s] = glyph = columns, w, h, framebuf.MONO_VLSB
         return glyph
 
-    def measure(self, s: str) -> int:
+    def width(self, s: str) -> int:
         """Returns the columns of a text, without the gap after it."""
         total = -self.gap if s else 0
         for code in codes(s):
@@ -187,7 +187,7 @@ class Canvas:
         """Returns the columns of text(). Keeps the text written, since it will be drawn."""
         face = BOLD if bold else TEXT
         if not 0 < len(s) < WIDTH:  # a text that fits the panel is shorter
-            return face.measure(s)
+            return face.width(s)
         w: int = (face.written.get(s) or face.write(s))[1]
         return w
 
@@ -199,7 +199,7 @@ class Canvas:
             return s
         if len(s) > room > 0:
             s = s[:room]  # no letter is narrower than a column; measuring all of a very long name takes minutes
-        while s and face.measure(s) > room:
+        while s and face.width(s) > room:
             s = s[:-1]
         return s
 
@@ -216,7 +216,7 @@ class Canvas:
         return x
 
     def figures_width(self, s: str, big: bool = True) -> int:
-        return (BIG if big else FIGURES).measure(s)
+        return (BIG if big else FIGURES).width(s)
 
     def twice(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, ink: int = 1) -> int:
         """Draws the letters of text() at double size, 14 high with two rows below. Returns the x after the last
@@ -327,7 +327,7 @@ class Canvas:
 def _first(face: Face, s: str, x: int, align: int, times: int = 1) -> int:
     """Returns the first column of a text at x, drawn at `times` its size."""
     if align == ALIGN_RIGHT:
-        return x - times * face.measure(s) + 1
+        return x - times * face.width(s) + 1
     if align == ALIGN_CENTRE:
-        return x - times * face.measure(s) // 2
+        return x - times * face.width(s) // 2
     return x
