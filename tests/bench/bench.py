@@ -34,7 +34,7 @@ from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.simulator.node import ensure_vm
 from named_keys import MENU, NEXT, SAVE
-from tiling import whole
+from tiling import whole_hand
 
 HERE = Path(__file__).resolve().parent
 HOST = Path(mingg_host.__file__).parent
@@ -42,7 +42,7 @@ DEALS = 200
 WANDERED = 2000  # random keys
 WORDS_OF_A_PICO = 233 * 1024 // 4  # the heap that MicroPython leaves on one
 
-# Deals as they are entered, each word a key; the spaces of a line are where the next person or screen begins.
+# Deals as they are entered. Each word is a key; a wider gap marks the next person or screen.
 PICTURED = f"""
     up  a right  right right down right left up a
     right left a  up left right a a  a {SAVE} {NEXT}
@@ -51,11 +51,11 @@ TWO_AND_TWO = f"""
     up  right  left left up left a
     up left a  right a a  a {SAVE} {NEXT}
 """
-# The end of an evening: a deal in cards, one in tiles, both with counters; then the deal before it is corrected, the
-# correction is taken back, and the counters are looked at.
+# The end of an evening: a deal in cards and one in tiles, both with counters. Then the deal before it is corrected, the
+# correction is undone, and the counters are shown.
 EVENING = f"""
     {" ".join(PICTURED.split())} a
-    up right hold:a a {whole("(345m) (222p) 567s 777z 99p", "5s")} a a a a a a a
+    up right hold:a a {whole_hand("(345m) (222p) 567s 777z 99p", "5s")} a a a a a a a
     {MENU} a  down a a right a left right x4 a a a
     {MENU} a  hold:a a a a b  {MENU} x2 down a b
 """
@@ -65,8 +65,8 @@ PRESSES = {
 }
 
 
-def line(what: str, value: str) -> None:
-    print(f"  {what:<66}{value:>14}")
+def line(label: str, value: str) -> None:
+    print(f"  {label:<66}{value:>14}")
 
 
 def has_vm() -> bool:
@@ -93,8 +93,8 @@ def speed(folder: Path) -> None:
 def size(folder: Path) -> None:
     print("Firmware")
     programs = [path for name in ("device/vm", "simulator/page/browser") for path in (HOST / name).glob("*.py")]
-    made = build.build(places.boards()["pico"], folder, programs)
-    compiled = [path for path in made.files if path.suffix == ".mpy"]
+    result = build.build(places.boards()["pico"], folder, programs)
+    compiled = [path for path in result.files if path.suffix == ".mpy"]
     line(f"{len(compiled)} .mpy files, bytes", f"{sum(path.stat().st_size for path in compiled):,}")
 
 
@@ -109,8 +109,8 @@ def heap(firmware: Path) -> None:
         heap_32(firmware, node)
 
 
-def show(what: str, words: int) -> None:
-    line(what, f"{words:,}  {100 * words // WORDS_OF_A_PICO:>2}%")
+def show(label: str, words: int) -> None:
+    line(label, f"{words:,}  {100 * words // WORDS_OF_A_PICO:>2}%")
 
 
 def heap_64(firmware: Path) -> None:
@@ -168,9 +168,9 @@ def heap_32(firmware: Path, node: str) -> None:
     """Measures on the simulator's VM, which has the word size of a board."""
     vm = ensure_vm(say=lambda _: None)
     command = [node, str(HERE / "heap32.mjs"), str(vm), str(firmware), str(HOST), *PICTURED.split()]
-    boot, most = map(int, subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
+    boot, peak = map(int, subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
     show("32 bits: in use after boot", boot // 4)
-    show("32 bits: at most, after any key of a deal", most // 4)
+    show("32 bits: at most, after any key of a deal", peak // 4)
     for language in sorted(path.stem for path in (places.package() / "lang").glob("*.txt")):
         show(
             f"32 bits: at most, {WANDERED:,} random keys after 64 deals, {language}", heap_walk(vm, node, language) // 4
@@ -205,24 +205,24 @@ def ledger() -> None:
     if not has_vm():
         return
     command = [str(find_vm()), "-X", "heapsize=16m", str(HERE / "ledger.py"), str(places.package().parent)]
-    done = subprocess.run([*command, str(HERE.parent)], check=True, capture_output=True, text=True)
-    for row in done.stdout.splitlines():
-        limit, erased, programmed, taken, start, lines, *_ = map(int, row.split())
-        what = f"{limit:,}" if limit < 1 << 20 else "one file"
+    result = subprocess.run([*command, str(HERE.parent)], check=True, capture_output=True, text=True)
+    for row in result.stdout.splitlines():
+        limit, erased, programmed, blocks, start, lines, *_ = map(int, row.split())
+        label = f"{limit:,}" if limit < 1 << 20 else "one file"
         figures = f"{erased / 100:.2f} erases, {programmed:,} B programmed a deal; starts in {start / 1000:.1f} ms"
-        line(f"{what:>8}: {figures}, its lines read in {lines / 1000:.1f} ms", f"{taken} blocks")
+        line(f"{label:>8}: {figures}, its lines read in {lines / 1000:.1f} ms", f"{blocks} blocks")
 
 
 def presses() -> None:
     print("Key presses, from Table to the next deal's Table")
-    for what, (keys, expected) in PRESSES.items():
+    for task, (keys, expected) in PRESSES.items():
         with Headless() as device:
             device.press(*keys[:-1])
             early = is_second_table(device)
             device.press(keys[-1])
             if early or not is_second_table(device) or len(keys) != expected:
-                raise SystemExit(f"{what}: {len(keys)} presses, {expected} expected; the device shows {device.text()}")
-        line(what, str(len(keys)))
+                raise SystemExit(f"{task}: {len(keys)} presses, {expected} expected; the device shows {device.text()}")
+        line(task, str(len(keys)))
 
 
 def is_second_table(device: Device) -> bool:

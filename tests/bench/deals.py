@@ -1,4 +1,4 @@
-"""Card deals as they are played, for measuring: the same ones every time."""
+"""Card deals like those of real play, for measurements. Each run gets the same deals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg_host.scoring.interchange.answers import read_standalone
 
 SEATS = "ESWN"
-# In a hundred hands of simulated play, winner's and loser's: how many sets a hand has, of what class and kind.
+# From simulated play, per hundred hands of a winner and of a loser: how many sets, of which class and kind.
 SETS = {"winner": (23, 43, 26, 5, 2), "loser": (32, 43, 20, 5)}
 KINDS = ("pung table", "pung hand", "kong table", "kong hand")
 CLASSES = {
@@ -26,15 +26,15 @@ ONLY_PLACE, DRAWN, LOOSE = 33, 25, 1
 def deals(count: int) -> list[dict[str, Any]]:
     """Returns so many legal deals in the interchange format, half of them by each rule set."""
     chance = random.Random(1924)
-    made: list[dict[str, Any]] = []
-    while len(made) < count:
-        deal = _deal(chance, ("harr", "babcock")[len(made) % 2])
+    result: list[dict[str, Any]] = []
+    while len(result) < count:
+        deal = _deal(chance, ("harr", "babcock")[len(result) % 2])
         try:
             read_standalone(deal)
         except BadInput:
-            continue  # such as five dragon sets over the four hands
-        made.append(deal)
-    return made
+            continue  # impossible, for example five dragon sets in four hands
+        result.append(deal)
+    return result
 
 
 def _deal(chance: random.Random, rules: str) -> dict[str, Any]:
@@ -46,17 +46,17 @@ def _deal(chance: random.Random, rules: str) -> dict[str, Any]:
     return {"rules": rules, "winner": winner, "win": {"by": by}, "hands": hands}
 
 
-def _card(chance: random.Random, who: str) -> dict[str, Any]:
+def _card(chance: random.Random, role: str) -> dict[str, Any]:
     card: dict[str, Any] = {"pungs": [0, 0, 0, 0], "kongs": [0, 0, 0, 0], "dragons": 0, "seat_wind": 0}
     choices = [(name, kind) for name in CLASSES for kind in range(len(KINDS))]
-    weights = [CLASSES[name][who][kind] for name, kind in choices]
-    sets = chance.choices(range(len(SETS[who])), SETS[who])[0]
+    weights = [CLASSES[name][role][kind] for name, kind in choices]
+    sets = chance.choices(range(len(SETS[role])), SETS[role])[0]
     for name, kind in chance.choices(choices, weights, k=sets):
         card["kongs" if kind >= 2 else "pungs"][(0 if name == "simple" else 2) + kind % 2] += 1
         card["dragons"] += name == "dragon"
         card["seat_wind"] += name == "seat"
-    card["pairs"] = [pair for pair, share in PAIRS[who].items() if chance.random() * 100 < share]
-    for suit, share in SUITS[who].items():
+    card["pairs"] = [pair for pair, share in PAIRS[role].items() if chance.random() * 100 < share]
+    for suit, share in SUITS[role].items():
         if chance.random() * 100 < share:
             card["suit"] = suit
     return card

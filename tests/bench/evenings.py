@@ -16,9 +16,9 @@ def deal(i):
         card.dragons = 1 if seat == SEATS[i % 4] else 0
         card.suit = "half" if seat == "W" else "mixed"
         hands[seat] = card
-    made = Deal(SEATS[i * 7 % 4], Win("draw"), hands)
-    made.laid = {seat: [0, 6, 16] for seat in SEATS}
-    return made
+    result = Deal(SEATS[i * 7 % 4], Win("draw"), hands)
+    result.laid = {seat: [0, 6, 16] for seat in SEATS}
+    return result
 
 
 def play(evening, i):

@@ -29,7 +29,7 @@ from mingg_host.device.headless import VMError, find_vm
 
 HERE = Path(__file__).resolve().parent
 EVENINGS = 20
-PICO = 180  # times as long as on this VM, as the bench of tiles has it
+PICO = 180  # a Pico takes so many times as long as this VM; the tile benchmark found the same
 
 Line = Callable[[str, str], None]
 
@@ -41,8 +41,8 @@ class Case(NamedTuple):
     box: list[int]
 
 
-# The slowest of some ten thousand each, found by hill climbing: over the counters of Harr's set (twice over where there
-# is a box), and over trays of up to sixty of each value in any of the sets below.
+# Each is the slowest of about ten thousand exchanges that hill climbing tried: with the counters of Harr's set (twice
+# as many if there is a box), or with up to sixty counters of each value of any set in CHAINS.
 HARR = [1000, 500, 100, 10, 2]
 SLOWEST = {
     "four players, Harr's set": Case(
@@ -90,36 +90,36 @@ def evening(number: int, played: list[dict[str, object]], box: list[int]) -> tup
     pairs."""
     session = Session(["Ann", "Bo", "Cy", "Di"], load("babcock", {"limit": 300}))
     bank = Bank(counters_of("babcock", 4)._replace(box=box), 4)  # type: ignore[union-attr]
-    trays, rest = [list(tray) for tray in bank.trays], list(box)
+    trays, held_by_box = [list(tray) for tray in bank.trays], list(box)
     chance = random.Random(number)
     moved = handled = 0
     while not session.table.over():
-        asked = chance.choice(played)
+        keys = chance.choice(played)
         deal = read_deal(
-            {key: value for key, value in asked.items() if key != "rules"}, session.rules, session.table.round_wind()
+            {key: value for key, value in keys.items() if key != "rules"}, session.rules, session.table.round_wind()
         )
         players = {seat: session.player(seat) for seat in "ESWN"}
         before = list(session.balances)
         answer = session.apply(deal)
-        moved += bank.apply([now - then for now, then in zip(session.balances, before, strict=True)]).moved
+        moved += bank.apply([now - earlier for now, earlier in zip(session.balances, before, strict=True)]).moved
         payments = [(players[payment.source], players[payment.to], payment.points) for payment in answer.payments]
-        paid = Pairwise(bank.values, payments, trays, rest)
+        paid = Pairwise(bank.values, payments, trays, held_by_box)
         handled += paid.handled
-        trays, rest = paid.trays, paid.box
+        trays, held_by_box = paid.trays, paid.box
     return session.deals, moved, handled
 
 
 def evenings(line: Line) -> None:
     print(f"Counters that change hands, Babcock's set, {EVENINGS} evenings of four rounds")
     played = [deal for deal in deals(400) if deal["rules"] == "babcock"]
-    for what, box in (("an empty box", [0, 0, 0, 0]), ("a second set in the box", [8, 36, 32, 40])):
+    for label, box in (("an empty box", [0, 0, 0, 0]), ("a second set in the box", [8, 36, 32, 40])):
         count = moved = handled = 0
         for number in range(EVENINGS):
-            of = evening(number, played, box)
-            count, moved, handled = count + of[0], moved + of[1], handled + of[2]
-        line(f"{what}: a deal, paid by pairs", f"{handled / count:.1f}")
-        line(f"{what}: a deal, by exchange", f"{moved / count:.1f}")
-        line(f"{what}: saved in an evening of {count // EVENINGS} deals", f"{(handled - moved) // EVENINGS}")
+            figures = evening(number, played, box)
+            count, moved, handled = count + figures[0], moved + figures[1], handled + figures[2]
+        line(f"{label}: a deal, paid by pairs", f"{handled / count:.1f}")
+        line(f"{label}: a deal, by exchange", f"{moved / count:.1f}")
+        line(f"{label}: saved in an evening of {count // EVENINGS} deals", f"{(handled - moved) // EVENINGS}")
 
 
 # ---- the slowest exchange ----
@@ -159,21 +159,21 @@ def any_case(chance: random.Random, players: int, boxed: bool) -> Case:
 def changed(chance: random.Random, case: Case) -> Case:
     values, trays, net, box = case.values, [list(tray) for tray in case.trays], list(case.net), list(case.box)
     for _ in range(chance.choice((1, 1, 2, 3))):
-        one, other = chance.sample(range(len(trays)), 2)
+        giver, partner = chance.sample(range(len(trays)), 2)
         index = chance.randrange(len(values))
-        how = chance.randrange(5)
-        if how == 0:
-            trays[one][index] = min(60, max(0, trays[one][index] + chance.choice((-10, -5, -1, 1, 5, 10))))
-        elif how == 1:
-            count = min(trays[one][index], chance.choice((1, 2, 5, 100)))
-            trays[one][index] -= count
-            trays[other][index] = min(60, trays[other][index] + count)
-        elif how == 2 and any(box):
+        kind = chance.randrange(5)
+        if kind == 0:
+            trays[giver][index] = min(60, max(0, trays[giver][index] + chance.choice((-10, -5, -1, 1, 5, 10))))
+        elif kind == 1:
+            count = min(trays[giver][index], chance.choice((1, 2, 5, 100)))
+            trays[giver][index] -= count
+            trays[partner][index] = min(60, trays[partner][index] + count)
+        elif kind == 2 and any(box):
             box[index] = min(60, max(0, box[index] + chance.choice((-10, -1, 1, 10))))
         else:
             points = chance.choice((chance.choice(values), values[-1] * chance.randrange(1, 60)))
-            net[one] -= points
-            net[other] += points
+            net[giver] -= points
+            net[partner] += points
     return Case(values, trays, net, box)
 
 
@@ -182,15 +182,17 @@ def climbed(chance: random.Random, case: Case, tries: int) -> Case:
     that needs the box."""
     best, stale = calls(case), 0
     while stale < tries:
-        other = changed(chance, case)
-        short = any(worth(tray, other.values) < -gain for tray, gain in zip(other.trays, other.net, strict=True))
-        if short or (any(case.box) and calls(other._replace(box=[0] * len(other.box))) >= 0):
+        candidate = changed(chance, case)
+        short = any(
+            worth(tray, candidate.values) < -gain for tray, gain in zip(candidate.trays, candidate.net, strict=True)
+        )
+        if short or (any(case.box) and calls(candidate._replace(box=[0] * len(candidate.box))) >= 0):
             stale += 1
             continue
-        cost = calls(other)
+        cost = calls(candidate)
         stale = stale + 1 if cost <= best else 0
         if cost >= best:
-            case, best = other, cost
+            case, best = candidate, cost
     return case
 
 
@@ -222,16 +224,16 @@ def slowest(folder: Path, line: Line) -> None:
         print(f"  not measured: {error}")
     for name, interpreter in runs.items():
         command = [interpreter, str(HERE / "exchanges_vm.py"), str(places.package().parent), str(path)]
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
-        for what, row in zip(SLOWEST, done.stdout.splitlines(), strict=True):
-            took, allocated = row.split()
-            line(f"{name}: {what}", f"{int(took):,}")
+        result = subprocess.run(command, check=True, capture_output=True, text=True)
+        for label, row in zip(SLOWEST, result.stdout.splitlines(), strict=True):
+            microseconds, allocated = row.split()
+            line(f"{name}: {label}", f"{int(microseconds):,}")
             if int(allocated):
-                line(f"{name}: {what}, bytes allocated", f"{int(allocated):,}")
+                line(f"{name}: {label}, bytes allocated", f"{int(allocated):,}")
     if "MicroPython VM" in runs:
-        nothing = smallest(folder, [])
-        for what, case in SLOWEST.items():
-            line(f"MicroPython VM: {what}, KB of heap", f"{smallest(folder, [case]) - nothing}")
+        without_cases = smallest(folder, [])
+        for label, case in SLOWEST.items():
+            line(f"MicroPython VM: {label}, KB of heap", f"{smallest(folder, [case]) - without_cases}")
 
 
 def smallest(folder: Path, cases: list[Case]) -> int:
@@ -242,8 +244,10 @@ def smallest(folder: Path, cases: list[Case]) -> int:
     low, high = 8, 1024
     while high - low > 1:
         middle = (low + high) // 2
-        done = subprocess.run([str(find_vm()), "-X", f"heapsize={middle}k", *command], capture_output=True, check=False)
-        low, high = (low, middle) if done.returncode == 0 else (middle, high)
+        result = subprocess.run(
+            [str(find_vm()), "-X", f"heapsize={middle}k", *command], capture_output=True, check=False
+        )
+        low, high = (low, middle) if result.returncode == 0 else (middle, high)
     return high
 
 
@@ -257,7 +261,7 @@ def main() -> None:
         search(float(sys.argv[1]))
         return
     with tempfile.TemporaryDirectory(prefix="mingg-bench-") as name:
-        measure(Path(name), lambda what, value: print(f"  {what:<66}{value:>14}"))
+        measure(Path(name), lambda label, value: print(f"  {label:<66}{value:>14}"))
 
 
 if __name__ == "__main__":

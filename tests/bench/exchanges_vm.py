@@ -24,7 +24,7 @@ else:
         return end - start
 
 
-RUNS = 9  # the best one counts: in the others the machine was busy with something else
+RUNS = 9  # the fastest counts: other programs slow some of them down
 
 
 def main(path):
@@ -39,8 +39,8 @@ def main(path):
             gc.collect()
             start = ticks_us()
             exchange(*case)
-            took = ticks_diff(ticks_us(), start)
-            best = took if best is None or took < best else best
+            elapsed_us = ticks_diff(ticks_us(), start)
+            best = elapsed_us if best is None or elapsed_us < best else best
         allocated = 0
         if hasattr(gc, "mem_alloc"):
             gc.collect()

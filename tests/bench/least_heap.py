@@ -2,7 +2,7 @@
 
 The evening has counters. A deal is entered in cards, and one in tiles; the deal before is corrected, and the correction
 is taken back. A heap is large enough if the last picture is right and the device never opened the evening again for
-want of room. One try takes some ten minutes.
+lack of memory. One try takes some ten minutes.
 """
 
 from __future__ import annotations

@@ -45,25 +45,25 @@ def measure(limit):
     store.replace("draft.txt", b"x" * 300)
     evening = Evening(store)
     before = store.free()
-    flash.erased = flash.programmed = most = 0
+    flash.erased = flash.programmed = most_erased = 0
     for i in range(DEALS):
         erased = flash.erased
         play(evening, i)
-        most = max(most, flash.erased - erased)
-    taken = (before - store.free()) // 4096
+        most_erased = max(most_erased, flash.erased - erased)
+    blocks = (before - store.free()) // 4096
     erased, programmed = flash.erased * 100 // DEALS, flash.programmed // DEALS
     times = []
-    for what in (lambda: Evening(store), evening.lines, store.free):
+    for action in (lambda: Evening(store), evening.lines, store.free):
         best = None
         for _ in range(5):
             gc.collect()
             started = time.ticks_us()
-            what()
-            took = time.ticks_us() - started
-            best = took if best is None else min(best, took)
+            action()
+            elapsed_us = time.ticks_us() - started
+            best = elapsed_us if best is None else min(best, elapsed_us)
         times.append(best)
     vfs.umount(path)
-    print(limit, erased, programmed, taken, *times, most, len(evening.ledger.parts))
+    print(limit, erased, programmed, blocks, *times, most_erased, len(evening.ledger.parts))
 
 
 for limit in (448, 1024, 2048, 4096, 1 << 30):

@@ -33,16 +33,16 @@ from named_keys import to_table  # noqa: E402 - the path comes first
 PLAYED = 1
 KEPT = DEALS - PLAYED
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
-PACE_MS = 250  # to the next key: quick, and hardly time for the draft between
-ASIDE_MS = 100  # after the heap was asked for: the board is at rest again
-PHASES = 5  # a finger comes at any moment between two readings of the keys
-DOWN_MS = 120  # an ordinary finger
-SLOW_MS = 2000  # no key takes as long
+PACE_MS = 250  # to the next key: a fast player, so the draft has little time between two keys
+ASIDE_MS = 100  # the board needs this time to become idle after it has measured its heap
+PHASES = 5  # a key can go down at any moment between two readings of the keys
+DOWN_MS = 120  # how long a finger usually stays on a key
+SLOW_MS = 2000  # longer than any key takes
 STEP_MS = 2
-QUIET_MS = 40  # by then another part of the picture would have come
+QUIET_MS = 40  # the parts of one picture follow each other faster than this
 LONG_MS = 20_000
 FRAME = 1024
-ASK = 22  # a pin that no board of ours uses: it asks what board/watched.py prints
+ASK = 22  # a pin that no board uses: while it is low, board/watched.py prints the heap
 ASKED = f"PIN = {ASK}\n".encode()
 
 # What the figures should stay below: ms, and shares.
@@ -110,45 +110,47 @@ def on_the_board(files: dict[str, bytes], options: Options) -> Measured:
         lies = pico.file_system(
             {**files, "start.py": files["main.py"], "main.py": source("watched"), "ask.py": ASKED}, ledger
         )
-    on = pico.Pico(lies, spi=options.spi, cached=options.cached)
-    asked = on.chip.mcu.gpio[ASK]
-    asked.set_input_value(True)
-    wait(on, lambda: on.picture() == table)
-    from_power = on.oled.drawn_at
+    board = pico.Pico(lies, spi=options.spi, cached=options.cached)
+    ask_pin = board.chip.mcu.gpio[ASK]
+    ask_pin.set_input_value(True)
+    wait(board, lambda: board.picture() == table)
+    from_power = board.oled.drawn_at
     tell(f"Table after {from_power:.0f} ms")
-    on.settle(PACE_MS)
+    board.settle(PACE_MS)
 
     def free() -> float:
-        before = len(said(on, "heap"))
-        asked.set_input_value(False)
-        wait(on, lambda: len(said(on, "heap")) > before)
-        asked.set_input_value(True)
-        on.chip.run(STEP_MS)
-        left, used = map(int, said(on, "heap")[-1])
-        return left / (left + used)
+        before = len(printed(board, "heap"))
+        ask_pin.set_input_value(False)
+        wait(board, lambda: len(printed(board, "heap")) > before)
+        ask_pin.set_input_value(True)
+        board.chip.run(STEP_MS)
+        unused, used = map(int, printed(board, "heap")[-1])
+        return unused / (unused + used)
 
     shares, presses = [free()], []
-    for at, key in enumerate(DEAL.split() * options.played):
-        on.chip.run(ASIDE_MS + at % PHASES)
-        presses.append(timed(on, key))
+    for number, key in enumerate(DEAL.split() * options.played):
+        board.chip.run(ASIDE_MS + number % PHASES)
+        presses.append(timed(board, key))
         shares.append(free())
-        took = presses[-1].ms
-        tell(f"{key}: {'nothing drawn' if took is None else f'{took:.0f} ms'}, {100 * shares[-1]:.0f}% free")
-    on.settle(PACE_MS)
-    complained = [line for line in on.chip.printed.splitlines() if line.split()[:1] not in ([b"heap"], [b"wrote"])]
+        ms = presses[-1].ms
+        tell(f"{key}: {'nothing drawn' if ms is None else f'{ms:.0f} ms'}, {100 * shares[-1]:.0f}% free")
+    board.settle(PACE_MS)
+    complained = [line for line in board.chip.printed.splitlines() if line.split()[:1] not in ([b"heap"], [b"wrote"])]
     if complained:
         raise SystemExit(b"the emulated Pico printed:\n" + b"\n".join(complained))
-    commits = [int(us) / 1000 for name, us in said(on, "wrote") if not name.startswith("draft")]
-    return Measured(on.chip.time.mhz, from_power, presses, shares, commits)
+    commits = [int(us) / 1000 for name, us in printed(board, "wrote") if not name.startswith("draft")]
+    return Measured(board.chip.time.mhz, from_power, presses, shares, commits)
 
 
-def wait(on: Any, until: Callable[[], bool]) -> None:
+def wait(board: Any, until: Callable[[], bool]) -> None:
     """Lets time pass. Does not wait for a board that has stopped."""
-    end = on.chip.ms + LONG_MS
+    end = board.chip.ms + LONG_MS
     while not until():
-        if on.chip.ms > end:
-            raise SystemExit(f"the emulated Pico has stopped; it printed:\n{on.chip.printed.decode(errors='replace')}")
-        on.chip.run(STEP_MS)
+        if board.chip.ms > end:
+            raise SystemExit(
+                f"the emulated Pico has stopped; it printed:\n{board.chip.printed.decode(errors='replace')}"
+            )
+        board.chip.run(STEP_MS)
 
 
 def tell(text: str) -> None:
@@ -157,21 +159,21 @@ def tell(text: str) -> None:
         print(f"    {text}", file=sys.stderr, flush=True)
 
 
-def said(on: Any, word: str) -> list[list[str]]:
+def printed(board: Any, word: str) -> list[list[str]]:
     """Returns the printed lines that begin with this word, each as the list of its other words."""
-    lines = on.chip.printed.decode(errors="replace").split("\n")[:-1]
+    lines = board.chip.printed.decode(errors="replace").split("\n")[:-1]
     return [words[1:] for words in map(str.split, lines) if words[:1] == [word]]
 
 
-def timed(on: Any, key: str) -> Press:
+def timed(board: Any, key: str) -> Press:
     """Returns the moment from which a key is measured: when it goes down, or when it is released if a hold means
     something else."""
-    chip, oled = on.chip, on.oled
+    chip, oled = board.chip, board.oled
     begun = chip.ms
-    on.buttons.down(key)
+    board.buttons.down(key)
     while oled.drawn_at < begun and chip.ms < begun + DOWN_MS:
         chip.run(STEP_MS)
-    on.buttons.up(key)
+    board.buttons.up(key)
     if oled.drawn_at < begun:
         begun = chip.ms
     until = begun + PACE_MS
@@ -179,9 +181,9 @@ def timed(on: Any, key: str) -> Press:
         chip.run(STEP_MS)
     if oled.drawn_at < begun:
         return Press(key, None, 0.0, 0)
-    first = next(at for at in oled.changes if at >= begun)
-    sent = sum(begun <= at <= oled.drawn_at for at in oled.arrived)
-    return Press(key, oled.drawn_at - begun, first - begun, sent)
+    first = next(moment for moment in oled.changes if moment >= begun)
+    size = sum(begun <= moment <= oled.drawn_at for moment in oled.arrived)
+    return Press(key, oled.drawn_at - begun, first - begun, size)
 
 
 def settle(files: dict[str, bytes], deals: Iterable[dict[str, Any]], cached: bool) -> list[float]:
@@ -189,9 +191,9 @@ def settle(files: dict[str, bytes], deals: Iterable[dict[str, Any]], cached: boo
     import pico
 
     lines = "".join(json.dumps(deal) + "\n" for deal in deals).encode()
-    on = pico.Pico(pico.file_system({**files, "main.py": source("settled"), "deals.jsonl": lines}), cached=cached)
-    wait(on, lambda: bool(said(on, "done")))
-    return [int(us) / 1000 for (us,) in said(on, "settled")]
+    board = pico.Pico(pico.file_system({**files, "main.py": source("settled"), "deals.jsonl": lines}), cached=cached)
+    wait(board, lambda: bool(printed(board, "done")))
+    return [int(us) / 1000 for (us,) in printed(board, "settled")]
 
 
 def measure(line: Line, options: Options = USUAL) -> None:
@@ -204,50 +206,55 @@ def measure(line: Line, options: Options = USUAL) -> None:
 
     files = pico.built(*(HERE / "board").glob("*.py"), spi=options.spi)
     wire = "SPI" if options.spi else "I2C at 1 MHz" if options.fast else "I2C"
-    on = on_the_board(files, options)
+    result = on_the_board(files, options)
     print(
-        f"On an emulated Pico at {on.mhz:.0f} MHz, {wire}, {'with' if options.cached else 'without'} a model of its "
-        f"cache, an evening of {options.kept + options.played} deals (in brackets what each should stay below)"
+        f"On an emulated Pico at {result.mhz:.0f} MHz, {wire}, {'with' if options.cached else 'without'} a model of "
+        f"its cache, an evening of {options.kept + options.played} deals (in brackets what each should stay below)"
     )
-    row(line, "power to Table, ms", on.table, TABLE_MS)
-    took = [press for press in on.presses if press.ms is not None]
-    times = [each.ms for each in took if each.ms is not None]
+    row(line, "power to Table, ms", result.table, TABLE_MS)
+    drawn = [press for press in result.presses if press.ms is not None]
+    times = [press.ms for press in drawn if press.ms is not None]
     if times:
-        worst = max(took, key=lambda each: each.ms or 0)
-        row(line, "key to the first changed pixel, ms: mean", statistics.mean(each.first for each in took), FIRST_MS)
-        row(line, f"key to the last pixel, ms: mean of {len(took)} keys", statistics.mean(times), MEAN_MS)
+        worst = max(drawn, key=lambda press: press.ms or 0)
+        row(line, "key to the first changed pixel, ms: mean", statistics.mean(press.first for press in drawn), FIRST_MS)
+        row(line, f"key to the last pixel, ms: mean of {len(drawn)} keys", statistics.mean(times), MEAN_MS)
         row(line, "key to the last pixel, ms: median", statistics.median(times), MEAN_MS)
         row(
             line,
-            f"key to the last pixel, ms: the worst, key {place(on.presses, worst)} of a deal, {worst.key}",
+            f"key to the last pixel, ms: the worst, key {place(result.presses, worst)} of a deal, {worst.key}",
             max(times),
             WORST_MS,
         )
     deals = [{**tile_speed.EVERYTHING_AGREED, "deal": deal} for deal in tile_speed.slowest_deals()]
     settled = max(settle(files, deals, options.cached))
     row(line, "score and settle of the slowest tile deal, ms", settled, SETTLE_MS)
-    if on.commits:
-        row(line, f"a commit to the ledger, ms: the slowest of {len(on.commits)}", max(on.commits), COMMIT_MS)
+    if result.commits:
+        row(
+            line,
+            f"a commit to the ledger, ms: the slowest of {len(result.commits)}",
+            max(result.commits),
+            COMMIT_MS,
+        )
     else:
         line("a commit to the ledger", "not measured: the deal did not come to it")
-    share(line, "heap free after the boot", on.free[0], FREE)
-    share(line, "heap free at the least, after any key", min(on.free), FREE)
+    share(line, "heap free after the boot", result.free[0], FREE)
+    share(line, "heap free at the least, after any key", min(result.free), FREE)
     if times:
-        sizes = [each.size / FRAME for each in took]
+        sizes = [press.size / FRAME for press in drawn]
         share(line, "bytes over the wire a key, of a frame: median", statistics.median(sizes), OF_A_FRAME)
         share(line, "bytes over the wire a key, of a frame: the most", max(sizes), OF_A_FRAME)
 
 
-def place(presses: list[Press], one: Press) -> int:
-    return presses.index(one) % len(DEAL.split()) + 1
+def place(presses: list[Press], press: Press) -> int:
+    return presses.index(press) % len(DEAL.split()) + 1
 
 
-def row(line: Line, what: str, value: float, budget: float) -> None:
-    line(what, f"{value:,.0f}  [{budget:,}]")
+def row(line: Line, label: str, value: float, budget: float) -> None:
+    line(label, f"{value:,.0f}  [{budget:,}]")
 
 
-def share(line: Line, what: str, value: float, budget: float) -> None:
-    line(what, f"{100 * value:.0f}%  [{100 * budget:.0f}%]")
+def share(line: Line, label: str, value: float, budget: float) -> None:
+    line(label, f"{100 * value:.0f}%  [{100 * budget:.0f}%]")
 
 
 def main() -> None:
@@ -258,7 +265,7 @@ def main() -> None:
     parser.add_argument("--spi", action="store_true")
     parser.add_argument("--fast", action="store_true")
     options = Options(**vars(parser.parse_args()))
-    measure(lambda what, value: print(f"  {what:<66}{value:>14}", flush=True), options)
+    measure(lambda label, value: print(f"  {label:<66}{value:>14}", flush=True), options)
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ class Held(_Keys):
         session: Any = SimpleNamespace(rules=self.rules, table=self.table)
         choices = Choices(self.entry, player, session)
         kinds = choices.wind_kinds() if kind in (OWN, ROUND) else (kind,)
-        pairs = [each for each in kinds if not choices.why_not_add(each, PAIR)]
+        pairs = [candidate for candidate in kinds if not choices.why_not_add(candidate, PAIR)]
         if way != PAIR or pairs[0] != kind:
             super()._set(seat, kind, way)
             return
@@ -98,8 +98,8 @@ def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
     app.begin(session, 0)
     perform(steps_of(" ".join(keys)), device)
     last = app.evening.last
-    wanted = session.answer(read_deal(deal, session.rules, "E", TABLE_KEYS))
-    if last is None or last.answer.net != wanted.net or type(app.screen).__name__ != "TableScreen":
+    expected = session.answer(read_deal(deal, session.rules, "E", TABLE_KEYS))
+    if last is None or last.answer.net != expected.net or type(app.screen).__name__ != "TableScreen":
         raise SystemExit(f"entered otherwise: {deal}\n{keys}\n{device.text()}")
     return len(keys)
 
@@ -122,13 +122,13 @@ def counted(deals: Iterator[Deal], held: bool) -> list[int]:
 
 def measure(line: Callable[[str, str], None]) -> None:
     print("Key presses of card deals on the real firmware, from Table to the next deal's Table")
-    for what, deals in (("a thousand played deals", played), ("the books' examples", examples)):
-        for how, held in (("", True), (", no key held as a shortcut", False)):
+    for label, deals in (("a thousand played deals", played), ("the books' examples", examples)):
+        for note, held in (("", True), (", no key held as a shortcut", False)):
             counts = counted(deals(), held)
-            mean, median, most = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
-            line(f"{what}{how}: mean, median, 95%", f"{mean:.2f} {median:.0f} {most}")
+            mean, median, p95 = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
+            line(f"{label}{note}: mean, median, 95%", f"{mean:.2f} {median:.0f} {p95}")
             line("  one after the other: the payments take the next winner's arrow", f"{mean - 1:.2f}")
 
 
 if __name__ == "__main__":
-    measure(lambda what, value: print(f"  {what:<66}{value:>14}"))
+    measure(lambda label, value: print(f"  {label:<66}{value:>14}"))

@@ -1,8 +1,8 @@
 """How long the command takes to start, beside a Python that only imports click, which is the least it needs.
 
 `measure(folder, line)` is for bench.py; alone: python start_speed.py. Counts the processor's time of each process,
-with all modules compiled, as they are where the command is installed. Other processes only ever add to it, so the least
-of many runs counts; all commands take turns.
+with all modules compiled, as in an installed command. Other processes can only add to it, so the shortest of many runs
+counts; the commands take turns.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ def measure(folder: Path, line: Callable[[str, str], None]) -> None:
     }
     least = dict.fromkeys(commands, float("inf"))
     for words in commands.values():
-        taken(words)  # compiles the modules
+        cpu_seconds(words)  # compiles the modules
     for _ in range(RUNS):
-        for what, words in commands.items():
-            least[what] = min(least[what], taken(words))
-    for what, seconds in least.items():
-        line(what, f"{1000 * seconds:.1f}  {seconds / least[CLICK]:.2f} x")
+        for label, words in commands.items():
+            least[label] = min(least[label], cpu_seconds(words))
+    for label, seconds in least.items():
+        line(label, f"{1000 * seconds:.1f}  {seconds / least[CLICK]:.2f} x")
 
 
-def taken(words: list[str]) -> float:
+def cpu_seconds(words: list[str]) -> float:
     """The seconds of the processor that a command takes."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -57,4 +57,4 @@ def taken(words: list[str]) -> float:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory(prefix="mingg-bench-") as name:
-        measure(Path(name), lambda what, value: print(f"  {what:<66}{value:>14}"))
+        measure(Path(name), lambda label, value: print(f"  {label:<66}{value:>14}"))

@@ -8,9 +8,8 @@ from typing import Any
 
 TILES = [rank + suit for suit in "mpsz" for rank in ("1234567" if suit == "z" else "123456789")]
 SEATS = "ESWN"
-# Of a hundred sets in a complete hand; and how many of the sets of a hand with some on the table lie there.
-CHOWS, KONGS = 60, 5
-ON_TABLE = 60
+CHOWS, KONGS = 60, 5  # percent of the sets of a complete hand
+ON_TABLE = 60  # percent of the sets are exposed, in a hand that has exposed sets
 
 Hand = dict[str, Any]
 
@@ -183,7 +182,7 @@ def _loser(chance: random.Random, wall: list[str]) -> Hand:
 
 # ---- the slowest ----
 
-# Losing hands with as much on them as there can be.
+# Losing hands on which as many rows as possible count.
 BUSY_LOSERS = ("(111z) (222z) 333z 55z 66z", "(444z) (999p) 111p 55z 77z", "(999s) 111s 888p 777p 6z")
 
 

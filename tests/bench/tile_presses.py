@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
 
 from named_keys import NEXT, SAVE
 from tile_keys import TileKeys
-from tiling import START, Said, path, said, stands, to_last
+from tiling import START, Entry, cell_after, entries_of, path, to_last
 
 PLAYED = 250  # of the played deals
 
@@ -34,26 +34,26 @@ class Shortest(TileKeys):
     arrangements: dict[str, str]
     held = True
 
-    def order(self, seat: str, hand: TileHand) -> list[Said]:
-        written = self.tiles[seat].split()
-        table = [group for group in written if group[0] in "(["]
-        # A claimed tile's set is arranged as an open one; it was in the hand with it.
+    def order(self, seat: str, hand: TileHand) -> list[Entry]:
+        groups = self.tiles[seat].split()
+        table = [group for group in groups if group[0] in "(["]
+        # The arrangement shows the set of a claimed tile as exposed, but the player enters it with the concealed tiles.
         sets = [group.strip("()") for group in self.arrangements[seat].split()[len(table) :]]
-        what = [entry for group in table + sets for entry in said(group)]
-        if len(what) > 6:
-            return what  # one tile after the other: in their own order
+        entries = [entry for group in table + sets for entry in entries_of(group)]
+        if len(entries) > 6:
+            return entries  # single tiles: trying all orders would take too long
         last, claimed = tile_of(self.win["tile"]), self.win["by"] in ("discard", "rob")
-        ends = {stands(entry): len(to_last(hand, last, stands(entry), claimed=claimed)) for entry in what}
+        ends = {cell_after(entry): len(to_last(hand, last, cell_after(entry), claimed=claimed)) for entry in entries}
 
-        begins = [START, *(stands(entry) for entry in what)]
-        moves_of = {(one, tile): len(path(one, tile)) for one in begins for tile, _ in what}
+        begins = [START, *(cell_after(entry) for entry in entries)]
+        moves_of = {(cell, tile): len(path(cell, tile)) for cell in begins for tile, _ in entries}
 
-        def way(order: tuple[Said, ...]) -> int:
-            cells = [START, *(stands(entry) for entry in order)]
-            moves = sum(moves_of[one, tile] for one, (tile, _) in zip(cells, order, strict=False))
-            return moves + ends[cells[-1]] - (order[-1][1] == "pair")  # which is not asked
+        def way(order: tuple[Entry, ...]) -> int:
+            cells = [START, *(cell_after(entry) for entry in order)]
+            moves = sum(moves_of[cell, tile] for cell, (tile, _) in zip(cells, order, strict=False))
+            return moves + ends[cells[-1]] - (order[-1][1] == "pair")  # a pair at the end needs one key less
 
-        return list(min(itertools.permutations(what), key=way))
+        return list(min(itertools.permutations(entries), key=way))
 
 
 def presses(device: Headless, deal: Deal) -> int | None:
@@ -67,7 +67,7 @@ def presses(device: Headless, deal: Deal) -> int | None:
     read = read_deal(deal, rules, "E", TABLE_KEYS)
     if parse(deal["hands"][winner]["tiles"]).flowers or deal["win"].get("opening") or deal["win"]["by"] == "rob":
         return None
-    carded["hands"][winner]["card"].pop("only_place", None)  # the tiles tell it
+    carded["hands"][winner]["card"].pop("only_place", None)  # the device derives it from the tiles
     keys = Shortest(carded, {winner: deal["hands"][winner]["tiles"]}, rules, session.table, 0, 0)
     keys.arrangements = read.arrangements
     script = [*keys.whole(), *SAVE.split(), *NEXT.split()]
@@ -82,7 +82,7 @@ def presses(device: Headless, deal: Deal) -> int | None:
 
 def measure(line: Callable[[str, str], None]) -> None:
     print("Key presses on the real firmware where the winner's whole hand is entered tile by tile")
-    for what, deals in (("played deals", itertools.islice(played(), PLAYED)), ("the books' examples", examples())):
+    for label, deals in (("played deals", itertools.islice(played(), PLAYED)), ("the books' examples", examples())):
         counts: list[int] = []
         with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
             for deal in deals:
@@ -92,9 +92,9 @@ def measure(line: Callable[[str, str], None]) -> None:
                 for ledger in Path(folder).glob("*-00.txt"):
                     ledger.unlink()
         counts.sort()
-        mean, median, most = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
-        line(f"{what}, {len(counts)}: mean, median, 95%", f"{mean:.1f} {median:.0f} {most}")
+        mean, median, p95 = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
+        line(f"{label}, {len(counts)}: mean, median, 95%", f"{mean:.1f} {median:.0f} {p95}")
 
 
 if __name__ == "__main__":
-    measure(lambda what, value: print(f"  {what:<66}{value:>14}"))
+    measure(lambda label, value: print(f"  {label:<66}{value:>14}"))

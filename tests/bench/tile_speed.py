@@ -34,11 +34,11 @@ from mingg_host.device.headless import VMError, find_vm
 HERE = Path(__file__).resolve().parent / "tiles"
 WARM_UP = 200  # as in tiles/passes.py
 HANDS = 2_000
-ROUNDS = 3  # of each engine, in turns; the best counts
+ROUNDS = 3  # the engines take turns, and the best of their rounds counts
 DEALS = 200
 SEARCHED = 4_000
 
-# Where most rows are counted, and most cards of one hand.
+# The rules with the most rows to count and the most cards to compare for one hand.
 EVERYTHING_AGREED: dict[str, Any] = {
     "rules": "chinese",
     "options": dict.fromkeys(
@@ -57,10 +57,10 @@ class Engine:
     """An engine that scores hands: a script for some Python. env: its environment. install: how to get it."""
 
     def __init__(
-        self, name: str, what: str, command: list[str], env: dict[str, str] | None = None, install: str = ""
+        self, name: str, description: str, command: list[str], env: dict[str, str] | None = None, install: str = ""
     ) -> None:
         self.name = name
-        self.what = what
+        self.description = description
         self.install = install
         self.command = command
         self.env = env or {}
@@ -70,16 +70,18 @@ class Engine:
     def run(self, hands: Path) -> None:
         command = [*self.command[:2], str(hands), *self.command[2:]]
         try:
-            done = subprocess.run(command, env={**os.environ, **self.env}, capture_output=True, text=True, check=False)
+            result = subprocess.run(
+                command, env={**os.environ, **self.env}, capture_output=True, text=True, check=False
+            )
         except FileNotFoundError as error:
             self.missing = str(error)
             return
-        if done.returncode:
-            self.missing = done.stderr.strip().splitlines()[-1]
+        if result.returncode:
+            self.missing = result.stderr.strip().splitlines()[-1]
             return
-        data = json.loads(done.stdout.splitlines()[-1])
+        data = json.loads(result.stdout.splitlines()[-1])
         if data["wrong"]:
-            raise SystemExit(f"{self.name} is of another mind about {data['wrong']} of {hands}: who has won")
+            raise SystemExit(f"{self.name}: {data['wrong']} of {hands} have another winner than expected")
         self.best[hands] = max(data["speed"], self.best.get(hands, 0))
 
 
@@ -90,7 +92,7 @@ def engines(folder: Path) -> list[Engine]:
         "PYTHONPATH": f"{root / 'usr/share/kajongg'}:{root / 'usr/lib/python3/dist-packages'}",
         "LD_LIBRARY_PATH": ":".join([*libraries, os.environ.get("LD_LIBRARY_PATH", "")]),
         "QT_QPA_PLATFORM": "offscreen",
-        "HOME": str(folder),  # it keeps settings and a log
+        "HOME": str(folder),  # Kajongg writes settings and a log there
     }
     rules_text = json.dumps(EVERYTHING_AGREED)
     mingg = [sys.executable, str(HERE / "score_mingg.py"), str(places.package().parent), rules_text]
@@ -136,7 +138,7 @@ def speed(folder: Path, line: Line) -> None:
         line(kind, f"{mingg.best[path]:>9,}" + "".join(f"{speed:>9,} {times:>6.2f} x" for speed, times in speeds))
     for engine in running:
         missing = f"not measured, {engine.missing}. To have it: {engine.install}"
-        print(f"  {engine.name}: {missing if engine.missing else engine.what}")
+        print(f"  {engine.name}: {missing if engine.missing else engine.description}")
 
 
 # ---- a deal on MicroPython ----
@@ -187,19 +189,19 @@ def deals(folder: Path, line: Line) -> None:
         print(f"  not measured: {error}")
         return
     plain = {"rules": "babcock", "options": {}}
-    for what, agreed, played in (
+    for label, agreed, played in (
         (f"mean of {DEALS}", plain, tile_hands.tile_deals(DEALS)),
         ("the slowest found", EVERYTHING_AGREED, slowest_deals()),
     ):
         path = folder / "deals.jsonl"
         path.write_text("".join(json.dumps({**agreed, "deal": deal}) + "\n" for deal in played), encoding="utf-8")
         command = [str(vm), str(HERE / "deals_vm.py"), str(places.package().parent), str(path)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise SystemExit(done.stdout + done.stderr)
-        rows = [tuple(map(int, row.split())) for row in done.stdout.splitlines()]
-        line(f"{what}, microseconds", f"{sum(row[0] for row in rows) // len(rows):,}")
-        line(f"{what}, bytes allocated (words of 8)", f"{sum(row[1] for row in rows) // len(rows):,}")
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        if result.returncode:
+            raise SystemExit(result.stdout + result.stderr)
+        rows = [tuple(map(int, row.split())) for row in result.stdout.splitlines()]
+        line(f"{label}, microseconds", f"{sum(row[0] for row in rows) // len(rows):,}")
+        line(f"{label}, bytes allocated (words of 8)", f"{sum(row[1] for row in rows) // len(rows):,}")
         if len(played) > 1:
             line("the slowest of these, microseconds", f"{max(row[0] for row in rows):,}")
         else:
@@ -213,7 +215,7 @@ def measure(folder: Path, line: Line) -> None:
 
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="mingg-bench-") as name:
-        measure(Path(name), lambda what, value: print(f"  {what:<66}{value:>14}"))
+        measure(Path(name), lambda label, value: print(f"  {label:<66}{value:>14}"))
 
 
 if __name__ == "__main__":

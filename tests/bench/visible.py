@@ -39,7 +39,7 @@ def _on(*names: str) -> dict[str, object]:
     return dict.fromkeys(names, True)
 
 
-# What is usually agreed, by rule set.
+# Options that tables usually agree on, for each rule set.
 TABLES: list[tuple[str, str, dict[str, object]]] = [
     ("Harr", "harr", {}),
     ("Harr, limit 500, flowers", "harr", {"limit": 500, "flowers": "own"}),
@@ -56,9 +56,9 @@ TABLES: list[tuple[str, str, dict[str, object]]] = [
     ("Chinese, special hands", "chinese", _on(*LIMITS)),
     ("Chinese, no chows doubles", "chinese", _on("double_no_chows", *DOUBLES)),
 ]
-PLAIN = [name for name, _, options in TABLES if not options]  # the rule sets as their books play them
-FEW = 250  # of the played deals, at the other tables
-MOST = 120  # presses: who needs more is lost
+PLAIN = [name for name, _, options in TABLES if not options]  # these tables play all deals
+FEW = 250  # deals at each of the other tables
+MOST = 120  # presses for a deal; a player who needs more does not find the way
 
 
 class Unnamed(Exception):
@@ -73,7 +73,7 @@ class Named(NamedTuple):
     words: str
 
 
-# What the player looks for, in the words of the screens; the first that is there counts.
+# The words that the player looks for. The first of them that the screen shows counts.
 SETS = {
     "pung table": ["pung, exposed", "exposed pung"],
     "pung hand": ["pung, concealed", "concealed pung"],
@@ -125,27 +125,27 @@ class Drawn:
             self.named = []
             clear()
 
-        def pointed(direction: int, *more: Any, **said: Any) -> None:
+        def pointed(direction: int, *arguments: Any, **options: Any) -> None:
             self.named.append((direction, []))
-            arrow(direction, *more, **said)
+            arrow(direction, *arguments, **options)
 
-        def lettered(sign: str, *more: Any) -> int:
+        def lettered(sign: str, *arguments: Any) -> int:
             self.named.append((A if sign == "A" else B, []))
-            x: int = key(sign, *more)
+            x: int = key(sign, *arguments)
             return x
 
-        def written(words: str, *more: Any, **said: Any) -> int:
+        def written(words: str, *arguments: Any, **options: Any) -> int:
             if self.named:
                 self.named[-1][1].append(words)
-            x: int = text(words, *more, **said)
+            x: int = text(words, *arguments, **options)
             return x
 
         canvas.clear, canvas.arrow, canvas.key, canvas.text = cleared, pointed, lettered, written
 
-    def names(self, said: list[str]) -> list[Named]:
+    def names(self, texts: list[str]) -> list[Named]:
         """A screen. said: all its words. Some words name their key: A done, hold A: more."""
         matches = [Named((key,), False, " ".join(words)) for key, words in self.named if words]
-        for text in said:
+        for text in texts:
             for hint in text.split("  "):
                 held = hint.startswith("hold ")
                 sign, _, words = hint.removeprefix("hold ").replace(":", "", 1).partition(" ")
@@ -179,8 +179,8 @@ class Player:
         if not screen.mapped:
             return []
         listed = [Named(tuple(keys), held, words) for keys, held, words in keymap.lines(screen)]
-        seen = type(screen).__name__, *listed
-        if seen not in self._pages:
+        page = type(screen).__name__, *listed
+        if page not in self._pages:
             self.device.hold("b")
             if type(self.app.screen).__name__ != "Keys":
                 raise Unnamed("B held shows no keys")
@@ -191,8 +191,8 @@ class Player:
             self.device.press("b")
             if type(self.app.screen) is not type(screen):
                 raise Unnamed("B on the page of keys does not lead back")
-            self._pages[seen] = [named_key for named_key in listed if named_key.words in texts]
-        return self._pages[seen]
+            self._pages[page] = [named_key for named_key in listed if named_key.words in texts]
+        return self._pages[page]
 
     def find(self, *wanted: str, held: bool | None = None, key: int | None = None) -> Named | None:
         """Returns the line with one of these words, alone or else among others."""
@@ -202,8 +202,8 @@ class Player:
         for words in map(_split, wanted):
             matches = [named_key for named_key in named if words <= _split(named_key.words)]
             if matches:
-                # Of several the one that says least beside; and one that is a key alone.
-                return min(matches, key=lambda each: (len(_split(each.words)), len(each.keys)))
+                # The shortest text fits best, and then a line that names one key alone.
+                return min(matches, key=lambda match: (len(_split(match.words)), len(match.keys)))
         return None
 
     def press(self, *wanted: str, held: bool | None = None, key: int | None = None) -> None:
@@ -262,7 +262,7 @@ class Entering(Player):
 
     def __init__(self, device: Headless) -> None:
         super().__init__(device)
-        self.said: set[tuple[object, ...]] = set()
+        self.entered: set[tuple[object, ...]] = set()
 
     def enter(self, carded: Deal, session: Session, turn: int) -> None:
         """From Table to the next deal's Table."""
@@ -273,11 +273,11 @@ class Entering(Player):
     def to_saved(self, carded: Deal, session: Session, turn: int) -> None:
         """From Table to the payments of the saved deal."""
         self.deal = carded
-        # Knows what the rules in force know of the deal, and the sets by their classes.
+        # The facts of the deal that the rules in force ask for, and its sets by class.
         self.known = _Keys(carded, session.rules, session.table, turn, False)
         self.rules, self.table = session.rules, session.table
         self.seats = {seat: session.names[session.table.player(seat)] for seat in session.table.seats}
-        self.said = set()
+        self.entered = set()
         deals = self.app.evening.deal_number()
         while self.app.evening.deal_number() == deals:
             screen = type(self.app.screen).__name__
@@ -286,14 +286,14 @@ class Entering(Player):
                 raise Unnamed(f"what {screen} wants is not known")
             answer()
 
-    def once(self, *what: object) -> bool:
+    def once(self, *entry: object) -> bool:
         """Returns True the first time."""
-        if what in self.said:
+        if entry in self.entered:
             return False
-        self.said.add(what)
+        self.entered.add(entry)
         return True
 
-    # ---- who, and how ----
+    # ---- the winner and the way to win ----
 
     def on_TableScreen(self) -> None:
         self.point(self.seats[self.deal["winner"]], "won")
@@ -388,9 +388,9 @@ class Entering(Player):
         own_wind = [f"seat {seat}", f"own {seat}", "seat wind"]
         round_wind = [f"round {around}", "round wind"]
         majors = [["dragon"]] * card.get("dragons", 0) + [own_wind] * own + [round_wind] * rounds
-        for what in ("pungs", "kongs"):
-            for slot, number in enumerate(card.get(what, [0, 0, 0, 0])):
-                way = what[:-1] + (" hand" if slot % 2 else " table")
+        for key in ("pungs", "kongs"):
+            for slot, number in enumerate(card.get(key, [0, 0, 0, 0])):
+                way = key[:-1] + (" hand" if slot % 2 else " table")
                 for _ in range(number):
                     kind = ["2-8"] if slot < 2 else majors.pop() if majors else ["1 9 wind"]
                     self.one_set(kind, SETS[way])
@@ -419,7 +419,7 @@ class Entering(Player):
 
     def on_More(self) -> None:
         card = self.known.card(self.turn())
-        if ("suit", self.turn()) in self.said and self.once("which suit", self.turn()):
+        if ("suit", self.turn()) in self.entered and self.once("which suit", self.turn()):
             self.press(*SUITS[card["suit"]])
         elif self.rows:
             self.press("special hands", "special")
@@ -431,20 +431,20 @@ class Entering(Player):
         screen = self.app.screen
         for row in self.rows:
             index = [str(item) for item in screen.items].index(row)
-            if screen.row(index)[1] != "yes":  # the sets may tell it
+            if screen.row(index)[1] != "yes":  # the device may know it from the sets
                 self.choose(HANDS[row], card["claimed"] if row == "claimed" else 1)
         self.rows = []
         self.press("back", "done")
 
     def on_LastSet(self) -> None:
         card = self.known.card(self.deal["winner"])
-        made = card.get("last_set")
-        if made is None:
+        last_set = card.get("last_set")
+        if last_set is None:
             self.press("a pung", "none", *NO_CHOW)
-        elif made[:4] == "pair":
-            self.press(*PAIRS_MADE[made], "the pair", *NO_CHOW)
+        elif last_set[:4] == "pair":
+            self.press(*PAIRS_MADE[last_set], "the pair", *NO_CHOW)
         else:
-            self.press(*LAST_SETS[made])
+            self.press(*LAST_SETS[last_set])
 
     def on_Flowers(self) -> None:
         seat = self.turn()
@@ -540,8 +540,8 @@ def measure(line: Callable[[str, str], None], every: int = 1) -> None:
     reasons: Counter[str] = Counter()
     right = entered = 0
     for table in TABLES:
-        few = None if table[0] in PLAIN else FEW
-        result = list(outcomes(table, itertools.islice(enumerate(played()), 0, few, every)))
+        limit = None if table[0] in PLAIN else FEW
+        result = list(outcomes(table, itertools.islice(enumerate(played()), 0, limit, every)))
         good = [entered for entered in result if not entered.wrong]
         reasons.update(entered.wrong for entered in result if entered.wrong)
         right += len(good)
@@ -554,4 +554,4 @@ def measure(line: Callable[[str, str], None], every: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    measure(lambda what, value: print(f"  {what:<62}{value:>20}"), int(sys.argv[1]) if len(sys.argv) > 1 else 1)
+    measure(lambda label, value: print(f"  {label:<62}{value:>20}"), int(sys.argv[1]) if len(sys.argv) > 1 else 1)

@@ -19,7 +19,7 @@ from visible import Entering, Unnamed
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ui"))
 
-from tiling import whole
+from tiling import whole_hand
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "walks.md"
 BEGIN, END = "<!-- walks -->\n", "<!-- /walks -->"
@@ -96,7 +96,7 @@ class Walker(Entering):
             raise SystemExit(f"{missing} not shown: {text}\n{' '.join(self.pressed)}")
 
 
-# ---- the tasks: all before the first `pressed = []` is what a player finds ----
+# ---- the tasks: the presses before the first `pressed = []` prepare a task and do not count ----
 
 
 def first_deal(walker: Walker) -> None:
@@ -143,7 +143,7 @@ def correct(walker: Walker) -> None:
     walker.pressed = []
     walker.press("why")
     walker.press("correct")
-    while walker.find("done") is None:  # who won, and how, stays
+    while walker.find("done") is None:  # the winner and the way to win stay the same
         if type(walker.app.screen).__name__ == "TableScreen":
             walker.point("Ann", "won")
         else:
@@ -209,7 +209,7 @@ def tiles(walker: Walker) -> None:
     walker.point("Ann", "won")
     walker.press("from Bo")
     walker.press("tiles")
-    walker.type(whole(*TILES))
+    walker.type(whole_hand(*TILES))
 
 
 TASKS: list[tuple[str, Callable[[Walker], None]]] = [
@@ -258,7 +258,7 @@ def written(page: str, rows: str) -> str:
 
 
 if __name__ == "__main__":
-    found = table()
-    print(found, end="")
+    rows = table()
+    print(rows, end="")
     if "--write" in sys.argv:
-        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), found), encoding="utf-8")
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), rows), encoding="utf-8")

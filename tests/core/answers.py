@@ -13,27 +13,37 @@ def ask(deal):
         return {"error": {"at": error.pointer, "message": error.message}}
 
 
-def deal_of(card, rules="babcock", winner="N", by="discard", **more):
+def deal_of(card, rules="babcock", winner="N", by="discard", **keys):
     """A deal that `winner` won with `card`; the other hands have nothing that counts."""
     win = {"by": by}
     for key in ("from", "last", "hidden", "opening", "tile"):
-        if key in more:
-            win[key] = more.pop(key)
+        if key in keys:
+            win[key] = keys.pop(key)
     deal = {"rules": rules, "winner": winner, "win": win, "hands": {winner: {"card": card}}}
-    deal.update(more)
+    deal.update(keys)
     return deal
 
 
-def ended(rules="chinese", options=None, **more):
+def ended(rules="chinese", options=None, **keys):
     """A deal that nobody won."""
     deal = {"rules": rules, "winner": None, "hands": {}, "options": options or {}}
-    deal.update(more)
+    deal.update(keys)
     return deal
 
 
-def score_of(card, **how):
+def score_of(card, **keys):
     """The winner's score with `card`."""
-    deal = deal_of(card, **how)
+    deal = deal_of(card, **keys)
     answer = ask(deal)
     assert "error" not in answer, answer
     return answer["hands"][deal["winner"]]
+
+
+def error_at(deal):
+    """Returns the place of the error that the deal has. Checks that the answer has an error with a message only."""
+    answer = ask(deal)
+    assert sorted(answer) == ["error"], answer
+    assert sorted(answer["error"]) == ["at", "message"], answer
+    assert answer["error"]["message"], answer
+    assert isinstance(answer["error"]["message"], str), answer
+    return answer["error"]["at"]

@@ -17,16 +17,16 @@ def _won(text, tile, by="discard", seat="S", round_wind="E", rules="babcock", op
     return analysis.winning(parse(text), win, seat, round_wind, in_force, in_force.own_winds(seat), least)
 
 
-def _card(*hand, **how):
-    return _won(*hand, **how)[0]
+def _card(*hand, **keys):
+    return _won(*hand, **keys)[0]
 
 
-def _points(*hand, **how):
-    return _won(*hand, **how)[1].points
+def _points(*hand, **keys):
+    return _won(*hand, **keys)[1].points
 
 
-def _arranged(*hand, **how):
-    return _won(*hand, **how)[2]
+def _arranged(*hand, **keys):
+    return _won(*hand, **keys)[2]
 
 
 def _lost(text, seat="S", round_wind="E", rules="babcock", **options):
@@ -38,9 +38,9 @@ def _places(text, *hands):
     return " ".join([name(tile) for tile in analysis.places(parse(text), hands)])
 
 
-def _refused(kind, *hand, **how):
+def _refused(kind, *hand, **keys):
     try:
-        _won(*hand, **how)
+        _won(*hand, **keys)
     except kind as error:
         return str(error)
     raise AssertionError(hand)
@@ -249,10 +249,10 @@ def test_the_only_place_holds_for_all_arrangements():
     """Random hands of few kinds of tiles, with every tile as the winning tile."""
     state = 1923
 
-    def chance(of):
+    def chance(values):
         nonlocal state
         state = (state * 1103515245 + 12345) % 2147483648
-        return of[(state >> 16) % len(of)]
+        return values[(state >> 16) % len(values)]
 
     rules = load("babcock", {"seven_twins": True})
     only = 0
@@ -270,9 +270,9 @@ def test_the_only_place_holds_for_all_arrangements():
             if counts[tile]:
                 win = Win("draw", None, False, False, None, name(tile))
                 card, _, _ = analysis.winning(hand, win, "S", "E", rules, "S")
-                wanted = len(analysis.places(hand.without(tile), rules.hands)) == 1
-                assert card.only_place == wanted, (hand.text(), name(tile))
-                only += wanted
+                expected = len(analysis.places(hand.without(tile), rules.hands)) == 1
+                assert card.only_place == expected, (hand.text(), name(tile))
+                only += expected
     assert only > 60
 
 
@@ -412,8 +412,12 @@ def test_the_card_scores_as_the_answer_says():
     """The count that the analysis returns is the count of its card."""
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
         card, counted, _ = _won("(777z) 123m 456m 999m 11m", "1m", rules=rules)
-        again = count(card, "S", "E", Win("discard", None, False, False, None, "1m"), load(rules))
-        assert (again.score, again.points, again.doublings) == (counted.score, counted.points, counted.doublings)
+        recount = count(card, "S", "E", Win("discard", None, False, False, None, "1m"), load(rules))
+        assert (recount.score, recount.points, recount.doublings) == (
+            counted.score,
+            counted.points,
+            counted.doublings,
+        )
 
 
 # ---- special hands ----

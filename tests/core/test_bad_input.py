@@ -1,36 +1,29 @@
 """Wrong input: the error names its place, and there is no answer."""
 
-from answers import ask, deal_of
+from answers import ask, deal_of, error_at
 
 
-def _at(deal):
-    answer = ask(deal)
-    assert "error" in answer, answer
-    assert answer["error"]["message"], answer
-    return answer["error"]["at"]
-
-
-def _card(card, **how):
-    return _at(deal_of(card, **how))
+def _card(card, **keys):
+    return error_at(deal_of(card, **keys))
 
 
 def _loser(card, seat="S"):
     deal = deal_of({})
     deal["hands"][seat] = {"card": card}
-    return _at(deal)
+    return error_at(deal)
 
 
 def _without(key):
     deal = deal_of({})
     del deal[key]
-    return _at(deal)
+    return error_at(deal)
 
 
 def test_a_deal_is_an_object_with_known_keys():
-    assert _at([]) == ""
-    assert _at(None) == ""
-    assert _at(deal_of({}, extra=1)) == "/extra"
-    assert _at(deal_of({}, **{"a/b~c": 1})) == "/a~1b~0c"
+    assert error_at([]) == ""
+    assert error_at(None) == ""
+    assert error_at(deal_of({}, extra=1)) == "/extra"
+    assert error_at(deal_of({}, **{"a/b~c": 1})) == "/a~1b~0c"
 
 
 def test_the_rule_set_is_named_and_known():
@@ -55,18 +48,19 @@ def test_the_table_is_known():
 
 def test_the_winner_is_a_seat_or_null():
     assert _without("winner") == "/winner"
-    assert _at({"rules": "harr", "winner": "X", "win": {"by": "draw"}, "hands": {}}) == "/winner"
-    assert _at({"rules": "harr", "winner": "", "win": {"by": "draw"}, "hands": {}}) == "/winner"
-    assert _at({"rules": "harr", "winner": "ES", "win": {"by": "draw"}, "hands": {}}) == "/winner"
+    assert error_at({"rules": "harr", "winner": "X", "win": {"by": "draw"}, "hands": {}}) == "/winner"
+    assert error_at({"rules": "harr", "winner": "", "win": {"by": "draw"}, "hands": {}}) == "/winner"
+    assert error_at({"rules": "harr", "winner": "ES", "win": {"by": "draw"}, "hands": {}}) == "/winner"
 
 
 def test_a_win_is_explained_and_a_draw_is_not():
     assert _without("win") == "/win"
-    assert _at({"rules": "harr", "winner": None, "win": {"by": "draw"}, "hands": {}}) == "/win"
-    assert _at({"rules": "harr", "winner": "E", "win": {}, "hands": {"E": {"card": {}}}}) == "/win/by"
+    assert error_at({"rules": "harr", "winner": None, "win": {"by": "draw"}, "hands": {}}) == "/win"
+    assert error_at({"rules": "harr", "winner": "E", "win": {}, "hands": {"E": {"card": {}}}}) == "/win/by"
     assert _card({}, by="steal") == "/win/by"
     assert (
-        _at({"rules": "harr", "winner": "E", "win": {"by": "draw", "x": 1}, "hands": {"E": {"card": {}}}}) == "/win/x"
+        error_at({"rules": "harr", "winner": "E", "win": {"by": "draw", "x": 1}, "hands": {"E": {"card": {}}}})
+        == "/win/x"
     )
 
 
@@ -134,7 +128,7 @@ def test_a_card_has_only_known_keys_and_values():
         ({"special": ["royal"]}, "special/0"),
     ):
         assert _card(card) == "/hands/N/card/" + key, card
-    assert _at(deal_of(7)) == "/hands/N/card"
+    assert error_at(deal_of(7)) == "/hands/N/card"
 
 
 def test_a_hand_has_so_many_tiles():
@@ -167,8 +161,8 @@ def test_a_suit_has_no_tiles_of_another_kind():
     assert _card({"pungs": [0, 0, 3, 0], "suit": "honours"}) == "/hands/N/card/suit"
     four = {"pungs": [0, 0, 4, 0], "dragons": 2, "seat_wind": 1, "suit": "half"}
     assert "error" not in ask(deal_of(four))
-    whole = {"pungs": [0, 0, 4, 0], "dragons": 3, "seat_wind": 1, "pairs": ["round"], "suit": "half"}
-    assert _card(whole) == "/hands/N/card/suit"
+    card = {"pungs": [0, 0, 4, 0], "dragons": 3, "seat_wind": 1, "pairs": ["round"], "suit": "half"}
+    assert _card(card) == "/hands/N/card/suit"
 
 
 def test_a_losers_card_may_not_have_the_entries_of_a_winner():
@@ -198,13 +192,13 @@ def test_the_table_has_four_of_each_tile():
     dragons = {"pungs": [0, 0, 2, 0], "dragons": 2}
     deal = deal_of(dragons)
     deal["hands"]["S"] = {"card": dragons}
-    assert _at(deal) == "/hands/S/card/dragons" or _at(deal) == "/hands/N/card/dragons"
+    assert error_at(deal) == "/hands/S/card/dragons" or error_at(deal) == "/hands/N/card/dragons"
     deal["hands"]["S"] = {"card": {"pairs": ["dragon", "dragon", "dragon"]}}
     assert "error" in ask(deal)
     deal = deal_of({"pungs": [0, 0, 4, 0]})
     for seat in "ES":
         deal["hands"][seat] = {"card": {"pungs": [0, 0, 4, 0]}}
-    assert _at(deal) == "/hands/N/card", "ten kinds of majors are no dragons"
+    assert error_at(deal) == "/hands/N/card", "ten kinds of majors are no dragons"
     deal = deal_of({"pungs": [0, 0, 1, 0], "round_wind": 1})
     deal["hands"]["E"] = {"card": {"pungs": [0, 0, 1, 0], "seat_wind": 1}}
     assert "error" in ask(deal)
@@ -212,5 +206,5 @@ def test_the_table_has_four_of_each_tile():
 
 def test_kongs_are_counted_for_a_draw():
     assert _card({}, kongs=1) == "/kongs"
-    assert _at({"rules": "harr", "winner": None, "hands": {}, "kongs": -1}) == "/kongs"
-    assert _at({"rules": "harr", "winner": None, "hands": {}, "streak": "1"}) == "/streak"
+    assert error_at({"rules": "harr", "winner": None, "hands": {}, "kongs": -1}) == "/kongs"
+    assert error_at({"rules": "harr", "winner": None, "hands": {}, "streak": "1"}) == "/streak"

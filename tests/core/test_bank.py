@@ -143,7 +143,7 @@ def test_a_set_with_one_value_also_pays_all_it_can():
 
 
 def test_a_partial_payment_is_shared_in_whole_counters():
-    for net, had, open_then in (
+    for net, count, open_then in (
         # They are due 2/3 and 4/3 points: the player who is due more lacks less to a whole counter.
         ([2, -6, 4], 1, [2, -4, 2]),
         ([4, -6, 2], 1, [2, -4, 2]),
@@ -152,9 +152,9 @@ def test_a_partial_payment_is_shared_in_whole_counters():
         ([20, -64, 44], 1, [20, -62, 42]),
         ([2, -4, 2], 1, [0, -2, 2]),  # of two alike who comes first in the session
     ):
-        bank = _bank([[0], [had], [0]], [0], [2])
+        bank = _bank([[0], [count], [0]], [0], [2])
         bank.apply(net)
-        assert bank.open == open_then, (net, had)
+        assert bank.open == open_then, (net, count)
 
 
 def test_payments_go_only_to_players_who_gained():
@@ -224,9 +224,9 @@ def test_a_player_who_cannot_make_change_delays_no_payment():
 def test_a_player_with_nothing_due_takes_no_part():
     bank = _bank([[1, 0, 0, 0], [0, 0, 9, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
     for net in ([-120, 0, 120], [120, 0, -120], [0, 0, 0]):
-        had = worth(bank.trays[1], VALUES)
+        points = worth(bank.trays[1], VALUES)
         bank.apply(net)
-        assert worth(bank.trays[1], VALUES) == had
+        assert worth(bank.trays[1], VALUES) == points
         assert bank.open[1] == 0
 
 

@@ -17,46 +17,46 @@ def _examples():
                 yield json.loads(line)
 
 
-def _differences(expect, found):
-    hand = found.get("hands", {}).get(expect.get("seat"), {})
-    payments = {(p["from"], p["to"]): p["points"] for p in found.get("payments", [])}
+def _differences(expect, answer):
+    hand = answer.get("hands", {}).get(expect.get("seat"), {})
+    payments = {(p["from"], p["to"]): p["points"] for p in answer.get("payments", [])}
     for key, value in expect.items():
         if key in ("score", "points", "doublings", "limit", "special"):
             if hand.get(key) != value:
                 yield key, value, hand.get(key)
         elif key == "error":
-            place = found.get("error", {}).get("at")
+            place = answer.get("error", {}).get("at")
             if place is None or (value is not True and value["at"] != place):
-                yield key, value, found
+                yield key, value, answer
         elif key == "scores":
             for seat, score in value.items():
-                if found["hands"][seat]["score"] != score:
-                    yield seat, score, found["hands"][seat]["score"]
+                if answer["hands"][seat]["score"] != score:
+                    yield seat, score, answer["hands"][seat]["score"]
         elif key == "payments":
             if payments != {(p["from"], p["to"]): p["points"] for p in value}:
-                yield key, value, found["payments"]
+                yield key, value, answer["payments"]
         elif key == "net":
-            if found["net"] != value:
-                yield key, value, found["net"]
+            if answer["net"] != value:
+                yield key, value, answer["net"]
         elif key == "next":
-            if found["next"] != value:
-                yield key, value, found["next"]
+            if answer["next"] != value:
+                yield key, value, answer["next"]
         else:
             assert key == "seat", key
 
 
 def test_every_example_of_the_books_is_counted_as_the_books_count_it():
-    asked = 0
+    examples = 0
     for example in _examples():
         if "deal" in example:
-            asked += 1
+            examples += 1
             wrong = list(_differences(example["expect"], ask(example["deal"])))
             assert not wrong, (example["id"], wrong)
-    assert asked == 376, asked
+    assert examples == 376, examples
 
 
 def test_settlements_given_by_scores_alone():
-    asked = 0
+    examples = 0
     for example in _examples():
         scores = example.get("settle")
         if scores:
@@ -65,5 +65,5 @@ def test_settlements_given_by_scores_alone():
             expect = {(p["from"], p["to"]): p["points"] for p in example["expect"]["payments"]}
             assert {(p.source, p.to): p.points for p in payments} == expect, example["id"]
             assert net(payments, tuple("ESWN")) == example["expect"]["net"], example["id"]
-            asked += 1
-    assert asked == 8, asked
+            examples += 1
+    assert examples == 8, examples

@@ -59,14 +59,14 @@ def test_older_evenings_are_read_and_undone_as_before():
     store, evening = _evening()
     evening.pay([(0, 1, 20)])
     evening.sit(1, OTHERS)
-    again = Evening(store)
-    assert [line.kind for line in again.lines()] == ["deal", "deal", "pay"]
-    assert again.deal(1)[0].winner == "S"
-    again.undo()
-    again.correct(1, _deal("E"))
-    again.pay([(2, 3, 40)])
+    reopened = Evening(store)
+    assert [line.kind for line in reopened.lines()] == ["deal", "deal", "pay"]
+    assert reopened.deal(1)[0].winner == "S"
+    reopened.undo()
+    reopened.correct(1, _deal("E"))
+    reopened.pay([(2, 3, 40)])
     last = Evening(store)
-    assert (last.called, last.session.balances) == (OTHERS, again.session.balances)
+    assert (last.called, last.session.balances) == (OTHERS, reopened.session.balances)
 
 
 def test_every_later_segment_repeats_it_and_damage_to_one_costs_only_a_name():

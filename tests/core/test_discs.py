@@ -80,16 +80,16 @@ def test_three_and_two_count_by_their_own_number():
 
 
 def test_every_disc_is_as_likely_as_the_others():
-    for left in ("ESWN", "ESN", "EW", "W"):
+    for discs in ("ESWN", "ESN", "EW", "W"):
         at_once = []
         for face in range(1, 7):
             throws = [1, face]  # throws again if the face points at no disc
-            disc = disc_drawn(left, throws.pop)
+            disc = disc_drawn(discs, throws.pop)
             if throws:
                 at_once.append(disc)
             else:
-                assert disc == left[0]
-        assert [at_once.count(disc) for disc in left] == [6 // len(left)] * len(left), left
+                assert disc == discs[0]
+        assert [at_once.count(disc) for disc in discs] == [6 // len(discs)] * len(discs), discs
 
 
 def test_seats_may_be_drawn_at_most_three_times():

@@ -19,14 +19,14 @@ def _card(**keys):
     return card
 
 
-def _why(rules=BABCOCK, seat="N", round_wind="E", winner=True, **keys):
+def _mistake(rules=BABCOCK, seat="N", round_wind="E", winner=True, **keys):
     """Why the card is impossible, or None."""
     mistake = check_card(_card(**keys), seat, round_wind, winner, rules)
     return None if mistake is None else mistake[0]
 
 
 def _lost(**keys):
-    return _why(winner=False, **keys)
+    return _mistake(winner=False, **keys)
 
 
 # ---- one card ----
@@ -39,9 +39,9 @@ def test_thirteen_tiles_are_a_losers_hand_and_fourteen_are_not():
 
 
 def test_one_set_of_the_round_wind():
-    once, twice = (_card(pungs=[0, 0, 2, 0], round_wind=sets) for sets in (1, 2))
-    assert check_card(once, "N", "E", True, BABCOCK) is None
-    assert check_card(twice, "N", "E", True, BABCOCK) == ("round-wind-twice", "round_wind")
+    single, double = (_card(pungs=[0, 0, 2, 0], round_wind=sets) for sets in (1, 2))
+    assert check_card(single, "N", "E", True, BABCOCK) is None
+    assert check_card(double, "N", "E", True, BABCOCK) == ("round-wind-twice", "round_wind")
 
 
 def test_two_pairs_of_a_wind_use_up_its_tiles():
@@ -92,52 +92,52 @@ def test_four_sets_of_honours_and_a_scoring_pair_are_no_suit_at_all():
 
 
 def test_no_chows_is_what_four_sets_say():
-    assert _why(pungs=[0, 0, 4, 0], no_chows=True) is None
-    assert _why(pungs=[0, 0, 4, 0], no_chows=False) == "chows-named"
-    assert _why(pungs=[0, 0, 3, 0], no_chows=True) == "chows-named"
-    assert _why(pungs=[0, 0, 3, 0], no_chows=False) is None
+    assert _mistake(pungs=[0, 0, 4, 0], no_chows=True) is None
+    assert _mistake(pungs=[0, 0, 4, 0], no_chows=False) == "chows-named"
+    assert _mistake(pungs=[0, 0, 3, 0], no_chows=True) == "chows-named"
+    assert _mistake(pungs=[0, 0, 3, 0], no_chows=False) is None
 
 
 def test_a_hand_without_four_sets_has_no_arrangement():
     twins = load("chinese", {"seven_twins": True})
-    assert _why(twins, special=["seven_twins"]) is None
+    assert _mistake(twins, special=["seven_twins"]) is None
     mistake = check_card(_card(special=["seven_twins"], pungs=[1, 0, 0, 0]), "N", "E", True, twins)
     assert mistake == ("sets-named", "special/0")
-    assert _why(CHINESE, special=["seven_twins"]) == "not-in-force"
+    assert _mistake(CHINESE, special=["seven_twins"]) == "not-in-force"
 
 
 def test_the_fourth_tile_is_of_an_open_pung_and_filled_a_chow():
-    assert _why(pungs=[1, 0, 0, 0], fourth=True) is None
-    assert _why(pungs=[0, 0, 1, 0], fourth=True) is None
-    assert _why(pungs=[0, 1, 0, 0], fourth=True) == "fourth"
-    assert _why(fourth=True) == "fourth"
-    assert _why(pungs=[1, 3, 0, 0], fourth=True) == "fourth"
+    assert _mistake(pungs=[1, 0, 0, 0], fourth=True) is None
+    assert _mistake(pungs=[0, 0, 1, 0], fourth=True) is None
+    assert _mistake(pungs=[0, 1, 0, 0], fourth=True) == "fourth"
+    assert _mistake(fourth=True) == "fourth"
+    assert _mistake(pungs=[1, 3, 0, 0], fourth=True) == "fourth"
 
 
 def test_the_last_set_is_one_that_can_be():
     twins = load("chinese", {"seven_twins": True})
-    assert _why(CHINESE, pungs=[0, 4, 0, 0], last_set="chow-end") == "last-set-chow"
-    assert _why(CHINESE, pungs=[0, 3, 0, 0], last_set="chow-end") is None
-    assert _why(twins, special=["seven_twins"], last_set="chow-end") == "last-set-chow"
+    assert _mistake(CHINESE, pungs=[0, 4, 0, 0], last_set="chow-end") == "last-set-chow"
+    assert _mistake(CHINESE, pungs=[0, 3, 0, 0], last_set="chow-end") is None
+    assert _mistake(twins, special=["seven_twins"], last_set="chow-end") == "last-set-chow"
     # not checked if the last set does not count
-    assert _why(BABCOCK, pungs=[0, 4, 0, 0], last_set="chow-end") is None
-    assert _why(CHINESE, last_set="pair-seat") == "last-set-seat"
-    assert _why(CHINESE, seat="E", last_set="pair-seat") is None
+    assert _mistake(BABCOCK, pungs=[0, 4, 0, 0], last_set="chow-end") is None
+    assert _mistake(CHINESE, last_set="pair-seat") == "last-set-seat"
+    assert _mistake(CHINESE, seat="E", last_set="pair-seat") is None
     by_pair = [rules for rules in (CHINESE, HARR_LIMIT) if rules.knows_pair_filled()]
     by_name = [rules for rules in (CHINESE, HARR_LIMIT) if not rules.knows_pair_filled()]
     for rules in by_pair:
-        assert _why(rules, pairs=["dragon"], last_set="pair-major") == "last-set-pair"
-        assert _why(rules, last_set="pair-major") is None
+        assert _mistake(rules, pairs=["dragon"], last_set="pair-major") == "last-set-pair"
+        assert _mistake(rules, last_set="pair-major") is None
     for rules in by_name:
-        assert _why(rules, pairs=["dragon"], last_set="pair-simple") == "last-set-other-pair"
-        assert _why(rules, pairs=["dragon"], last_set="pair-major") is None
+        assert _mistake(rules, pairs=["dragon"], last_set="pair-simple") == "last-set-other-pair"
+        assert _mistake(rules, pairs=["dragon"], last_set="pair-major") is None
     assert by_pair
-    assert _why(twins, special=["seven_twins"], pairs=["dragon"], last_set="pair-simple") is None
+    assert _mistake(twins, special=["seven_twins"], pairs=["dragon"], last_set="pair-simple") is None
 
 
 def test_the_first_mistake_is_reported():
-    assert _why(pungs=[5, 0, 0, 0], flowers=[1]) == "five-sets"
-    assert _why(pungs=[4, 0, 0, 0], flowers=[1]) == "no-flowers"
+    assert _mistake(pungs=[5, 0, 0, 0], flowers=[1]) == "five-sets"
+    assert _mistake(pungs=[4, 0, 0, 0], flowers=[1]) == "no-flowers"
 
 
 def test_a_special_hand_that_is_named_is_one_that_the_counts_allow():
@@ -157,8 +157,8 @@ def test_a_special_hand_that_is_named_is_one_that_the_counts_allow():
     own = [rules for rules in own if any(row[1] == "four_winds_with_own" for row in rules.special)]
     for rules in own:
         assert named("four_winds", rules=rules, pungs=open_majors(3), seat_wind=1)
-        asked = any(row[:2] == ("four_winds", "four_winds_with_own") for row in rules.special)
-        assert named("four_winds", rules=rules, pungs=open_majors(3)) == (not asked)
+        in_force = any(row[:2] == ("four_winds", "four_winds_with_own") for row in rules.special)
+        assert named("four_winds", rules=rules, pungs=open_majors(3)) == (not in_force)
     assert named("all_majors", pungs=open_majors(4))
     assert not named("all_majors", pungs=[1, 0, 3, 0])
     assert not named("all_majors", pungs=open_majors(4), suit="full")
@@ -202,19 +202,21 @@ def test_a_card_alone_has_no_more_than_there_is():
         for slot in range(4):
             five = {"pungs": [4, 0, 0, 0], "kongs": [0, 0, 0, 0]}
             five[kind] = [number + (index == slot) for index, number in enumerate(five[kind])]
-            assert _why(**five) == "five-sets", five
-    assert _why(pungs=[0, 0, 5, 0], dragons=1) == "five-sets"
-    assert _why(pungs=[0, 0, 3, 0], dragons=3) is None
-    assert _why(pungs=[0, 0, 4, 0], dragons=4) == "dragons-in-all"
-    assert _why(pairs=["dragon", "seat"]) == "second-pair"
+            assert _mistake(**five) == "five-sets", five
+    assert _mistake(pungs=[0, 0, 5, 0], dragons=1) == "five-sets"
+    assert _mistake(pungs=[0, 0, 3, 0], dragons=3) is None
+    assert _mistake(pungs=[0, 0, 4, 0], dragons=4) == "dragons-in-all"
+    assert _mistake(pairs=["dragon", "seat"]) == "second-pair"
     twins = load("babcock", {"seven_twins": True})
-    assert _why(twins, pairs=["dragon"] * 6 + ["seat"], special=["seven_twins"], suit="honours") is None
-    assert _why(twins, pairs=["dragon"] * 6 + ["seat"] * 2, special=["seven_twins"], suit="honours") == "second-pair"
+    assert _mistake(twins, pairs=["dragon"] * 6 + ["seat"], special=["seven_twins"], suit="honours") is None
+    assert (
+        _mistake(twins, pairs=["dragon"] * 6 + ["seat"] * 2, special=["seven_twins"], suit="honours") == "second-pair"
+    )
 
 
 def test_four_sets_of_honours_and_an_unnamed_pair_are_half_a_suit():
     four = {"pungs": [0, 0, 4, 0], "dragons": 3, "seat_wind": 1, "suit": "half"}
-    assert _why(**four) is None
+    assert _mistake(**four) is None
 
 
 # ---- all cards of a deal ----
@@ -226,13 +228,13 @@ def _together(rules=BABCOCK, **cards):
 
 
 def test_the_round_wind_allows_one_set_or_two_pairs():
-    pair, own, both = {"pairs": ["round"]}, {"pairs": ["seat"]}, {"pairs": ["both"]}
+    pair, own, own_round = {"pairs": ["round"]}, {"pairs": ["seat"]}, {"pairs": ["both"]}
     wind = {"pungs": [0, 0, 1, 0], "round_wind": 1}
     assert _together(S=pair, W=pair) is None
     assert _together(S=pair, W=pair, N=pair) == ("round-wind-in-all", "pairs")
     assert _together(E=own, S=pair, W=pair) == ("round-wind-in-all", "pairs")
-    assert _together(E=both, S=pair) is None
-    assert _together(E=both, S=pair, W=pair) == ("round-wind-in-all", "pairs")
+    assert _together(E=own_round, S=pair) is None
+    assert _together(E=own_round, S=pair, W=pair) == ("round-wind-in-all", "pairs")
     assert _together(E={"pairs": ["both", "both"]}, S=pair) == ("round-wind-in-all", "pairs")
     assert _together(S=own, W=own, N=own) is None
     in_souths_round = {"E": _card(pairs=["round", "round"]), "S": _card(pairs=["both"])}
@@ -240,8 +242,8 @@ def test_the_round_wind_allows_one_set_or_two_pairs():
     assert _together(S=wind, W=pair) == ("round-wind-in-all", "pairs")
     assert _together(S=pair, W=wind) == ("round-wind-in-all", "round_wind")
     assert _together(S=wind, W=wind) == ("round-wind-in-all", "round_wind")
-    assert _together(E=both, S=wind) == ("round-wind-in-all", "round_wind")
-    assert _together(S=wind, E=both) == ("round-wind-in-all", "round_wind")
+    assert _together(E=own_round, S=wind) == ("round-wind-in-all", "round_wind")
+    assert _together(S=wind, E=own_round) == ("round-wind-in-all", "round_wind")
 
 
 def test_a_player_with_too_many_pairs_of_dragons_is_named():
@@ -252,14 +254,14 @@ def test_a_player_with_too_many_pairs_of_dragons_is_named():
 
 
 def test_thirteen_kinds_of_majors_ten_of_them_no_dragons():
-    def of(majors, dragons=0):
+    def card(majors, dragons=0):
         return {"pungs": [0, 0, majors, 0], "dragons": dragons}
 
-    assert _together(E=of(4), S=of(4), W=of(2)) is None
-    assert _together(E=of(4), S=of(4), W=of(3)) == ("majors-in-all", "")
-    assert _together(E=of(4, 3), S=of(4), W=of(3)) is None
-    assert _together(E=of(4, 3), S=of(4), W=of(4), N=of(1)) is None
-    assert _together(E=of(4, 3), S=of(4), W=of(4), N=of(2)) == ("majors-in-all", "")
+    assert _together(E=card(4), S=card(4), W=card(2)) is None
+    assert _together(E=card(4), S=card(4), W=card(3)) == ("majors-in-all", "")
+    assert _together(E=card(4, 3), S=card(4), W=card(3)) is None
+    assert _together(E=card(4, 3), S=card(4), W=card(4), N=card(1)) is None
+    assert _together(E=card(4, 3), S=card(4), W=card(4), N=card(2)) == ("majors-in-all", "")
     for kind in ("pungs", "kongs"):
         for slots in ([0, 0, 1, 0], [0, 0, 0, 1]):
             four, three, two = ({kind: [number * slot for slot in slots]} for number in (4, 3, 2))

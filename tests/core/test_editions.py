@@ -30,8 +30,8 @@ def _deal(seat):
     return Deal(seat, Win("discard"), {seat: Card()})
 
 
-def _counted(card, edition, **how):
-    hand = score_of(card, edition=edition, by="loose", **how)
+def _counted(card, edition, **keys):
+    hand = score_of(card, edition=edition, by="loose", **keys)
     return {item["id"]: item["points"] for item in hand["items"]}, {doubling["id"] for doubling in hand["doubled"]}
 
 
@@ -61,9 +61,9 @@ def test_a_loose_tile_after_a_kong_counts_10_whatever_else_the_hand_has():
 def test_by_harr_it_counts_alike_in_both_editions():
     card = {"pungs": [1, 0, 0, 0], "flowers": [3]}
     for rules in ("harr", "harr-limit"):
-        both = [_counted(card, edition, rules=rules, options={"flowers": "own"}) for edition in (1, 2)]
-        assert both[0] == both[1]
-        assert "loose" in (both[0][0] if rules == "harr" else both[0][1])
+        counts = [_counted(card, edition, rules=rules, options={"flowers": "own"}) for edition in (1, 2)]
+        assert counts[0] == counts[1]
+        assert "loose" in (counts[0][0] if rules == "harr" else counts[0][1])
 
 
 def test_the_doubling_in_place_of_the_10_needs_a_kong_too():
@@ -255,9 +255,9 @@ def test_an_evening_of_a_later_edition_is_left_as_it_is():
         head["edition"] = edition
         store.files = {FIRST: seal(0, json.dumps(head)) * 2}
         before = dict(store.files)
-        again = Evening(store)
-        assert again.notices == [(UNREADABLE, 1)]
-        again.save(_deal("S"))
+        reopened = Evening(store)
+        assert reopened.notices == [(UNREADABLE, 1)]
+        reopened.save(_deal("S"))
         assert store.files[FIRST] == before[FIRST]
 
 
@@ -266,8 +266,8 @@ def test_a_head_is_read_back_as_written():
         for house in (None, {"name": "Ours", "points": {"loose": 20}}):
             rules = load("chinese", {"feeding": True}, 4, house, edition)
             head = write_session(Session(["Ann", "Bo", "Cy", "Di"], rules))
-            again = read_session(head, (), 1).rules
-            assert (again.edition, again.points, again.options) == (edition, rules.points, rules.options)
+            read_again = read_session(head, (), 1).rules
+            assert (read_again.edition, read_again.points, read_again.options) == (edition, rules.points, rules.options)
 
 
 # ---- the score sheet ----

@@ -46,13 +46,13 @@ def _harr():
     return Session(["Ann", "Bo", "Cy", "Di"], load("harr"))
 
 
-def _stands(evening):
+def _state(evening):
     session = evening.session
     return session.standing()
 
 
-def _told(evening):
-    """The lines that stand: (kind, number, value) each."""
+def _lines_of(evening):
+    """Returns the lines in force, each as (kind, number, value)."""
     return [(line.kind, line.number, line.value) for line in evening.lines()]
 
 
@@ -86,11 +86,11 @@ def test_the_ledger_is_the_interchange_format_a_record_a_line():
 
 
 def test_a_deal_that_could_not_be_written_did_not_happen():
-    for how in ("before", "torn"):
+    for moment in ("before", "torn"):
         store = _played(_deal("S"))
         evening = Evening(store)
         before = list(evening.session.balances)
-        store.fail = how
+        store.fail = moment
         try:
             evening.save(_deal("N"))
         except OSError:
@@ -100,8 +100,8 @@ def test_a_deal_that_could_not_be_written_did_not_happen():
         assert (evening.session.balances, evening.session.deals) == (before, 1)
         store.fail = None
         evening.save(_deal("N"))
-        assert Evening(store).session.deals == 2, how
-        assert Evening(store).notices == [], how
+        assert Evening(store).session.deals == 2, moment
+        assert Evening(store).notices == [], moment
         assert Evening(store).session.balances == evening.session.balances
 
 
@@ -116,29 +116,29 @@ def test_an_error_after_all_was_written_is_a_saved_deal():
 
 
 def test_a_torn_last_line_is_dropped_and_reported_wherever_it_is_torn():
-    whole = _played(_deal("S")).files[FIRST]
+    sound = _played(_deal("S")).files[FIRST]
     data = _played(_deal("S"), _deal("N")).files[FIRST]
-    for length in range(len(whole) + 1, len(data) - 1):
+    for length in range(len(sound) + 1, len(data) - 1):
         store = MemoryStore()
         store.files[FIRST] = data[:length]
         evening = Evening(store)
         assert (evening.session.deals, evening.notices) == (1, [(TORN, 2)]), length
         evening.save(_deal("W"))
-        again = Evening(store)
-        assert (again.session.deals, again.notices) == (2, []), "told once; the next record stands alone"
-        assert again.session.balances == evening.session.balances
+        reopened = Evening(store)
+        assert (reopened.session.deals, reopened.notices) == (2, []), "told once; the next record stands alone"
+        assert reopened.session.balances == evening.session.balances
 
 
 def test_several_damaged_lines_at_the_end_are_reported_as_damage():
     deals = [_deal("S"), _deal("W"), _deal("E"), _deal("N")]
     lines = _played(*deals).files[FIRST].split(b"\n")[:-1]
-    for bad, what in ((1, TORN), (2, TORN_MORE), (3, TORN_MORE)):
+    for bad, notice in ((1, TORN), (2, TORN_MORE), (3, TORN_MORE)):
         store = MemoryStore()
         damaged = [b"x" + line[1:] for line in lines[-bad:]]
         store.files[FIRST] = b"\n".join(lines[:-bad] + damaged) + b"\n"
         evening = Evening(store)
-        assert (evening.session.deals, evening.notices) == (4 - bad, [(what, 5 - bad)])
-        assert _stands(evening) == _stands(Evening(_played(*deals[: 4 - bad])))
+        assert (evening.session.deals, evening.notices) == (4 - bad, [(notice, 5 - bad)])
+        assert _state(evening) == _state(Evening(_played(*deals[: 4 - bad])))
         evening.save(_deal("W"))
         assert (Evening(store).session.deals, Evening(store).notices) == (5 - bad, []), "told once"
 
@@ -146,7 +146,7 @@ def test_several_damaged_lines_at_the_end_are_reported_as_damage():
 def test_a_lost_deal_costs_no_more_than_itself():
     """The winner of the lost deal is unknown. The next record has balances, East and round after it."""
     store = _played(_deal("E"), _deal("S", 1), _deal("W"), _deal("E"))
-    whole = Evening(store).session
+    undamaged = Evening(store).session
     lines = store.files[FIRST].split(b"\n")
     for lost in (1, 2, 3):
         damaged = list(lines)
@@ -154,8 +154,8 @@ def test_a_lost_deal_costs_no_more_than_itself():
         store.files[FIRST] = b"\n".join(damaged)
         evening = Evening(store)
         assert evening.notices == [(LOST, lost)]
-        assert evening.session.balances == whole.balances
-        assert (evening.session.table.east, evening.session.deals) == (whole.table.east, 4)
+        assert evening.session.balances == undamaged.balances
+        assert (evening.session.table.east, evening.session.deals) == (undamaged.table.east, 4)
         assert evening.deal_number() == 5
 
 
@@ -165,13 +165,13 @@ def test_a_long_evening_continues_as_after_a_full_replay():
     seats = "ESWNNWSEEESW"
     for seat in seats:
         evening.save(_deal(seat, 1))
-        again = Evening(store)
-        for what in ("balances", "deals"):
-            assert getattr(again.session, what) == getattr(evening.session, what)
-        for what in ("east", "round"):
-            assert getattr(again.session.table, what) == getattr(evening.session.table, what)
-        assert again.last.answer.net == evening.last.answer.net
-        assert again.last.players == evening.last.players
+        reopened = Evening(store)
+        for name in ("balances", "deals"):
+            assert getattr(reopened.session, name) == getattr(evening.session, name)
+        for name in ("east", "round"):
+            assert getattr(reopened.session.table, name) == getattr(evening.session.table, name)
+        assert reopened.last.answer.net == evening.last.answer.net
+        assert reopened.last.players == evening.last.players
 
 
 def test_a_record_with_impossible_sums_is_not_trusted():
@@ -225,9 +225,9 @@ def test_a_ledger_without_its_head_is_left_alone():
 
 def test_a_damaged_head_is_read_from_its_copies():
     store = _played(_deal("E"))
-    whole = store.files[FIRST]
+    sound = store.files[FIRST]
     for line in (0, 1):
-        lines = whole.split(b"\n")
+        lines = sound.split(b"\n")
         lines[line] = b"?" + lines[line][1:]
         store.files[FIRST] = b"\n".join(lines)
         assert (Evening(store).session.deals, Evening(store).notices) == (1, [])
@@ -254,10 +254,10 @@ def test_a_head_is_found_where_the_first_page_of_flash_is_erased():
                 damaged = MemoryStore()
                 damaged.files[FIRST] = b"\xff" * 256 + data[256:]
                 assert data.find(b"\n0000 ") < 256
-                again = Evening(damaged)
-                assert (again.session.names, again.session.rules.id, again.turn) == (names, "harr", 2)
-                assert (_stands(again), again.notices) == (_stands(evening), lost)
-                assert len(again.lines()) == i + 1
+                reopened = Evening(damaged)
+                assert (reopened.session.names, reopened.session.rules.id, reopened.turn) == (names, "harr", 2)
+                assert (_state(reopened), reopened.notices) == (_state(evening), lost)
+                assert len(reopened.lines()) == i + 1
                 erased += 1
         assert erased >= 2
 
@@ -267,17 +267,17 @@ def test_an_unreadable_ledger_is_reported_and_another_begins():
     store = MemoryStore()
     Evening(store).begin(_harr(), 2)
     _, first, _ = _long(12, store)
-    whole = dict(store.files)
+    sound = dict(store.files)
     last = "0001-01.txt"
-    assert sorted(whole) == [FIRST, last]
+    assert sorted(sound) == [FIRST, last]
     # An earlier segment is read if the last one has lost its head, or all records.
-    beheaded = b"x" + whole[last][1:]
-    emptied = whole[last].split(b"\n")[0] + b"\nno line\n"
-    for broken, instead in ((last, whole[last]), (FIRST, beheaded), (FIRST, emptied)):
-        kept = dict(whole)
-        kept[last] = instead
+    beheaded = b"x" + sound[last][1:]
+    emptied = sound[last].split(b"\n")[0] + b"\nno line\n"
+    for broken, instead in ((last, sound[last]), (FIRST, beheaded), (FIRST, emptied)):
+        files = dict(sound)
+        files[last] = instead
         for begin in (None, Session(["A", "B", "C"], load("babcock", None, 3))):
-            store.files, store.broken = dict(kept), [broken]
+            store.files, store.broken = dict(files), [broken]
             evening = Evening(store)
             assert (evening.notices, evening.session.rules.id, evening.turn) == ([(UNREADABLE, 1)], "babcock", 0)
             assert (evening.session.balances, evening.session.deals) == ([2000] * 4, 0)
@@ -285,12 +285,12 @@ def test_an_unreadable_ledger_is_reported_and_another_begins():
             if begin is not None:
                 evening.begin(begin)
             evening.save(_deal("N"))
-            again = Evening(store)
-            assert (_stands(again), again.notices) == (_stands(evening), [])
-            assert again.evenings() == [(1, False), (2, True)]
-            assert {name: store.files[name] for name in kept} == kept
-            assert sorted(store.files) == sorted(list(kept) + ["0002-00.txt"])
-        store.files, store.broken = dict(whole), []
+            reopened = Evening(store)
+            assert (_state(reopened), reopened.notices) == (_state(evening), [])
+            assert reopened.evenings() == [(1, False), (2, True)]
+            assert {name: store.files[name] for name in files} == files
+            assert sorted(store.files) == sorted(list(files) + ["0002-00.txt"])
+        store.files, store.broken = dict(sound), []
         assert Evening(store, 1).session.balances == first.session.balances
 
 
@@ -317,52 +317,52 @@ def _played_up_to(record):
     """A store with an evening that has reached this record number; only its first and last records are there."""
     store = _played(_deal("E"))
     head, _, line = store.files[FIRST].decode().split("\n")[:3]
-    head, kept = json.loads(head[14:]), json.loads(line[14:])
+    head, record_object = json.loads(head[14:]), json.loads(line[14:])
     head["first"] = record
-    kept["before"]["deals"] = record - 1
-    store.files["0001-01.txt"] = seal(0, json.dumps(head)) + seal(record, json.dumps(kept))
+    record_object["before"]["deals"] = record - 1
+    store.files["0001-01.txt"] = seal(0, json.dumps(head)) + seal(record, json.dumps(record_object))
     return store
 
 
 def test_an_evening_continues_past_record_9999():
     store = _played_up_to(9998)
     evening = Evening(store)
-    stood = {}
+    states = {}
     for number in range(9999, 10004):
         assert evening.deal_number() == number
         evening.save(_deal("ESWN"[number % 4], number % 3))
-        stood[number] = _stands(evening)
+        states[number] = _state(evening)
         evening.keep_draft({"winner": number % 4})
         evening = Evening(store)
-        assert (_stands(evening), evening.notices, evening.ledger.records) == (stood[number], [], number + 1)
+        assert (_state(evening), evening.notices, evening.ledger.records) == (states[number], [], number + 1)
         assert evening.draft() == {"winner": number % 4}
         assert evening.last.deal.winner == "ESWN"[number % 4]
         assert evening.deal(number)[0].winner == "ESWN"[number % 4]
     assert [line.number for line in evening.lines()[-6:]] == [9998, 9999, 10000, 10001, 10002, 10003]
     preview = evening.after_undo()
     evening.undo()
-    assert (evening.session.balances, _stands(evening)) == (preview, stood[10002])
+    assert (evening.session.balances, _state(evening)) == (preview, states[10002])
     evening.undo()
     evening.correct(10000, _deal("W", 2))
     evening.pay([(0, 1, 20)])
-    again = Evening(store)
-    assert (_stands(again), again.notices, again.top) == (_stands(evening), [], evening.top)
-    assert again.deal(10000)[0].winner == "W"
+    reopened = Evening(store)
+    assert (_state(reopened), reopened.notices, reopened.top) == (_state(evening), [], evening.top)
+    assert reopened.deal(10000)[0].winner == "W"
     for back in (10001, 10001, 10001, 10000, 9999):
-        assert again.session.deals == back
-        again.undo()
-        assert _stands(Evening(store)) == _stands(again)
+        assert reopened.session.deals == back
+        reopened.undo()
+        assert _state(Evening(store)) == _state(reopened)
 
 
 def test_a_torn_record_beyond_9999_costs_itself_alone():
     store = _played_up_to(9999)
     Evening(store).save(_deal("S"))
-    stood = _stands(Evening(store))
+    state = _state(Evening(store))
     Evening(store).save(_deal("E", 1))
     data = store.files["0001-01.txt"]
     store.files["0001-01.txt"] = data[:-9]
     evening = Evening(store)
-    assert (_stands(evening), evening.notices) == (stood, [(TORN, 10001)])
+    assert (_state(evening), evening.notices) == (state, [(TORN, 10001)])
     evening.save(_deal("W"))
     assert (Evening(store).notices, Evening(store).session.deals) == ([], 10001)
 
@@ -381,13 +381,13 @@ def test_after_segment_99_comes_100():
     names = sorted([name for name in store.files if len(name) > len(FIRST)])
     assert names[:2] == ["0001-100.txt", "0001-101.txt"]
     assert max([len(store.files[name]) for name in store.files]) <= 4096
-    again = Evening(store)
-    assert (_stands(again), again.called[0], again.turn) == (_stands(evening), "Dee", 1)
-    assert again.ledger.parts[-1] == (99 + len(names), names[-1])
-    assert again.ledger.whole()
-    again.undo()
-    again.begin(_harr())
-    again.remove(1)
+    reopened = Evening(store)
+    assert (_state(reopened), reopened.called[0], reopened.turn) == (_state(evening), "Dee", 1)
+    assert reopened.ledger.parts[-1] == (99 + len(names), names[-1])
+    assert reopened.ledger.whole()
+    reopened.undo()
+    reopened.begin(_harr())
+    reopened.remove(1)
     assert sorted(store.files) == ["0002-00.txt"]
 
 
@@ -398,9 +398,9 @@ def test_after_the_largest_number_of_nine_digits_comes_the_next():
     evening.begin(_harr())
     evening.save(_deal("N"))
     evening.keep_draft({"winner": 1})
-    again = Evening(store)
-    assert (again.ledger.number, again.session.rules.id, again.session.deals) == (1000000000, "harr", 1)
-    assert (again.draft(), again.evenings()) == ({"winner": 1}, [(999999999, False), (1000000000, True)])
+    reopened = Evening(store)
+    assert (reopened.ledger.number, reopened.session.rules.id, reopened.session.deals) == (1000000000, "harr", 1)
+    assert (reopened.draft(), reopened.evenings()) == ({"winner": 1}, [(999999999, False), (1000000000, True)])
 
 
 def test_after_the_largest_number_no_session_begins_and_the_evening_continues():
@@ -448,10 +448,10 @@ def test_the_first_session_may_be_another_than_the_one_proposed():
 
 
 def test_a_new_session_that_cannot_be_written_leaves_the_old_one():
-    for how in ("before", "torn"):
+    for moment in ("before", "torn"):
         store = _played(_deal("S"))
         evening = Evening(store)
-        store.fail = how
+        store.fail = moment
         _refused(OSError, evening.begin, _harr())
         assert (evening.session.rules.id, evening.session.deals) == ("babcock", 1)
         store.fail = None
@@ -517,9 +517,9 @@ def test_a_draft_comes_back_to_its_own_deal_and_no_other():
     evening.keep_draft({"winner": 2})
     assert Evening(store).draft() == {"winner": 2}
     evening.save(_deal("N"))  # and the power is cut before the draft is deleted
-    again = Evening(store)
-    assert again.draft() is None
-    assert again.notices == []
+    reopened = Evening(store)
+    assert reopened.draft() is None
+    assert reopened.notices == []
 
 
 def test_a_draft_outlasts_what_is_no_deal():
@@ -566,17 +566,17 @@ def test_a_damaged_draft_is_reported():
 
 def test_a_draft_that_is_newer_than_its_ledger_tells_what_the_ledger_cannot():
     """A ledger that lost its last lines looks complete, but the draft was written when it was longer."""
-    for gone in (1, 2):
+    for lost in (1, 2):
         store = _played(_deal("S"), _deal("W"), _deal("E"))
         evening = Evening(store)
-        stood = _stands(Evening(_played(*[_deal(seat) for seat in "SWE"[: 3 - gone]])))
+        state = _state(Evening(_played(*[_deal(seat) for seat in "SWE"[: 3 - lost]])))
         evening.keep_draft({"winner": 2})
         lines = store.files[FIRST].split(b"\n")
-        store.files[FIRST] = b"\n".join(lines[: -1 - gone]) + b"\n"
-        again = Evening(store)
-        assert (_stands(again), again.notices) == (stood, [])
-        assert again.draft() is None
-        assert again.notices == [(TORN_MORE, 4 - gone), (DRAFT_LOST, 4 - gone)]
+        store.files[FIRST] = b"\n".join(lines[: -1 - lost]) + b"\n"
+        reopened = Evening(store)
+        assert (_state(reopened), reopened.notices) == (state, [])
+        assert reopened.draft() is None
+        assert reopened.notices == [(TORN_MORE, 4 - lost), (DRAFT_LOST, 4 - lost)]
 
 
 # ---- undo, correction, payments ----
@@ -585,11 +585,11 @@ def test_a_draft_that_is_newer_than_its_ledger_tells_what_the_ledger_cannot():
 def test_undo_takes_back_the_last_entry_of_any_kind():
     store = _played(_deal("S", 1))
     evening = Evening(store)
-    stood = [_stands(evening)]
+    states = [_state(evening)]
     evening.pay([(0, 1, 20)])
-    stood.append(_stands(evening))
+    states.append(_state(evening))
     evening.save(_deal("E"))
-    stood.append(_stands(evening))
+    states.append(_state(evening))
     evening.correct(1, _deal("W"))
     evening.pay([(3, 2, 100), (2, 0, 4)])
     for back in (None, None, 2, 1, 0):
@@ -597,8 +597,8 @@ def test_undo_takes_back_the_last_entry_of_any_kind():
         evening.undo()
         assert evening.session.balances == preview
         if back is not None:
-            assert _stands(evening) == stood[back]
-        assert _stands(Evening(store)) == _stands(evening)
+            assert _state(evening) == states[back]
+        assert _state(Evening(store)) == _state(evening)
         assert Evening(store).top == evening.top
     evening.undo()
     assert (evening.session.balances, evening.session.deals, evening.lines()) == ([2000] * 4, 0, [])
@@ -607,9 +607,9 @@ def test_undo_takes_back_the_last_entry_of_any_kind():
     _refused(ValueError, evening.undo)
     _refused(ValueError, evening.after_undo)
     before = dict(store.files)
-    assert (_stands(Evening(store)), store.files) == (_stands(evening), before)
+    assert (_state(Evening(store)), store.files) == (_state(evening), before)
     evening.save(_deal("N"))
-    assert (Evening(store).session.deals, _told(Evening(store))) == (1, [("deal", 1, None)])
+    assert (Evening(store).session.deals, _lines_of(Evening(store))) == (1, [("deal", 1, None)])
 
 
 def test_undo_is_a_record():
@@ -660,11 +660,11 @@ def test_a_correction_recounts_what_comes_after():
     assert moved == 2
     evening.correct(1, _deal("E"))
     other = _played(_deal("E"), _deal("S"), _deal("E"))
-    again = Evening(other)
-    again.pay([(3, 0, 50)])
-    assert evening.session.balances == preview == again.session.balances
-    assert _stands(evening) == _stands(again) == _stands(Evening(store))
-    assert _told(evening) == [
+    reopened = Evening(other)
+    reopened.pay([(3, 0, 50)])
+    assert evening.session.balances == preview == reopened.session.balances
+    assert _state(evening) == _state(reopened) == _state(Evening(store))
+    assert _lines_of(evening) == [
         ("deal", 1, None),
         ("deal", 2, None),
         ("deal", 3, None),
@@ -694,7 +694,7 @@ def test_a_correction_that_makes_a_later_deal_impossible_changes_nothing():
     for seat in "EWWWW":
         evening.save(deal(seat))
     assert evening.session.table.over()
-    before = dict(store.files), _stands(evening)
+    before = dict(store.files), _state(evening)
     _refused(ValueError, evening.save, deal("E"))
     error = _refused(ValueError, evening.after_correct, 1, deal("W"))
     assert error.args[0] == "deal 5: the game is over"
@@ -702,11 +702,11 @@ def test_a_correction_that_makes_a_later_deal_impossible_changes_nothing():
     for number in (0, 6):
         _refused(ValueError, evening.correct, number, deal("E"))
         _refused(ValueError, evening.deal, number)
-    assert (dict(store.files), _stands(evening)) == before
+    assert (dict(store.files), _state(evening)) == before
     evening.correct(5, deal("E"))
     assert not Evening(store).session.table.over()
     evening.undo()
-    assert _stands(Evening(store)) == before[1]
+    assert _state(Evening(store)) == before[1]
     assert Evening(store).session.table.over()
     evening.pay([(0, 1, 2)])
     assert Evening(store).session.balances == evening.session.balances
@@ -716,17 +716,17 @@ def test_a_restored_deal_equals_the_entered_deal():
     store = MemoryStore()
     evening = Evening(store)
     evening.save(_deal("S"))
-    made = _deal("E", 1)
-    made.laid = {"E": [15, 0], "S": [4]}
-    evening.save(made)
+    entered = _deal("E", 1)
+    entered.laid = {"E": [15, 0], "S": [4]}
+    evening.save(entered)
     evening.save(_deal("N"))
     for opened in (evening, Evening(store)):
         deal, session = opened.deal(2)
         assert (deal.winner, deal.laid) == ("E", {"E": [15, 0], "S": [4]})
         assert (session.deals, session.table.east) == (1, 1)
         assert session is not opened.session
-    made.laid = {"W": [19]}
-    evening.correct(2, made)
+    entered.laid = {"W": [19]}
+    evening.correct(2, entered)
     assert evening.deal(2)[0].laid == {"W": [19]}
     evening.undo()
     assert evening.deal(2)[0].laid == {"E": [15, 0], "S": [4]}
@@ -755,22 +755,22 @@ def test_impossible_payments_are_refused():
 def test_a_failed_write_changes_nothing():
     store = _played(_deal("S"), _deal("E"))
     evening = Evening(store)
-    stood = _stands(evening), evening.lines()
-    for how in ("before", "torn"):
+    state = _state(evening), evening.lines()
+    for moment in ("before", "torn"):
         for function, arguments in (
             (evening.undo, ()),
             (evening.correct, (1, _deal("N"))),
             (evening.pay, ([(0, 1, 2)],)),
         ):
-            store.fail = how
+            store.fail = moment
             _refused(OSError, function, *arguments)
             store.fail = None
-            assert (_stands(evening), evening.lines()) == stood
-            assert _stands(Evening(store)) == stood[0]
+            assert (_state(evening), evening.lines()) == state
+            assert _state(Evening(store)) == state[0]
             assert evening.last.deal.winner == "E"
     evening.undo()
     assert Evening(store).notices == []
-    assert _stands(Evening(store)) == _stands(evening)
+    assert _state(Evening(store)) == _state(evening)
 
 
 # ---- segments ----
@@ -790,15 +790,15 @@ def _long(deals, store=None):
     """An evening of many deals, and the standing before each."""
     store = store or MemoryStore()
     evening = Evening(store)
-    stood = []
+    states = []
     for i in range(deals):
-        stood.append(_stands(evening))
+        states.append(_state(evening))
         evening.save(_wide(LONG[i % 12], i % 3))
-    return store, evening, stood
+    return store, evening, states
 
 
 def test_segments_follow_each_other_without_a_gap():
-    store, evening, stood = _long(40)
+    store, evening, states = _long(40)
     names = sorted(store.files)
     assert names == [segment_name(1, i) for i in range(len(names))]
     assert len(names) >= 3
@@ -808,13 +808,13 @@ def test_segments_follow_each_other_without_a_gap():
         assert (opened.first, opened.lost, opened.torn) == (expected, [], False)
         assert len(store.files[name]) <= 4096
         expected = opened.next_number()
-    again = Evening(store)
-    assert (again.notices, _stands(again)) == ([], _stands(evening))
-    assert [line.number for line in again.lines()] == list(range(1, 41))
+    reopened = Evening(store)
+    assert (reopened.notices, _state(reopened)) == ([], _state(evening))
+    assert [line.number for line in reopened.lines()] == list(range(1, 41))
     for number in (1, 17, 40):
-        deal, session = again.deal(number)
+        deal, session = reopened.deal(number)
         assert (session.standing(), deal.winner) == (
-            stood[number - 1],
+            states[number - 1],
             LONG[(number - 1) % 12],
         )
 
@@ -822,33 +822,33 @@ def test_segments_follow_each_other_without_a_gap():
 class NoNewFiles(MemoryStore):
     """A store that fails at the start of each segment."""
 
-    def __init__(self, how, unreadable):
+    def __init__(self, moment, unreadable):
         MemoryStore.__init__(self)
-        self.how, self.then_unreadable = how, unreadable
+        self.moment, self.then_unreadable = moment, unreadable
         self.failed = []
 
     def replace(self, name, data):
         if name not in self.failed:
             self.failed.append(name)
-            self.fail, self.unreadable = self.how, self.then_unreadable
+            self.fail, self.unreadable = self.moment, self.then_unreadable
         MemoryStore.replace(self, name, data)
 
 
 def test_a_new_segment_that_could_not_be_written_did_not_happen():
-    for how in ("before", "after"):
+    for moment in ("before", "after"):
         for unreadable in (False, True):
-            store = NoNewFiles(how, unreadable)
+            store = NoNewFiles(moment, unreadable)
             evening = Evening(store)
             for i in range(30):
                 try:
                     evening.save(_wide("E"))
                 except OSError:
                     store.fail, store.unreadable = None, False
-                    assert (how, unreadable) != ("after", False), "it had landed"
+                    assert (moment, unreadable) != ("after", False), "it had landed"
                     assert evening.session.deals == i
                     evening.save(_wide("E"))
                 store.fail = None
-                assert _stands(Evening(store)) == _stands(evening)
+                assert _state(Evening(store)) == _state(evening)
                 assert (Evening(store).session.deals, Evening(store).notices) == (i + 1, [])
             assert len(store.failed) >= 3
 
@@ -856,20 +856,20 @@ def test_a_new_segment_that_could_not_be_written_did_not_happen():
 def test_a_missing_segment_is_reported_and_only_its_records_are_lost():
     store, evening, _ = _long(40)
     names = sorted(store.files)
-    for gone in names[:-1]:
+    for missing in names[:-1]:
         damaged = MemoryStore()
-        damaged.files = {name: store.files[name] for name in names if name != gone}
-        last = Opened(store.files[gone]).next_number() - 1
-        again = Evening(damaged)
-        assert again.notices == [(LOST, last)], gone
-        assert _stands(again) == _stands(evening)
-        lost = [line.number for line in again.lines() if line.kind == "lost"]
-        assert lost == [number for number, _ in Opened(store.files[gone]).records]
-        assert [line.number for line in again.lines()] == list(range(1, 41))
-        _refused(ValueError, again.deal, last)
-        again.undo()
-        again.save(_deal("S"))
-        assert _stands(Evening(damaged)) == _stands(again)
+        damaged.files = {name: store.files[name] for name in names if name != missing}
+        last = Opened(store.files[missing]).next_number() - 1
+        reopened = Evening(damaged)
+        assert reopened.notices == [(LOST, last)], missing
+        assert _state(reopened) == _state(evening)
+        lost = [line.number for line in reopened.lines() if line.kind == "lost"]
+        assert lost == [number for number, _ in Opened(store.files[missing]).records]
+        assert [line.number for line in reopened.lines()] == list(range(1, 41))
+        _refused(ValueError, reopened.deal, last)
+        reopened.undo()
+        reopened.save(_deal("S"))
+        assert _state(Evening(damaged)) == _state(reopened)
 
 
 def test_a_last_segment_of_nothing_but_damage_gives_way_to_the_one_before():
@@ -880,11 +880,11 @@ def test_a_last_segment_of_nothing_but_damage_gives_way_to_the_one_before():
         damaged = MemoryStore()
         damaged.files = dict(store.files)
         damaged.files[names[-1]] = damage
-        again = Evening(damaged)
-        assert (again.session.deals, again.notices) == (last.first - 1, [(TORN, last.first)])
-        again.save(_deal("N"))
+        reopened = Evening(damaged)
+        assert (reopened.session.deals, reopened.notices) == (last.first - 1, [(TORN, last.first)])
+        reopened.save(_deal("N"))
         third = Evening(damaged)
-        assert (_stands(third), third.notices) == (_stands(again), [])
+        assert (_state(third), third.notices) == (_state(reopened), [])
         assert [line.kind for line in third.lines()] == ["deal"] * last.first
 
 
@@ -905,7 +905,7 @@ def _without(store, *records):
 
 def test_a_recount_keeps_what_a_lost_deal_did():
     store = _played(_deal("S", 1), _deal("W", 1), _deal("N", 1), _deal("E", 1))
-    whole = Evening(store)
+    undamaged = Evening(store)
     damaged = Evening(_without(store, 2))
     assert damaged.notices == [(LOST, 2)]
     assert [(line.kind, line.number) for line in damaged.lines()] == [
@@ -916,20 +916,20 @@ def test_a_recount_keeps_what_a_lost_deal_did():
     ]
     for number in (1, 3, 4):
         for seat in "SWN":
-            assert damaged.after_correct(number, _deal(seat)) == whole.after_correct(number, _deal(seat))
+            assert damaged.after_correct(number, _deal(seat)) == undamaged.after_correct(number, _deal(seat))
     # The table still moves by one deal.
-    assert damaged.after_correct(1, _deal("E"))[1] == whole.after_correct(1, _deal("E"))[1] == 2
+    assert damaged.after_correct(1, _deal("E"))[1] == undamaged.after_correct(1, _deal("E"))[1] == 2
     damaged.correct(1, _deal("E"))
-    whole.correct(1, _deal("E"))
-    assert damaged.session.table.east == whole.session.table.east
+    undamaged.correct(1, _deal("E"))
+    assert damaged.session.table.east == undamaged.session.table.east
 
 
 def test_a_lost_deal_can_be_entered_again():
     store = _played(_deal("S", 1), _deal("W", 1), _deal("N", 1))
-    whole = Evening(store)
+    undamaged = Evening(store)
     damaged = Evening(_without(store, 2))
     damaged.correct(2, _deal("W", 1))
-    assert _stands(damaged) == _stands(whole)
+    assert _state(damaged) == _state(undamaged)
     assert damaged.deal(2)[0].winner == "W"
 
 
@@ -949,8 +949,8 @@ def test_the_next_record_tells_the_state_after_any_loss():
     last = evening.ledger.records - 1
     for lost in range(1, last):
         damaged = Evening(_without(store, lost))
-        assert _stands(damaged) == _stands(evening), lost
-        assert [what for what, _ in damaged.notices] == [LOST], lost
+        assert _state(damaged) == _state(evening), lost
+        assert [notice for notice, _ in damaged.notices] == [LOST], lost
         lines = damaged.lines()
         assert [line.number for line in lines if line.kind in ("deal", "lost") and line.number] == [1, 2, 3], lost
         # Taking back all lines one by one ends at the start; after_undo() foresees each step.
@@ -958,12 +958,12 @@ def test_the_next_record_tells_the_state_after_any_loss():
             preview = damaged.after_undo()
             damaged.undo()
             assert damaged.session.balances == preview
-            assert _stands(Evening(damaged.store)) == _stands(damaged)
+            assert _state(Evening(damaged.store)) == _state(damaged)
         assert (damaged.session.balances, damaged.session.deals) == ([2000] * 4, 0)
     for lost in range(1, last):
-        for more in range(lost + 1, last):
-            damaged = Evening(_without(store, lost, more))
-            assert _stands(damaged) == _stands(evening), (lost, more)
+        for second in range(lost + 1, last):
+            damaged = Evening(_without(store, lost, second))
+            assert _state(damaged) == _state(evening), (lost, second)
             damaged.lines()
 
 
@@ -990,13 +990,13 @@ def test_a_ledger_of_the_first_format_is_gone_on_with():
     evening.save(_deal("S"))
     evening.correct(2, _deal("W"))
     assert (sorted(store.files), store.files["0001.txt"]) == (["0001-01.txt", "0001.txt"], old)
-    again = Evening(store)
-    assert (_stands(again), again.notices) == (_stands(evening), [])
+    reopened = Evening(store)
+    assert (_state(reopened), reopened.notices) == (_state(evening), [])
     for deals in (7, 6, 5):
-        again.undo()
-        assert again.session.deals == deals
-    assert again.session.balances == [1570, 3096, 1590, 1744]
-    assert again.evenings() == [(1, True)]
+        reopened.undo()
+        assert reopened.session.deals == deals
+    assert reopened.session.balances == [1570, 3096, 1590, 1744]
+    assert reopened.evenings() == [(1, True)]
 
 
 def test_damage_to_a_ledger_of_the_first_format_is_reported_as_before():
@@ -1032,15 +1032,15 @@ def test_old_evenings_are_kept_until_they_are_deleted():
 
 
 def test_an_evening_deleted_by_half_is_a_shorter_one_that_can_be_deleted():
-    store, first, stood = _long(40)
+    store, first, states = _long(40)
     evening = Evening(store)
     evening.begin(_harr())
     parts = len(first.ledger.parts)
     remove = store.remove
-    for done in range(1, parts):
-        left = [done]
+    for removed in range(1, parts):
+        removals = [removed]
 
-        def failing(name, left=left):
+        def failing(name, left=removals):
             if not left[0]:
                 raise OSError(5)
             left[0] -= 1
@@ -1050,13 +1050,13 @@ def test_an_evening_deleted_by_half_is_a_shorter_one_that_can_be_deleted():
         store.remove = failing
         _refused(OSError, evening.remove, 1)
         store.remove = remove
-        again = Evening(store)
-        assert (again.notices, again.evenings()) == ([], [(1, False), (2, True)])
-        _, _, deals, balances, _ = summary(again, 1)
+        reopened = Evening(store)
+        assert (reopened.notices, reopened.evenings()) == ([], [(1, False), (2, True)])
+        _, _, deals, balances, _ = summary(reopened, 1)
         assert deals < 40
-        assert (balances, deals) == (stood[deals].balances, deals)
-        again.remove(1)
-        assert again.evenings() == [(2, True)]
+        assert (balances, deals) == (states[deals].balances, deals)
+        reopened.remove(1)
+        assert reopened.evenings() == [(2, True)]
         store.files = copy
 
 
@@ -1085,11 +1085,11 @@ def test_players_may_be_called_anything():
     evening.pay([(0, 3, 20)])
     evening.correct(1, _deal("S"))
     evening.undo()
-    again = Evening(store)
-    assert _stands(again) == _stands(evening)
-    assert [line.kind for line in again.lines()] == ["deal"] * 4 + ["pay"]
-    assert again.lines()[-1].value == (0, 3, 20)
-    assert again.session.names == evening.session.names
+    reopened = Evening(store)
+    assert _state(reopened) == _state(evening)
+    assert [line.kind for line in reopened.lines()] == ["deal"] * 4 + ["pay"]
+    assert reopened.lines()[-1].value == (0, 3, 20)
+    assert reopened.session.names == evening.session.names
 
 
 def test_a_correction_that_was_looked_at_is_the_one_that_is_made():
@@ -1105,7 +1105,7 @@ def test_a_correction_that_was_looked_at_is_the_one_that_is_made():
     evening.pay([(0, 1, 20)])
     evening.correct(2, _deal("N", 1))
     assert evening.session.balances == [second[0] - 20, second[1] + 20, second[2], second[3]]
-    assert _stands(Evening(store)) == _stands(evening)
+    assert _state(Evening(store)) == _state(evening)
 
 
 def test_a_correction_that_could_not_be_written_is_not_counted_again():
@@ -1123,7 +1123,7 @@ def test_a_correction_that_could_not_be_written_is_not_counted_again():
         evening.correct(1, deal)
         assert evening.session.balances == preview
         assert evening.recounted is None
-        assert _stands(Evening(store)) == _stands(evening)
+        assert _state(Evening(store)) == _state(evening)
 
 
 # ---- counters ----
@@ -1164,12 +1164,12 @@ def test_counters_are_in_every_record_as_balances_are():
     evening.undo()
     evening.undo()
     for record in _records(store):
-        for when in ("before", "after"):
-            assert (when in record) == ("held" in record.get(when, {})), record
+        for key in ("before", "after"):
+            assert (key in record) == ("held" in record.get(key, {})), record
     assert _records(store)[0]["before"]["held"] == {"trays": [SHARE] * 4, "box": [0, 0, 0, 0]}
-    again = Evening(store)
-    assert again.holdings() == evening.holdings()
-    assert _points(again) == again.session.balances
+    reopened = Evening(store)
+    assert reopened.holdings() == evening.holdings()
+    assert _points(reopened) == reopened.session.balances
 
 
 def test_a_counted_tray_stays_when_an_earlier_deal_is_corrected():
@@ -1194,28 +1194,28 @@ def test_a_ledger_without_holdings_is_replayed():
     lines = store.files[FIRST].split(b"\n")[:-1]
     for index in range(2, len(lines)):
         record = json.loads(lines[index][14:])
-        for when in ("before", "after"):
-            record.get(when, {}).pop("held", None)
+        for key in ("before", "after"):
+            record.get(key, {}).pop("held", None)
         lines[index] = seal(index - 1, json.dumps(record))[:-1]
     store.files[FIRST] = b"\n".join(lines) + b"\n"
-    again = Evening(store)
-    assert (again.holdings(), again.notices) == (lies, [])
-    again.save(_deal("E"))
+    reopened = Evening(store)
+    assert (reopened.holdings(), reopened.notices) == (lies, [])
+    reopened.save(_deal("E"))
     assert "held" in _records(store)[-1]["before"], "known from here on"
 
 
 def test_impossible_counters_are_not_trusted():
     store, evening = _with_counters(_deal("S", 1))
-    stood = evening.session.balances
+    balances = evening.session.balances
     for held in ({"trays": [SHARE] * 3, "box": SHARE}, {"trays": [SHARE] * 4, "box": [-1, 0, 0, 0]}, None, []):
         record = _records(store)[0]
         record["before"]["deals"] = 1
         record["before"]["held"] = held
         damaged = MemoryStore()
         damaged.files[FIRST] = store.files[FIRST] + seal(2, json.dumps(record))
-        again = Evening(damaged)
-        assert again.notices == [(LOST, 2)], held
-        assert (again.session.balances, _points(again)) == (stood, stood)
+        reopened = Evening(damaged)
+        assert reopened.notices == [(LOST, 2)], held
+        assert (reopened.session.balances, _points(reopened)) == (balances, balances)
 
 
 def test_an_impossible_tray_is_not_counted():

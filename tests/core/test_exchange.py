@@ -18,9 +18,9 @@ class _Chance:
         return (self.state >> 8) % number
 
 
-def _case(chance, values, players, most):
+def _case(chance, values, players, limit):
     """Trays, and payments that all players can make."""
-    trays = [[chance.below(most) if chance.below(3) else 0 for _ in values] for _ in range(players)]
+    trays = [[chance.below(limit) if chance.below(3) else 0 for _ in values] for _ in range(players)]
     net = [0] * players
     for payer, tray in enumerate(trays):
         points = chance.below(worth(tray, values) // values[-1] + 1) * values[-1]
@@ -39,28 +39,28 @@ def _no_exchange(*arguments):
     return False
 
 
-def _check(values, trays, net, box, found):
+def _check(values, trays, net, box, result):
     """Checks the properties that every exchange has."""
     for player, tray in enumerate(trays):
-        put, take = found.puts[player], found.takes[player]
-        for i, had in enumerate(tray):
-            assert 0 <= put[i] <= had, "nobody gives what he has not"
+        put, take = result.puts[player], result.takes[player]
+        for i, count in enumerate(tray):
+            assert 0 <= put[i] <= count, "nobody gives what he has not"
             assert take[i] >= 0
             assert not (put[i] and take[i]), "nobody does both with one value"
-        gain = net[player] + found.loans[player] - found.repaid[player]
+        gain = net[player] + result.loans[player] - result.repaid[player]
         assert worth(take, values) - worth(put, values) == gain
-        assert found.loans[player] == max(0, -(net[player] - found.repaid[player]) - worth(tray, values))
+        assert result.loans[player] == max(0, -(net[player] - result.repaid[player]) - worth(tray, values))
     for i in range(len(values)):
-        assert found.box[i] <= box[i]
-        assert sum([put[i] for put in found.puts]) + found.box[i] == sum([take[i] for take in found.takes])
-    assert found.moved == sum([sum(put) for put in found.puts]) + sum([max(0, from_box) for from_box in found.box])
+        assert result.box[i] <= box[i]
+        assert sum([put[i] for put in result.puts]) + result.box[i] == sum([take[i] for take in result.takes])
+    assert result.moved == sum([sum(put) for put in result.puts]) + sum([max(0, from_box) for from_box in result.box])
 
 
 def _every(tray):
     """All ways to put counters of a tray."""
     ways = [[]]
-    for had in tray:
-        ways = [way + [count] for way in ways for count in range(had + 1)]
+    for number in tray:
+        ways = [way + [count] for way in ways for count in range(number + 1)]
     return ways
 
 
@@ -86,10 +86,10 @@ def _brute_force(values, trays, net):
                 best[0] = count
             return
         for way in ways[player]:
-            left = net[player] + worth(way, values)
-            if left >= 0:
-                there = [pool[i] + number for i, number in enumerate(way)]
-                go(player + 1, there, due + [left], count + sum(way))
+            gain = net[player] + worth(way, values)
+            if gain >= 0:
+                rest = [pool[i] + number for i, number in enumerate(way)]
+                go(player + 1, rest, due + [gain], count + sum(way))
 
     go(0, [0] * len(values), [], 0)
     return best[0]
@@ -195,7 +195,7 @@ def test_every_exchange_keeps_its_invariants():
         after = []
         for player, tray in enumerate(trays):
             put, take = exchanged.puts[player], exchanged.takes[player]
-            after.append([had - put[i] + take[i] for i, had in enumerate(tray)])
+            after.append([count - put[i] + take[i] for i, count in enumerate(tray)])
         assert exchange(values, after, [0] * len(after), box).moved == 0
 
 

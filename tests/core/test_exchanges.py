@@ -11,19 +11,19 @@ from mingg_host.scoring.interchange.exchanges import (
 )
 
 
-def _asked(**change):
+def _request(**change):
     share = [2, 9, 8, 10]
-    asked = {
+    request = {
         "values": [500, 100, 10, 2],
         "trays": {"E": list(share), "S": list(share), "W": list(share), "N": list(share)},
         "box": [0, 0, 0, 0],
         "net": {"E": -88, "S": 44, "W": 22, "N": 22},
     }
-    asked.update(change)
-    return {key: value for key, value in asked.items() if value is not None}
+    request.update(change)
+    return {key: value for key, value in request.items() if value is not None}
 
 
-def _at(call, *arguments):
+def _error_at(call, *arguments):
     try:
         call(*arguments)
     except BadInput as error:
@@ -32,7 +32,7 @@ def _at(call, *arguments):
 
 
 def test_the_example_of_the_format():
-    answer = answer_exchange(_asked())
+    answer = answer_exchange(_request())
     assert answer["moved"] == 9
     assert answer["loans"] == {}
     assert answer["box"] == [0, 0, 0, 0]
@@ -42,25 +42,25 @@ def test_the_example_of_the_format():
 
 
 def test_loans_and_the_box():
-    asked = {
+    request = {
         "values": [100, 10, 2],
         "trays": {"Ann": [0, 1, 1], "out": [0, 0, 0]},
         "box": [1, 8, 8],
         "net": {"Ann": -30, "out": 30},
     }
-    answer = answer_exchange(asked)
+    answer = answer_exchange(request)
     assert answer["loans"] == {"Ann": 18}
     assert answer["put"] == {"Ann": [0, 1, 1]}
     assert answer["take"] == {"out": [0, 3, 0]}
     assert answer["box"] == [0, 2, -1]  # it gives 20 and gets 2: the fewest counters
     assert answer["moved"] == 4
-    asked["box"] = [1, 0, 8]
-    assert _at(answer_exchange, asked) == "/box"
+    request["box"] = [1, 0, 8]
+    assert _error_at(answer_exchange, request) == "/box"
 
 
 def test_optional_keys_may_be_omitted():
-    assert answer_exchange(_asked(box=None, net={"E": -2, "N": 2}))["moved"] == 1
-    assert answer_exchange(_asked(net={}))["moved"] == 0
+    assert answer_exchange(_request(box=None, net={"E": -2, "N": 2}))["moved"] == 1
+    assert answer_exchange(_request(net={}))["moved"] == 0
 
 
 def test_every_mistake_by_its_place():
@@ -94,8 +94,8 @@ def test_every_mistake_by_its_place():
         ({"more": 1}, "/more"),
         ({"trays": {"E": [0, 0, 0, 0], "S": [0, 0, 0, 0]}, "net": {"E": 2, "S": -2}}, "/box"),
     ):
-        assert _at(answer_exchange, _asked(**change)) == place, change
-    assert _at(answer_exchange, []) == ""
+        assert _error_at(answer_exchange, _request(**change)) == place, change
+    assert _error_at(answer_exchange, []) == ""
 
 
 def test_sets_of_counters():
@@ -113,9 +113,9 @@ def test_sets_of_counters():
     ):
         wrong = dict(own)
         wrong.update(change)
-        assert _at(read_counters, wrong, "/c") == place, change
+        assert _error_at(read_counters, wrong, "/c") == place, change
     for value, place in (("gold", "/c"), (None, "/c"), ({"values": [2]}, "/c/start"), ({"start": [2]}, "/c/values")):
-        assert _at(read_counters, value, "/c") == place
+        assert _error_at(read_counters, value, "/c") == place
 
 
 def test_a_bank_is_written_as_trays_box_and_loans():
@@ -127,9 +127,9 @@ def test_a_bank_is_written_as_trays_box_and_loans():
     exchanged = bank.apply([-2500, 2500])
     assert write_exchange(exchanged, ["Ann", "Bo"])["loans"] == {"Ann": 500}
     assert write_bank(bank, ["Ann", "Bo"])["loans"] == {"Ann": 500}
-    kept = write_holdings(bank.holdings())
+    holdings = write_holdings(bank.holdings())
     other = Bank(counters_of("babcock", 2), 2)
-    other.resume(read_holdings(kept, "", other.values, 2))
+    other.resume(read_holdings(holdings, "", other.values, 2))
     assert other.holdings() == bank.holdings()
     exchanged = bank.apply([100, -100])
     assert write_exchange(exchanged, ["Ann", "Bo"])["repaid"] == {"Ann": 100}
@@ -151,4 +151,4 @@ def test_invalid_holdings_are_refused():
         ({"trays": [share, share], "box": share, "open": ["1", "1"]}, "/x/open"),
         ({"trays": [share, share], "box": share, "more": 1}, "/x/more"),
     ):
-        assert _at(read_holdings, value, "/x", bank.values, 2) == place, value
+        assert _error_at(read_holdings, value, "/x", bank.values, 2) == place, value

@@ -192,9 +192,9 @@ def test_a_special_hand_names_its_share_of_the_limit():
 
 
 def test_of_two_rows_for_one_special_hand_the_valid_one_is_explained():
-    both = {"options": {"four_concealed": True, "four_concealed_drawn": True}}
+    options = {"options": {"four_concealed": True, "four_concealed_drawn": True}}
     card = {"pungs": [0, 2, 0, 2]}
-    assert _explained(deal_of(card, **both))[3].key == "special four_concealed 1"
+    assert _explained(deal_of(card, **options))[3].key == "special four_concealed 1"
     alone = {"by": "draw", "options": {"four_concealed_drawn": True}}
     assert _explained(deal_of(card, **alone))[3].key == "special four_concealed_drawn 1"
 

@@ -27,7 +27,7 @@ TUESDAY = {
 }
 
 
-def _of(**changes):
+def _house(**changes):
     changes["name"] = "House"
     return changes
 
@@ -80,30 +80,30 @@ def test_a_doubling_multiplies_by_what_the_house_says():
 def test_a_row_removed_by_the_house_is_not_counted():
     robbed = _winner({"pungs": [1, 0, 0, 0]}, by="rob")
     robbed["win"]["from"] = "E"
-    book, house = _hand(_answer(robbed)), _hand(_answer(robbed, _of(points={"rob": False})))
+    book, house = _hand(_answer(robbed)), _hand(_answer(robbed, _house(points={"rob": False})))
     assert book["points"] - house["points"] == 10
     assert "rob" not in [item["id"] for item in house["items"]]
-    for nothing in (False, 0):
-        assert not load("babcock", None, 4, _of(points={"rob": nothing})).knows("rob")
+    for value in (False, 0):
+        assert not load("babcock", None, 4, _house(points={"rob": value})).knows("rob")
 
 
 def test_a_row_of_another_book_is_taken_over():
     robbed = _winner({"pungs": [1, 0, 0, 0]}, by="rob")
     robbed["win"]["from"] = "E"
-    plain, house = _hand(_answer(robbed, None, "harr")), _hand(_answer(robbed, _of(points={"rob": 12}), "harr"))
+    plain, house = _hand(_answer(robbed, None, "harr")), _hand(_answer(robbed, _house(points={"rob": 12}), "harr"))
     assert house["points"] - plain["points"] == 12
     wind = _winner({"pungs": [0, 0, 1, 0], "round_wind": 1})
     assert _hand(_answer(wind))["doublings"] == 0
     assert _hand(_answer(wind, TUESDAY))["doublings"] == 1
     three = _winner({"pungs": [0, 0, 3, 0], "dragons": 3})
     assert "special" not in _hand(_answer(three, None, limit=100000))
-    assert _hand(_answer(three, _of(special={"three_dragons": "half"}), limit=100000))["special"] == "three_dragons"
+    assert _hand(_answer(three, _house(special={"three_dragons": "half"}), limit=100000))["special"] == "three_dragons"
 
 
 def test_no_other_score_is_asked_for_after_what_the_house_adds():
     robbed = _winner({}, by="rob")
     robbed["win"]["from"] = "E"
-    house = _of(points={"rob": 4})
+    house = _house(points={"rob": 4})
     assert [item["id"] for item in _hand(_answer(robbed, house, "harr"))["items"]] == ["mahjong", "rob"]
     claimed = _winner({}, by="discard")
     assert [item["id"] for item in _hand(_answer(claimed, house, "harr"))["items"]] == ["mahjong", "no-score"]
@@ -111,7 +111,7 @@ def test_no_other_score_is_asked_for_after_what_the_house_adds():
 
 def test_only_drawn_is_what_drawing_counts_here():
     drawn = _winner({})
-    for house in (None, _of(points={"drawn": 6}), _of(points={"mahjong": 40, "drawn": 10})):
+    for house in (None, _house(points={"drawn": 6}), _house(points={"mahjong": 40, "drawn": 10})):
         assert _hand(_answer(drawn, house, double_drawn_only=True))["doublings"] == 1, house
 
 
@@ -122,13 +122,13 @@ def test_a_special_hand_scores_the_share_of_the_house():
     first = {"winner": "S", "win": {"by": "discard", "from": "E", "opening": "first-discard"}, "hands": {}}
     first["hands"] = {"S": {"card": {}}}
     plain = _answer(first, None, "harr-limit")["hands"]["S"]["score"]
-    assert plain == _answer(first, _of(added={"first-discard": False}), "harr-limit")["hands"]["S"]["score"] + 150
+    assert plain == _answer(first, _house(added={"first-discard": False}), "harr-limit")["hands"]["S"]["score"] + 150
 
 
 def test_the_greatest_special_hand_counts_and_the_first_of_two_equal_ones():
     kongs = _winner({"kongs": [0, 0, 4, 0], "seat_wind": 1, "suit": "honours"})
     agreed = {"four_winds": True, "all_majors": True, "four_kongs": True}  # in this order
-    for winds, majors, four_kongs, wanted in (
+    for winds, majors, four_kongs, expected in (
         ("half", "third", "third", (5000, "four_winds")),
         ("third", "half", "third", (5000, "all_majors")),
         ("third", "third", "half", (5000, "four_kongs")),
@@ -136,32 +136,32 @@ def test_the_greatest_special_hand_counts_and_the_first_of_two_equal_ones():
         ("limit", "half", "limit", (10000, "four_winds")),
         ("third", "half", "half", (5000, "all_majors")),
     ):
-        house = _of(special={"four_winds": winds, "all_majors": majors, "four_kongs": four_kongs})
+        house = _house(special={"four_winds": winds, "all_majors": majors, "four_kongs": four_kongs})
         result = _hand(_answer(kongs, house, limit=10000, **agreed))
-        assert (result["score"], result["special"]) == wanted, house
+        assert (result["score"], result["special"]) == expected, house
 
 
 def test_mahjong_of_the_house_sets_the_limit_where_the_book_has_it_so():
-    assert load("harr-limit", None, 4, _of(points={"mahjong": 20})).limit == 400
-    assert load("harr-limit", {"limit": 600}, 4, _of(points={"mahjong": 20})).limit == 600
+    assert load("harr-limit", None, 4, _house(points={"mahjong": 20})).limit == 400
+    assert load("harr-limit", {"limit": 600}, 4, _house(points={"mahjong": 20})).limit == 600
     assert load("babcock", None, 3, TUESDAY).limit == 600
 
 
 def test_house_rules_that_say_what_the_book_says_change_nothing():
     for name in RULE_SETS:
         rules = load(name)
-        said = {"name": "Same", POINTS: {}, DOUBLINGS: {}, SPECIAL: {}, ADDED: {}}
+        house = {"name": "Same", POINTS: {}, DOUBLINGS: {}, SPECIAL: {}, ADDED: {}}
         for item, _, worth, _, _ in module_of(name).POINTS:
             if (name, item) != ("harr-limit", "pung"):  # for the winner, and for losers
-                said[POINTS][item] = list(worth) if isinstance(worth, tuple) else worth
+                house[POINTS][item] = list(worth) if isinstance(worth, tuple) else worth
         for item, _, times, _, _ in module_of(name).DOUBLINGS:
-            said[DOUBLINGS][item] = 1 << times
+            house[DOUBLINGS][item] = 1 << times
         for table, rows in ((SPECIAL, module_of(name).SPECIAL), (ADDED, module_of(name).ADDED)):
             for item, _, divisor, _, _ in rows:
-                said[table][item] = ("", "limit", "half", "third")[divisor]
-        same = load(name, None, 4, said)
-        assert same.tables == rules.tables, name
-        assert (same.limit, same.mahjong, same.hands) == (rules.limit, rules.mahjong, rules.hands)
+                house[table][item] = ("", "limit", "half", "third")[divisor]
+        with_house = load(name, None, 4, house)
+        assert with_house.tables == rules.tables, name
+        assert (with_house.limit, with_house.mahjong, with_house.hands) == (rules.limit, rules.mahjong, rules.hands)
 
 
 def test_every_row_that_any_book_knows_can_be_taken_away_or_set_and_is_explained_and_on_the_sheet():
@@ -175,24 +175,24 @@ def test_every_row_that_any_book_knows_can_be_taken_away_or_set_and_is_explained
                 for _, into, row in option[3]:
                     if into == table:
                         known_rows[table][row[0]] = row
-    tried, of_house = 0, set()
+    count, of_house = 0, set()
     for name in RULE_SETS:
         for table, rows in known_rows.items():
             for item, row in rows.items():
-                value = 8 if table in (POINTS, DOUBLINGS) else ("limit", "half", "third")[tried % 3]
+                value = 8 if table in (POINTS, DOUBLINGS) else ("limit", "half", "third")[count % 3]
                 if isinstance(row[2], tuple):
                     value = [6, 8, 6, 8]
                 elif isinstance(row[2], dict):
                     value = {sorted(row[2])[0]: 2}
                 if item not in ("mahjong", "pung", "kong"):
-                    gone = load(name, {"flowers": "seasons"}, 4, {"name": "House", table: {item: False}})
-                    assert item not in [each[0] for each in gone.tables[table]], (name, item)
+                    without_row = load(name, {"flowers": "seasons"}, 4, {"name": "House", table: {item: False}})
+                    assert item not in [row[0] for row in without_row.tables[table]], (name, item)
                 if item[:5] == "fill-":
                     continue
                 rules = load(name, {"flowers": "seasons", "limit": 500}, 4, {"name": "House", table: {item: value}})
-                there = [each for each in rules.tables[table] if each[0] == item]
+                there = [row for row in rules.tables[table] if row[0] == item]
                 assert there, (name, item)
-                tried += 1
+                count += 1
                 for page in score_sheet.pages(rules):
                     for line in score_sheet.lines(rules, page):
                         why = score_sheet.why(line, rules)
@@ -200,14 +200,14 @@ def test_every_row_that_any_book_knows_can_be_taken_away_or_set_and_is_explained
                         if why is not None and "house" in why.key.split():
                             of_house.add(why.key)
                 house = [
-                    explain.of_figure(each, figure, rules).source
-                    for each in there
+                    explain.of_figure(row, figure, rules).source
+                    for row in there
                     if table == POINTS
-                    for figure in explain.figures(each)
+                    for figure in explain.figures(row)
                 ]
                 if table == POINTS and item not in ("pung", "kong", "pair"):
                     assert house == ["House"], (name, item)
-    assert tried > 150, tried
+    assert count > 150, count
     assert of_house == {key for key in section("why") if " house " in key}
 
 
@@ -228,45 +228,45 @@ def test_invalid_house_rules_are_refused_and_located():
         ({"name": "a\n"}, "/name"),
         ({"name": "fifteen letters"}, "/name"),
         ({"name": 7}, "/name"),
-        (_of(rules="harr"), "/rules"),
-        (_of(points=[]), "/points"),
-        (_of(points={"pungs": 2}), "/points/pungs"),
-        (_of(points={"a/b~": 2}), "/points/a~1b~0"),
-        (_of(points={"rob": 3}), "/points/rob"),
-        (_of(points={"rob": -2}), "/points/rob"),
-        (_of(points={"rob": 202}), "/points/rob"),
-        (_of(points={"rob": True}), "/points/rob"),
-        (_of(points={"rob": "10"}), "/points/rob"),
-        (_of(points={"rob": None}), "/points/rob"),
-        (_of(points={"mahjong": False}), "/points/mahjong"),
-        (_of(points={"mahjong": 0}), "/points/mahjong"),
-        (_of(points={"pung": False}), "/points/pung"),
-        (_of(points={"pung": [2, 4, 4]}), "/points/pung"),
-        (_of(points={"pung": [4, 2, 4, 8]}), "/points/pung/1"),
-        (_of(points={"kong": [8, 16, 16, 31]}), "/points/kong/3"),
-        (_of(points={"pair": 2}), "/points/pair"),
-        (_of(points={"pair": {"wind": 2}}), "/points/pair/wind"),
-        (_of(points={"pair": {"seat": 3}}), "/points/pair/seat"),
-        (_of(points={"pair": {"seat": 6}}), "/points/pair"),
-        (_of(points={"pung": [2, 2, 2, 2]}), "/points/pair"),
-        (_of(points={"pung": [0, 2, 4, 8]}), "/points/pung/0"),
-        (_of(points={"kong": [8, 16, 0, 32]}), "/points/kong/2"),
-        (_of(points={"fill-pair": {"pair-simple": 2}}), "/points/fill-pair"),
-        (_of(doublings={"dragon": 3}), "/doublings/dragon"),
-        (_of(doublings={"dragon": 16}), "/doublings/dragon"),
-        (_of(doublings={"dragon": True}), "/doublings/dragon"),
-        (_of(doublings={"wind": 2}), "/doublings/wind"),
-        (_of(special={"heaven": "most"}), "/special/heaven"),
-        (_of(special={"heaven": 1}), "/special/heaven"),
-        (_of(special={"hell": "limit"}), "/special/hell"),
-        (_of(added={"heaven": "limit"}), "/added/heaven"),
+        (_house(rules="harr"), "/rules"),
+        (_house(points=[]), "/points"),
+        (_house(points={"pungs": 2}), "/points/pungs"),
+        (_house(points={"a/b~": 2}), "/points/a~1b~0"),
+        (_house(points={"rob": 3}), "/points/rob"),
+        (_house(points={"rob": -2}), "/points/rob"),
+        (_house(points={"rob": 202}), "/points/rob"),
+        (_house(points={"rob": True}), "/points/rob"),
+        (_house(points={"rob": "10"}), "/points/rob"),
+        (_house(points={"rob": None}), "/points/rob"),
+        (_house(points={"mahjong": False}), "/points/mahjong"),
+        (_house(points={"mahjong": 0}), "/points/mahjong"),
+        (_house(points={"pung": False}), "/points/pung"),
+        (_house(points={"pung": [2, 4, 4]}), "/points/pung"),
+        (_house(points={"pung": [4, 2, 4, 8]}), "/points/pung/1"),
+        (_house(points={"kong": [8, 16, 16, 31]}), "/points/kong/3"),
+        (_house(points={"pair": 2}), "/points/pair"),
+        (_house(points={"pair": {"wind": 2}}), "/points/pair/wind"),
+        (_house(points={"pair": {"seat": 3}}), "/points/pair/seat"),
+        (_house(points={"pair": {"seat": 6}}), "/points/pair"),
+        (_house(points={"pung": [2, 2, 2, 2]}), "/points/pair"),
+        (_house(points={"pung": [0, 2, 4, 8]}), "/points/pung/0"),
+        (_house(points={"kong": [8, 16, 0, 32]}), "/points/kong/2"),
+        (_house(points={"fill-pair": {"pair-simple": 2}}), "/points/fill-pair"),
+        (_house(doublings={"dragon": 3}), "/doublings/dragon"),
+        (_house(doublings={"dragon": 16}), "/doublings/dragon"),
+        (_house(doublings={"dragon": True}), "/doublings/dragon"),
+        (_house(doublings={"wind": 2}), "/doublings/wind"),
+        (_house(special={"heaven": "most"}), "/special/heaven"),
+        (_house(special={"heaven": 1}), "/special/heaven"),
+        (_house(special={"hell": "limit"}), "/special/hell"),
+        (_house(added={"heaven": "limit"}), "/added/heaven"),
     ):
         assert _refused(house)[0] == "/house" + place, house
-    assert _refused(_of(points={"fill-pair": {"chow-end": 2}}), "chinese")[0] == "/house/points/fill-pair/chow-end"
+    assert _refused(_house(points={"fill-pair": {"chow-end": 2}}), "chinese")[0] == "/house/points/fill-pair/chow-end"
 
 
 def test_flowers_count_by_the_house_rules_if_they_are_played():
-    house = _of(points={"flower": 10})
+    house = _house(points={"flower": 10})
     held = _winner({"flowers": [1, 2]})
     assert _hand(_answer(held, house, flowers="seasons"))["points"] == 22 + 20
     assert not load("babcock", None, 4, house).knows("flower")
@@ -311,12 +311,12 @@ def test_an_evening_keeps_its_house_rules_after_a_power_cut():
         if i == 0:
             evening.correct(1, _read(DEAL, evening))
     assert len([name for name in store.files if name[:4] == "0001"]) > 1
-    again = Evening(store)
-    assert (again.session.rules.title, again.session.rules.house) == ("Tuesday club", TUESDAY)
-    assert again.session.balances == evening.session.balances
-    assert again.session.balances[0] == 2000 + 60 * 3 * 2 * 34
-    assert not again.notices
-    assert again.lines()
+    reopened = Evening(store)
+    assert (reopened.session.rules.title, reopened.session.rules.house) == ("Tuesday club", TUESDAY)
+    assert reopened.session.balances == evening.session.balances
+    assert reopened.session.balances[0] == 2000 + 60 * 3 * 2 * 34
+    assert not reopened.notices
+    assert reopened.lines()
 
 
 def _read(deal, evening):

@@ -1,17 +1,11 @@
 """A hand with only a score: the score counts as it is, is settled, and can be read back."""
 
-from answers import ask, deal_of
+from answers import ask, deal_of, error_at
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.cards import read_card, write_card
 from mingg.evening.evening import Evening
 from stores import MemoryStore
-
-
-def _at(deal):
-    answer = ask(deal)
-    assert "error" in answer, answer
-    return answer["error"]["at"]
 
 
 def test_a_known_score_is_paid_as_it_is():
@@ -44,24 +38,24 @@ def test_a_known_score_of_the_limit_is_the_limit():
 
 
 def test_a_known_score_is_one_that_a_hand_can_have():
-    assert _at(deal_of({"score": 23})) == "/hands/N/card/score"
-    assert _at(deal_of({"score": -2})) == "/hands/N/card/score"
-    assert _at(deal_of({"score": "24"})) == "/hands/N/card/score"
-    assert _at(deal_of({"score": 302})) == "/hands/N/card/score"
-    assert _at(deal_of({"score": 18})) == "/hands/N/card/score", "mah-jong alone is 20"
+    assert error_at(deal_of({"score": 23})) == "/hands/N/card/score"
+    assert error_at(deal_of({"score": -2})) == "/hands/N/card/score"
+    assert error_at(deal_of({"score": "24"})) == "/hands/N/card/score"
+    assert error_at(deal_of({"score": 302})) == "/hands/N/card/score"
+    assert error_at(deal_of({"score": 18})) == "/hands/N/card/score", "mah-jong alone is 20"
     assert "error" not in ask(deal_of({"score": 302}, options={"limit": None}))
     assert "error" not in ask(deal_of({"score": 10}, options={"limit": 10}))
     loser = deal_of({})
     loser["hands"]["S"] = {"card": {"score": 302}}
-    assert _at(loser) == "/hands/S/card/score"
+    assert error_at(loser) == "/hands/S/card/score"
     loser["rules"] = "harr-limit"
     assert "error" not in ask(loser)
 
 
 def test_a_known_score_allows_no_other_entries():
-    for more in ({"pungs": [1, 0, 0, 0]}, {"pairs": ["dragon"]}, {"suit": "half"}, {"only_place": True}):
-        more["score"] = 24
-        assert _at(deal_of(more)) == "/hands/N/card/score", more
+    for keys in ({"pungs": [1, 0, 0, 0]}, {"pairs": ["dragon"]}, {"suit": "half"}, {"only_place": True}):
+        keys["score"] = 24
+        assert error_at(deal_of(keys)) == "/hands/N/card/score", keys
 
 
 def test_a_known_score_needs_no_matching_sets():
@@ -74,7 +68,7 @@ def test_a_known_score_needs_no_matching_sets():
 
 
 def test_with_five_players_the_winners_doublings_are_needed():
-    assert _at(deal_of({"score": 20}, players=5)) == "/hands/N/card/score"
+    assert error_at(deal_of({"score": 20}, players=5)) == "/hands/N/card/score"
     five = deal_of({}, players=5)
     five["hands"]["S"] = {"card": {"score": 4}}
     assert "error" not in ask(five)
@@ -86,8 +80,8 @@ def test_a_known_score_comes_back_out_of_the_ledger():
     store = MemoryStore()
     evening = Evening(store)
     evening.save(Deal("N", Win("draw"), {"N": card, "S": read_card({"score": 0})}))
-    again = Evening(store)
-    assert again.session.balances == evening.session.balances == [2000 - 92, 2000 - 46, 2000 - 46, 2000 + 184]
-    cards = again.deal(1)[0].cards
+    reopened = Evening(store)
+    assert reopened.session.balances == evening.session.balances == [2000 - 92, 2000 - 46, 2000 - 46, 2000 + 184]
+    cards = reopened.deal(1)[0].cards
     assert (cards["N"].score, cards["S"].score) == (46, 0)
     assert Card().score is None

@@ -25,24 +25,24 @@ def test_a_number_of_more_than_four_digits_is_read_back_unchanged():
 
 def test_a_number_has_one_spelling_and_at_most_nine_digits():
     text = '{"a": 1}'
-    whole = seal(12345, text)
+    sound = seal(12345, text)
     for line in (
-        b"0" + whole,
-        whole[1:],
-        whole.replace(b" ", b"", 1),
-        whole.replace(b" ", b"  ", 1),
+        b"0" + sound,
+        sound[1:],
+        sound.replace(b" ", b"", 1),
+        sound.replace(b" ", b"  ", 1),
         seal(1000000000, text),
         b"1" * 5000 + b"\n",
-        b"1" * 5000 + whole[5:],
+        b"1" * 5000 + sound[5:],
     ):
         opened = Opened(line)
         assert (opened.head, opened.records, opened.torn) == (None, [], 1), line[:40]
 
 
 def test_record_10000_survives_a_last_line_torn_anywhere():
-    whole = _lines(9999, 10000)
-    data = whole + _lines(10001)
-    for length in range(len(whole) + 1, len(data) - 1):
+    sound = _lines(9999, 10000)
+    data = sound + _lines(10001)
+    for length in range(len(sound) + 1, len(data) - 1):
         opened = Opened(data[:length])
         assert ([number for number, _ in opened.records], opened.torn) == ([9999, 10000], 1), length
 
@@ -65,13 +65,13 @@ def test_an_empty_folder_is_an_empty_ledger():
 
 
 def test_the_other_lines_survive_a_last_line_torn_anywhere():
-    whole = _lines(0, 1)
-    data = whole + _lines(2)
-    for length in range(len(whole), len(data) - 1):
+    sound = _lines(0, 1)
+    data = sound + _lines(2)
+    for length in range(len(sound), len(data) - 1):
         opened = Opened(data[:length])
         assert len(opened.records) == 1, length
-        assert opened.torn == (length > len(whole)), length
-        assert opened.ends == (length == len(whole)), length
+        assert opened.torn == (length > len(sound)), length
+        assert opened.ends == (length == len(sound)), length
 
 
 def test_a_line_without_its_newline_is_torn_unless_all_of_it_is_there():
@@ -86,8 +86,8 @@ def test_every_changed_byte_is_noticed():
             damaged = bytearray(data)
             damaged[index] ^= change
             opened = Opened(bytes(damaged))
-            whole = Opened(data)
-            assert (opened.head, opened.records) != (whole.head, whole.records), (index, change)
+            undamaged = Opened(data)
+            assert (opened.head, opened.records) != (undamaged.head, undamaged.records), (index, change)
             assert opened.torn or opened.lost or opened.head is None, (index, change)
             for number, text in opened.records:
                 assert text == TEXTS[number]
@@ -125,8 +125,8 @@ def test_garbage_is_no_record():
 
 def test_a_head_names_the_first_record_of_its_segment():
     head = seal(0, '{"first": 12}')
-    whole = Opened(head + _lines(12, 13))
-    assert (whole.first, whole.lost, whole.next_number()) == (12, [], 14)
+    undamaged = Opened(head + _lines(12, 13))
+    assert (undamaged.first, undamaged.lost, undamaged.next_number()) == (12, [], 14)
     assert Opened(head).next_number() == 12
     assert Opened(head + b"damaged\n" + _lines(13)).lost == [12]
     assert Opened(_lines(12, 13)).lost == [], "without a head nobody knows where it began"

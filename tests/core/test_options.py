@@ -102,15 +102,15 @@ def test_options_that_are_off_are_never_invalid():
 
 def test_every_option_and_no_other_has_a_name_and_a_line():
     text = section("options")
-    wanted = set()
+    expected = set()
     for _, (name, choices, _, _) in _options():
-        wanted.update(("option " + name, "does " + name))
+        expected.update(("option " + name, "does " + name))
         for value in choices:
-            shown = ("off", "on")[value] if isinstance(value, bool) else str(value)
-            wanted.add(" ".join(("does", name, shown)))
-            if name != "limit" and not shown.isdigit():  # the limit has a screen of its own
-                wanted.add("value " + shown)
-    assert set(text) <= wanted
+            word = ("off", "on")[value] if isinstance(value, bool) else str(value)
+            expected.add(" ".join(("does", name, word)))
+            if name != "limit" and not word.isdigit():  # the limit has a screen of its own
+                expected.add("value " + word)
+    assert set(text) <= expected
     # A value has a text of its own only if it says more than the text of the option.
-    assert not [key for key in wanted - set(text) if key[:5] != "does " or key.count(" ") < 2]
+    assert not [key for key in expected - set(text) if key[:5] != "does " or key.count(" ") < 2]
     assert not [sentence for key, sentence in text.items() if key[:5] == "does " and len(sentence) > 50]

@@ -12,22 +12,22 @@ TWO, EIGHT, SIXTEEN = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 0, 0, 1]}, {"kongs"
 BIG = {"pungs": [0, 0, 0, 3], "dragons": 2}
 
 
-def _won(winner="N", rules="babcock", card=None, win=None, **more):
+def _won(winner="N", rules="babcock", card=None, win=None, **keys):
     hands = {"E": {"card": TWO}, "S": {"card": EIGHT}, "W": {"card": {}}, "N": {"card": SIXTEEN}}
-    if more.get("players") in (2, 3):
-        del hands["W" if more["players"] == 3 else "S"]
-    hands = {seat: hands[seat] for seat in hands if seat in ("EW" if more.get("players") == 2 else "ESWN")}
+    if keys.get("players") in (2, 3):
+        del hands["W" if keys["players"] == 3 else "S"]
+    hands = {seat: hands[seat] for seat in hands if seat in ("EW" if keys.get("players") == 2 else "ESWN")}
     hands[winner] = {"card": card or {"pungs": [0, 0, 0, 2], "dragons": 2}}
     deal = {"rules": rules, "winner": winner, "win": win or {"by": "discard", "from": "S"}, "hands": hands}
-    deal.update(more)
+    deal.update(keys)
     return deal
 
 
-def _told(deal):
+def _steps_of_payments(deal):
     """The steps of each payment as (key, shown), after a check that they lead to the amount."""
     rules, round_wind, read = read_standalone(deal)
     answer = answer_deal(read, rules, round_wind)
-    told = {}
+    results = {}
     for payment in answer.payments:
         points = 0
         result = steps(payment, read, answer, rules)
@@ -36,30 +36,32 @@ def _told(deal):
             assert because(step.why.key, step.why.figures).endswith(".")
             assert step.why.source.startswith(("Harr p.", "Babcock p.")), step
         assert points == payment.points, (payment, result)
-        told[payment.source + " " + payment.to] = [(step.why.key[4:], step.shown) for step in result]
-    return told
+        results[payment.source + " " + payment.to] = [(step.why.key[4:], step.shown) for step in result]
+    return results
 
 
 def test_the_winner_is_paid_his_score_and_by_east_twice():
-    payments = _told(_won())
+    payments = _steps_of_payments(_won())
     assert payments["S N"] == [("winner", "144")]
     assert payments["E N"] == [("winner", "144"), ("east", "x2")]
 
 
 def test_losers_settle_the_difference_and_east_twice():
-    payments = _told(_won())
+    payments = _steps_of_payments(_won())
     assert payments["W S"] == [("losers", "8-0")]
     assert payments["E S"] == [("losers", "8-2"), ("east", "x2")]
-    assert _told(_won(rules="harr"))["E S"] == [("losers", "8-2"), ("east", "x2")], "where there is no limit"
+    assert _steps_of_payments(_won(rules="harr"))["E S"] == [("losers", "8-2"), ("east", "x2")], (
+        "where there is no limit"
+    )
 
 
 def test_by_the_new_method_the_discarder_pays_twice_and_east_does_not():
     method = {"new_method": True}
-    payments = _told(_won(options=method))
+    payments = _steps_of_payments(_won(options=method))
     assert payments["S N"] == [("winner", "144"), ("discarder", "x2")]
     assert payments["E N"] == [("winner", "144")]
     assert payments["E S"] == [("losers", "8-2")]
-    assert _told(_won(options=method, win={"by": "draw"}))["W N"] == [("winner", "152"), ("drawn", "x2")]
+    assert _steps_of_payments(_won(options=method, win={"by": "draw"}))["W N"] == [("winner", "152"), ("drawn", "x2")]
 
 
 def test_payments_between_losers_are_capped_but_not_their_hands():
@@ -67,25 +69,25 @@ def test_payments_between_losers_are_capped_but_not_their_hands():
     deal["hands"]["S"] = {"card": BIG}
     deal["hands"]["W"] = {"card": {"kongs": [0, 0, 0, 4], "dragons": 1, "seat_wind": 1, "suit": "mixed"}}
     del deal["hands"]["S"]
-    payments = _told(deal)
+    payments = _steps_of_payments(deal)
     assert payments["S W"] == [("losers", "512-0"), ("cap", "300")]
     assert payments["E W"] == [("losers", "512-2"), ("cap", "300"), ("east", "x2")]
     for limit, cap in ((508, ["cap"]), (510, []), (512, [])):
         deal["options"] = {"limit": limit}
-        matches = [step for step, _ in _told(deal)["E W"]]
+        matches = [step for step, _ in _steps_of_payments(deal)["E W"]]
         assert matches == ["losers"] + cap + ["east"], "no more than the limit is the difference itself"
 
 
 def test_a_liable_player_pays_what_the_others_owe():
     full = {"liable": [{"seat": "S", "share": "full"}]}
-    assert _told(_won(options={"insurance": True}, **full)) == {"S N": [("full", "288+144+144")]}
+    assert _steps_of_payments(_won(options={"insurance": True}, **full)) == {"S N": [("full", "288+144+144")]}
     fed = {"liable": [{"seat": "W", "share": "full", "why": "feeding"}], "options": {"feeding": True}}
-    assert _told(_won(**fed))["W N"] == [("full", "288+144+144")]
-    assert _told(_won(rules="harr-limit", **full))["S N"][0][0] == "full"
-    half = _told(_won(options={"insurance": True}, liable=[{"seat": "S", "share": "half"}]))
+    assert _steps_of_payments(_won(**fed))["W N"] == [("full", "288+144+144")]
+    assert _steps_of_payments(_won(rules="harr-limit", **full))["S N"][0][0] == "full"
+    half = _steps_of_payments(_won(options={"insurance": True}, liable=[{"seat": "S", "share": "half"}]))
     assert half == {"S N": [("half", "360")], "E N": [("other half", "144")], "W N": [("other half", "72")]}
-    both = [{"seat": "S", "share": "half"}, {"seat": "W", "share": "half"}]
-    assert _told(_won(options={"insurance": True}, liable=both))["W N"] == [("halves", "288")]
+    liable = [{"seat": "S", "share": "half"}, {"seat": "W", "share": "half"}]
+    assert _steps_of_payments(_won(options={"insurance": True}, liable=liable))["W N"] == [("halves", "288")]
 
 
 def test_each_share_names_the_book_that_has_it():
@@ -106,42 +108,49 @@ def test_each_share_names_the_book_that_has_it():
 
 
 def test_rounded_payments_end_in_a_nought():
-    payments = _told(_won(options={"round_to_ten": True}))
+    payments = _steps_of_payments(_won(options={"round_to_ten": True}))
     assert payments["S N"] == [("winner", "144"), ("rounded", "140")]
     assert payments["E S"] == [("losers", "8-2"), ("east", "x2"), ("rounded", "10")]
 
 
 def test_the_player_who_sits_out_is_paid_by_the_winners_doublings():
-    payments = _told(_won(players=5))
+    payments = _steps_of_payments(_won(players=5))
     assert payments["S out"] == [("fifth", "20 x4")]
     assert payments["E out"] == [("fifth", "20 x4"), ("east", "x2")]
-    assert _told(_won(players=5, card={"pungs": [1, 0, 0, 0]}))["W out"] == [("fifth", "20")]
+    assert _steps_of_payments(_won(players=5, card={"pungs": [1, 0, 0, 0]}))["W out"] == [("fifth", "20")]
 
 
 def test_two_and_three_players_settle_alike():
-    assert _told(_won(players=3))["S N"] == [("winner", "144")]
-    assert _told(_won("W", players=2, win={"by": "discard"}))["E W"] == [("winner", "144"), ("east", "x2")]
+    assert _steps_of_payments(_won(players=3))["S N"] == [("winner", "144")]
+    assert _steps_of_payments(_won("W", players=2, win={"by": "discard"}))["E W"] == [("winner", "144"), ("east", "x2")]
 
 
 def test_every_ending_states_its_cost():
-    assert _told(ended(false_win="S")) == {
+    assert _steps_of_payments(ended(false_win="S")) == {
         "S E": [("false_win", "150"), ("east", "x2")],
         "S W": [("false_win", "150")],
         "S N": [("false_win", "150")],
     }
     for rules, source in (("chinese", "Babcock p.74"), ("harr-limit", "Harr p.67")):
         deal = ended(rules, {"false_win": True}, false_win="E")
-        assert _told(deal)["E W"] == [("false_win", "150"), ("east", "x2")]
+        assert _steps_of_payments(deal)["E W"] == [("false_win", "150"), ("east", "x2")]
         in_force, round_wind, read = read_standalone(deal)
         answer = answer_deal(read, in_force, round_wind)
         assert steps(answer.payments[0], read, answer, in_force)[0].why.source == source
-    assert _told(ended(options={"false_win": 100}, false_win="E"))["E W"] == [("false_win", "100"), ("east", "x2")]
-    assert _told(ended("babcock", {"dead_hand_pays_limit": True}, dead_pays="W"))["W N"] == [("dead_pays", "300")]
+    assert _steps_of_payments(ended(options={"false_win": 100}, false_win="E"))["E W"] == [
+        ("false_win", "100"),
+        ("east", "x2"),
+    ]
+    assert _steps_of_payments(ended("babcock", {"dead_hand_pays_limit": True}, dead_pays="W"))["W N"] == [
+        ("dead_pays", "300")
+    ]
     washing = {"seat": "W", "majors": 11}
-    assert _told(ended("harr-limit", {"washing": True}, washing=washing))["E W"] == [("washing", "100")]
+    assert _steps_of_payments(ended("harr-limit", {"washing": True}, washing=washing))["E W"] == [("washing", "100")]
     mummies = {"seat": "N", "majors": 11}
-    assert _told(ended(options={"nine_mummies": "bonus"}, mummies=mummies))["E N"] == [("mummies", "50 x3")]
-    assert _told(ended()) == {}
+    assert _steps_of_payments(ended(options={"nine_mummies": "bonus"}, mummies=mummies))["E N"] == [
+        ("mummies", "50 x3")
+    ]
+    assert _steps_of_payments(ended()) == {}
 
 
 def test_the_settlement_of_a_rule_set_names_its_own_book():
@@ -154,11 +163,11 @@ def test_the_settlement_of_a_rule_set_names_its_own_book():
 
 
 def test_each_step_of_the_settlement_has_its_figure_and_its_page():
-    def told(name, **how):
-        result = settlement(load(name, **how))
-        return [(each.why.key[4:], each.times, each.points, each.shown, each.why.source) for each in result]
+    def settlement_steps(name, **keys):
+        result = settlement(load(name, **keys))
+        return [(step.why.key[4:], step.times, step.points, step.shown, step.why.source) for step in result]
 
-    assert told("babcock") == [
+    assert settlement_steps("babcock") == [
         ("winner", False, 0, "", "Babcock p.25"),
         ("east", True, 2, "x2", "Babcock p.26"),
         ("losers", False, 0, "", "Babcock p.25"),
@@ -166,7 +175,7 @@ def test_each_step_of_the_settlement_has_its_figure_and_its_page():
         ("dead", False, 0, "0", "Babcock p.31-32"),
         ("deals", False, 0, "", "Babcock p.26, 29"),
     ]
-    assert told("harr-limit", options={"limit": 500}) == [
+    assert settlement_steps("harr-limit", options={"limit": 500}) == [
         ("winner", False, 0, "", "Harr p.25, 46-54"),
         ("east", True, 2, "x2", "Harr p.13, 25"),
         ("losers", False, 0, "", "Harr p.25, 46-54"),
@@ -175,18 +184,18 @@ def test_each_step_of_the_settlement_has_its_figure_and_its_page():
         ("dead", False, 0, "0", "Harr p.24-25"),
         ("deals", False, 0, "", "Harr p.13"),
     ]
-    assert ("fifth", False, 20, "20", "Babcock p.85") in told("chinese", players=5)
-    assert ("dead short", False, 0, "", "Babcock p.73") in told("chinese")
-    assert ("dead long", False, 0, "0", "Babcock p.73") in told("chinese")
-    wins = [each for each in told("babcock", players=2) if each[0] == "doublings"]
-    assert [each[1:4] for each in wins] == [(False, 0, "x4")]
+    assert ("fifth", False, 20, "20", "Babcock p.85") in settlement_steps("chinese", players=5)
+    assert ("dead short", False, 0, "", "Babcock p.73") in settlement_steps("chinese")
+    assert ("dead long", False, 0, "0", "Babcock p.73") in settlement_steps("chinese")
+    wins = [step for step in settlement_steps("babcock", players=2) if step[0] == "doublings"]
+    assert [step[1:4] for step in wins] == [(False, 0, "x4")]
     assert wins[0][4].startswith("Babcock p.84")
     assert OURS in wins[0][4]
-    assert told("chinese", options={"new_method": True})[1:3] == [
+    assert settlement_steps("chinese", options={"new_method": True})[1:3] == [
         ("discarder", True, 2, "x2", "Babcock p.78-79"),
         ("drawn", True, 2, "x2", "Babcock p.78-79"),
     ]
-    cap = next(each.why for each in settlement(load("harr-limit")) if each.why.key == "pay cap")
+    cap = next(step.why for step in settlement(load("harr-limit")) if step.why.key == "pay cap")
     assert "300" in because(cap.key, cap.figures)
 
 

@@ -28,50 +28,50 @@ def _times(hand):
     return times
 
 
-def _on_top(card, rules, **how):
+def _on_top(card, rules, **keys):
     """What a winner's hand counts besides mah-jong."""
-    items = _items(score_of(card, rules=rules, **how))
-    assert items.pop("mahjong") == (how.get("options") or {}).get("mahjong", MAHJONG[rules])
+    items = _items(score_of(card, rules=rules, **keys))
+    assert items.pop("mahjong") == (keys.get("options") or {}).get("mahjong", MAHJONG[rules])
     return items
 
 
-def _loser(card, rules, seat="S", **more):
-    deal = deal_of({}, rules=rules, **more)
+def _loser(card, rules, seat="S", **keys):
+    deal = deal_of({}, rules=rules, **keys)
     deal["hands"][seat] = {"card": card}
     answer = ask(deal)
     assert "error" not in answer, answer
     return answer["hands"][seat]
 
 
-def _tiles(tiles, tile, by="discard", rules="babcock", winner="N", **more):
+def _tiles(tiles, tile, by="discard", rules="babcock", winner="N", **keys):
     """The count of a winner's tile hand."""
-    answer = _tiles_ask(tiles, tile, by, rules, winner, **more)
+    answer = _tiles_ask(tiles, tile, by, rules, winner, **keys)
     assert "error" not in answer, answer
     return answer["hands"][winner]
 
 
-def _tiles_ask(tiles, tile, by="discard", rules="babcock", winner="N", **more):
+def _tiles_ask(tiles, tile, by="discard", rules="babcock", winner="N", **keys):
     win = {"tile": tile, "by": by}
     for key in ("from", "last", "hidden", "opening"):
-        if key in more:
-            win[key] = more.pop(key)
+        if key in keys:
+            win[key] = keys.pop(key)
     deal = {"rules": rules, "winner": winner, "win": win, "hands": {winner: {"tiles": tiles}}}
-    deal.update(more)
+    deal.update(keys)
     return ask(deal)
 
 
-def _losing_tiles(tiles, rules="babcock", seat="S", **more):
-    deal = deal_of({}, rules=rules, **more)
+def _losing_tiles(tiles, rules="babcock", seat="S", **keys):
+    deal = deal_of({}, rules=rules, **keys)
     deal["hands"][seat] = {"tiles": tiles}
     answer = ask(deal)
     assert "error" not in answer, answer
     return answer["hands"][seat]
 
 
-def _is_error(found, at=None):
-    assert "error" in found, found
-    if at is not None:
-        assert found["error"]["at"] == at, found
+def _is_error(answer, place=None):
+    assert "error" in answer, answer
+    if place is not None:
+        assert answer["error"]["at"] == place, answer
     return True
 
 
@@ -220,10 +220,10 @@ def test_a_tile_mixed_into_the_hand():
     # mah-jong if the bonus of the loose tile, which depends on the tile, is a doubling.
     options = {"flowers": "seasons", "double_loose": True}
     for hidden in (False, True):
-        how = {"by": "loose", "hidden": hidden, "options": options}
-        assert _on_top({"flowers": [1]}, "babcock", **how) == {"flower": 4, "drawn": 2}
-        then = _on_top({"flowers": [1]}, "babcock", edition=1, **how)
-        assert then == ({"flower": 4} if hidden else {"flower": 4, "no-score": 10})
+        conditions = {"by": "loose", "hidden": hidden, "options": options}
+        assert _on_top({"flowers": [1]}, "babcock", **conditions) == {"flower": 4, "drawn": 2}
+        first_edition = _on_top({"flowers": [1]}, "babcock", edition=1, **conditions)
+        assert first_edition == ({"flower": 4} if hidden else {"flower": 4, "no-score": 10})
 
 
 # ---- sets and pairs ----
@@ -299,9 +299,12 @@ def test_sets_of_the_round_wind():
     agreed = {"round_wind": True}
     assert _times(score_of(card, rules="chinese", options=agreed)) == {"round-wind": 1}
     assert _times(_loser(card, "chinese", options=agreed)) == {"round-wind": 1}
-    both = {"pungs": [0, 0, 1, 0], "round_wind": 1, "seat_wind": 1}
-    assert _times(score_of(both, rules="chinese", winner="E", options=agreed)) == {"round-wind": 1, "seat-wind": 1}
-    assert _times(score_of(both, rules="chinese", winner="E")) == {"seat-wind": 1}
+    double_wind = {"pungs": [0, 0, 1, 0], "round_wind": 1, "seat_wind": 1}
+    assert _times(score_of(double_wind, rules="chinese", winner="E", options=agreed)) == {
+        "round-wind": 1,
+        "seat-wind": 1,
+    }
+    assert _times(score_of(double_wind, rules="chinese", winner="E")) == {"seat-wind": 1}
     own = {"pungs": [0, 0, 1, 0], "seat_wind": 1}
     east = _times(score_of(own, rules="chinese", winner="E", options=agreed))
     assert east == {"round-wind": 1, "seat-wind": 1}, "in their own round the seat wind counts as both winds"
@@ -316,11 +319,11 @@ def test_sets_of_the_round_wind():
 
 def test_suits():
     for rules in SETS:
-        both = rules in ("harr", "babcock")
+        doubled = rules in ("harr", "babcock")
         for suit, times, item in (("half", 1, "half-suit"), ("full", 3, "full-suit")):
             assert _times(score_of({"suit": suit}, rules=rules)) == {item: times}, rules
-            assert _times(_loser({"suit": suit}, rules)) == ({item: times} if both else {}), rules
-        assert _times(_loser({"suit": "honours"}, rules)) == ({"honours": 3} if both else {}), rules
+            assert _times(_loser({"suit": suit}, rules)) == ({item: times} if doubled else {}), rules
+        assert _times(_loser({"suit": "honours"}, rules)) == ({"honours": 3} if doubled else {}), rules
 
 
 def test_all_honours():
@@ -351,32 +354,32 @@ def test_all_honours():
 
 
 def test_the_original_hand():
-    how = {"winner": "E", "by": "draw", "opening": "original"}
+    conditions = {"winner": "E", "by": "draw", "opening": "original"}
     card = {"pungs": [0, 1, 0, 0], "only_place": True}
-    hand = score_of(card, rules="harr", **how)
+    hand = score_of(card, rules="harr", **conditions)
     assert _items(hand) == {"mahjong": 20, "pung": 4}
     assert _times(hand) == {"original": 3}
     for rules in ("babcock", "chinese", "harr-limit"):
-        hand = score_of(card, rules=rules, **how)
+        hand = score_of(card, rules=rules, **conditions)
         assert (hand["score"], hand["limit"], hand["special"]) == (300, True, "heaven"), rules
         assert "drawn" not in _items(hand)
         assert "only-place" not in _items(hand)
     for rules in ("babcock", "chinese"):
-        hand = score_of(card, rules=rules, options=NO_LIMIT, **how)
+        hand = score_of(card, rules=rules, options=NO_LIMIT, **conditions)
         assert _items(hand) == {"mahjong": 20, "pung": 4}
         assert _times(hand) == {"original": 3}
         assert hand["score"] == 192
         assert "special" not in hand
-    hand = score_of(card, rules="harr-limit", options=NO_LIMIT, **how)
+    hand = score_of(card, rules="harr-limit", options=NO_LIMIT, **conditions)
     assert hand["score"] == 16
     assert _times(hand) == {}
 
 
 def test_no_last_set_on_an_original_hand():
-    how = {"winner": "E", "by": "draw", "opening": "original", "options": NO_LIMIT}
+    conditions = {"winner": "E", "by": "draw", "opening": "original", "options": NO_LIMIT}
     for last_set in ("pair-simple", "chow-middle", "chow-end", "chow-open"):
         for rules in ("chinese", "harr-limit"):
-            hand = score_of({"pungs": [0, 1, 0, 0], "last_set": last_set}, rules=rules, **how)
+            hand = score_of({"pungs": [0, 1, 0, 0], "last_set": last_set}, rules=rules, **conditions)
             pung = 6 if rules == "harr-limit" else 4
             assert _items(hand) == {"mahjong": MAHJONG[rules], "pung": pung}, (rules, last_set)
 
@@ -402,23 +405,23 @@ def test_the_original_hand_of_tiles():
 
 
 def test_the_hand_from_earth():
-    how = {"by": "discard", "opening": "first-discard"}
+    conditions = {"by": "discard", "opening": "first-discard"}
     for rules in ("babcock", "chinese"):
         for limit, half in ((300, 150), (302, 150), (400, 200), (500, 250), (2, 0)):
-            hand = score_of(PUNG, rules=rules, options={"limit": limit}, **how)
+            hand = score_of(PUNG, rules=rules, options={"limit": limit}, **conditions)
             ordinary = min(22, limit)
             assert hand["score"] == max(half, ordinary), (rules, limit)
             assert hand.get("special") == ("earth" if half >= ordinary else None)
-        hand = score_of(PUNG, rules=rules, options=NO_LIMIT, **how)
+        hand = score_of(PUNG, rules=rules, options=NO_LIMIT, **conditions)
         assert hand["score"] == 22
         assert "special" not in hand
     # The greater one of half the limit and the ordinary count.
-    hand = score_of({"kongs": [0, 0, 0, 0], "pungs": [0, 4, 0, 0], "suit": "half"}, **how)
+    hand = score_of({"kongs": [0, 0, 0, 0], "pungs": [0, 4, 0, 0], "suit": "half"}, **conditions)
     assert hand["score"] == 150, "(20 + 10 + 16) x 2 is less"
-    hand = score_of({"pungs": [0, 4, 0, 0], "suit": "full"}, options={"limit": 500}, **how)
+    hand = score_of({"pungs": [0, 4, 0, 0], "suit": "full"}, options={"limit": 500}, **conditions)
     assert hand["score"] == 368
     assert "special" not in hand
-    assert score_of(PUNG, rules="harr", **how)["score"] == 22
+    assert score_of(PUNG, rules="harr", **conditions)["score"] == 22
 
 
 def test_the_lucky_thirteen():
@@ -426,8 +429,8 @@ def test_the_lucky_thirteen():
         for by in ("discard", "draw"):
             for winner in "ESN":
                 for limit, third in ((300, 100), (302, 100), (304, 100), (306, 102), (400, 132), (500, 166)):
-                    how = {"rules": rules, "by": by, "opening": "thirteen", "winner": winner}
-                    hand = score_of({"pungs": [0, 1, 0, 0]}, options={"limit": limit}, **how)
+                    conditions = {"rules": rules, "by": by, "opening": "thirteen", "winner": winner}
+                    hand = score_of({"pungs": [0, 1, 0, 0]}, options={"limit": limit}, **conditions)
                     assert (hand["score"], hand["special"]) == (third, "lucky_thirteen"), (rules, limit)
                     assert hand["limit"] is False
         assert score_of(PUNG, rules=rules, opening="thirteen", options=NO_LIMIT)["score"] == 22
@@ -440,17 +443,17 @@ def test_the_lucky_thirteen():
 
 def test_the_first_tile_played_in_harrs_limit_game():
     """Half the limit is added after the doublings, before the limit caps the score."""
-    how = {"rules": "harr-limit", "by": "discard", "opening": "first-discard"}
-    assert score_of(PUNG, **how)["score"] == 12 + 150
-    assert score_of(dict(PUNG, suit="half"), **how)["score"] == 24 + 150
-    assert score_of(dict(PUNG, suit="half"), options={"limit": 302}, **how)["score"] == 24 + 150
-    assert score_of({}, options={"mahjong": 20}, **how)["score"] == 30 + 200
-    hand = score_of(dict(PUNG, suit="full"), options={"limit": 200}, **how)
+    conditions = {"rules": "harr-limit", "by": "discard", "opening": "first-discard"}
+    assert score_of(PUNG, **conditions)["score"] == 12 + 150
+    assert score_of(dict(PUNG, suit="half"), **conditions)["score"] == 24 + 150
+    assert score_of(dict(PUNG, suit="half"), options={"limit": 302}, **conditions)["score"] == 24 + 150
+    assert score_of({}, options={"mahjong": 20}, **conditions)["score"] == 30 + 200
+    hand = score_of(dict(PUNG, suit="full"), options={"limit": 200}, **conditions)
     assert (hand["score"], hand["limit"]) == (96 + 100, False)
-    hand = score_of(dict(PUNG, suit="full"), options={"limit": 190}, **how)
+    hand = score_of(dict(PUNG, suit="full"), options={"limit": 190}, **conditions)
     assert (hand["score"], hand["limit"]) == (190, True)
-    assert score_of(PUNG, options=NO_LIMIT, **how)["score"] == 12
-    hand = score_of(PUNG, **how)
+    assert score_of(PUNG, options=NO_LIMIT, **conditions)["score"] == 12
+    hand = score_of(PUNG, **conditions)
     assert (hand["points"], hand["doublings"]) == (12, 0)
     assert "special" not in hand
 
@@ -816,7 +819,7 @@ def test_seven_twins_of_tiles():
 
 
 def test_bonuses_as_doublings():
-    for option, card, how, item, extra in (
+    for option, card, conditions, item, extra in (
         ("double_no_score", {}, {}, "no-score", {}),
         ("double_loose", {"kongs": [1, 0, 0, 0]}, {"by": "loose"}, "loose", {"kong": 8}),
         ("double_no_chows", {"pungs": [4, 0, 0, 0]}, {}, "no-chows", {"pung": 8}),
@@ -824,10 +827,10 @@ def test_bonuses_as_doublings():
         ("double_last", PUNG, {"by": "draw", "last": True}, "last", {"pung": 2, "drawn": 2}),
     ):
         for rules in ("babcock", "chinese"):
-            hand = score_of(card, rules=rules, options={option: True}, **how)
+            hand = score_of(card, rules=rules, options={option: True}, **conditions)
             assert _items(hand) == dict(extra, mahjong=20), (option, rules)
             assert _times(hand) == {item: 1}, (option, rules)
-            hand = score_of(card, rules=rules, options={option: False}, **how)
+            hand = score_of(card, rules=rules, options={option: False}, **conditions)
             assert _items(hand) == dict(extra, **{"mahjong": 20, item: 10})
             assert _times(hand) == {}
 
@@ -881,7 +884,7 @@ def test_flowers_of_ones_own_by_harr():
     for rules in SETS:
         for seat, own in (("E", (1, 5)), ("S", (2, 6)), ("W", (3, 7)), ("N", (4, 8))):
             for flowers in ([1, 2, 3, 4], [5, 6, 7, 8], list(range(1, 9)), [own[0]], [own[1]], list(own)):
-                number = len([one for one in own if one in flowers])
+                number = len([flower for flower in own if flower in flowers])
                 card = dict(PUNG, flowers=flowers)
                 hand = score_of(card, rules=rules, winner=seat, options={"flowers": "own"})
                 assert _times(hand).get("own-flower", 0) == number, (rules, seat, flowers)
@@ -1132,9 +1135,9 @@ def test_no_option_of_another_rule_set():
 def _by_card(deal):
     """The same deal, with the cards of its tiles."""
     _, _, read = read_standalone(deal)
-    told = dict(deal)
-    told["hands"] = {seat: {"card": write_card(read.cards[seat])} for seat in deal["hands"]}
-    return told
+    card_deal = dict(deal)
+    card_deal["hands"] = {seat: {"card": write_card(read.cards[seat])} for seat in deal["hands"]}
+    return card_deal
 
 
 def test_the_card_of_a_hand_that_is_special_twice_is_read_again():

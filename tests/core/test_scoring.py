@@ -61,10 +61,10 @@ def test_an_original_hand_was_neither_drawn_nor_waited_for():
 
 
 def test_the_hand_from_heaven_is_the_limit_or_with_no_limit_doubles_three_times():
-    how = {"winner": "E", "by": "draw", "opening": "original"}
-    hand = score_of({}, **how)
+    conditions = {"winner": "E", "by": "draw", "opening": "original"}
+    hand = score_of({}, **conditions)
     assert (hand["score"], hand["limit"], hand["special"], hand["doublings"]) == (300, True, "heaven", 0)
-    hand = score_of({}, options={"limit": None}, **how)
+    hand = score_of({}, options={"limit": None}, **conditions)
     assert (hand["score"], hand["limit"], hand["doublings"], "special" in hand) == (240, False, 3, False)
 
 

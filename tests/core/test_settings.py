@@ -12,7 +12,7 @@ def raises(error, act):
     return False
 
 
-def kept(**values):
+def store_with(**values):
     """A store with these settings."""
     store = MemoryStore()
     settings = Settings(store)
@@ -32,16 +32,16 @@ def test_fresh_from_the_box_nothing_is_set_and_nothing_written():
 
 
 def test_settings_survive_a_power_cut():
-    store = kept(language="tr", dims=5, sound=False)
-    again = Settings(store)
-    assert again.notice is None
-    assert again.get("language", "en") == "tr"
-    assert again.get("dims", 2) == 5
-    assert again.get("sound", True) is False
+    store = store_with(language="tr", dims=5, sound=False)
+    reopened = Settings(store)
+    assert reopened.notice is None
+    assert reopened.get("language", "en") == "tr"
+    assert reopened.get("dims", 2) == 5
+    assert reopened.get("sound", True) is False
 
 
 def test_the_file_is_a_sealed_line_that_people_can_read():
-    line = kept(brightness="low").files[FILE]
+    line = store_with(brightness="low").files[FILE]
     assert line[:5] == b"0000 "
     assert line[14:] == b'{"brightness": "low"}\n'
 
@@ -57,7 +57,7 @@ def test_set_is_in_force_at_once_and_kept_when_it_is_time():
 
 
 def test_nothing_is_written_if_nothing_changed():
-    store = kept(dims=5)
+    store = store_with(dims=5)
     settings = Settings(store)
     store.fail = "before"
     settings.set("dims", 5)
@@ -66,24 +66,24 @@ def test_nothing_is_written_if_nothing_changed():
 
 
 def test_unknown_settings_are_kept():
-    store = kept(colour="green", dims=5)
+    store = store_with(colour="green", dims=5)
     Settings(store).put("dims", 1)
-    again = Settings(store)
-    assert again.get("colour", "") == "green"
-    assert again.get("dims", 2) == 1
+    reopened = Settings(store)
+    assert reopened.get("colour", "") == "green"
+    assert reopened.get("dims", 2) == 1
 
 
 def test_two_who_set_something_do_not_undo_each_other():
     store = MemoryStore()
-    one, other = Settings(store), Settings(store)
-    one.put("language", "de")
-    other.put("dims", 1)
-    again = Settings(store)
-    assert (again.get("language", "en"), again.get("dims", 2)) == ("de", 1)
+    first, second = Settings(store), Settings(store)
+    first.put("language", "de")
+    second.put("dims", 1)
+    reopened = Settings(store)
+    assert (reopened.get("language", "en"), reopened.get("dims", 2)) == ("de", 1)
 
 
 def test_a_value_of_another_kind_is_as_if_not_set():
-    store = kept(dims="soon", sound=1, language=7)
+    store = store_with(dims="soon", sound=1, language=7)
     settings = Settings(store)
     assert settings.get("dims", 2) == 2
     assert settings.get("sound", True) is True
@@ -91,10 +91,10 @@ def test_a_value_of_another_kind_is_as_if_not_set():
 
 
 def test_any_damage_is_noticed_and_all_is_as_it_comes():
-    whole = kept(brightness="low").files[FILE]
-    damaged = [whole[:index] for index in range(len(whole))]
-    damaged += [whole[:index] + bytes((whole[index] ^ 1,)) + whole[index + 1 :] for index in range(len(whole))]
-    damaged += [whole + b"\n", whole + whole, b"\xff" * 40, b"0000 00000000 \xff\n"]
+    sound = store_with(brightness="low").files[FILE]
+    damaged = [sound[:index] for index in range(len(sound))]
+    damaged += [sound[:index] + bytes((sound[index] ^ 1,)) + sound[index + 1 :] for index in range(len(sound))]
+    damaged += [sound + b"\n", sound + sound, b"\xff" * 40, b"0000 00000000 \xff\n"]
     for data in damaged:
         store = MemoryStore()
         store.files[FILE] = data
@@ -104,9 +104,9 @@ def test_any_damage_is_noticed_and_all_is_as_it_comes():
         settings.keep()
         assert store.files[FILE] == data, "it is left alone until something is set"
         settings.put("dims", 1)
-        again = Settings(store)
-        assert again.notice is None
-        assert (again.get("brightness", "high"), again.get("dims", 2)) == ("high", 1)
+        reopened = Settings(store)
+        assert reopened.notice is None
+        assert (reopened.get("brightness", "high"), reopened.get("dims", 2)) == ("high", 1)
 
 
 def test_a_sealed_line_without_settings_is_damage():
@@ -119,7 +119,7 @@ def test_a_sealed_line_without_settings_is_damage():
 
 
 def test_a_file_that_cannot_be_read_is_reported_and_not_overwritten():
-    store = kept(language="tr")
+    store = store_with(language="tr")
     store.broken = [FILE]
     settings = Settings(store)
     assert settings.notice is not None
@@ -129,12 +129,12 @@ def test_a_file_that_cannot_be_read_is_reported_and_not_overwritten():
     assert settings.get("dims", 2) == 2
     store.broken = []
     settings.put("dims", 1)
-    again = Settings(store)
-    assert (again.get("language", "en"), again.get("dims", 2)) == ("tr", 1)
+    reopened = Settings(store)
+    assert (reopened.get("language", "en"), reopened.get("dims", 2)) == ("tr", 1)
 
 
 def test_a_store_that_takes_nothing_changes_nothing():
-    store = kept(dims=5)
+    store = store_with(dims=5)
     before = dict(store.files)
     settings = Settings(store)
     store.fail = "before"

@@ -1,6 +1,6 @@
 """Payments with every option of the settlement. The figures were computed by hand from the books."""
 
-from answers import ask, ended
+from answers import ask, ended, error_at
 from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.rules import load
 from mingg.core.settlement.settle import settle
@@ -10,14 +10,14 @@ TWO, FOUR, EIGHT = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 1, 0, 0]}, {"pungs": [
 SIXTEEN, THIRTY_TWO = {"kongs": [0, 1, 0, 0]}, {"kongs": [0, 0, 0, 1]}
 
 
-def _won(winner="N", losers=None, rules="babcock", win=None, card=None, options=None, players=4, **more):
+def _won(winner="N", losers=None, rules="babcock", win=None, card=None, options=None, players=4, **keys):
     """A deal won with 22 points, unless `card` is another hand."""
     hands = {winner: {"card": {"pairs": ["dragon"]} if card is None else card}}
     for seat, held in (losers or {}).items():
         hands[seat] = {"card": held}
     deal = {"rules": rules, "winner": winner, "win": win or {"by": "discard"}, "hands": hands, "players": players}
     deal["options"] = options or {}
-    deal.update(more)
+    deal.update(keys)
     return deal
 
 
@@ -38,21 +38,15 @@ def _paid(deal):
         gains[pair[1]] += payment["points"]
     assert gains == answer["net"], answer
     assert sum(gains.values()) == 0
-    return {one + " " + other: points for (one, other), points in paid.items()}
+    return {source + " " + target: points for (source, target), points in paid.items()}
 
 
-def _by_scores(scores, winner, rules="babcock", options=None, win=None, liable=(), players=4, **how):
+def _by_scores(scores, winner, rules="babcock", options=None, win=None, liable=(), players=4, **keys):
     deal = Deal(winner, win or Win("discard"))
     deal.liable = list(liable)
     seats = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWN"}[players]
-    payments = settle(scores, deal, load(rules, options or {}, players), seats, **how)
+    payments = settle(scores, deal, load(rules, options or {}, players), seats, **keys)
     return {p.source + " " + p.to: p.points for p in payments}
-
-
-def _at(deal):
-    answer = ask(deal)
-    assert "error" in answer, answer
-    return answer["error"]["at"]
 
 
 # ---- the plain settlement ----
@@ -106,8 +100,8 @@ def test_limit_cancels_losers_when_the_winner_reaches_it():
     losers = {"S": THIRTY_TWO}
     options = {"limit_cancels_losers": True}
     for rules in ("babcock", "harr", "harr-limit", "chinese"):
-        asked = dict(options, limit=300)
-        paid = _paid(_won(card=card, losers=losers, rules=rules, options=asked))
+        with_limit = dict(options, limit=300)
+        paid = _paid(_won(card=card, losers=losers, rules=rules, options=with_limit))
         assert paid == {"E N": 600, "S N": 300, "W N": 300}, rules
     below = _paid(_won(losers=losers, options=options))
     assert below["E S"] == 64
@@ -125,10 +119,10 @@ def test_limit_cancels_losers_when_the_winner_reaches_it():
 
 
 def test_new_method_the_discarder_pays_twice_and_east_no_more_than_others():
-    how = {"options": {"new_method": True}, "losers": {"S": FOUR, "W": TWO}}
-    paid = _paid(_won(win={"by": "discard", "from": "W"}, **how))
+    conditions = {"options": {"new_method": True}, "losers": {"S": FOUR, "W": TWO}}
+    paid = _paid(_won(win={"by": "discard", "from": "W"}, **conditions))
     assert paid == {"E N": 22, "S N": 22, "W N": 44, "E S": 4, "W S": 2, "E W": 2}
-    paid = _paid(_won(win={"by": "discard", "from": "E"}, **how))
+    paid = _paid(_won(win={"by": "discard", "from": "E"}, **conditions))
     assert paid == {"E N": 44, "S N": 22, "W N": 22, "E S": 4, "W S": 2, "E W": 2}
 
 
@@ -162,8 +156,8 @@ def test_new_method_whose_kong_is_robbed_pays_twice():
 
 
 def test_new_method_must_know_who_discarded():
-    assert _at(_won(options={"new_method": True})) == "/win/from"
-    assert _at(_won(win={"by": "discard", "from": None}, options={"new_method": True})) == "/win/from"
+    assert error_at(_won(options={"new_method": True})) == "/win/from"
+    assert error_at(_won(win={"by": "discard", "from": None}, options={"new_method": True})) == "/win/from"
 
 
 def test_new_method_in_every_rule_set():
@@ -212,11 +206,11 @@ def test_half_insurance_by_one_where_halves_are_even():
 
 
 def test_half_insurance_by_two_the_fourth_pays_nothing():
-    both = [{"seat": "S", "share": "half"}, {"seat": "W", "share": "half"}]
-    assert _paid(_won(losers={"E": THIRTY_TWO}, liable=both)) == {"S N": 44, "W N": 44}
-    assert _paid(_won("E", liable=both)) == {"S E": 66, "W E": 66}
-    both = [{"seat": "E", "share": "half"}, {"seat": "W", "share": "half"}]
-    assert _paid(_won(liable=both)) == {"E N": 44, "W N": 44}
+    halves = [{"seat": "S", "share": "half"}, {"seat": "W", "share": "half"}]
+    assert _paid(_won(losers={"E": THIRTY_TWO}, liable=halves)) == {"S N": 44, "W N": 44}
+    assert _paid(_won("E", liable=halves)) == {"S E": 66, "W E": 66}
+    halves = [{"seat": "E", "share": "half"}, {"seat": "W", "share": "half"}]
+    assert _paid(_won(liable=halves)) == {"E N": 44, "W N": 44}
 
 
 def test_half_insurance_by_two_of_an_uneven_half_is_paid_even_and_whole():
@@ -262,20 +256,20 @@ def test_a_liable_player_is_a_loser_named_once():
         ({"seat": "S"}, "/liable"),
         ("S", "/liable"),
     ):
-        assert _at(_won(liable=liable)) == place, liable
-    for both in (("full", "half"), ("half", "full"), ("full", "full")):
-        liable = [{"seat": "S", "share": both[0]}, {"seat": "W", "share": both[1]}]
-        assert _at(_won(liable=liable)).startswith("/liable/"), both
+        assert error_at(_won(liable=liable)) == place, liable
+    for shares in (("full", "half"), ("half", "full"), ("full", "full")):
+        liable = [{"seat": "S", "share": shares[0]}, {"seat": "W", "share": shares[1]}]
+        assert error_at(_won(liable=liable)).startswith("/liable/"), shares
     three = [{"seat": seat, "share": "half"} for seat in "ESW"]
-    assert _at(_won(liable=three)).startswith("/liable")
-    assert _at(ended(liable=[{"seat": "S", "share": "full"}])).startswith("/liable")
+    assert error_at(_won(liable=three)).startswith("/liable")
+    assert error_at(ended(liable=[{"seat": "S", "share": "full"}])).startswith("/liable")
 
 
 def test_the_liable_players_are_a_list_even_if_there_are_none():
     assert "error" not in ask(_won(liable=[]))
     assert "error" not in ask(_won(liable=None))
     for liable in (0, False, "", {}):
-        assert _at(_won(liable=liable)) == "/liable", liable
+        assert error_at(_won(liable=liable)) == "/liable", liable
 
 
 # ---- endings without a winner ----
@@ -292,10 +286,10 @@ def test_a_false_win_costs_half_the_limit_in_harrs_limit_game():
 
 
 def test_a_false_win_costs_what_was_agreed_in_the_chinese_game():
-    for agreed, each in ((None, 150), (True, 150), ("half", 150), ("limit", 300), (100, 100), (30, 30)):
+    for agreed, share in ((None, 150), (True, 150), ("half", 150), ("limit", 300), (100, 100), (30, 30)):
         options = {} if agreed is None else {"false_win": agreed}
         paid = _paid(ended("chinese", options, false_win="W"))
-        assert paid == {"W E": 2 * each, "W S": each, "W N": each}, agreed
+        assert paid == {"W E": 2 * share, "W S": share, "W N": share}, agreed
     paid = _paid(ended("chinese", {"false_win": 100}, false_win="E"))
     assert paid == {"E S": 200, "E W": 200, "E N": 200}
     assert ask(ended("chinese", false_win="W"))["next"] == {"deal": "stays"}
@@ -310,10 +304,10 @@ def test_a_false_win_costs_nothing_in_harr_and_babcock():
 
 def test_any_rule_set_can_set_the_cost_of_a_false_win():
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
-        for agreed, each in ((100, 100), ("half", 200), ("limit", 400), (True, 200)):
+        for agreed, share in ((100, 100), ("half", 200), ("limit", 400), (True, 200)):
             options = {"false_win": agreed, "limit": 400}
             paid = _paid(ended(rules, options, false_win="S"))
-            assert paid == {"S E": 2 * each, "S W": each, "S N": each}, (rules, agreed)
+            assert paid == {"S E": 2 * share, "S W": share, "S N": share}, (rules, agreed)
 
 
 def test_half_an_uneven_limit_is_rounded_down_to_even():
@@ -322,9 +316,9 @@ def test_half_an_uneven_limit_is_rounded_down_to_even():
 
 
 def test_without_a_limit_no_limit_can_be_paid():
-    assert _at(ended("chinese", {"limit": None}, false_win="S")) == "/false_win"
-    assert _at(ended("babcock", {"limit": None}, dead_pays="S")) == "/dead_pays"
-    assert _at(ended("harr", dead_pays="S")) == "/dead_pays"
+    assert error_at(ended("chinese", {"limit": None}, false_win="S")) == "/false_win"
+    assert error_at(ended("babcock", {"limit": None}, dead_pays="S")) == "/dead_pays"
+    assert error_at(ended("harr", dead_pays="S")) == "/dead_pays"
     assert _paid(ended("chinese", {"limit": None, "false_win": 100}, false_win="S"))["S N"] == 100
 
 
@@ -352,27 +346,27 @@ def test_new_method_east_neither_pays_nor_gets_double_after_a_false_win():
 
 def test_washing_is_paid_single_by_everybody():
     for rules in ("harr-limit", "babcock"):
-        for majors, each in ((9, 50), (10, 70), (11, 100), (12, 150), (13, 200)):
+        for majors, share in ((9, 50), (10, 70), (11, 100), (12, 150), (13, 200)):
             deal = ended(rules, washing={"seat": "E", "majors": majors})
-            assert _paid(deal) == {"S E": each, "W E": each, "N E": each}
+            assert _paid(deal) == {"S E": share, "W E": share, "N E": share}
             assert ask(deal)["next"] == {"deal": "stays"}
             deal = ended(rules, {"washing": True}, washing={"seat": "W", "majors": majors})
-            assert _paid(deal) == {"E W": each, "S W": each, "N W": each}
+            assert _paid(deal) == {"E W": share, "S W": share, "N W": share}
             assert ask(deal)["next"] == {"deal": "stays"}
 
 
 def test_mummies_are_a_new_deal_and_with_a_bonus_are_paid():
-    for seat, then in (("E", "passes"), ("S", "stays"), ("N", "stays")):
+    for seat, outcome in (("E", "passes"), ("S", "stays"), ("N", "stays")):
         for options in ({}, {"nine_mummies": True}, {"nine_mummies": False}):
             answer = ask(ended("chinese", options, mummies={"seat": seat, "majors": 12}))
             assert answer["payments"] == [], (seat, options)
-            assert answer["next"] == {"deal": then}, seat
-    for majors, each in ((9, 50), (10, 100), (11, 150), (12, 200), (13, 250)):
+            assert answer["next"] == {"deal": outcome}, seat
+    for majors, share in ((9, 50), (10, 100), (11, 150), (12, 200), (13, 250)):
         options = {"nine_mummies": "bonus"}
         paid = _paid(ended("chinese", options, mummies={"seat": "E", "majors": majors}))
-        assert paid == {"S E": each, "W E": each, "N E": each}
+        assert paid == {"S E": share, "W E": share, "N E": share}
         paid = _paid(ended("chinese", options, mummies={"seat": "N", "majors": majors}))
-        assert paid == {"E N": each, "S N": each, "W N": each}
+        assert paid == {"E N": share, "S N": share, "W N": share}
     assert ask(ended("chinese", {"nine_mummies": "bonus"}, mummies={"seat": "E", "majors": 9}))["next"] == {
         "deal": "passes"
     }
@@ -381,27 +375,27 @@ def test_mummies_are_a_new_deal_and_with_a_bonus_are_paid():
 def test_mummies_are_nine_to_thirteen():
     for ending in ("mummies", "washing"):
         for majors in (8, 14, -1, "9", True, None, 9.0):
-            assert _at(ended(**{ending: {"seat": "S", "majors": majors}})) == "/" + ending + "/majors", majors
-        assert _at(ended(**{ending: {"majors": 9}})) == "/" + ending + "/seat"
-        assert _at(ended(**{ending: {"seat": "S"}})) == "/" + ending + "/majors"
-        assert _at(ended(**{ending: {"seat": "X", "majors": 9}})) == "/" + ending + "/seat"
-        assert _at(ended(**{ending: {"seat": "S", "majors": 9, "x": 0}})) == "/" + ending + "/x"
-        assert _at(ended(**{ending: "S"})) == "/" + ending
-        assert _at(ended(**{ending: False})) == "/" + ending
+            assert error_at(ended(**{ending: {"seat": "S", "majors": majors}})) == "/" + ending + "/majors", majors
+        assert error_at(ended(**{ending: {"majors": 9}})) == "/" + ending + "/seat"
+        assert error_at(ended(**{ending: {"seat": "S"}})) == "/" + ending + "/majors"
+        assert error_at(ended(**{ending: {"seat": "X", "majors": 9}})) == "/" + ending + "/seat"
+        assert error_at(ended(**{ending: {"seat": "S", "majors": 9, "x": 0}})) == "/" + ending + "/x"
+        assert error_at(ended(**{ending: "S"})) == "/" + ending
+        assert error_at(ended(**{ending: False})) == "/" + ending
     for ending in ("false_win", "dead_pays", "not_touching"):
-        assert _at(ended(**{ending: "X"})) == "/" + ending
-        assert _at(ended(**{ending: True})) == "/" + ending
-        assert _at(ended(**{ending: {"seat": "S"}})) == "/" + ending
-        assert _at(_won(**{ending: "S"})) in ("/" + ending, "/winner")
-    assert _at(ended(false_win="S", dead_pays="W")) in ("/false_win", "/dead_pays")
+        assert error_at(ended(**{ending: "X"})) == "/" + ending
+        assert error_at(ended(**{ending: True})) == "/" + ending
+        assert error_at(ended(**{ending: {"seat": "S"}})) == "/" + ending
+        assert error_at(_won(**{ending: "S"})) in ("/" + ending, "/winner")
+    assert error_at(ended(false_win="S", dead_pays="W")) in ("/false_win", "/dead_pays")
 
 
 def test_not_touching_is_a_new_deal():
-    for seat, then in (("E", "passes"), ("S", "stays")):
+    for seat, outcome in (("E", "passes"), ("S", "stays")):
         for options in ({}, {"not_touching": True}):
             answer = ask(ended("chinese", options, not_touching=seat))
             assert answer["payments"] == []
-            assert answer["next"] == {"deal": then}
+            assert answer["next"] == {"deal": outcome}
 
 
 # ---- dead hands ----
@@ -430,11 +424,11 @@ def test_a_dead_hand_does_not_win():
     for rules, kind in (("babcock", True), ("harr", True), ("chinese", "short"), ("chinese", "long")):
         deal = _won(rules=rules)
         deal["hands"]["N"]["dead"] = kind
-        assert _at(deal) == "/hands/N/dead"
+        assert error_at(deal) == "/hands/N/dead"
     for rules, kind in (("babcock", "dead"), ("chinese", "dead"), ("chinese", 1), ("babcock", 1), ("harr", "")):
         deal = _won(rules=rules)
         deal["hands"]["S"] = {"dead": kind, "card": {}}
-        assert _at(deal) == "/hands/S/dead", (rules, kind)
+        assert error_at(deal) == "/hands/S/dead", (rules, kind)
 
 
 def test_a_short_hand_that_is_scored_is_a_hand_that_can_be():
@@ -442,7 +436,7 @@ def test_a_short_hand_that_is_scored_is_a_hand_that_can_be():
     for card, key in (({"pungs": [9, 0, 0, 0]}, ""), ({"dragons": 3}, "/dragons"), ({"flowers": [1]}, "/flowers")):
         deal = _won(rules="chinese")
         deal["hands"]["S"] = {"dead": "short", "card": card}
-        assert _at(deal) == "/hands/S/card" + key, card
+        assert error_at(deal) == "/hands/S/card" + key, card
 
 
 def test_a_short_hand_has_less_and_a_long_hand_more_than_thirteen_tiles():
@@ -451,7 +445,7 @@ def test_a_short_hand_has_less_and_a_long_hand_more_than_thirteen_tiles():
     for kind, tiles in (("short", thirteen), ("long", thirteen), ("short", thirteen + " 9p"), ("long", "123m")):
         deal = _won(rules="chinese")
         deal["hands"]["S"] = {"dead": kind, "tiles": tiles}
-        assert _at(deal) in ("/hands/S/dead", "/hands/S/tiles"), (kind, tiles)
+        assert error_at(deal) in ("/hands/S/dead", "/hands/S/tiles"), (kind, tiles)
 
 
 # ---- rounding, nine Easts, draws ----
@@ -497,7 +491,7 @@ def test_a_draw_pays_nothing_in_any_rule_set():
 
 
 def test_a_draw_with_a_kong_passes_east_in_the_chinese_game():
-    for rules, kongs, then in (
+    for rules, kongs, outcome in (
         ("chinese", 0, "stays"),
         ("chinese", 1, "passes"),
         ("chinese", 4, "passes"),
@@ -506,14 +500,14 @@ def test_a_draw_with_a_kong_passes_east_in_the_chinese_game():
         ("harr", 3, "stays"),
         ("harr-limit", 2, "stays"),
     ):
-        assert ask(ended(rules, kongs=kongs))["next"] == {"deal": then}, (rules, kongs)
+        assert ask(ended(rules, kongs=kongs))["next"] == {"deal": outcome}, (rules, kongs)
 
 
 def test_the_fourth_kong_ends_the_deal_where_that_is_agreed():
     for rules in ("harr", "harr-limit", "babcock"):
-        for kongs, then in ((0, "stays"), (1, "stays"), (3, "stays"), (4, "passes")):
+        for kongs, outcome in ((0, "stays"), (1, "stays"), (3, "stays"), (4, "passes")):
             answer = ask(ended(rules, {"four_kongs_draw": True}, kongs=kongs))
-            assert answer["next"] == {"deal": then}, (rules, kongs)
+            assert answer["next"] == {"deal": outcome}, (rules, kongs)
             assert answer["payments"] == [], (rules, kongs)
 
 
@@ -575,6 +569,6 @@ def test_the_fifth_player_by_the_new_method_gets_single_from_east():
 
 
 def test_only_of_five_one_sits_out():
-    assert _at(_won(sitting_out="Eve")) == "/sitting_out"
-    assert _at(_won(players=5, sitting_out=5)) == "/sitting_out"
-    assert _at(_won(players=5, hands={"N": {"card": {}}, "out": {"card": {}}})) == "/hands/out"
+    assert error_at(_won(sitting_out="Eve")) == "/sitting_out"
+    assert error_at(_won(players=5, sitting_out=5)) == "/sitting_out"
+    assert error_at(_won(players=5, hands={"N": {"card": {}}, "out": {"card": {}}})) == "/hands/out"

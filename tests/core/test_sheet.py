@@ -16,7 +16,7 @@ def _every_table():
                 yield load(name, {option: value})
 
 
-def _shown(rules, pages, kind):
+def _lines(rules, pages, kind):
     return [line for page in pages for line in sheet.lines(rules, page) if line.kind == kind]
 
 
@@ -24,19 +24,19 @@ def test_every_row_in_force_is_on_the_sheet_once_for_whom_it_counts():
     for rules in _every_table():
         pages = sheet.pages(rules)
         for who, other in ((WINNER, sheet.SETS_LOST), (LOSER, sheet.SETS_WON)):
-            wanted = [row for row in rules.points if row[3] in (ALL, who)]
+            expected = [row for row in rules.points if row[3] in (ALL, who)]
             results = []
-            for line in _shown(rules, [page for page in pages if page != other], sheet.FIGURE):
+            for line in _lines(rules, [page for page in pages if page != other], sheet.FIGURE):
                 if line.row[3] in (ALL, who) and line.row not in results:
                     results.append(line.row)
-            assert len(results) == len(wanted), rules.id
-            assert all(row in results for row in wanted), rules.id
-        doubled = [line.row for line in _shown(rules, pages, sheet.DOUBLING)]
+            assert len(results) == len(expected), rules.id
+            assert all(row in results for row in expected), rules.id
+        doubled = [line.row for line in _lines(rules, pages, sheet.DOUBLING)]
         assert len(doubled) == len(rules.doublings)
         assert all(row in doubled for row in rules.doublings)
-        hands = [line.row for line in _shown(rules, pages, sheet.SPECIAL)]
+        hands = [line.row for line in _lines(rules, pages, sheet.SPECIAL)]
         assert hands == ([] if rules.limit is None else list(rules.special))
-        added = [line.row for line in _shown(rules, pages, sheet.ADDED)]
+        added = [line.row for line in _lines(rules, pages, sheet.ADDED)]
         assert added == ([] if rules.limit is None else list(rules.added))
 
 

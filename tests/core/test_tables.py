@@ -30,7 +30,7 @@ def _ended(ending, seat, majors=0):
     return deal
 
 
-def _stands(session):
+def _east_and_round(session):
     return session.names[session.table.east], session.table.round_wind()
 
 
@@ -99,7 +99,7 @@ def test_the_player_who_sits_out_is_paid():
     for _ in range(3):
         session.apply(_win("S"))
     assert session.table.sitting_out() == 0
-    assert _stands(session) == ("Bo", "S")
+    assert _east_and_round(session) == ("Bo", "S")
     before = list(session.balances)
     session.apply(_win("E"))
     assert [session.balances[i] - before[i] for i in range(5)] == [60, 132, -64, -64, -64]
@@ -110,27 +110,27 @@ def test_east_stays_at_every_table_after_a_win_of_east_or_a_draw():
         session = _session(players, "harr")
         session.apply(_win("E"))
         session.apply(_draw(4))
-        assert _stands(session) == ("Ann", "E")
+        assert _east_and_round(session) == ("Ann", "E")
         assert session.table.streak == 0
 
 
 def test_a_chinese_draw_with_a_kong_passes_east():
     session = _session(rules="chinese")
     session.apply(_draw())
-    assert _stands(session) == ("Ann", "E")
+    assert _east_and_round(session) == ("Ann", "E")
     session.apply(_draw(1))
-    assert _stands(session) == ("Bo", "E")
+    assert _east_and_round(session) == ("Bo", "E")
     for _ in range(3):
         session.apply(_draw(2))
-    assert _stands(session) == ("Ann", "S"), "so the round ends too"
+    assert _east_and_round(session) == ("Ann", "S"), "so the round ends too"
 
 
 def test_four_kongs_pass_east_where_that_is_agreed():
     session = _session(four_kongs_draw=True)
     session.apply(_draw(3))
-    assert _stands(session) == ("Ann", "E")
+    assert _east_and_round(session) == ("Ann", "E")
     session.apply(_draw(4))
-    assert _stands(session) == ("Bo", "E")
+    assert _east_and_round(session) == ("Bo", "E")
 
 
 def test_east_stays_after_a_false_win_a_washing_a_dead_hand():
@@ -138,16 +138,16 @@ def test_east_stays_after_a_false_win_a_washing_a_dead_hand():
         for seat in "ES":
             session = _session(rules="harr-limit")
             session.apply(_ended(ending, seat, majors))
-            assert _stands(session) == ("Ann", "E"), (ending, seat)
+            assert _east_and_round(session) == ("Ann", "E"), (ending, seat)
 
 
 def test_mummies_pass_east_if_east_asked():
     for ending, majors in (("mummies", 9), ("not_touching", 0)):
         session = _session(rules="chinese")
         session.apply(_ended(ending, "S", majors))
-        assert _stands(session) == ("Ann", "E"), ending
+        assert _east_and_round(session) == ("Ann", "E"), ending
         session.apply(_ended(ending, "E", majors))
-        assert _stands(session) == ("Bo", "E"), ending
+        assert _east_and_round(session) == ("Bo", "E"), ending
 
 
 def test_payments_of_an_ending_go_to_people():
@@ -162,12 +162,12 @@ def test_payments_of_an_ending_go_to_people():
 def test_the_winner_deals():
     session = _session(winner_deals=True)
     session.apply(_win("W"))
-    assert _stands(session) == ("Cy", "E")
+    assert _east_and_round(session) == ("Cy", "E")
     assert [session.table.seat(player) for player in range(4)] == ["W", "N", "E", "S"]
     session.apply(_win("E"))
-    assert _stands(session) == ("Cy", "E")
+    assert _east_and_round(session) == ("Cy", "E")
     session.apply(_win("S"))
-    assert _stands(session) == ("Di", "E")
+    assert _east_and_round(session) == ("Di", "E")
 
 
 def test_rounds_are_not_counted_where_the_winner_deals():
@@ -218,14 +218,14 @@ def test_a_streak_is_of_wins_running():
 def test_going_on_from_how_things_stood():
     session = _session(5)
     session.resume(Standing(7, 3, 1, 2, [1900, 2000, 2100, 2000, 2000], None))
-    assert _stands(session) == ("Di", "S")
+    assert _east_and_round(session) == ("Di", "S")
     assert session.table.sitting_out() == 0
     assert session.table.streak == 2
     assert [session.table.seat(player) for player in (1, 2, 3, 4)] == ["W", "N", "E", "S"]
     session.apply(_win("S"))
     session.apply(_win("S"))
     assert session.table.sitting_out() == 1
-    assert _stands(session) == ("Cy", "W")
+    assert _east_and_round(session) == ("Cy", "W")
 
 
 def test_the_balances_of_every_table_add_up():

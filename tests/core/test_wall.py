@@ -212,7 +212,7 @@ def test_seats_that_no_wall_is_built_for():
 
 def test_every_fact_of_the_books_is_asked_somewhere():
     elsewhere = {"harr-seats-illustration-1", "babcock-counters"}  # test_discs.py, test_progressive.py
-    asked = {
+    asked_here = {
         "babcock-fig-11-wall",
         "harr-illustration-7-wall",
         "babcock-p86-one-throw",
@@ -223,4 +223,4 @@ def test_every_fact_of_the_books_is_asked_somewhere():
         "babcock-seasons-wall",
         "chinese-dead-wall-fig-15",
     }
-    assert set(FACTS) == asked | elsewhere
+    assert set(FACTS) == asked_here | elsewhere

@@ -67,11 +67,11 @@ def test_every_reason_has_a_text():
 
 def test_no_message_stands_twice():
     resident = section(RESIDENT)
-    for more in (section(SELDOM), section(REFUSED)):
-        assert not [key for key in resident if key in more]
+    for messages in (section(SELDOM), section(REFUSED)):
+        assert not [key for key in resident if key in messages]
     assert not [key for key in section(SELDOM) if key[:3] == "no "], "looked for among the refusals"
     for language in _languages():
-        keys = [(where, key) for where, key, _ in _catalogue(language)[0]]
+        keys = [(section_name, key) for section_name, key, _ in _catalogue(language)[0]]
         assert len(keys) == len(set(keys)), language
 
 
@@ -87,13 +87,13 @@ def test_every_language_has_the_same_texts_in_the_same_sections():
 def test_every_language_has_the_same_places_for_words_and_the_same_lines():
     english = {entry[:2]: entry[2] for entry in _catalogue(lang.ENGLISH)[0]}
     for language in _languages():
-        for where, key, text in _catalogue(language)[0]:
-            english_text = english[where, key]
-            assert _places(text) == _places(english_text), (language, where, key)
+        for section_name, key, text in _catalogue(language)[0]:
+            english_text = english[section_name, key]
+            assert _places(text) == _places(english_text), (language, section_name, key)
             if key in NOTICES:
-                assert text.count("|") < 5, (language, where, key)
+                assert text.count("|") < 5, (language, section_name, key)
             else:
-                assert text.count("|") == english_text.count("|"), (language, where, key)
+                assert text.count("|") == english_text.count("|"), (language, section_name, key)
 
 
 def test_every_language_has_a_letter_for_each_seat():
@@ -144,9 +144,9 @@ def test_a_text_without_a_translation_is_an_error():
 OLD_WORDS = {
     "en": ("major", "on the table", "in the hand", "from the box", "box lends", "loose ones", "session"),
     "de": ("Hauptst", "Haupts.", "loser", "losen", "Drachen Tisch", "A halten", "B halten", "Vorr", "Box", "sichert")
-    + ("speichert", "unentschieden", "Verdoppelung", "Sitzung", "minder"),
+    + ("speichert", "unentschieden", "Verdoppelung", "Sitzung", "minder", "füllt", "keinerlei"),
     "tr": ("çov", "Çov", "büyük taş", "hep büyük", "hep onur", "öz rüzgâr", "basılı", "kutu borç")
-    + ("akşam", "yanlış mah", "yanlış bit"),
+    + ("akşam", "yanlış mah", "yanlış bit", "anlaşıl", "dahası", "kazanan yok"),
 }
 # Messages in which such a word has another meaning: a tile, a corner, a deal that is not saved.
 MAY_SAY = ("losers", "%d loose out")
@@ -154,17 +154,21 @@ MAY_SAY = ("losers", "%d loose out")
 
 def test_no_language_has_a_second_word_for_the_same_thing():
     for language in _languages():
-        for where, key, text in _catalogue(language)[0]:
+        for section_name, key, text in _catalogue(language)[0]:
             if text not in MAY_SAY:
                 for word in OLD_WORDS.get(language, ()):
-                    assert word not in text, (language, where, key, text)
+                    assert word not in text, (language, section_name, key, text)
 
 
 def test_a_class_of_sets_has_one_name_on_cards_in_results_and_on_rule_pages():
     """The questions of the card use the words of items, of doublings, and of the steps to their points."""
     for language in _languages():
         assert lang.choose(language)
-        names = {key: text for where, key, text in _catalogue(language)[0] if where in ("deal", "seldom", "sheet")}
+        names = {
+            key: text
+            for section_name, key, text in _catalogue(language)[0]
+            if section_name in ("deal", "seldom", "sheet")
+        }
         for simple in ("by simple", "made plain"):
             assert names["simple"] in names[simple], language
         assert names["major"] in names["by major"], language

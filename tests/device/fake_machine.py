@@ -15,7 +15,7 @@ class Pin:
     PULL_DOWN = 2
     IRQ_FALLING = 4
     IRQ_RISING = 8
-    made = {}  # noqa: RUF012 - the last Pin of each number
+    by_number = {}  # noqa: RUF012 - the last Pin of each number
     held_low = set()  # noqa: RUF012 - numbers of the pins that something outside holds at ground, and
     held_high = set()  # noqa: RUF012 - at the supply
     on_low = None  # called with the number of a pin that the program pulls down
@@ -30,7 +30,7 @@ class Pin:
         self.out = 1
         self.handler = None
         self.edges = 0
-        Pin.made[number] = self
+        Pin.by_number[number] = self
         if value is not None:
             self.value(value)
 
@@ -58,7 +58,7 @@ class Pin:
     @staticmethod
     def put(number, level):
         """Connects a pin to ground (0), to the supply (1), or to nothing (None)."""
-        pin = Pin.made[number]
+        pin = Pin.by_number[number]
         before = pin.value()
         Pin.held_low.discard(number)
         Pin.held_high.discard(number)
@@ -81,7 +81,7 @@ class Pin:
 
     @staticmethod
     def press(number):
-        Pin.put(number, 1 if Pin.made[number].pull == Pin.PULL_DOWN else 0)
+        Pin.put(number, 1 if Pin.by_number[number].pull == Pin.PULL_DOWN else 0)
 
     @staticmethod
     def let_go(number):
@@ -100,13 +100,13 @@ class I2C:
 
 
 class SoftI2C:
-    found = ()  # by (scl, sda), the addresses that answer
+    answering = ()  # by (scl, sda), the addresses that answer
 
     def __init__(self, scl, sda, freq):
         self.lines = scl.number, sda.number
 
     def scan(self):
-        return [address for lines, address in SoftI2C.found if lines == self.lines]
+        return [address for lines, address in SoftI2C.answering if lines == self.lines]
 
 
 class SPI:
@@ -122,18 +122,18 @@ class SPI:
         SPI.opened.append((number, sck.number, mosi.number, baudrate))
 
     def write(self, data):
-        reset, dc, cs = (Pin.made[number].out for number in SPI.LINES)
+        reset, dc, cs = (Pin.by_number[number].out for number in SPI.LINES)
         if reset and not cs:
             SPI.display.clocked(dc, data, self.hz)
 
 
 class PWM:
-    made = {}  # noqa: RUF012 - the last one of each pin's number
+    by_number = {}  # noqa: RUF012 - the last one of each pin's number
 
     def __init__(self, pin, freq, duty_u16):
         self.hz = freq
         self.duty = duty_u16
-        PWM.made[pin.number] = self
+        PWM.by_number[pin.number] = self
 
     def freq(self, hz):
         self.hz = hz
@@ -195,17 +195,17 @@ def reset_everything():
     mem32.clear()
     mem32[0x40064000] = 0xB1  # the voltage of an RP2040 after a reset
     del Mem32.written[:]
-    Pin.made.clear()
+    Pin.by_number.clear()
     Pin.held_low.clear()
     Pin.held_high.clear()
     Pin.on_low = None
     Pin.hard = True
     Pin.asleep = False
     del Pin.waiting[:]
-    PWM.made.clear()
+    PWM.by_number.clear()
     I2C.display = None
     I2C.opened.clear()
-    SoftI2C.found = ()
+    SoftI2C.answering = ()
     SPI.display = SPI.LINES = None
     SPI.opened.clear()
 

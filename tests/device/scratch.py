@@ -4,7 +4,7 @@ import sys
 
 
 class Flash:
-    """A block device in memory that loses power: after `left` writes or erases, one is torn and the rest fail."""
+    """A block device that loses power: after `operations_left` writes or erases, one is torn and the rest fail."""
 
     BLOCK = 4096
     ERASED = b"\xff" * BLOCK
@@ -12,7 +12,7 @@ class Flash:
 
     def __init__(self, blocks=24, data=None):
         self.data = bytearray(self.ERASED * blocks) if data is None else bytearray(data)
-        self.left = -1  # no power cut
+        self.operations_left = -1  # no power cut
         self.torn = 0  # quarters of the torn operation that are still done, or GARBAGE
         self.operations = 0
 
@@ -21,16 +21,16 @@ class Flash:
         buffer[:] = self.data[start : start + len(buffer)]
 
     def _cut(self):
-        if self.left == 0:
-            self.left = -2
+        if self.operations_left == 0:
+            self.operations_left = -2
             return True
-        if self.left > 0:
-            self.left -= 1
+        if self.operations_left > 0:
+            self.operations_left -= 1
         self.operations += 1
         return False
 
     def writeblocks(self, block, buffer, offset=0):
-        if self.left == -2:
+        if self.operations_left == -2:
             return -5
         cut = self._cut()
         start = block * self.BLOCK + offset
@@ -57,7 +57,7 @@ class Flash:
         if operation == 5:
             return self.BLOCK
         if operation == 6:
-            if self.left == -2:
+            if self.operations_left == -2:
                 return -5
             cut = self._cut()
             start = argument * self.BLOCK

@@ -31,8 +31,8 @@ def test_a_faster_clock_gets_its_voltage_first():
 
 
 def test_a_slower_clock_loses_its_voltage_last():
-    done = started(125000000, 1100, now=200000000)
-    assert done == [("freq", 125000000), (REGULATOR, 0xB1), ("sleep", 1000)]
+    changes = started(125000000, 1100, now=200000000)
+    assert changes == [("freq", 125000000), (REGULATOR, 0xB1), ("sleep", 1000)]
 
 
 def test_a_refused_clock_leaves_the_board_at_its_own():

@@ -85,7 +85,7 @@ def test_each_pin_is_its_key_wired_to_ground_or_to_the_supply():
     for wired, pull in (("ground", Pin.PULL_UP), ("supply", Pin.PULL_DOWN)):
         (_, keys, _, _), wait, _ = start(Board(wired=wired))
         for key, number in enumerate(Board.KEYS):
-            assert Pin.made[number].pull == pull
+            assert Pin.by_number[number].pull == pull
             Pin.press(number)
             wait(100)
             assert keys.get() == key | PRESS << 3
@@ -248,7 +248,7 @@ def test_a_board_without_buzzer_and_light_has_no_signals():
 def test_the_buzzer_and_the_light_are_on_the_pins_the_board_names():
     built, wait, _ = start(Board(buzzer=12, light=25))
     signals = built[3]
-    buzzer, light = PWM.made[12], Pin.made[25]
+    buzzer, light = PWM.by_number[12], Pin.by_number[25]
     assert light.mode == Pin.OUT
     assert buzzer.sounds() == light.value() == 0
     signals.refused()

@@ -10,11 +10,11 @@ class Source:
 
     def __init__(self, *values):
         self.values = values
-        self.asked = 0
+        self.reads = 0
 
     def __call__(self, count):
-        last = self.values[self.asked % len(self.values)]
-        self.asked += 1
+        last = self.values[self.reads % len(self.values)]
+        self.reads += 1
         return bytes([255 - last] * (count - 1) + [last])
 
 
@@ -29,29 +29,29 @@ class With:
 
 def _with_os(module, call):
     """The result of `call` while the dice see another module os; or its error."""
-    true = dice.os
+    real = dice.os
     dice.os = module
     try:
         return call()
     except OSError as error:
         return error
     finally:
-        dice.os = true
+        dice.os = real
 
 
 def test_every_face_has_as_many_bytes_and_the_rest_are_thrown_again():
     faces = [0] * 7
-    again = 0
+    rerolled = 0
     for value in range(256):
         source = Source(value, 0)
         face = dice.die(source)
-        if source.asked == 1:
+        if source.reads == 1:
             faces[face] += 1
         else:
-            again += 1
-            assert (source.asked, face) == (2, 1)
+            rerolled += 1
+            assert (source.reads, face) == (2, 1)
     assert faces == [0, 42, 42, 42, 42, 42, 42]
-    assert again == 4
+    assert rerolled == 4
 
 
 def test_thousands_of_throws_are_as_even_as_chance():
@@ -113,7 +113,7 @@ def test_the_dice_are_what_os_urandom_says():
     source = Source(0, 1, 2, 3, 4, 5, 6, 251, 252, 253, 254, 255, 17)
     faces = _with_os(With(source), lambda: [dice.roll() for _ in range(9)])
     assert faces == [1, 2, 3, 4, 5, 6, 1, 6, 6]
-    assert source.asked == 13
+    assert source.reads == 13
 
 
 def test_the_dice_ask_this_machines_own_os():
@@ -133,4 +133,4 @@ def test_a_source_that_gives_nothing_to_use_throws_no_die_and_does_not_hang():
     refused = _with_os(With(source), dice.roll)
     assert isinstance(refused, OSError)
     assert refused.args == (5,)
-    assert source.asked == dice.TRIES
+    assert source.reads == dice.TRIES

@@ -183,7 +183,7 @@ def test_the_second_address_is_found():
         rig.show()
         assert rig.right()
         assert rig.panel.address == 0x3D
-        assert rig.display.asked == [0x3C]
+        assert rig.display.unanswered == [0x3C]
 
 
 def test_an_absent_display_stops_nothing_and_is_found_later():
@@ -191,7 +191,7 @@ def test_an_absent_display_stops_nothing_and_is_found_later():
         rig = Rig(kind, present=False)
         rig.show()
         assert not rig.panel.present()
-        assert rig.display.asked == [0x3C, 0x3D]
+        assert rig.display.unanswered == [0x3C, 0x3D]
         for _ in range(9):
             rig.panel.buffer[9] += 1
             rig.show(50)
@@ -212,9 +212,9 @@ def test_a_display_that_fell_out_is_not_asked_at_every_show():
             rig.panel.buffer[9] += 1
             rig.show(10)
         assert not rig.panel.present()
-        assert len(rig.display.asked) == 1
+        assert len(rig.display.unanswered) == 1
         rig.show(20)
-        assert len(rig.display.asked) == 3
+        assert len(rig.display.unanswered) == 3
 
 
 def test_a_bus_that_cannot_be_opened_is_an_absent_display():
@@ -331,7 +331,7 @@ def test_a_display_on_spi_is_reset_before_it_is_spoken_to():
         rig.display.take(0, 0x81)  # half a command that an earlier program left
         rig.show()
         assert rig.right()
-        assert Pin.made[LINES[5]].out == 1, "selected only while it is spoken to"
+        assert Pin.by_number[LINES[5]].out == 1, "selected only while it is spoken to"
         assert SPI.opened == [(LINES[0], LINES[1], LINES[2], LINES[6])]
 
 

@@ -176,7 +176,7 @@ def test_half_a_detent_and_back_is_nothing():
 
 
 def test_a_stall_may_swallow_a_detent_but_never_turns_one_round():
-    seen = set()
+    presses = set()
     for seed in range(300):
         rig = Rig(seed)
         detent, key = ((RIGHT, "right"), (LEFT, "left"))[seed & 1]
@@ -192,8 +192,8 @@ def test_a_stall_may_swallow_a_detent_but_never_turns_one_round():
         Pin.wake()
         words = rig.words()
         assert words in ("", taps(key), taps(key, 2)), words
-        seen.add(len(words.split()) // 2)
-    assert seen == {0, 1, 2}
+        presses.add(len(words.split()) // 2)
+    assert presses == {0, 1, 2}
 
 
 def test_a_push_while_flash_is_erased_is_not_lost():
@@ -261,7 +261,7 @@ def test_a_reading_allocates_nothing():
     except ImportError:
         return  # CPython, where allocations do not matter
     rig = Rig()
-    clk, dt = Pin.made[CLK], Pin.made[DT]
+    clk, dt = Pin.by_number[CLK], Pin.by_number[DT]
     detent = ((0, clk), (0, dt), (1, clk), (1, dt))
     rig.run(50)
     now = 5000

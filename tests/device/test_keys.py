@@ -107,12 +107,12 @@ def test_repeats_come_every_120_ms_in_the_mean():
 
 def test_moments():
     rig = Rig()
-    seen = {}
+    moments = {}
     for ms in range(0, 800, 8):
         rig.run(8, LEFT)
         for _key, kind in rig.events():
-            seen.setdefault(kind, ms - 16)  # the press counts from the third reading
-    assert seen == {PRESS: 0, REPEAT: 400, HOLD: 504}
+            moments.setdefault(kind, ms - 16)  # the press counts from the third reading
+    assert moments == {PRESS: 0, REPEAT: 400, HOLD: 504}
 
 
 def test_fewer_than_three_agreeing_readings_are_bounce():
@@ -344,11 +344,11 @@ def test_the_end_of_a_press_comes_before_the_next_however_late_they_are_read():
             rig = Rig(latched=True)
             rig.run(80)
             assert read(rig, first, 3, 1, 1, 1, 1) == KEY_NAMES[first] + ":press"
-            said = read(rig, first, *(0,) * readings_up)
+            words = read(rig, first, *(0,) * readings_up)
             rig.now = ticks_add(rig.now, gap)
             rig.keys.sample(1 << second, rig.now, 1 << second)
-            said = " ".join((said + " " + read(rig, second, 1, 1)).split())
-            assert said == KEY_NAMES[first] + ":tap " + KEY_NAMES[second] + ":press", (first, readings_up, gap)
+            words = " ".join((words + " " + read(rig, second, 1, 1)).split())
+            assert words == KEY_NAMES[first] + ":tap " + KEY_NAMES[second] + ":press", (first, readings_up, gap)
 
 
 def test_the_end_of_a_press_comes_before_one_that_was_over_within_a_gap():

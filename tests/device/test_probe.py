@@ -100,16 +100,16 @@ def test_two_wires_that_touch():
     report = a_probe()
     Pin.on_low = lambda number: Pin.held_low.add(SDA) if number == SCL else None
     assert report.fault() == TOUCH
-    assert Pin.made[SCL].out == 1, "let go again"
+    assert Pin.by_number[SCL].out == 1, "let go again"
 
 
 def test_two_wires_that_are_exchanged():
     report = a_probe()
-    SoftI2C.found = (((SCL, SDA), 0x3C),)
+    SoftI2C.answering = (((SCL, SDA), 0x3C),)
     assert report.fault() == SILENT
-    SoftI2C.found = (((SDA, SCL), 0x29),)
+    SoftI2C.answering = (((SDA, SCL), 0x29),)
     assert report.fault() == SILENT, "something else"
-    SoftI2C.found = (((SDA, SCL), 0x3D),)
+    SoftI2C.answering = (((SDA, SCL), 0x3D),)
     assert report.fault() == EXCHANGED
 
 

@@ -33,11 +33,11 @@ class Rig:
 
 def heard(signal):
     """The tones of a signal: (ms, Hz) of each change."""
-    time_ms, found = 0, []
+    time_ms, changes = 0, []
     for hz, ms in signal:
-        found.append((time_ms, hz))
+        changes.append((time_ms, hz))
         time_ms += ms
-    return found + [(time_ms, 0)]
+    return changes + [(time_ms, 0)]
 
 
 def test_each_signal_sounds_and_ends_by_itself():

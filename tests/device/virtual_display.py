@@ -35,7 +35,7 @@ class VirtualDisplay:
         self.error = EIO  # the error of the bus then
         self.bytes_sent = 0
         self.transfers = 0
-        self.asked = []  # addresses that were tried and did not answer
+        self.unanswered = []  # addresses that were tried and did not answer
         self.memory = bytearray(8 * self.WIDTH)
         self.power_cycle()
 
@@ -89,7 +89,7 @@ class VirtualDisplay:
         if plain and registers[0xA4] == 0xA4 and registers[0xA6] == 0xA6:
             width = self.WIDTH  # the fast way: tests look at it thousands of times
             return b"".join(bytes(self.memory[i + flat : i + flat + 128]) for i in range(0, 8 * width, width))
-        seen = bytearray(1024)
+        columns = bytearray(1024)
         for y in range(64):
             # COM63 drives the uppermost row of a glass with its cable below; scanned from there, or from the other end.
             line = (63 - y if upside_down else y) - shift
@@ -100,8 +100,8 @@ class VirtualDisplay:
             for x in range(128):
                 bit = self.memory[(row >> 3) * self.WIDTH + self._column_of(x, mirrored)] >> (row & 7) & 1
                 if registers[0xA4] == 0xA5 or bit ^ (registers[0xA6] & 1):
-                    seen[(y >> 3) * 128 + x] |= 1 << (y & 7)
-        return bytes(seen)
+                    columns[(y >> 3) * 128 + x] |= 1 << (y & 7)
+        return bytes(columns)
 
     def _column_of(self, x, mirrored):
         return self.WIDTH - 1 - self.FIRST - x if mirrored else self.FIRST + x
@@ -113,7 +113,7 @@ class VirtualDisplay:
         if self.fail_after == 0:
             self.present = False
         if not self.present or address != self.address:
-            self.asked.append(address)
+            self.unanswered.append(address)
             raise OSError(self.error)
         self.fail_after -= 1
         self.transfers += 1
@@ -169,9 +169,9 @@ class VirtualDisplay:
 
     def plain(self, command):
         if command < 0x10:
-            self._to(self.column & 0xF0 | command)
+            self._set_column(self.column & 0xF0 | command)
         elif command < 0x20:
-            self._to((command & 0x0F) << 4 | self.column & 0x0F)
+            self._set_column((command & 0x0F) << 4 | self.column & 0x0F)
         elif 0x40 <= command < 0x80:
             self.registers[0x40] = command
         elif 0xB0 <= command < 0xB8:
@@ -183,7 +183,7 @@ class VirtualDisplay:
         elif 0xA0 <= command < 0xA8:
             self.registers[command & 0xFE] = command
 
-    def _to(self, column):
+    def _set_column(self, column):
         self.column = column
 
     def set(self, command, values):

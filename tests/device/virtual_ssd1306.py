@@ -47,7 +47,7 @@ class VirtualSSD1306(VirtualDisplay):
         else:
             super().plain(command)
 
-    def _to(self, column):
+    def _set_column(self, column):
         if column > 127:
             raise Refused(f"column {column}")
         self.column = column
@@ -58,8 +58,8 @@ class VirtualSSD1306(VirtualDisplay):
                 raise Refused("addressing 3")
             self.registers[0x20] = values[0] & 3
         elif command in (0x21, 0x22):
-            most = 127 if command == 0x21 else 7
-            if not values[0] <= values[1] <= most:
+            last = 127 if command == 0x21 else 7
+            if not values[0] <= values[1] <= last:
                 raise Refused(str(values))
             if self.registers[0x20] == PAGE:
                 return  # without effect
@@ -86,11 +86,11 @@ class VirtualSSD1306(VirtualDisplay):
 
     def _next_column(self):
         """Whether it starts again."""
-        again = self.column == self.columns[1]
-        self.column = self.columns[0] if again else (self.column + 1) % 128
-        return again
+        is_last = self.column == self.columns[1]
+        self.column = self.columns[0] if is_last else (self.column + 1) % 128
+        return is_last
 
     def _next_page(self):
-        again = self.page == self.pages[1]
-        self.page = self.pages[0] if again else (self.page + 1) % 8
-        return again
+        is_last = self.page == self.pages[1]
+        self.page = self.pages[0] if is_last else (self.page + 1) % 8
+        return is_last

@@ -28,7 +28,7 @@ def _deal(seat, dragons):
         hands[seat] = Card()
         hands[seat].pungs[2] = hands[seat].dragons = dragons
     deal = Deal(seat, Win("discard") if seat else None, hands)
-    deal.laid = {each: [0, 6, 16, 19] * 2 for each in SEATS}
+    deal.laid = {place: [0, 6, 16, 19] * 2 for place in SEATS}
     return deal
 
 
@@ -52,20 +52,20 @@ class Model:
         return copy
 
     def do(self, step):
-        what, arguments = step[0], step[1:]
-        if what == "draft":
+        kind, arguments = step[0], step[1:]
+        if kind == "draft":
             self.draft = arguments[0]
             return
-        if what in ("begin", "deal", "correct"):
+        if kind in ("begin", "deal", "correct"):
             self.draft = None  # it was of the deal that is saved, or of a session that is over
-        if what == "begin":
+        if kind == "begin":
             self.counters = True
             self.old += bool(self.lines)
             self.number += bool(self.lines)
             self.lines = []
-        elif what == "undo":
+        elif kind == "undo":
             self.lines.pop()
-        elif what == "remove":
+        elif kind == "remove":
             self.old -= 1
         else:
             self.lines.append(step)
@@ -106,28 +106,28 @@ class Model:
         return balances, len(deals), east, bank.holdings() if self.counters else None
 
 
-def _do(evening, step, said=None):
+def _do(evening, step, reports=None):
     """Makes a step as the app does it; said: a list that gets an entry when the player sees that it is saved."""
-    what, arguments = step[0], step[1:]
-    if what == "draft":
+    kind, arguments = step[0], step[1:]
+    if kind == "draft":
         evening.keep_draft({"entered": arguments[0]})
-    elif what == "begin":
+    elif kind == "begin":
         evening.begin(Session(list(NAMES), load("babcock"), "babcock"), 2)
-    elif what == "deal":
+    elif kind == "deal":
         evening.save(_deal(*arguments))
-    elif what == "undo":
+    elif kind == "undo":
         evening.undo()
-    elif what == "correct":
+    elif kind == "correct":
         evening.correct(arguments[0], _deal(arguments[1], arguments[2]))
-    elif what == "pay":
+    elif kind == "pay":
         evening.pay([arguments])
-    elif what == "count":
+    elif kind == "count":
         evening.count(arguments[0], list(arguments[1]))
     else:
         evening.remove(arguments[0])
-    if said is not None:
-        said.append(step)
-    if what in ("begin", "deal", "correct"):
+    if reports is not None:
+        reports.append(step)
+    if kind in ("begin", "deal", "correct"):
         evening.drop_draft()
 
 
@@ -152,17 +152,17 @@ def _boot(data):
     return flash, path, Evening(Store(path))
 
 
-def _check(path, before, done, evenings, step, at):
+def _check(path, before, after, evenings, step, moment):
     """After a power cut the state is that before the step or after it, and the step is still possible."""
     evening = Evening(Store(path))
     result = _found(evening)
-    assert result == before or result in done, (step, at, result)
-    assert evening.notices == [], (step, at, evening.notices)
+    assert result == before or result in after, (step, moment, result)
+    assert evening.notices == [], (step, moment, evening.notices)
     numbers = [number for number, _ in evening.evenings()]
-    assert len(numbers) >= evenings, (step, at)
+    assert len(numbers) >= evenings, (step, moment)
     for number in numbers:
-        assert summary(evening, number) is not None, (step, at, number)
-    return evening, result in done and (step[0] != "remove" or step[1] not in numbers)
+        assert summary(evening, number) is not None, (step, moment, number)
+    return evening, result in after and (step[0] != "remove" or step[1] not in numbers)
 
 
 def _cut_everywhere(image, model, step, cuts):
@@ -170,10 +170,10 @@ def _cut_everywhere(image, model, step, cuts):
     new = model.copy()
     new.do(step)
     before, after = _expected(model), _expected(new)
-    done = [after]
+    results = [after]
     if step[0] == "correct":
-        done.append(after[:2] + before[2:])  # what waited for it was not dropped yet
-    what = before, done, min(model.old, new.old), step
+        results.append(after[:2] + before[2:])  # what waited for it was not dropped yet
+    expected = before, results, min(model.old, new.old), step
     flash, path, evening = _boot(image)
     assert _found(evening) == before, step
     flash.operations = 0
@@ -181,23 +181,23 @@ def _cut_everywhere(image, model, step, cuts):
     total = flash.operations
     assert _found(evening)[:2] == after[:2], step
     vfs.umount(path)
-    for left in range(total):
+    for operations in range(total):
         for torn in TORN:
             cut, path, evening = _boot(image)
-            cut.left, cut.torn = left, torn
+            cut.operations_left, cut.torn = operations, torn
             lines = []
             try:
                 _do(evening, step, lines)
             except OSError:
                 lines.append(None)
-            assert cut.left == -2, "power was not lost"
+            assert cut.operations_left == -2, "power was not lost"
             vfs.umount(path)
             path = mount(Flash(data=cut.data))
-            evening, is_done = _check(path, *what, (left, torn))
-            assert is_done or lines == [None], (step, left, torn, "told as done, and gone")
+            evening, is_done = _check(path, *expected, (operations, torn))
+            assert is_done or lines == [None], (step, operations, torn, "told as done, and gone")
             if not is_done:
                 _do(evening, step)
-                evening, is_done = _check(path, *what, (left, torn))
+                evening, is_done = _check(path, *expected, (operations, torn))
                 assert is_done
             assert len(evening.lines()) == len(new.lines)
             vfs.umount(path)

@@ -23,12 +23,12 @@ def _cut_everywhere(image, name, change, old, new, others):
     path = mount(Flash(data=flash.data))
     assert Store(path).read(name) == new
     vfs.umount(path)
-    seen = set()
-    for left in range(total):
+    outcomes = set()
+    for operations in range(total):
         for torn in range(5):
             cut = Flash(data=image)
             path = mount(cut)
-            cut.left = left
+            cut.operations_left = operations
             cut.torn = torn
             try:
                 change(Store(path))
@@ -39,16 +39,16 @@ def _cut_everywhere(image, name, change, old, new, others):
             path = mount(Flash(data=cut.data))
             store = Store(path)
             result = store.read(name)
-            assert result in (old, new), (left, torn, result)
-            seen.add(result == new)
+            assert result in (old, new), (operations, torn, result)
+            outcomes.add(result == new)
             for other in others:
-                assert store.read(other) == others[other], (left, torn, other)
+                assert store.read(other) == others[other], (operations, torn, other)
             # and the change is still possible
             if result != new:
                 change(store)
                 assert store.read(name) == new
             vfs.umount(path)
-    assert False in seen
+    assert False in outcomes
     return bytes(flash.data)
 
 
@@ -118,18 +118,18 @@ def test_a_full_flash_loses_nothing():
     path = mount(flash, new=True)
     store = Store(path)
     store.append("ledger", b"head\n")
-    kept = b"head\n"
+    expected = b"head\n"
     refused = 0
     for number in range(400):
         line = _line(number, 300)
         try:
             store.append("ledger", line)
-            kept += line
+            expected += line
         except OSError:
             refused += 1
             if refused == 3:
                 break
-        assert store.read("ledger") == kept
+        assert store.read("ledger") == expected
     assert refused == 3
     for size in (300, 3000, 30000):
         try:
@@ -138,8 +138,8 @@ def test_a_full_flash_loses_nothing():
         except OSError:
             refused += 1
     assert refused > 3
-    assert store.read("ledger") == kept
+    assert store.read("ledger") == expected
     vfs.umount(path)
     path = mount(Flash(data=flash.data))
-    assert Store(path).read("ledger") == kept
+    assert Store(path).read("ledger") == expected
     vfs.umount(path)

@@ -91,10 +91,10 @@ def run(name, down=(), script=(), without=()):
 
 
 def test_every_board_comes_to_the_table():
-    seen = [run(name, script=((400, ()),)).picture() for name in BOARDS]
-    assert seen[0] is not None
-    assert seen.count(seen[0]) == len(BOARDS)
-    assert sum(seen[0]) > 500
+    pictures = [run(name, script=((400, ()),)).picture() for name in BOARDS]
+    assert pictures[0] is not None
+    assert pictures.count(pictures[0]) == len(BOARDS)
+    assert sum(pictures[0]) > 500
 
 
 def test_a_board_of_older_firmware_has_no_clock():

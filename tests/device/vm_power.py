@@ -55,29 +55,29 @@ def _cut_everywhere(image, keys, cuts):
     if device.screen() == "Draft":
         device.press("b")
     old = device.stands()
-    whole = Device(image)
-    whole.flash.operations = 0
-    whole.press(keys)
-    total, new, draft = whole.flash.operations, whole.stands(), whole.app.entry
-    whole.off()
+    uncut = Device(image)
+    uncut.flash.operations = 0
+    uncut.press(keys)
+    total, new, draft = uncut.flash.operations, uncut.stands(), uncut.app.entry
+    uncut.off()
     device.off()
-    for left in range(total):
+    for operations in range(total):
         for torn in TORN:
             cut = Device(image)
-            cut.flash.left, cut.flash.torn = left, torn
+            cut.flash.operations_left, cut.flash.torn = operations, torn
             cut.press(keys)
-            if cut.flash.left != -2:
+            if cut.flash.operations_left != -2:
                 raise AssertionError("power was not lost")
             standing = cut.stands()
-            again = Device(cut.off())
-            result = again.stands()
+            restarted = Device(cut.off())
+            result = restarted.stands()
             if result not in (old, new) or (standing == new and result != new):
-                raise AssertionError((keys, left, torn, old, standing, result))
-            if again.app.evening.notices or again.screen() not in ("TableScreen", "Draft"):
-                raise AssertionError((keys, left, torn, again.screen(), again.app.evening.notices))
-            again.off()
+                raise AssertionError((keys, operations, torn, old, standing, result))
+            if restarted.app.evening.notices or restarted.screen() not in ("TableScreen", "Draft"):
+                raise AssertionError((keys, operations, torn, restarted.screen(), restarted.app.evening.notices))
+            restarted.off()
             cuts[0] += 1
-    after = Device(whole.flash.data)
+    after = Device(uncut.flash.data)
     if after.stands() != new or (after.app.entry is None) != (draft is None):
         raise AssertionError((keys, new, after.stands()))
     return after.off(), new
@@ -86,12 +86,12 @@ def _cut_everywhere(image, keys, cuts):
 def test_the_device_starts_after_a_power_cut_at_any_moment():
     flash = Flash(blocks=BLOCKS)
     vfs.umount(mount(flash, new=True))
-    image, cuts, seen = bytes(flash.data), [0], []
+    image, cuts, states = bytes(flash.data), [0], []
     for _, keys in STEPS:
-        image, stands = _cut_everywhere(image, keys, cuts)
-        seen.append(stands[:4])
+        image, state = _cut_everywhere(image, keys, cuts)
+        states.append(state[:4])
     # the steps had their effect
     deals = "0 1 2 3 4 5 6 6 7 8 9 10 11 12 11 12 12 12 12 13 14 15 16 17 0 1 2"
-    assert " ".join(str(stands[2]) for stands in seen) == deals, seen
-    assert seen[-1][0] == 2, seen
+    assert " ".join(str(state[2]) for state in states) == deals, states
+    assert states[-1][0] == 2, states
     print("power cut", cuts[0], "times under the whole device")

@@ -95,13 +95,13 @@ def test_the_report_can_be_paged_through_to_the_restart():
     rig = Rig(A, B)
     rig.run(300)
     rig.let_go()
-    seen = []
+    pictures = []
     for keys in ((), (A,), (A,), (A,), (A,), (A,), range(6)):
         rig.press(*keys)
         picture = rig.display.picture()
         assert picture == bytes(rig.panel.buffer)
-        assert picture not in seen
-        seen.append(picture)
+        assert picture not in pictures
+        pictures.append(picture)
     result = dict(rig.test.measured)
     assert result["display"] == "0x3C 1 MHz"
     assert result["keys"] == "all six"

@@ -29,24 +29,24 @@ def test_a_cut_while_settings_are_kept_leaves_the_old_or_the_new():
     vfs.umount(mount(flash, new=True))
     image, cuts = bytes(flash.data), 0
     for keys, old, new in (("l_", ("", 0), ("middle", 0)), ("dr_", ("middle", 0), ("middle", 5))):
-        whole = Device(Flash(data=image))
-        _into_settings(whole)
-        whole.flash.operations = 0
-        whole.press(keys)
-        total = whole.flash.operations
+        uncut = Device(Flash(data=image))
+        _into_settings(uncut)
+        uncut.flash.operations = 0
+        uncut.press(keys)
+        total = uncut.flash.operations
         assert total
-        assert _found(whole.path) == new
-        for left in range(total):
+        assert _found(uncut.path) == new
+        for operations in range(total):
             for torn in (0, 2, 4, Flash.GARBAGE):
                 cut = Device(Flash(data=image))
                 _into_settings(cut)
-                cut.flash.left, cut.flash.torn = left, torn
+                cut.flash.operations_left, cut.flash.torn = operations, torn
                 cut.press(keys)
-                assert cut.flash.left == -2, "power was not lost"
-                again = Device(Flash(data=cut.off()))
-                assert _found(again.path) in (old, new), (keys, left, torn)
-                assert again.screen() == "TableScreen"
-                again.off()
+                assert cut.flash.operations_left == -2, "power was not lost"
+                restarted = Device(Flash(data=cut.off()))
+                assert _found(restarted.path) in (old, new), (keys, operations, torn)
+                assert restarted.screen() == "TableScreen"
+                restarted.off()
                 cuts += 1
-        image = whole.off()
+        image = uncut.off()
     print("power cut", cuts, "times under the settings")

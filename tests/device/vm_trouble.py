@@ -45,7 +45,7 @@ class Device(powered.Device):
 def test_a_flash_that_fills_in_the_middle_of_a_deal():
     """Saved deals stay. A deal without room waits, and is saved when there is room again."""
     waited = 0
-    for left in range(-1, 8):  # -1: less than the file system says, until it refuses
+    for free_blocks in range(-1, 8):  # -1: less than the file system says, until it refuses
         flash = Flash(blocks=24)
         device = Device(flash, new=True)
         device.press(DEAL * 6)  # takes a block: littlefs keeps a shorter file in its directory
@@ -54,7 +54,7 @@ def test_a_flash_that_fills_in_the_middle_of_a_deal():
         # files are copied onto the drive: so many blocks are left
         fillers = []
         try:
-            while os.statvfs(device.path)[3] > left:
+            while os.statvfs(device.path)[3] > free_blocks:
                 fillers.append(device.path + "/filler" + str(len(fillers)))
                 with open(fillers[-1], "wb") as file:
                     file.write(bytes(4096))
@@ -64,36 +64,36 @@ def test_a_flash_that_fills_in_the_middle_of_a_deal():
         device.press("aaaaaaa")
         if device.stands() == saved:
             waited += 1
-            assert device.app.entry is not None, left
+            assert device.app.entry is not None, free_blocks
             for filler in fillers:
                 os.remove(filler)
             device.press("a")
             device.home()
         now = device.stands()
-        assert now[1] == 7, (left, now)
+        assert now[1] == 7, (free_blocks, now)
         device.off()
-        again = Device(flash)  # and the power is cut
-        assert again.stands() == now
-        assert not again.app.evening.notices
-        again.off()
+        restarted = Device(flash)  # and the power is cut
+        assert restarted.stands() == now
+        assert not restarted.app.evening.notices
+        restarted.off()
     assert waited, "nothing was refused for want of room"
     print("the flash full in the middle of a deal in", waited, "of 9")
 
 
 def test_a_flash_that_takes_some_of_it_and_not_the_rest():
     """All that the device shows as saved is there after a power cut; half written records do not count."""
-    whole = files.write_file
+    write_file = files.write_file
     failed = 0
 
     def flaky(path, mode, data):
         nonlocal failed
         if random.random() < 0.3:
             failed += 1
-            done = random.choice((0, len(data) // 3, len(data)))
-            if done:
-                whole(path, mode, data[:done])
+            length = random.choice((0, len(data) // 3, len(data)))
+            if length:
+                write_file(path, mode, data[:length])
             raise OSError(EIO)
-        whole(path, mode, data)
+        write_file(path, mode, data)
 
     for seed in range(12):
         random.seed(seed)
@@ -104,7 +104,7 @@ def test_a_flash_that_takes_some_of_it_and_not_the_rest():
                 files.write_file = flaky
                 device.press(DEAL)
                 device.home()
-                files.write_file = whole
+                files.write_file = write_file
                 before = device.stands()
                 device.off()
                 device = Device(flash)
@@ -113,7 +113,7 @@ def test_a_flash_that_takes_some_of_it_and_not_the_rest():
                     device.press("b")
                 device.home()
         finally:
-            files.write_file = whole
+            files.write_file = write_file
         device.off()
     assert failed > 20, failed
     print("writes that failed:", failed, "under 72 deals")
@@ -136,9 +136,9 @@ def test_a_stopped_clock_loses_no_key_and_can_continue():
     assert device.stands()[1] >= before[1] + 1
     last = device.stands()
     device.off()
-    again = Device(flash)
-    assert again.stands() == last
-    again.off()
+    restarted = Device(flash)
+    assert restarted.stands() == last
+    restarted.off()
 
 
 def test_random_display_errors_do_not_stop_the_device():

@@ -170,10 +170,10 @@ class PageDevice:
     def waits_for_draft(self, script: str) -> None:
         """Waits until the browser has stored the draft that these keys make in a new session. Without this, a reload
         could lose the last presses."""
-        with TemporaryDirectory() as folder, Headless(Path(folder)) as same:
+        with TemporaryDirectory() as folder, Headless(Path(folder)) as reference:
             for key in script.split():  # in capitals: held
-                same.hold(key.lower()) if key.isupper() else same.press(key)
-            same.wait(1000)
+                reference.hold(key.lower()) if key.isupper() else reference.press(key)
+            reference.wait(1000)
             expected = entered((Path(folder) / DRAFT).read_text(encoding="latin-1"))
         if not self.becomes_true(lambda: entered(self.page.evaluate(READ_DRAFT)) == expected):
             pytest.fail(f"the browser stored {entered(self.page.evaluate(READ_DRAFT))}, not {expected}")
@@ -295,16 +295,16 @@ def broken(serve_at: Callable[[Path], str], tmp_path: Path) -> str:
 def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visit]]:
     """Returns a function that makes a visit by a browser with empty storage.
 
-    at: the address; using: the browser; options: as for Browser.new_context.
+    url: of the page; using: the browser; options: as for Browser.new_context.
     """
     contexts = []
 
-    def new(at: str = address, using: Browser = browser, **options: Any) -> Visit:
+    def new(url: str = address, using: Browser = browser, **options: Any) -> Visit:
         # No service worker, unless the test is about it: it would fetch the page once more.
         context = using.new_context(**({"service_workers": "block"} | (options or DESK)))
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
-        return Visit(context, at)
+        return Visit(context, url)
 
     yield new
     for context in contexts:

@@ -49,7 +49,7 @@ def lines(device: Device) -> str:
 
 def test_a_deal_entered_by_mouse_survives_a_reload(visit: Visitor, tmp_path: Path) -> None:
     device = visit().open()
-    with Headless(tmp_path) as same:
+    with Headless(tmp_path) as reference:
         for script, texts in (
             (NEW_HARR_SESSION, ["Ann 2000"]),
             (EXAMPLE_5, ["E Ann B undo A done", "192"]),
@@ -59,13 +59,13 @@ def test_a_deal_entered_by_mouse_survives_a_reload(visit: Visitor, tmp_path: Pat
         ):
             play(device, script)
             device.waits_for(*texts)
-            play(same, script)
-            assert device.shows(same.pixels())
-            assert device.becomes_true(lambda: " ".join(device.text()) == lines(same)), device.text()
+            play(reference, script)
+            assert device.shows(reference.pixels())
+            assert device.becomes_true(lambda: " ".join(device.text()) == lines(reference)), device.text()
         device.page.reload()
         device.waits_for(*BALANCES)
-        same.reboot()
-        assert device.shows(same.pixels())
+        reference.reboot()
+        assert device.shows(reference.pixels())
     assert device.complaints == []
     assert device.strangers() == []
 
@@ -147,9 +147,9 @@ def test_every_fast_click_counts(visit: Visitor) -> None:
     for key in ("down", "down", "left", "left", "right", "right"):
         device.click(key, 0)
     device.waits_for("E Ann B undo A done")
-    with Headless() as same:
-        same.press("down", "down", "left", "left", "right", "right")
-        assert device.shows(same.pixels())
+    with Headless() as reference:
+        reference.press("down", "down", "left", "left", "right", "right")
+        assert device.shows(reference.pixels())
 
 
 def test_a_key_is_released_when_the_window_loses_the_focus(visit: Visitor) -> None:
@@ -394,7 +394,7 @@ def test_the_dice_come_from_the_browsers_random_numbers(visit: Visitor) -> None:
 
 
 def test_the_page_shows_an_error_of_the_firmware_and_restarts_it(visit: Visitor, broken: str) -> None:
-    device = visit(at=broken).open()
+    device = visit(url=broken).open()
     notice = device.page.get_by_role("alert")
     for _ in range(2):
         device.waits_for("it works")

@@ -86,7 +86,7 @@ def test_axe_finds_nothing_in_any_state_of_the_page(visit: Visitor, look: dict[s
 
 
 def test_axe_finds_nothing_when_the_firmware_stopped(visit: Visitor, broken: str) -> None:
-    device = visit(at=broken).open()
+    device = visit(url=broken).open()
     device.press("a")
     device.page.get_by_text("The firmware stopped").wait_for()
     check(device, "stopped")
@@ -105,9 +105,9 @@ def test_axe_finds_nothing_when_the_firmware_stopped(visit: Visitor, broken: str
 
 def test_a_screen_reader_reads_each_screen_once(visit: Visitor) -> None:
     device = visit().open()
-    said = device.page.locator("#said")
-    assert said.get_attribute("aria-live") == "polite"
-    assert said.get_attribute("aria-atomic") == "true"
+    spoken = device.page.locator("#said")
+    assert spoken.get_attribute("aria-live") == "polite"
+    assert spoken.get_attribute("aria-atomic") == "true"
     device.press("down")
     device.waits_for("E Ann wins how?")
     question = device.text()
@@ -252,7 +252,7 @@ def test_enter_is_a_after_a_click_on_a_key_whatever_had_the_focus(visit: Visitor
 
 
 def test_enter_is_a_again_after_the_button_of_a_notice(visit: Visitor, broken: str) -> None:
-    device = visit(at=broken).open()
+    device = visit(url=broken).open()
     for _ in range(2):
         device.waits_for("it works")
         device.type("a", 0)

@@ -100,14 +100,14 @@ def test_the_captions_are_those_that_the_device_lists(visit: Visitor, tmp_path: 
     (tmp_path / "settings.txt").write_text(settings, encoding="utf-8")
     visitor.context.add_init_script(f"localStorage.setItem('mingg:/flash/ledger/settings.txt', {json.dumps(settings)})")
     device = visitor.open()
-    with Headless(tmp_path) as same:
+    with Headless(tmp_path) as reference:
         for script in ("", "down", "down", "right", "right", KEYS, MENU.removeprefix(KEYS)):
             for key in script.split():
                 held = key.removeprefix("hold:")
                 device.press(key) if held == key else device.hold(held)
-                same.press(key) if held == key else same.hold(held)
-            expected = captions(keymap.lines(same.app.screen))
-            assert any(words for both in expected.values() for words in both)
+                reference.press(key) if held == key else reference.hold(held)
+            expected = captions(keymap.lines(reference.app.screen))
+            assert any(words for pair in expected.values() for words in pair)
             assert device.becomes_true(lambda expected=expected: read(device.page) == expected), (
                 read(device.page),
                 expected,

@@ -229,8 +229,8 @@ document.addEventListener("DOMContentLoaded", () => {
 
 def test_the_page_goes_on_while_it_checks_hundreds_of_evenings(visit: Visitor, tmp_path: Path) -> None:
     other_evenings = evenings(tmp_path, 1)["0001-00.txt"]
-    many = json.dumps(copy_of({f"{number:04}-00.txt": other_evenings for number in range(1, 301)}))
-    chosen = {"name": "many.json", "mimeType": "", "buffer": many.encode()}
+    copy = json.dumps(copy_of({f"{number:04}-00.txt": other_evenings for number in range(1, 301)}))
+    chosen = {"name": "many.json", "mimeType": "", "buffer": copy.encode()}
     device = visit().open(SLOW_MACHINE)
     listed, message = device.page.locator("#copies-found li"), device.page.locator("#copies-said")
     open_dialog(device)
@@ -260,8 +260,8 @@ def test_files_that_are_no_ledger_are_refused_and_nothing_changes(visit: Visitor
     before = device.page.evaluate("JSON.stringify(Object.entries(localStorage).sort())")
     open_dialog(device)
 
-    def copy(files: Any, **more: Any) -> str:
-        return json.dumps({**copy_of(files), **more})
+    def copy(files: Any, **keys: Any) -> str:
+        return json.dumps({**copy_of(files), **keys})
 
     for files, phrase in (
         ([("song.mp3", b"\xff\xfb\x90\x00")], "song.mp3 is not a copy of a ledger."),
@@ -435,8 +435,8 @@ def test_a_name_with_half_of_a_character_is_refused_and_located(visit: Visitor, 
         "Evening 7: /names/1: this has half of a character. Write the whole character. Nothing was brought in."
     )
     assert not device.page.locator("#copies-found").is_visible()
-    whole = head.replace(half, '"\U0001f600"'.encode())
-    assert bring(device, ("0007-00.txt", b"0000 %08x %s\n" % (zlib.crc32(b"0000 " + whole), whole))) == ""
+    sound_head = head.replace(half, '"\U0001f600"'.encode())
+    assert bring(device, ("0007-00.txt", b"0000 %08x %s\n" % (zlib.crc32(b"0000 " + sound_head), sound_head))) == ""
     assert "Ann, \U0001f600, Cy, Di: 0 deals" in device.page.locator("#copies-found").inner_text()
     assert device.complaints == []
 

@@ -40,13 +40,13 @@ new MutationObserver(() => {
 def give(vm: Path) -> Iterator[Give]:
     """Returns a function that serves the page with an evening or a script, and returns its address.
 
-    what: as for --open.
+    opened: as for --open.
     """
     servers = []
 
-    def start(what: Path | None = None, script: str = "", say: Callable[[str], object] = print) -> str:
-        given = Preset(copy_of(str(what)) if what else None, parse(script), say)
-        server = make_server(HOST, 0, Site(places.package(), vm), given)
+    def start(opened: Path | None = None, script: str = "", say: Callable[[str], object] = print) -> str:
+        preset = Preset(copy_of(str(opened)) if opened else None, parse(script), say)
+        server = make_server(HOST, 0, Site(places.package(), vm), preset)
         servers.append(server)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         return f"http://{HOST}:{server.server_port}/{QUERY}"
@@ -87,17 +87,17 @@ def test_the_page_shows_the_keys_of_a_script_and_makes_its_screenshots(
     device = visitor.open()
     assert "A new device." in device.page.locator("#given").inner_text()
     wait_for_end_of_script(device)
-    seen = set(device.page.evaluate("() => [...window.seen]"))
-    assert seen >= {"1", "2", "4", "5", "1 of 15: dice 3 4 5 6", "11 of 15: right", "14 of 15: hold b"}
-    with Headless() as same:
-        perform(parse(SCRIPT), same, tmp_path / "press")
-        assert device.shows(same.pixels())
+    captions = set(device.page.evaluate("() => [...window.seen]"))
+    assert captions >= {"1", "2", "4", "5", "1 of 15: dice 3 4 5 6", "11 of 15: right", "14 of 15: hold b"}
+    with Headless() as reference:
+        perform(parse(SCRIPT), reference, tmp_path / "press")
+        assert device.shows(reference.pixels())
         assert messages == [f"screenshot {name}" for name in ("wall.png", "card.png", "card.txt")]
         for name in ("card.png", "card.txt", "wall.png"):
             assert Path(name).read_bytes() == (tmp_path / "press" / name).read_bytes(), name
-        same.press("a")
+        reference.press("a")
         device.press("a")  # the keys belong to the user again
-        assert device.shows(same.pixels())
+        assert device.shows(reference.pixels())
     assert stored(device) == []
     assert device.complaints == []
     assert device.strangers() == []
@@ -142,8 +142,8 @@ def test_an_opened_evening_does_not_touch_the_browsers_own_evenings(visit: Visit
     device = type(own)(ordinary)
     device.waits_for("half entered", "deal 2")
     assert f"A copy of evening 1 of {evening}." in ordinary.locator("#given").inner_text()
-    with Headless(evening) as same:
-        assert device.shows(same.pixels())
+    with Headless(evening) as reference:
+        assert device.shows(reference.pixels())
     device.press("b")
     device.waits_for("Ann 2132")
     device.press(*DEAL.split())

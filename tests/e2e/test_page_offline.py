@@ -39,7 +39,7 @@ def has_worker(device: Any) -> bool:
 
 
 def open_with_worker(visit: Visitor, address: str) -> Any:
-    device = visit(at=address, **ALLOWED).open()
+    device = visit(url=address, **ALLOWED).open()
     assert device.becomes_true(lambda: has_worker(device))
     return device
 

@@ -98,7 +98,7 @@ class Time:
     def set_again(self, alarm: Alarm) -> None:
         """Sets this alarm anew when the frequency changes."""
         if alarm not in self._alarms:
-            self._alarms = [alarm, *(each for each in self._alarms if each.waits)]
+            self._alarms = [alarm, *(waiting for waiting in self._alarms if waiting.waits)]
 
     def _changed(self) -> None:
         mhz = self._frequency() or self.mhz
@@ -163,13 +163,13 @@ class FlashCache:
             nonlocal last
             last = line = address >> 3
             place = line & 1023
-            was = newer[place]
-            if was != line:
+            previous = newer[place]
+            if previous != line:
                 newer[place] = line
                 if older[place] != line:
                     self.misses += 1
                     tick(wait)
-                older[place] = was
+                older[place] = previous
 
         def through(read: Callable[[int], int]) -> Callable[[int], int]:
             def reads(address: int) -> int:

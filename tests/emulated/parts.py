@@ -24,8 +24,8 @@ class Glass(VirtualSSD1306):
     def picture(self) -> bytes | None:
         waits, self._command = self._command, -1
         try:
-            seen: bytes | None = super().picture()
-            return seen
+            picture: bytes | None = super().picture()
+            return picture
         finally:
             self._command = waits
 
@@ -88,14 +88,14 @@ class Oled(Display):
         self._next()
 
     def _connect(self, address: int, mode: object) -> None:
-        here = bool(self.glass.present and address & 0x7F == self.glass.address)
-        if not here:
-            self.glass.asked.append(address & 0x7F)
+        answers = bool(self.glass.present and address & 0x7F == self.glass.address)
+        if not answers:
+            self.glass.unanswered.append(address & 0x7F)
 
         def done() -> None:
             self.count()
-            self._i2c.complete_connect(here)
-            if not here:
+            self._i2c.complete_connect(answers)
+            if not answers:
                 # The chip says so as well, and the SDK waits for it; the emulator lets it wait for its timeout.
                 self._i2c._set_interrupts(_TX_EMPTY)
 

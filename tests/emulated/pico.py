@@ -59,8 +59,8 @@ def kept(files: bytes, folder: Path) -> Path:
     """Copies the files that do not belong to the firmware, so the ledger, from a file system into a folder."""
     context = UserContext(len(files))
     context.buffer[:] = files
-    where = flash()
-    system = LittleFS(context=context, block_size=where.block, block_count=where.blocks, mount=True)
+    area = flash()
+    system = LittleFS(context=context, block_size=area.block, block_count=area.blocks, mount=True)
     folder.mkdir()
     for name in system.listdir("/ledger") if "ledger" in system.listdir("/") else ():
         with system.open(f"/ledger/{name}", "rb") as file:
@@ -70,8 +70,8 @@ def kept(files: bytes, folder: Path) -> Path:
 
 def file_system(files: dict[str, bytes], ledger: Path | None = None) -> bytes:
     """Returns a file system with these files and those of a folder with a ledger."""
-    kept = {} if ledger is None else {f"ledger/{path.name}": path.read_bytes() for path in ledger.iterdir()}
-    return littlefs({**files, **kept}, flash())
+    ledger_files = {} if ledger is None else {f"ledger/{path.name}": path.read_bytes() for path in ledger.iterdir()}
+    return littlefs({**files, **ledger_files}, flash())
 
 
 class Pico:
@@ -91,8 +91,8 @@ class Pico:
 
     def picture(self) -> list[str]:
         """Returns the picture as 64 rows, "1" for a lit pixel; all dark if the panel is dark."""
-        seen = self.oled.glass.picture() or bytes(1024)
-        return ["".join(str(seen[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)) for y in range(64)]
+        picture = self.oled.glass.picture() or bytes(1024)
+        return ["".join(str(picture[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)) for y in range(64)]
 
     def press(self, *keys: str, pace: float = PACE_MS) -> None:
         """Taps keys one after the other, each after the answer to the one before, and at least `pace` ms apart."""

@@ -34,15 +34,15 @@ MARGIN = 400  # bytes of the stack that nothing may reach
 class Played:
     """A Pico on which a deal is played and the next one begun, until its power is cut.
 
-    seen: the pictures by the names of the golden screens; files: the file system before the deal was saved; operations:
-    of the flash since then, the last one in part; told: how many were done when the display showed that the deal is
+    pictures: by the names of the golden screens; files: the file system before the deal was saved; operations:
+    of the flash since then, the last one in part; reported: how many were done when the display showed that the deal is
     saved; after: the file system without power.
     """
 
-    seen: dict[str, list[str]] = field(default_factory=dict)
+    pictures: dict[str, list[str]] = field(default_factory=dict)
     files: bytes = b""
     operations: list[Any] = field(default_factory=list)
-    told: int = 0
+    reported: int = 0
     after: bytes = b""
     pico: Any = None
 
@@ -53,41 +53,41 @@ def on_record(name: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def played() -> Played:
-    made = Played()
-    on = made.pico = pico.Pico(pico.file_system(pico.built()))
+    result = Played()
+    board = result.pico = pico.Pico(pico.file_system(pico.built()))
 
     def look(name: str) -> None:
-        on.shows(on_record(name), within=SLOW_MS)
-        made.seen[name] = on.picture()
+        board.shows(on_record(name), within=SLOW_MS)
+        result.pictures[name] = board.picture()
 
     look("table")
-    on.play(WINNER)
+    board.play(WINNER)
     look("card-winner-count")
-    on.play(LOSERS)
-    on.settle(IDLE_MS)
-    made.files, begun = on.chip.files, len(on.chip.operations)
-    on.play(f"{hands(1)} {SAVE}")
+    board.play(LOSERS)
+    board.settle(IDLE_MS)
+    result.files, begun = board.chip.files, len(board.chip.operations)
+    board.play(f"{hands(1)} {SAVE}")
     look("saved")
-    made.told = len(on.chip.operations) - begun
-    on.play(NEXT)
+    result.reported = len(board.chip.operations) - begun
+    board.play(NEXT)
     look("next-deal")
     # The power goes while a place is erased for the next deal's draft.
-    on.chip.cut_at, on.chip.cut_part = len(on.chip.operations), PARTS[1]
+    board.chip.cut_at, board.chip.cut_part = len(board.chip.operations), PARTS[1]
 
     def begin_the_next() -> None:
-        on.press("up", "right")
-        on.settle(SLOW_MS)  # nobody presses: what was entered is kept
+        board.press("up", "right")
+        board.settle(SLOW_MS)  # nobody presses: what was entered is kept
 
     with pytest.raises(PowerLost):
         begin_the_next()
-    made.operations, made.after = on.chip.operations[begun:], on.chip.files
-    return made
+    result.operations, result.after = board.chip.operations[begun:], board.chip.files
+    return result
 
 
 def test_the_display_shows_the_golden_screen(played: Played) -> None:
-    for name, rows in played.seen.items():
+    for name, rows in played.pictures.items():
         assert drawn(rows) == drawn(on_record(name)), name
-    assert played.pico.oled.glass.asked == [], "it was found at its first address, and answered ever since"
+    assert played.pico.oled.glass.unanswered == [], "it was found at its first address, and answered ever since"
 
 
 def test_an_emulated_pico_reports_no_error(played: Played) -> None:
@@ -102,14 +102,14 @@ def test_after_a_power_cut_the_flash_holds_all_completed_writes(played: Played) 
 
 
 def test_a_deal_shown_as_saved_survives_a_power_cut_at_any_moment(played: Played, tmp_path: Path) -> None:
-    assert 0 < played.told < len(played.operations)
+    assert 0 < played.reported < len(played.operations)
     results = []
     for count, part in itertools.product(range(1, len(played.operations) + 1), PARTS):
         files = played.pico.chip.torn(played.files, played.operations[:count], part)
         evening = Evening(Store(str(pico.kept(files, tmp_path / f"{count}-{part}")), None))
         assert evening.notices == [], f"{part} of operation {count}: nothing is torn"
         results.append(evening.top)
-        assert evening.top == 1 or count <= played.told, f"{part} of operation {count}: saved, and lost"
+        assert evening.top == 1 or count <= played.reported, f"{part} of operation {count}: saved, and lost"
         draft = evening.store.read("draft.txt")
         assert evening.top == 1 or draft, f"{part} of operation {count}: neither a deal nor its draft"
     assert results == sorted(results), "once it is there it stays"
@@ -126,11 +126,11 @@ def test_a_pico_that_lost_its_power_shows_what_its_flash_holds(played: Played, t
     with Headless(ledger) as device:
         expected = device.pixels()
         assert ("2736" in device.text()) == bool(top), "what the winner has after the deal"
-    again = pico.Pico(files, address=0x3D)
-    again.shows(expected, within=SLOW_MS)
-    assert drawn(again.picture()) == drawn(expected)
-    assert again.oled.glass.asked == [0x3C], "where it is not, and nowhere since"
-    assert Evening(Store(str(pico.kept(again.chip.files, tmp_path / "after")), None)).top == top
+    restarted = pico.Pico(files, address=0x3D)
+    restarted.shows(expected, within=SLOW_MS)
+    assert drawn(restarted.picture()) == drawn(expected)
+    assert restarted.oled.glass.unanswered == [0x3C], "where it is not, and nowhere since"
+    assert Evening(Store(str(pico.kept(restarted.chip.files, tmp_path / "after")), None)).top == top
 
 
 def test_the_screens_with_the_deepest_imports_leave_room_on_the_stack(tmp_path: Path) -> None:
@@ -143,13 +143,13 @@ def test_the_screens_with_the_deepest_imports_leave_room_on_the_stack(tmp_path: 
         evenings.play(evening, number)
     evening.begin(Session(names, load("babcock", {"four_winds": True}), "babcock"), 0)
     evenings.play(evening, 0)
-    on = pico.Pico(pico.file_system(pico.built(), tmp_path))
-    on.settle(SLOW_MS)
+    board = pico.Pico(pico.file_system(pico.built(), tmp_path))
+    board.settle(SLOW_MS)
     used = {}
     for name, keys in (("evenings", f"{MENU} {'down ' * 7} a"), ("deals", f"b {'up ' * 7} a"), ("a deal", "a")):
-        on.paint_stack()
-        on.play(keys)
-        on.settle(IDLE_MS)
-        used[name] = on.stack_used()
+        board.paint_stack()
+        board.play(keys)
+        board.settle(IDLE_MS)
+        used[name] = board.stack_used()
     assert max(used.values()) < pico.STACK - MARGIN, used
-    assert bytes(on.chip.printed) == b""
+    assert bytes(board.chip.printed) == b""

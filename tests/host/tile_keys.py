@@ -16,16 +16,16 @@ from pressing import Card, Deal, _Keys
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 
-from tiling import LOSERS, Said, leave, on_board, said, stands, to_last
+from tiling import LOSERS, Entry, cell_after, entries_of, leave, on_board, to_last
 
 TILES = {"pung hand": 3, "pair": 2, "one": 1}
 
 
-def concealed(hand: TileHand, chance: random.Random) -> list[Said]:
+def concealed(hand: TileHand, chance: random.Random) -> list[Entry]:
     """Returns the sets of the tiles in the hand, in the order in which they come. The device finds the best arrangement
     anyway."""
     counts = list(hand.counts)
-    results: list[Said] = []
+    results: list[Entry] = []
     while any(counts):
         tile = chance.choice([tile for tile in range(KINDS) if counts[tile]])
         way = "pair" if counts[tile] > 1 else "one"
@@ -63,16 +63,16 @@ class TileKeys(_Keys):
         self.press(*on_board(what, asks=won and self.known("three-concealed"), won=won, held=self.held))
         if not won:
             if hand.size() != LOSERS:
-                self.press(*leave(stands(what[-1])).split())
+                self.press(*leave(cell_after(what[-1])).split())
         elif self.win.get("opening") != "original":
             robbed = self.win["by"] == "rob" and self.known("rob")
             claimed = self.win["by"] in ("discard", "rob")
-            self.press(*to_last(hand, tile_of(self.win["tile"]), stands(what[-1]), robbed, claimed))
+            self.press(*to_last(hand, tile_of(self.win["tile"]), cell_after(what[-1]), robbed, claimed))
         self._after(self.card(seat), won)
 
-    def order(self, seat: str, hand: TileHand) -> list[Said]:
+    def order(self, seat: str, hand: TileHand) -> list[Entry]:
         """Returns the entries of a hand one after the other, in the order in which they come."""
-        what = [entry for group in self.tiles[seat].split() if group[0] in "([" for entry in said(group)]
+        what = [entry for group in self.tiles[seat].split() if group[0] in "([" for entry in entries_of(group)]
         what += concealed(hand, self.chance)
         self.chance.shuffle(what)
         return what

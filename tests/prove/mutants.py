@@ -5,8 +5,8 @@ The tests of tests/core that run its line are run against it, and those that hol
 mutant that none of them notices survives, and is printed. Those that are known to change nothing are in survivors.txt,
 each with the reason.
 
-mutmut and cosmic-ray start pytest for each mutant, seconds against milliseconds: tests/core are plain functions, so
-here they run in a process that is forked with all of it loaded, and only those that reach the line.
+mutmut and cosmic-ray start pytest for each mutant, which takes seconds. The tests of tests/core are plain functions, so
+here a forked process that has loaded them runs only those that reach the line, in milliseconds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 CORE = ROOT / "firmware" / "mingg" / "core"
 PROGRESSIVE = ROOT / "host_tools" / "mingg_host" / "scoring" / "progressive.py"  # scores too, but not on a board
@@ -38,15 +38,15 @@ FORCED, BY_FORCE = (
     "test_arrangements",
     ("test_every_arrangement_of_a_hundred_thousand_hands", "test_the_places_of_waiting_hands"),
 )
-HANDS = 3000  # of a hundred thousand
+HANDS = 3000  # instead of a hundred thousand
 SURVIVORS = HERE / "survivors.txt"
 SCORING = (
     *("score", "facts", "special_facts", "legality", "settle", "payable", "paid", "pairwise", "progressive"),
     *("hand", "arrange", "analysis", "shapes", "tile_card", "special_hands", "table", "winds"),
 )
-REMEMBERS = ("arrange",)  # what they found once they do not look for again: loaded anew each time
-LEFT_OUT = "()"  # what an argument is that nobody gives: made with the module, not where the function runs
-LIMIT_S = 10  # a mutant that takes longer loops, which users would notice
+REMEMBERS = ("arrange",)  # these modules cache results, so each of their mutants needs a new import
+LEFT_OUT = "()"  # marks a default argument: Python computes it when the module loads, not when the function runs
+LIMIT_S = 10  # a mutant that takes longer is in an endless loop, which a user would notice
 
 KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
@@ -55,8 +55,8 @@ def file_of(module: str) -> Path:
     """Returns the file of a scoring module. Its name occurs once in the core."""
     if module == PROGRESSIVE.stem:
         return PROGRESSIVE
-    (found,) = CORE.rglob(f"{module}.py")
-    return found
+    (path,) = CORE.rglob(f"{module}.py")
+    return path
 
 
 def module_name(module: str) -> str:
@@ -67,28 +67,28 @@ def module_name(module: str) -> str:
 class Mutant(NamedTuple):
     """A mutant.
 
-    module: of the core; line, last: the first and the last line of the change; what: a description of the change; node,
-    change: the index of the node in the module, and of its change; of: the functions around it, outermost first, none
-    for a figure of the module itself.
+    module: of the core; line, last: the first and the last line of the change; description: of the change;
+    node, change: the index of the node in the module, and of its change; functions: those around it, outermost first;
+    empty for a figure of the module itself.
     """
 
     module: str
     line: int
     last: int
-    what: str
+    description: str
     node: int
     change: int
-    of: tuple[str, ...]
+    functions: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.module}.py:{self.line}: {self.what}"
+        return f"{self.module}.py:{self.line}: {self.description}"
 
     def tree(self) -> ast.Module:
         """Returns the source of the whole module with the change."""
-        whole = _parsed(self.module)
-        node = list(_nodes(whole))[self.node]
+        module = _parsed(self.module)
+        node = list(_nodes(module))[self.node]
         new, _ = list(_changed(node))[self.change]
-        tree: ast.Module = ast.fix_missing_locations(_Swap(node, new).visit(whole))
+        tree: ast.Module = ast.fix_missing_locations(_Swap(node, new).visit(module))
         return tree
 
 
@@ -129,7 +129,7 @@ def _changed(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
                 yield new, ast.unparse(new)
     elif isinstance(node, ast.BinOp) and type(node.op) in _COUNTED:
         if isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
-            return  # a text is filled in
+            return  # this % fills in a text
         new = copy.deepcopy(node)
         new.op = _COUNTED[type(node.op)]()
         yield new, ast.unparse(new)
@@ -138,8 +138,8 @@ def _changed(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         new.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         yield new, ast.unparse(new)
         for index in range(len(node.values)):
-            rest = node.values[:index] + node.values[index + 1 :]
-            less = copy.deepcopy(rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
+            remaining = node.values[:index] + node.values[index + 1 :]
+            less = copy.deepcopy(remaining[0] if len(remaining) == 1 else ast.BoolOp(node.op, remaining))
             yield less, ast.unparse(less)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub)):
         yield copy.deepcopy(node.operand), ast.unparse(node.operand)
@@ -170,10 +170,18 @@ class _Swap(ast.NodeTransformer):
 
 
 def mutants(module: str) -> Iterator[Mutant]:
-    for index, (node, of) in enumerate(_walk(_parsed(module), ())):
-        for change, (_, what) in enumerate(_changed(node)):
+    for index, (node, functions) in enumerate(_walk(_parsed(module), ())):
+        for change, (_, description) in enumerate(_changed(node)):
             ends = node.test if isinstance(node, ast.If) else node
-            yield Mutant(module, getattr(node, "lineno", 0), getattr(ends, "end_lineno", 0), what, index, change, of)
+            yield Mutant(
+                module,
+                getattr(node, "lineno", 0),
+                getattr(ends, "end_lineno", 0),
+                description,
+                index,
+                change,
+                functions,
+            )
 
 
 def _parsed(module: str) -> ast.Module:
@@ -185,7 +193,7 @@ def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
         yield node
 
 
-def _walk(node: ast.AST, of: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[str, ...]]]:
+def _walk(node: ast.AST, functions: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[str, ...]]]:
     """Yields all nodes that run: no annotations, no imports for the type checker, no texts of errors."""
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
@@ -195,29 +203,31 @@ def _walk(node: ast.AST, of: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[s
                 continue
             if isinstance(child, (ast.Raise, ast.Import, ast.ImportFrom)) or _is_mypy(child):
                 continue
-            inside = (*of, child.name) if isinstance(child, (ast.FunctionDef, ast.ClassDef)) else of
-            if isinstance(node, ast.arguments) and of:
-                inside = (*of[:-1], of[-1] + LEFT_OUT)
+            inside = (*functions, child.name) if isinstance(child, (ast.FunctionDef, ast.ClassDef)) else functions
+            if isinstance(node, ast.arguments) and functions:
+                inside = (*functions[:-1], functions[-1] + LEFT_OUT)
             yield child, inside
             yield from _walk(child, inside)
 
 
 def _is_mypy(node: ast.AST) -> bool:
-    return isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id == "MYPY" for to in node.targets)
+    return isinstance(node, ast.Assign) and any(
+        isinstance(target, ast.Name) and target.id == "MYPY" for target in node.targets
+    )
 
 
 # ---- the tests ----
 
 
 def tests() -> dict[str, Callable[[], None]]:
-    sys.path.insert(0, str(TESTS))
+    sys.path[:0] = [str(TESTS), str(TESTS.parent)]
     results = {}
     for path in sorted(TESTS.glob("test_*.py")):
         module = importlib.import_module(path.stem)
         for name in dir(module):
             if name.startswith("test_"):
                 results[f"{path.stem}.{name}"] = getattr(module, name)
-    sys.path.insert(1, str(HOST))
+    sys.path.insert(2, str(HOST))
     forced: Any = importlib.import_module(FORCED)
     forced.SEED, forced.ARRANGED, forced.WAITING = 1923, HANDS, HANDS // 10
     results.update({f"{FORCED}.{name}": getattr(forced, name) for name in BY_FORCE})
@@ -228,31 +238,31 @@ def reach(all_tests: dict[str, Callable[[], None]]) -> tuple[dict[tuple[str, int
     """Returns the tests that run each line of the scoring core, the fastest first, and the time of each test."""
     files = {str(file_of(module)): module for module in SCORING}
     lines: dict[tuple[str, int], set[str]] = {}
-    took = {}
-    now: set[tuple[str, int]] = set()
+    seconds = {}
+    reached: set[tuple[str, int]] = set()
 
     def trace(frame: types.FrameType, event: str, _: Any) -> Any:
         module = files.get(frame.f_code.co_filename)
         if module is None:
             return None
-        now.add((module, frame.f_lineno))
+        reached.add((module, frame.f_lineno))
         return trace
 
     for name, test in all_tests.items():
-        now.clear()
+        reached.clear()
         began = time.perf_counter()
         sys.settrace(trace)
         try:
             test()
         finally:
             sys.settrace(None)
-        took[name] = time.perf_counter() - began
-        for line in now:
+        seconds[name] = time.perf_counter() - began
+        for line in reached:
             lines.setdefault(line, set()).add(name)
-    return {line: sorted(names, key=lambda name: took[name]) for line, names in lines.items()}, took
+    return {line: sorted(names, key=lambda name: seconds[name]) for line, names in lines.items()}, seconds
 
 
-# ---- each against the others ----
+# ---- each mutant against the tests ----
 
 
 def _functions(code: types.CodeType) -> Iterator[types.CodeType]:
@@ -266,23 +276,23 @@ def _put_in(mutant: Mutant) -> bool:
     """Turns the loaded module into the mutant. Returns False if all modules must be loaded again for that."""
     code = compile(mutant.tree(), str(file_of(mutant.module)), "exec")
     loaded = sys.modules[module_name(mutant.module)]
-    if not mutant.of or mutant.of[-1].endswith(LEFT_OUT) or mutant.module in REMEMBERS:
+    if not mutant.functions or mutant.functions[-1].endswith(LEFT_OUT) or mutant.module in REMEMBERS:
         return False
     new = {
         function.co_qualname if hasattr(function, "co_qualname") else function.co_name: function
         for function in _functions(code)
     }
     target: Any = loaded
-    for name in mutant.of:
+    for name in mutant.functions:
         target = getattr(target, name, None)
     if not isinstance(target, types.FunctionType):
         return False
-    result = new.get(".".join(mutant.of)) or new.get(mutant.of[-1])
+    result = new.get(".".join(mutant.functions)) or new.get(mutant.functions[-1])
     if result is None or result.co_freevars != target.__code__.co_freevars:
         return False
-    made = [*_functions(result), *_functions(target.__code__)]
-    if any(not each.co_name.startswith("<") or each.co_name == "<lambda>" for each in made):
-        return False  # what it makes was made when the module was loaded
+    inner = [*_functions(result), *_functions(target.__code__)]
+    if any(not function.co_name.startswith("<") or function.co_name == "<lambda>" for function in inner):
+        return False  # the module may have called it while it loaded, and kept the inner functions
     target.__code__ = result
     return True
 
@@ -316,14 +326,14 @@ def _is_ours(name: str) -> bool:
     return any((folder / f"{name}.py").exists() for folder in (TESTS, HOST))
 
 
-def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[str, float]) -> tuple[str, str]:
+def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dict[str, float]) -> tuple[str, str]:
     """Returns the fate of the mutant, and the test that killed it."""
-    # A condition of several lines begins where nothing of it runs.
+    # The first line of a condition over several lines may not run.
     lines = [reached.get((mutant.module, line), []) for line in range(mutant.line, mutant.last + 1)]
-    if not mutant.of or mutant.of[-1].endswith(LEFT_OUT):
-        chosen = sorted(took, key=lambda name: took[name])
+    if not mutant.functions or mutant.functions[-1].endswith(LEFT_OUT):
+        chosen = sorted(seconds, key=lambda name: seconds[name])
     else:
-        chosen = lines[0] or sorted({name for names in lines for name in names}, key=lambda name: took[name])
+        chosen = lines[0] or sorted({name for names in lines for name in names}, key=lambda name: seconds[name])
     if not chosen:
         return UNTESTED, ""
     read, write = os.pipe()
@@ -345,7 +355,7 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[s
                 killer = name
                 fresh[name]()
             killer = ""
-        except BaseException:  # noqa: BLE001 - whatever goes wrong, the mutant was noticed
+        except BaseException:  # noqa: BLE001 - any error means that the test noticed the mutant
             killer = killer or "it cannot be loaded"
         os.write(write, killer.encode())
         os._exit(0)
@@ -358,18 +368,18 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[s
     return (KILLED, killer) if killer else (SURVIVED, "")
 
 
-def known() -> dict[str, str]:
+def explained_survivors() -> dict[str, str]:
     """Returns the explained survivors by their description, without the line number."""
     results = {}
     for line in SURVIVORS.read_text(encoding="utf-8").splitlines() if SURVIVORS.exists() else ():
         if line.strip() and not line.startswith("#"):
-            what, _, why = line.partition("  # ")
-            results[what.strip()] = why
+            mutant, _, reason = line.partition("  # ")
+            results[mutant.strip()] = reason
     return results
 
 
 def _unnumbered(mutant: Mutant) -> str:
-    return f"{mutant.module}.py {'.'.join(mutant.of)}: {mutant.what}"
+    return f"{mutant.module}.py {'.'.join(mutant.functions)}: {mutant.description}"
 
 
 ALL: dict[str, Callable[[], None]] = {}
@@ -381,45 +391,46 @@ def main() -> int:
     parser.add_argument("--sample", type=int, help="so many of all mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=1923)
     parser.add_argument("--quiet", action="store_true", help="only the score and what survived unexplained")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     ALL.update(tests())
-    with contextlib.redirect_stdout(io.StringIO()):  # what tests have to tell
-        reached, took = reach(ALL)
+    with contextlib.redirect_stdout(io.StringIO()):  # tests print too
+        reached, seconds = reach(ALL)
     gc.collect()
-    gc.freeze()  # what is never touched again is shared with every child
-    matches = [mutant for module in asked.modules for mutant in mutants(module)]
-    whole = len(matches)
-    if asked.sample and asked.sample < whole:
+    gc.freeze()  # the children then share this memory instead of copying it
+    matches = [mutant for module in arguments.modules for mutant in mutants(module)]
+    total = len(matches)
+    if arguments.sample and arguments.sample < total:
         matches = sorted(
-            random.Random(asked.seed).sample(matches, asked.sample), key=lambda each: (each.module, each.line)
+            random.Random(arguments.seed).sample(matches, arguments.sample),
+            key=lambda mutant: (mutant.module, mutant.line),
         )
-    explained = known()
+    explained = explained_survivors()
     count = dict.fromkeys((KILLED, SURVIVED, UNTESTED), 0)
     by_module: dict[str, list[int]] = {}
-    left, told = [], 0
+    unexplained, with_reason = [], 0
     began = time.monotonic()
     for mutant in matches:
-        what, _ = fate(mutant, reached, took)
-        count[what] += 1
+        outcome, _ = fate(mutant, reached, seconds)
+        count[outcome] += 1
         scored = by_module.setdefault(mutant.module, [0, 0])
-        scored[0] += what == KILLED
+        scored[0] += outcome == KILLED
         scored[1] += 1
-        if what == KILLED:
+        if outcome == KILLED:
             continue
         if _unnumbered(mutant) in explained:
-            told += 1
+            with_reason += 1
             continue
-        left.append(mutant)
-        print(f"{what}: {mutant} [{'.'.join(mutant.of)}]", flush=True)
-    for module, (killed, of) in sorted(by_module.items()):
-        if not asked.quiet:
-            print(f"{module:14} {killed:5} of {of:5} killed")
-    of_all = f" of {whole}, sampled" if len(matches) < whole else ""
+        unexplained.append(mutant)
+        print(f"{outcome}: {mutant} [{'.'.join(mutant.functions)}]", flush=True)
+    for module, (killed, tried) in sorted(by_module.items()):
+        if not arguments.quiet:
+            print(f"{module:14} {killed:5} of {tried:5} killed")
+    of_all = f" of {total}, sampled" if len(matches) < total else ""
     print(
         f"{len(matches)} mutants{of_all}: {count[KILLED]} killed ({100 * count[KILLED] / max(1, len(matches)):.1f} %), "
-        f"{told} survive with a reason, {len(left)} without; {time.monotonic() - began:.0f} s"
+        f"{with_reason} survive with a reason, {len(unexplained)} without; {time.monotonic() - began:.0f} s"
     )
-    return bool(left)
+    return bool(unexplained)
 
 
 if __name__ == "__main__":

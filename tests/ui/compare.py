@@ -54,13 +54,13 @@ def recorded_at(revision: str) -> Screens:
 
 def page(before: Screens, after: Screens, revision: str) -> str:
     """Returns the page as HTML."""
-    changed, same = [], []
+    changed, unchanged = [], []
     for name in sorted({*before, *after}):
         old, new = before.get(name, {}), after.get(name, {})
         languages = [language for language in goldens.LANGUAGES if old.get(language) != new.get(language)]
         changed += [_pair(f"{name}, {language}", old.get(language), new.get(language)) for language in languages]
         if not languages:
-            same.append(_figure(name, new[goldens.ENGLISH]))
+            unchanged.append(_figure(name, new[goldens.ENGLISH]))
     return "\n".join(
         [
             '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">',
@@ -68,8 +68,8 @@ def page(before: Screens, after: Screens, revision: str) -> str:
             f"<h1>Screens: {html.escape(revision)} and the work tree</h1>",
             f"<h2>{len(changed)} changed</h2>",
             *changed,
-            f"<h2>{len(same)} unchanged</h2>",
-            *same,
+            f"<h2>{len(unchanged)} unchanged</h2>",
+            *unchanged,
             "</html>\n",
         ]
     )

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from mingg import lang
+from mingg.hal.keys import KEY_NAMES, LEFT, RIGHT
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 
 # playing.py, goldens.py and screens_*.py, which tests share, are plain modules
@@ -19,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import goldens
 from playing import Box
-from recorded import Recorded, Seen, lead, place
+from recorded import Recorded, Rendered, lead, place
 
 BACKENDS = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
 
@@ -71,18 +72,18 @@ def same_as_golden(request: pytest.FixtureRequest) -> Callable[..., None]:
 
 
 @pytest.fixture
-def look(tmp_path: Path) -> Callable[[Recorded, str], Seen]:
+def look(tmp_path: Path) -> Callable[[Recorded, str], Rendered]:
     """Returns what a device shows on a screen in a language."""
 
-    def seen(screen: Recorded, language: str) -> Seen:
+    def rendered(screen: Recorded, language: str) -> Rendered:
         flash = tmp_path / language
         flash.mkdir()
         screen.before(flash)
         with _boxes() as boxes, screen.start(goldens.speaking(flash, language)) as device:
             lead(device, screen, language)
-            return Seen(goldens.shown(device), list(boxes), list(device.app.canvas.cut), place(device))
+            return Rendered(goldens.shown(device), list(boxes), list(device.app.canvas.cut), place(device))
 
-    return seen
+    return rendered
 
 
 @pytest.fixture(scope="session")
@@ -123,8 +124,8 @@ def _lit(face: Any, ch: str) -> list[int]:
 
 @pytest.fixture
 def boxes() -> Iterator[list[Box]]:
-    """Collects all texts and keys on the screen of a Headless, with the room of their ink: see playing.apart(). The
-    text of a bar is left out, since it covers other texts."""
+    """Collects all texts, keys and arrows on the screen of a Headless, with the room of their ink: see playing.apart().
+    The text of a bar is left out, since it covers other texts."""
     with _boxes() as collected:
         yield collected
 
@@ -136,6 +137,7 @@ def _boxes() -> Iterator[list[Box]]:
     collected: list[Box] = []
     text, figures, twice = canvas.Canvas.text, canvas.Canvas.figures, canvas.Canvas.twice
     clear, key, bar = canvas.Canvas.clear, canvas.Canvas.key, layout.bar
+    arrow = canvas.Canvas.arrow
 
     def take(face: Any, s: str, x: int, y: int, align: int, scale: int = 1) -> None:
         x -= {canvas.ALIGN_RIGHT: scale * face.width(s) - 1, canvas.ALIGN_CENTRE: scale * face.width(s) // 2}.get(
@@ -164,6 +166,11 @@ def _boxes() -> Iterator[list[Box]]:
         collected[below:] = [(x, y, end - x, end - x, f"key {ch}")]
         return end
 
+    def boxed_arrow(self: Any, direction: int, x: int, y: int, ink: int = 1) -> None:
+        w, h = (3, 5) if direction in (LEFT, RIGHT) else (5, 3)
+        collected.append((x, y, w, h, f"arrow {KEY_NAMES[direction]}"))
+        arrow(self, direction, x, y, ink)
+
     def boxed_clear(self: Any) -> None:
         collected.clear()
         clear(self)
@@ -179,5 +186,6 @@ def _boxes() -> Iterator[list[Box]]:
         patch.setattr(canvas.Canvas, "twice", boxed_twice)
         patch.setattr(canvas.Canvas, "clear", boxed_clear)
         patch.setattr(canvas.Canvas, "key", boxed_key)
+        patch.setattr(canvas.Canvas, "arrow", boxed_arrow)
         patch.setattr(layout, "bar", boxed_bar)
         yield collected

@@ -32,7 +32,7 @@ class Crawler:
     def __init__(self):
         self.rig = None
         self.tried = set()
-        self.left = set()
+        self.returned = set()
         self.names = set()
         self.wrong = []
         self.pressed = 0
@@ -74,7 +74,7 @@ class Crawler:
             self.go(steps)
             self.try_key(place, key, ms)
             return
-        answer, wanted = os.pipe()
+        reader, report = os.pipe()
         child = os.fork()
         if not child:
             # the copy has its own flash, so that it writes nothing for the next key
@@ -84,15 +84,15 @@ class Crawler:
                     new.write(old.read())
             os.chdir("../aside")
             self.try_key(place, key, ms)
-            with open(wanted, "w") as file:
-                file.write(repr((self.pressed, self.names, self.left, self.wrong)))
+            with open(report, "w") as file:
+                file.write(repr((self.pressed, self.names, self.returned, self.wrong)))
             for name in os.listdir():
                 os.remove(name)
             os.rmdir("../aside")
             os._exit(0)
-        os.close(wanted)
-        with open(answer) as file:
-            self.pressed, self.names, self.left, self.wrong = eval(file.read())
+        os.close(report)
+        with open(reader) as file:
+            self.pressed, self.names, self.returned, self.wrong = eval(file.read())
         os.waitpid(child, 0)
 
     def visit(self, place, steps):
@@ -113,21 +113,21 @@ class Crawler:
         app = self.rig.app
         before, screen, named = bytes(self.rig.panel.shown), app.screen, self.screen()
         self.press(key, ms)
-        where = place + ", " + ("hold:" if ms == HELD else "") + key + ": "
+        prefix = place + ", " + ("hold:" if ms == HELD else "") + key + ": "
         # the same bar again is an answer, too
         if bytes(self.rig.panel.shown) == before and app.screen is screen and app.bar is None:
-            self.wrong.append(where + "nothing happens on " + named)
+            self.wrong.append(prefix + "nothing happens on " + named)
         if self.rig.outside:
-            self.wrong.append(where + "drawn outside the panel by " + self.screen())
+            self.wrong.append(prefix + "drawn outside the panel by " + self.screen())
         self.names.add(self.screen())
-        if self.look() in self.left:
+        if self.look() in self.returned:
             return
-        self.left.add(self.look())
+        self.returned.add(self.look())
         for _ in range(BACKS):
             if self.at_table():
                 return
             self.press("b")
-        self.wrong.append(where + "B does not lead back from " + self.screen())
+        self.wrong.append(prefix + "B does not lead back from " + self.screen())
 
 
 os.chdir(sys.argv[2])

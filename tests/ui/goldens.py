@@ -79,8 +79,8 @@ def parts(text: str) -> dict[str, str]:
 
 def record(path: Path, language: str, part: str) -> None:
     """Writes one part, and keeps the others. Drops parts of languages that no longer exist."""
-    kept = {**read(path), language: part}
-    text = "".join(f"{_PART}{code}\n{kept[code]}" for code in LANGUAGES if code in kept)
+    all_parts = {**read(path), language: part}
+    text = "".join(f"{_PART}{code}\n{all_parts[code]}" for code in LANGUAGES if code in all_parts)
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
 

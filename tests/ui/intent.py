@@ -36,8 +36,8 @@ _KONG = {TABLE: "up", HAND: "down"}
 class Script(str):
     """Keys with blanks between. Keys that are added follow after a blank."""
 
-    def __add__(self, more: str) -> Script:
-        return Script(f"{self} {more}".strip())
+    def __add__(self, keys: str) -> Script:
+        return Script(f"{self} {keys}".strip())
 
     def __radd__(self, before: str) -> Script:
         return Script(f"{before} {self}".strip())
@@ -79,17 +79,17 @@ class Hand(Script):
         """Changes a row of the list on More, and stays there."""
         return self.more(LIST)._and(*["down"] * row, "a")
 
-    def made(self, what: str) -> Hand:
+    def last_set(self, answer: str) -> Hand:
         """Answers what the winning tile made."""
-        return self._and(what)
+        return self._and(answer)
 
-    def flower(self, number: int, which: int = GREEN) -> Hand:
+    def flower(self, number: int, series: int = GREEN) -> Hand:
         """Enters a flower."""
-        return self._and(*[_FLOWERS[number]] * which)
+        return self._and(*[_FLOWERS[number]] * series)
 
-    def liable(self, who: str, how: int = PAYS_ALL) -> Hand:
+    def liable(self, person: str, share: int = PAYS_ALL) -> Hand:
         """Answers who pays for all."""
-        return self._and(*[ARROWS.get(who, who)] * how)
+        return self._and(*[ARROWS.get(person, person)] * share)
 
     def done(self, times: int = 1) -> Hand:
         """Goes on to the next hand, at most to the last one."""
@@ -122,13 +122,13 @@ class How(Script):
     def only_place(self) -> How:
         return How(f"{self} a")
 
-    def from_(self, who: str) -> Hand:
+    def from_(self, person: str) -> Hand:
         """The winner claimed this person's discard."""
-        return Hand(f"{self} {ARROWS.get(who, who)}")
+        return Hand(f"{self} {ARROWS.get(person, person)}")
 
-    def rare(self, way: str, whose: str = "") -> Hand:
+    def rare(self, way: str, person: str = "") -> Hand:
         """A rare way to win, see named_keys. whose: the person whose tile it was, if that is asked."""
-        return Hand(f"{self} {rare(way, ARROWS.get(whose, whose))}")
+        return Hand(f"{self} {rare(way, ARROWS.get(person, person))}")
 
     def drew(self) -> Hand:
         """Presses the winner's own arrow: they drew the tile."""
@@ -140,19 +140,19 @@ def hand() -> Hand:
     return Hand()
 
 
-def tray(who: str) -> Script:
+def tray(person: str) -> Script:
     """On the trays: opens that of a person, or of the "bank"."""
-    return Script("a" if who == "bank" else "hold:a" if who == "5" else ARROWS[who])
+    return Script("a" if person == "bank" else "hold:a" if person == "5" else ARROWS[person])
 
 
-def pay(who: str, to: str, tens: int = 0, ones: int = 0) -> Script:
+def pay(payer: str, payee: str, tens: int = 0, ones: int = 0) -> Script:
     """Pays by hand: who, to whom, and how much. ones: an even number."""
     digits = [f"x{tens} up"] if tens else []
     if ones:
         digits += ["right", f"x{ones // 2} up"]
-    return Script(" ".join([ARROWS[who], ARROWS[to], *digits, "a"]))
+    return Script(" ".join([ARROWS[payer], ARROWS[payee], *digits, "a"]))
 
 
-def won(who: str) -> How:
+def won(person: str) -> How:
     """On Table: this person has won. At a table that is not a new one of four: the arrow towards them."""
-    return How(ARROWS.get(who, who))
+    return How(ARROWS.get(person, person))

@@ -193,8 +193,8 @@ SAME = {"earth": "first-discard", "all_honours": "honours"}  # by another book
 def counted(entry: dict[str, Any]) -> str:
     """The row of COUNTED to which an entry of a rule sheet belongs."""
     if "major" in entry:
-        of = "major" if entry["major"] else "simple"
-        return f"{entry['id']} {of} {'exposed' if entry['exposed'] else 'concealed'}"
+        kind = "major" if entry["major"] else "simple"
+        return f"{entry['id']} {kind} {'exposed' if entry['exposed'] else 'concealed'}"
     if entry["id"] == "pair":
         return f"pair {entry['of']}"
     return SAME.get(entry["id"], entry["id"])
@@ -220,7 +220,9 @@ def figures(book: str) -> dict[str, list[tuple[str, str]]]:
 def cell(entries: list[tuple[str, str]], mark: bool) -> str:
     """The figures of one book for one row, the smallest first. mark: mark what counts for the winner alone."""
     won, lost = (
-        sorted({figure for who, figure in entries if who in (side, "all")}, key=lambda figure: int(figure.strip("x+")))
+        sorted(
+            {figure for role, figure in entries if role in (side, "all")}, key=lambda figure: int(figure.strip("x+"))
+        )
         for side in ("winner", "losers")
     )
     if won == lost or not mark:
@@ -231,13 +233,13 @@ def cell(entries: list[tuple[str, str]], mark: bool) -> str:
 def counts() -> str:
     """What counts by the four books, as tables of the card. KeyError where COUNTED has no row for a figure."""
     books = [figures(book) for book in BOOKS]
-    rows = {what: title for title, rows in COUNTED.items() for what in rows}
+    rows = {row: title for title, rows in COUNTED.items() for row in rows}
     tables = dict.fromkeys(COUNTED, "")
-    for what in {row for book in books for row in book}:
-        rows[what]  # KeyError
-    for what, title in rows.items():
-        cells = (cell(book[what], title != "The winner") if what in book else "" for book in books)
-        tables[title] += f"<tr><td>{COUNTED[title][what]}</td>{''.join(f'<td>{text}</td>' for text in cells)}</tr>\n"
+    for row in {row for book in books for row in book}:
+        rows[row]  # KeyError
+    for row, title in rows.items():
+        cells = (cell(book[row], title != "The winner") if row in book else "" for book in books)
+        tables[title] += f"<tr><td>{COUNTED[title][row]}</td>{''.join(f'<td>{text}</td>' for text in cells)}</tr>\n"
     head = "".join(f"<th>{column}</th>" for column in COLUMNS.values())
     return "".join(f"<table>\n<tr><th>{title}</th>{head}</tr>\n{text}</table>\n" for title, text in tables.items())
 
@@ -268,8 +270,8 @@ def _does(name: str) -> list[tuple[list[int], str, str]]:
     by_words: dict[tuple[str, str], list[int]] = {}
     for key in KEYS:
         tapped, held = (
-            ", ".join(word for keys, line_held, word in key_lines(name) if key in keys and line_held == wanted)
-            for wanted in (False, True)
+            ", ".join(word for keys, line_held, word in key_lines(name) if key in keys and line_held == is_held)
+            for is_held in (False, True)
         )
         if tapped or held:
             by_words.setdefault((tapped, held), []).append(key)
@@ -279,19 +281,19 @@ def _does(name: str) -> list[tuple[list[int], str, str]]:
 def keys(name: str) -> str:
     """Returns the keys of a screen as a table of the manual."""
     text = _head("key", "tapped", "held")
-    for which, tapped, held in _does(name):
-        text += _row(" ".join(KEYS[key] for key in which), tapped, held)
+    for same_keys, tapped, held in _does(name):
+        text += _row(" ".join(KEYS[key] for key in same_keys), tapped, held)
     return text
 
 
 def keys_on_card(name: str) -> str:
     """Returns the keys of a screen as lines of the card."""
     text = ""
-    for which, tapped, held in _does(name):
+    for same_keys, tapped, held in _does(name):
         words = [html.escape(tapped)] if tapped else []
         if held:
             words.append(f"<b>held:</b> {html.escape(held)}")
-        text += f"<dt>{' '.join(CARD_KEYS[key] for key in which)}</dt><dd>{'; '.join(words)}</dd>\n"
+        text += f"<dt>{' '.join(CARD_KEYS[key] for key in same_keys)}</dt><dd>{'; '.join(words)}</dd>\n"
     return text
 
 
@@ -300,19 +302,21 @@ def keys_on_card(name: str) -> str:
 
 def manual(text: str) -> str:
     """A page with its generated parts put in anew: tables, and what each screen says."""
-    text = _PICTURE.sub(lambda found: found[1] + _alt(found[2]) + found[4], text)
+    text = _PICTURE.sub(lambda match: match[1] + _alt(match[2]) + match[4], text)
 
-    def made(match: re.Match[str]) -> str:
+    def generated(match: re.Match[str]) -> str:
         table = options() if match[2] == "options" else (keys if match[2] == "keys" else rules)(match[3])
         return f"{match[1]}\n{table}\n{match[4]}"
 
-    return _MADE.sub(made, text)
+    return _MADE.sub(generated, text)
 
 
 def card(text: str) -> str:
     """The card with its pictures, keys and figures put in anew."""
-    text = _ON_CARD.sub(lambda at: at[1] + on_paper(at[2]) + at[4] + _alt(at[2]) + at[6], text)
-    return _MADE.sub(lambda at: at[1] + (counts() if at[2] == "counts" else keys_on_card(at[3])) + at[4], text)
+    text = _ON_CARD.sub(lambda match: match[1] + on_paper(match[2]) + match[4] + _alt(match[2]) + match[6], text)
+    return _MADE.sub(
+        lambda match: match[1] + (counts() if match[2] == "counts" else keys_on_card(match[3])) + match[4], text
+    )
 
 
 def stale() -> Iterator[tuple[Path, bytes | None]]:

@@ -65,9 +65,9 @@ HOUSES = (
 OURS = ("before", "after", "laid", "named", "on", "ledger", "turn", "called", "first")
 
 
-def expect(true, what):
-    if not true:
-        raise AssertionError(what)
+def expect(condition, message):
+    if not condition:
+        raise AssertionError(message)
 
 
 def stripped(text):
@@ -84,19 +84,19 @@ def stripped(text):
 class Flaky:
     """Writes files, and fails in `ill` of ten calls: before it writes, half way, or afterwards."""
 
-    def __init__(self, whole):
-        self.whole = whole
+    def __init__(self, write):
+        self.write = write
         self.ill = 0
         self.failed = 0
 
     def __call__(self, path, mode, data):
         if random.random() * 10 >= self.ill:
-            self.whole(path, mode, data)
+            self.write(path, mode, data)
             return
         self.failed += 1
-        done = random.choice((0, len(data) // 2, len(data)))
-        if done:
-            self.whole(path, mode, data[:done])
+        length = random.choice((0, len(data) // 2, len(data)))
+        if length:
+            self.write(path, mode, data[:length])
         raise OSError(random.choice((EIO, NO_SPACE)))
 
 
@@ -106,7 +106,7 @@ class Monkey:
         from mingg.hal import store
 
         self.flaky = store.write_file = Flaky(store.write_file)
-        self.unruly = 0
+        self.accidents = 0
         self.pressed = 0
         self.seen = {}
         self.chosen = {}  # by screen, how often each key was pressed, tapped and held
@@ -139,14 +139,14 @@ class Monkey:
         self.rig = self.app = None
         memory.keep()
 
-    def fingers(self, mask):
+    def accident(self, mask):
         """Presses a key that bounces, jams, or is pressed together with others."""
-        self.unruly += 1
-        how = random.randint(0, 2)
-        if how == 0:
+        self.accidents += 1
+        kind = random.randint(0, 2)
+        if kind == 0:
             for _ in range(random.randint(2, 12)):
                 self.rig.run(random.choice((0, mask)), SAMPLE)
-        elif how == 1:
+        elif kind == 1:
             self.rig.run(mask, random.choice((HELD, 1500, JAMMED)))
         else:
             for _ in range(random.randint(1, 6)):
@@ -155,7 +155,7 @@ class Monkey:
 
     def press(self, key, ms=TAP):
         if (self.flaky.ill and random.random() < 0.1) or random.random() < 0.02:
-            self.fingers(MASKS[key])
+            self.accident(MASKS[key])
         else:
             self.rig.run(MASKS[key], ms)
         self.rig.run(0, TAP if random.random() < 0.9 else PAUSE if random.random() < 0.9 else AWAY)
@@ -212,25 +212,25 @@ class Monkey:
 
         evening = self.app.evening
         replay = None
-        seen = 0
+        count = 0
         for _, name in evening.ledger.parts:
             opened = Opened(evening.store.read(name))
             if replay is None:
                 replay = SessionReplay(stripped(opened.head))
             for number, text in opened.records:
-                seen += 1
-                expect(number == seen, f"record {number} follows {seen - 1}")
+                count += 1
+                expect(number == count, f"record {number} follows {count - 1}")
                 replay.line(stripped(text), number)
         if replay is not None:
-            self.saved += seen
+            self.saved += count
             expect(replay.session.balances == evening.session.balances, "the recount differs")
-            stands, held = replay.stands(), evening.holdings()
+            state, held = replay.stands(), evening.holdings()
             if held is not None:
                 self.counted += 1
                 names = evening.session.names
-                counters = [stands["trays"][name] for name in names], stands["box"]
-                left = [[stands.get(key, {}).get(name, 0) for name in names] for key in ("loans", "open")]
-                expect(counters == held[:2] and left == list(held[2:]), f"the counters differ: {held}, {stands}")
+                counters = [state["trays"][name] for name in names], state["box"]
+                unsettled = [[state.get(key, {}).get(name, 0) for name in names] for key in ("loans", "open")]
+                expect(counters == held[:2] and unsettled == list(held[2:]), f"the counters differ: {held}, {state}")
 
     def begin(self):
         """Begins a session of any rule set with any options that set-up offers."""
@@ -245,14 +245,14 @@ class Monkey:
         rows = offered(load(rules))
         for row in rows:
             if random.random() < 0.3:
-                tried = dict(options)
-                tried[row[0]] = random.choice(row.choices)
+                changed = dict(options)
+                changed[row[0]] = random.choice(row.choices)
                 try:
-                    beside = load(rules, tried, players)
+                    changed_rules = load(rules, changed, players)
                 except BadRules:
                     continue  # another option excludes it
-                if not any(why_not(other, beside) for other in rows):
-                    options = tried
+                if not any(why_not(option, changed_rules) for option in rows):
+                    options = changed
         names = [name[: random.randint(1, 8)] + str(number) for number, name in enumerate(NAMES[:players])]
         counters = random.choice(COUNTERS)
         house = random.choice(HOUSES)
@@ -293,7 +293,8 @@ except BaseException:
     raise
 print(f"{monkey.pressed} presses, {monkey.powers} losses of power", end=", ")
 print(f"opened again for want of room {monkey.reopened} times", end=", ")
-print(f"{monkey.unruly} times unruly fingers, {monkey.flaky.failed} writes failed", end=", ")
+print(f"{monkey.accidents} times keys bounced, jammed or were pressed together", end=", ")
+print(f"{monkey.flaky.failed} writes failed", end=", ")
 print(f"{monkey.saved} lines recounted, {monkey.counted} times with counters")
 print("screens: " + ", ".join(f"{name} {monkey.seen[name]}" for name in sorted(monkey.seen)))
 print(f"stack at the deepest import: {depth.deepest} of {depth.MOST} bytes, {depth.where}")

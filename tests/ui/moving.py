@@ -102,15 +102,15 @@ def joined(parts: Iterator[Frame]) -> list[Frame]:
 @cache
 def picture() -> bytes:
     """The file: a GIF that repeats without end."""
-    shown = joined(frames())
-    images = [_image(frame) for frame in shown]
+    parts = joined(frames())
+    images = [_image(frame) for frame in parts]
     file = io.BytesIO()
     images[0].save(
         file,
         "GIF",
         save_all=True,
         append_images=images[1:],
-        duration=[frame.ms for frame in shown],
+        duration=[frame.ms for frame in parts],
         loop=0,
         optimize=False,
     )

@@ -69,8 +69,8 @@ def records(device: Device) -> list[dict[str, Any]]:
     segments = sorted((segment_of(path.name), path) for path in device.ledger.iterdir() if segment_of(path.name))
     paths = [path for (ledger, _), path in segments if ledger == segments[-1][0][0]]
     lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
-    kept = [json.loads(line.split(" ", 2)[2]) for line in lines]
-    return [kept[0], *(record for record in kept if "mingg" not in record)]
+    results = [json.loads(line.split(" ", 2)[2]) for line in lines]
+    return [results[0], *(record for record in results if "mingg" not in record)]
 
 
 def head(device: Device) -> dict[str, Any]:
@@ -98,5 +98,5 @@ def apart(boxes: list[Box]) -> None:
         assert y >= 0, text
         assert x + w <= 128, text
         assert y + h <= 64, text
-    for (x, y, w, h, one), (u, v, m, n, other) in itertools.combinations(boxes, 2):
-        assert x + w < u or u + m < x or y + h <= v or v + n <= y, (one, other)
+    for (x, y, w, h, text), (u, v, m, n, second_text) in itertools.combinations(boxes, 2):
+        assert x + w < u or u + m < x or y + h <= v or v + n <= y, (text, second_text)

@@ -50,7 +50,7 @@ class Place(NamedTuple):
     bar: bool
 
 
-class Seen(NamedTuple):
+class Rendered(NamedTuple):
     """A screen of Headless: as it is written down, where its texts stand, what was cut off them, and its place."""
 
     shown: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from screens_cards import game
-from tiling import DONE, path, said_of_loser, typed, whole
+from tiling import DONE, loser_script, path, typed, whole_hand
 
 BOARD = "up right hold:a a "  # Cy claimed Bo's tile
 LOSER = "up right a hold:a a "  # Di
@@ -31,14 +31,14 @@ SCREENS = {
     "tiles/tiles-last-claimed": BOARD + typed(WHOLE[0]) + " right right right right right right",
     "tiles/tiles-named": BOARD + typed("(345m)") + " down right wait:1000",
     "tiles/tiles-to-the-card": BOARD + typed("(345m)") + " " + " ".join(path(5, DONE)),
-    "tiles/tiles-of-card": BOARD + whole(*WHOLE),
-    "tiles/tiles-whole": BOARD + whole(*WHOLE) + " hold:a a",
-    "tiles/tiles-tell": BOARD + whole(*WHOLE) + " hold:a up",
-    "tiles/tiles-by-card": BOARD + whole(*WHOLE) + " left",
-    "tiles/tiles-by-card-many": LOSER + said_of_loser("1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 66z") + " left",
+    "tiles/tiles-of-card": BOARD + whole_hand(*WHOLE),
+    "tiles/tiles-whole": BOARD + whole_hand(*WHOLE) + " hold:a a",
+    "tiles/tiles-tell": BOARD + whole_hand(*WHOLE) + " hold:a up",
+    "tiles/tiles-by-card": BOARD + whole_hand(*WHOLE) + " left",
+    "tiles/tiles-by-card-many": LOSER + loser_script("1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 66z") + " left",
     "tiles/tiles-unnamed": "up right left left left right hold:a a",
     "tiles/tiles-unnamed-one": "up right left left hold:a a",
     "tiles/tiles-loser": LOSER,
-    "tiles/tiles-loser-some": BOARD + whole(*WHOLE) + " a hold:a a " + typed("66z (111m) 22p 5s"),
+    "tiles/tiles-loser-some": BOARD + whole_hand(*WHOLE) + " a hold:a a " + typed("66z (111m) 22p 5s"),
     "tiles/tiles-large": game("harr") + BOARD + typed("[5555z] [6666z] [7777z] [4444z]"),
 }

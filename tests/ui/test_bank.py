@@ -70,11 +70,11 @@ def replayed(device: Device) -> dict[str, Any]:
 
 def table(device: Device) -> tuple[list[str], list[tuple[str, list[str]]]]:
     """Returns what a screen of columns shows: the heads, and the first text and the cells of each row."""
-    drawn = device.texts
-    heads = {x + TEXT.width(text): text for x, y, text in drawn if y == 1 and x > 2}
+    texts_drawn = device.texts
+    heads = {x + TEXT.width(text): text for x, y, text in texts_drawn if y == 1 and x > 2}
     rows: list[tuple[str, list[str]]] = []
-    for y in sorted({y for _, y, _ in drawn if 10 < y < 53} - {SIGNS}):
-        texts = sorted((x, text) for x, at, text in drawn if at == y)
+    for y in sorted({y for _, y, _ in texts_drawn if 10 < y < 53} - {SIGNS}):
+        texts = sorted((x, text) for x, text_y, text in texts_drawn if text_y == y)
         cells = {x + face.width(text): text for x, text in texts for face in (TEXT, BOLD)}
         rows.append((texts[0][1], [cells.get(edge, "") for edge in sorted(heads)]))
     return [heads[edge] for edge in sorted(heads)], rows
@@ -105,12 +105,12 @@ def computed(device: Device) -> dict[str, dict[int, int]]:
             "net": {name: replay["net"].get(seat, 0) for seat, name in zip("ESWN", names, strict=True)},
         }
     )
-    nothing = [0] * len(values)
+    zeros = [0] * len(values)
     return {
         name: {
             value: take - put
             for value, put, take in zip(
-                values, exchanged["put"].get(name, nothing), exchanged["take"].get(name, nothing), strict=True
+                values, exchanged["put"].get(name, zeros), exchanged["take"].get(name, zeros), strict=True
             )
             if take != put
         }
@@ -317,9 +317,9 @@ def test_six_values_and_the_widest_names_are_shown_completely(tmp_path: Path, bo
 
 def test_undo_puts_the_counters_back(device: Device) -> None:
     play(device, FOUR + PICTURED + NEXT)
-    there = shown(device)
+    moves_before = shown(device)
     play(device, f"{NEXT} {TAKE_BACK} a")
-    assert shown(device) == {name: {at: -n for at, n in moves.items()} for name, moves in there.items()}
+    assert shown(device) == {name: {value: -n for value, n in moves.items()} for name, moves in moves_before.items()}
     play(device, f"a {LEAVE_LIST}")
     assert trays(device)["An"] == SHARE
     same_as_replay(device)
@@ -333,7 +333,7 @@ def test_a_correction_shows_the_counters_that_still_have_to_move(device: Device)
     play(device, f"a {LEAVE_LIST}")
     after = trays(device)
     for name in NAMES:
-        changes = [now - was for was, now in zip(before[name[:2]], after[name[:2]], strict=True)]
+        changes = [new - old for old, new in zip(before[name[:2]], after[name[:2]], strict=True)]
         assert [moves[name].get(value, 0) for value in (500, 100, 10, 2)] == changes
     same_as_replay(device)
 
@@ -352,7 +352,7 @@ def test_the_pool_at_the_end_moves_counters(device: Device) -> None:
     assert "game over" in device.text()
     play(device, "up right a")
     takes = shown(device)
-    assert sum(sum(at * n for at, n in moves.items()) for moves in takes.values()) == 0
+    assert sum(sum(value * n for value, n in moves.items()) for moves in takes.values()) == 0
     play(device, "a")
     assert "game over" in device.text()
     replay = replayed(device)
@@ -421,9 +421,9 @@ def test_a_half_entered_deal_waits_while_a_tray_is_counted(device: Device) -> No
 
 
 def test_a_tray_shows_its_arrows_and_the_difference_to_the_balance(device: Device) -> None:
-    shown = text_after(device, PLAYED + TRAYS + tray("Cy"))
-    assert shown[:2] == ["count Cy", "A confirm"]
-    assert shown[-2:] == ["which", "how many"]
+    texts = text_after(device, PLAYED + TRAYS + tray("Cy"))
+    assert texts[:2] == ["count Cy", "A confirm"]
+    assert texts[-2:] == ["which", "how many"]
     assert text_after(device, LESS)[-1] == "500 less than balance"
     assert text_after(device, f"{MORE} {MORE}")[-1] == "500 more than balance"
 
@@ -444,9 +444,9 @@ def test_a_new_session_first_shows_the_counters_that_each_receives(device: Devic
 
 
 def test_the_menu_shows_what_each_receives_and_what_the_box_has(device: Device) -> None:
-    shown = text_after(device, THREE + f"{MENU} down a")
-    assert shown[0] == "each receives"
-    assert shown[-2:] == ["bank", "2000"], "the fourth share of the set"
+    texts = text_after(device, THREE + f"{MENU} down a")
+    assert texts[0] == "each receives"
+    assert texts[-2:] == ["bank", "2000"], "the fourth share of the set"
     assert text_after(device, "a")[0] == "menu"
 
 
@@ -505,15 +505,15 @@ def test_a_ledger_in_the_old_format_is_read(switch_on: Callable[..., Device], tm
 
     device = switch_on(tmp_path)
     play(device, PLAYED + DRAW)
-    there = trays(device)
-    gone = 0
+    holdings = trays(device)
+    removed = 0
     for path in tmp_path.glob("0*.txt"):
         lines = []
         for line in path.read_text().splitlines():
             record = json.loads(line[14:])
-            gone += record.get("before", {}).pop("held", None) is not None
+            removed += record.get("before", {}).pop("held", None) is not None
             lines.append(seal(int(line[:4]), json.dumps(record)))
         path.write_bytes(b"".join(lines))
-    assert gone == 2, "of each deal"
+    assert removed == 2, "of each deal"
     device.reboot()
-    assert trays(device) == there
+    assert trays(device) == holdings

@@ -126,13 +126,13 @@ def test_a_character_without_a_letter_is_a_hollow_box():
 def test_a_letter_is_made_once_and_all_missing_letters_share_one_glyph():
     face = kit.Face((2, "a\u00dc\u00e9", b"\1\3\0\1\1\0\2\3\1\1\2\0"), 1)
     assert face.width("a\u00dc\u00e9\u4e2d\u4e2e") == 1 + 2 + 1 + 1 + 1 + 4
-    kept = dict(face.met)
-    assert kept.keys() == {ord("a"), 0xDC, 0xE9, 0}
-    assert bytes(kept[0xDC][0]) == b"\3\1"
-    assert bytes(kept[0][0]) == b"\3"
+    met = dict(face.met)
+    assert met.keys() == {ord("a"), 0xDC, 0xE9, 0}
+    assert bytes(met[0xDC][0]) == b"\3\1"
+    assert bytes(met[0][0]) == b"\3"
     assert face.width("\u4e2f\u00e9") == 3
-    assert all(face.met[code] is glyph for code, glyph in kept.items())
-    assert face.met.keys() == kept.keys()
+    assert all(face.met[code] is glyph for code, glyph in met.items())
+    assert face.met.keys() == met.keys()
 
 
 def test_a_letter_of_more_rows_grows_upwards(monkeypatch: pytest.MonkeyPatch):
@@ -162,11 +162,11 @@ def test_a_text_is_its_letters_one_after_the_other(s: str, bold: bool):
 
 
 def test_twice_doubles_every_pixel():
-    once, doubled = new(), new()
-    once.text("EW", 0, 0)
+    single, doubled = new(), new()
+    single.text("EW", 0, 0)
     end = doubled.twice("EW", 0, 0)
-    assert lit(doubled) == {(2 * x + i, 2 * y + j) for x, y in lit(once) for i in (0, 1) for j in (0, 1)}
-    assert end == 2 * once.width("EW")
+    assert lit(doubled) == {(2 * x + i, 2 * y + j) for x, y in lit(single) for i in (0, 1) for j in (0, 1)}
+    assert end == 2 * single.width("EW")
     doubled.clear()
     doubled.twice("E", 64, 10, ALIGN_CENTRE)
     assert extent(doubled) == (59, 10, 68, 23)
@@ -284,12 +284,12 @@ def test_a_header_is_the_same_when_it_is_drawn_again():
     canvas, fresh = new(), new()
     canvas.texts, fresh.texts = [], []
     for left, right, wind, mid in (("Cy won", "A done", "W", "1/3"), ("Ann", "", "", ""), ("Ann", "", "E", "")) * 2:
-        for drawn in (canvas, fresh):
-            drawn.clear()
-            if drawn is fresh:
-                drawn.forget()
-            drawn.box(20, 0, 60, 50)  # the rows below the header stay
-            drawn.header(left, right, wind, mid)
+        for target in (canvas, fresh):
+            target.clear()
+            if target is fresh:
+                target.forget()
+            target.box(20, 0, 60, 50)  # the rows below the header stay
+            target.header(left, right, wind, mid)
         assert canvas.buffer == fresh.buffer
         assert canvas.texts == fresh.texts
 
@@ -343,15 +343,15 @@ def test_drawing_outside_the_panel_is_cut_off(x: int, y: int, ink: int, align: i
         lambda c, x, y: c.tick(x, y, ink),
     ]
     for draw_one in draw:
-        here, middle = new(), new()
-        for canvas in (here, middle):
+        shifted, middle = new(), new()
+        for canvas in (shifted, middle):
             if not ink:
                 canvas.box(0, 0, 128, 64)
-        draw_one(here, x, y)
+        draw_one(shifted, x, y)
         draw_one(middle, 64, 30)
         touched = lit(middle) ^ (set() if ink else {(i, j) for i in range(128) for j in range(64)})
         expected = {(i + x - 64, j + y - 30) for i, j in touched}
-        changed = lit(here) ^ (set() if ink else {(i, j) for i in range(128) for j in range(64)})
+        changed = lit(shifted) ^ (set() if ink else {(i, j) for i in range(128) for j in range(64)})
         assert changed == {(i, j) for i, j in expected if 0 <= i < 128 and 0 <= j < 64}
 
 
@@ -432,11 +432,11 @@ def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(mic
         """)
         + "".join(f"cost(lambda: c.{drawing})\n" for drawing in DRAWINGS)
     )
-    done = subprocess.run(
+    result = subprocess.run(
         [micropython, script, places.package().parent], capture_output=True, text=True, check=False, timeout=60
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    lines = [line.split() for line in done.stdout.splitlines()]
+    assert result.returncode == 0, result.stdout + result.stderr
+    lines = [line.split() for line in result.stdout.splitlines()]
     for drawing, (used, pixels) in zip(DRAWINGS, lines, strict=True):
         canvas = new()
         canvas.texts = []

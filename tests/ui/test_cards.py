@@ -70,7 +70,7 @@ def test_harrs_example_8_east_fills_the_pair_of_their_wind_in_the_east_round_fro
     device = device_with("harr-limit")
     play(device, won("Ann").from_("Bo"))  # Ann is East
     assert "winning tile" in text_after(device, hand().done())
-    play(device, hand().made(PAIR_OF_SEAT_WIND))
+    play(device, hand().last_set(PAIR_OF_SEAT_WIND))
     assert score(device) == "0", "on to the first loser"
     play(device, "b b")
     assert score(device) == "16", "10, and 6 for the pair: seat wind in its own round"
@@ -80,17 +80,17 @@ def test_a_scoring_pair_that_was_filled_counts_once(device_with: Table) -> None:
     device = device_with("harr-limit")
     play(device, won("Cy").drew().pair(DRAGON))
     assert score(device) == "12"
-    play(device, hand().done().made(THE_PAIR))
+    play(device, hand().done().last_set(THE_PAIR))
     assert "Di" in device.text(), "nothing more is asked of the pair"
     play(device, hand().back(2))
     assert score(device) == "16", "10 and 6 for filling it, its own 2 not beside"
-    play(device, hand().done().made(BOTH_ENDS).back(2))
+    play(device, hand().done().last_set(BOTH_ENDS).back(2))
     assert score(device) == "16", "10, the pair 2, a chow filled 4: the pair is there again"
 
 
 def test_the_pair_that_was_filled_stays_so_in_the_saved_deal(device_with: Table) -> None:
     device = device_with("harr-limit")
-    assert "saved" in text_after(device, won("Cy").drew().pair(DRAGON).done().made(THE_PAIR).done(3))
+    assert "saved" in text_after(device, won("Cy").drew().pair(DRAGON).done().last_set(THE_PAIR).done(3))
     assert "16" in device.text(), "a payment"
     assert {"16", "+64"} <= set(text_after(device, WHY)), "what the hand of Di counts, and what Cy got"
 
@@ -99,25 +99,25 @@ def test_a_pressed_again_and_again_answers_nothing_about_the_winning_tile(device
     device = device_with("harr-limit")
     play(device, won("Cy").drew().pung(SIMPLE, TABLE).done(5))
     assert {"winning tile", "choose with the arrows"} <= set(device.text())
-    assert "Di" in text_after(device, hand().made(A_PUNG)), "on to the first loser"
+    assert "Di" in text_after(device, hand().last_set(A_PUNG)), "on to the first loser"
 
 
 def test_a_repeated_a_after_a_pair_also_changes_nothing(device_with: Table) -> None:
     device = device_with("harr-limit")
-    play(device, won("Cy").drew().done().made(NO_CHOW) + hand().done(3))
+    play(device, won("Cy").drew().done().last_set(NO_CHOW) + hand().done(3))
     assert {"winning tile", "choose with the arrows"} <= set(device.text())
     assert "both ends" in text_after(device, "b"), "B leads to the chows again"
 
 
 def test_a_pung_is_one_press_if_no_pair_is_possible(device_with: Table) -> None:
     device = device_with("harr-limit")
-    play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).listed(3).back().done().made(NO_CHOW))
+    play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).listed(3).back().done().last_set(NO_CHOW))
     assert "Di" in device.text()
 
 
 def test_a_fourth_set_removes_the_entered_chow(device_with: Table) -> None:
     device = device_with("chinese")
-    play(device, won("Cy").from_("Bo") + hand().pung(SIMPLE, TABLE) * 3 + hand().done().made(BETWEEN).back(2))
+    play(device, won("Cy").from_("Bo") + hand().pung(SIMPLE, TABLE) * 3 + hand().done().last_set(BETWEEN).back(2))
     assert score(device) == "28", "20, three pungs, a chow filled in the middle"
     play(device, hand().pung(SIMPLE, TABLE))
     assert score(device) == "38", "20, four pungs, no chows: and no chow filled"
@@ -136,7 +136,7 @@ def test_the_last_tile_of_an_original_hand_is_not_asked(device_with: Table) -> N
 
 def test_the_shape_of_a_tile_that_was_not_shown_is_not_asked(device_with: Table) -> None:
     device = device_with("chinese")
-    play(device, won("Cy").drew().done().made(BETWEEN).back(2))
+    play(device, won("Cy").drew().done().last_set(BETWEEN).back(2))
     assert score(device) == "24", "20, drawn 2, the chow 2"
     play(device, f"b {rare('list')} a b up")
     assert score(device) == "22", "the chow cannot be shown, nor that nothing else scores"
@@ -245,14 +245,14 @@ def test_without_west_three_and_four_keep_their_sides(device_with: Table) -> Non
 
 def test_b_goes_back_over_flowers_hand_by_hand(device_with: Table) -> None:
     device = device_with("chinese", flowers="own")
-    seen = []
-    play(device, won("Cy").from_("Bo").done().made(BOTH_ENDS).done(7))
+    screens = []
+    play(device, won("Cy").from_("Bo").done().last_set(BOTH_ENDS).done(7))
     for _ in range(10):
         play(device, "b")
-        seen.append("".join(device.text()[:4]))
-    assert sum("flowers" in texts for texts in seen) == 4
-    assert sum("winning tile" in texts for texts in seen) == 1
-    assert "wins" in seen[-1]
+        screens.append("".join(device.text()[:4]))
+    assert sum("flowers" in texts for texts in screens) == 4
+    assert sum("winning tile" in texts for texts in screens) == 1
+    assert "wins" in screens[-1]
 
 
 # ---- winds ----
@@ -382,7 +382,7 @@ def test_a_dead_hand_scores_nothing_and_may_be_made_alive_again(device_with: Tab
 
 def test_in_the_chinese_game_a_hand_with_too_few_tiles_is_scored(device_with: Table) -> None:
     device = device_with("chinese")
-    play(device, won("Cy").from_("Bo").done().made(A_PUNG).pung(SIMPLE, TABLE).listed(0))
+    play(device, won("Cy").from_("Bo").done().last_set(A_PUNG).pung(SIMPLE, TABLE).listed(0))
     assert "too few" in device.text()
     assert score(device) == "2"
     assert "too many" in text_after(device, hand().listed(1))
@@ -393,7 +393,7 @@ def test_in_the_chinese_game_a_hand_with_too_few_tiles_is_scored(device_with: Ta
 
 def test_a_suit_that_doubles_the_winner_alone_is_no_losers(device_with: Table) -> None:
     assert "only a winner's" in text_after(
-        device_with("chinese"), won("Cy").from_("Bo").done().made(A_PUNG).more(HALF_SUIT)
+        device_with("chinese"), won("Cy").from_("Bo").done().last_set(A_PUNG).more(HALF_SUIT)
     )
 
 
@@ -427,11 +427,11 @@ def test_a_half_and_two_halves(device_with: Table) -> None:
 
 def test_by_harr_only_who_discarded_can_be_liable(device_with: Table) -> None:
     device = device_with("harr-limit")
-    play(device, won("Cy").from_("Bo").more(ONE_SUIT).done().made(A_PUNG))
+    play(device, won("Cy").from_("Bo").more(ONE_SUIT).done().last_set(A_PUNG))
     assert "only the discarder" in text_after(device, hand().liable("Di"))
     assert "pays all" in text_after(device, hand().liable("Bo"))
     play(device, hand().back(4) + "up" + hand().more(ONE_SUIT))
-    assert "Di" in text_after(device, hand().done().made(A_PUNG)), "nobody discarded: nothing is asked"
+    assert "Di" in text_after(device, hand().done().last_set(A_PUNG)), "nobody discarded: nothing is asked"
     play(device, to_result(number=3))
     assert len([text for text in device.text() if text.startswith("-")]) == 3, "and nobody pays for others"
 
@@ -453,7 +453,7 @@ def test_liability_is_asked_for_the_four_kinds_of_hand_in_the_books(device_with:
     for device in (device_with("harr-limit"), device_with("babcock", insurance=True)):
         play(device, won("Cy").from_("Bo") + sets + hand().done())
         if "winning tile" in " ".join(device.text()):
-            play(device, hand().made(A_PUNG) if "both ends" in device.text() else "up")
+            play(device, hand().last_set(A_PUNG) if "both ends" in device.text() else "up")
         assert ("pays for all?" in device.text()) is asked
 
 
@@ -469,9 +469,9 @@ def test_feeding_is_asked_of_the_player_to_the_left_if_four_sets_may_be_exposed(
     assert "only the left neighbour" in text_after(device, hand().liable("Di"))
     assert "fed them" in text_after(device, hand().liable("Bo"))
     play(device, hand().done().pung(DRAGON, HAND).to_result(3))  # Di has a pung of dragons, which nobody pays for
-    shown = device.text()
-    assert {"+88", "-88"} <= set(shown), "22, 22 and 44 from Bo"
-    assert not [text for text in shown if text[:1] in "+-" and text[1:] not in ("88", "0")], "losers do not settle"
+    texts = device.text()
+    assert {"+88", "-88"} <= set(texts), "22, 22 and 44 from Bo"
+    assert not [text for text in texts if text[:1] in "+-" and text[1:] not in ("88", "0")], "losers do not settle"
 
 
 def test_liability_can_be_entered_when_it_is_not_asked(device_with: Table) -> None:
@@ -485,11 +485,11 @@ def test_liability_can_be_entered_when_it_is_not_asked(device_with: Table) -> No
 
 def test_a_liability_is_removed_with_its_hand(device_with: Table) -> None:
     device = device_with("harr-limit")
-    play(device, won("Cy").from_("Bo").more(ONE_SUIT).done().made(A_PUNG).liable("Bo").done().back())
+    play(device, won("Cy").from_("Bo").more(ONE_SUIT).done().last_set(A_PUNG).liable("Bo").done().back())
     assert "pays all" in device.text()
-    assert "pays all" not in text_after(device, hand().back(4) + "left" + hand().more(ONE_SUIT).done().made(A_PUNG)), (
-        "it was Di who discarded"
-    )
+    assert "pays all" not in text_after(
+        device, hand().back(4) + "left" + hand().more(ONE_SUIT).done().last_set(A_PUNG)
+    ), "it was Di who discarded"
     assert "A nobody" in device.text()
 
 
@@ -551,7 +551,7 @@ def test_the_card_shows_what_the_missing_sets_are_taken_for(device_with: Table) 
 def test_b_takes_back_exactly_the_last_entry(device_with: Table) -> None:
     device = device_with("babcock", **CHAPTER_VII)
     play(device, won("Cy").from_("Bo"))
-    shown = [device.picture()]
+    pictures = [device.picture()]
     orphans, claimed = hand().listed(3).back(), hand().listed(5).back()
     for keys in (
         hand().kong(SIMPLE, TABLE),
@@ -561,20 +561,20 @@ def test_b_takes_back_exactly_the_last_entry(device_with: Table) -> None:
         hand().pair_at_once(DRAGON),
         hand().pung(SIMPLE, TABLE),
     ):
-        shown.append(play(device, keys).picture())
-        assert shown[-1] != shown[-2]
-    for before in reversed(shown[:-1]):
+        pictures.append(play(device, keys).picture())
+        assert pictures[-1] != pictures[-2]
+    for before in reversed(pictures[:-1]):
         assert "B undo  A done" in device.text()
         assert play(device, hand().undo()).picture() == before
     assert "B back  A done" in device.text()
     assert "limit +1" in text_after(device, orphans)
-    assert play(device, hand().undo()).picture() == shown[0]
+    assert play(device, hand().undo()).picture() == pictures[0]
     play(device, hand().done())
     loser = device.picture()
     assert "dead" in text_after(device, hand().pung(SIMPLE, TABLE).listed(0))
     play(device, hand().undo(2))
     assert device.picture() == loser
-    assert play(device, hand().back()).picture() == shown[0], "B without entries is the screen before"
+    assert play(device, hand().back()).picture() == pictures[0], "B without entries is the screen before"
 
 
 def test_a_suit_that_was_changed_is_the_last_entry(device_with: Table) -> None:
@@ -602,11 +602,11 @@ def test_the_order_of_the_entries_is_kept_in_the_draft(
 
 def test_a_draft_without_an_order_opens_and_takes_its_sets_back_first() -> None:
     entry = unpack({"winner": 0, "sets": [[0, 16], [], [], []], "suits": ["half", "mixed", "mixed", "mixed"]}, 4)
-    left = []
+    states = []
     while entry.order(0):
         entry.undo(0)
-        left.append((list(entry.sets[0]), entry.suits[0]))
-    assert left == [([0], "half"), ([], "half"), ([], "mixed")]
+        states.append((list(entry.sets[0]), entry.suits[0]))
+    assert states == [([0], "half"), ([], "half"), ([], "mixed")]
     with pytest.raises(ValueError, match="no draft"):
         unpack({"winner": 0, "trail": [["mahjong"], [], [], []]}, 4)
 
@@ -654,10 +654,10 @@ def test_every_entry_comes_back_with_the_draft(
     play(device, script)
     texts, keep = device.text(), device.picture()
     assert {"Di: flowers", "both"} <= set(texts)
-    again = switch_on(tmp_path)
-    play(again, "a a")  # the draft opens at the card; the next press shows its flowers
-    assert again.picture() == keep
-    for other in (device, again):
+    restarted = switch_on(tmp_path)
+    play(restarted, "a a")  # the draft opens at the card; the next press shows its flowers
+    assert restarted.picture() == keep
+    for other in (device, restarted):
         play(other, "b b b b")  # the entries of Di's hand are taken back
         assert {"Ann", "half"} <= set(other.text())
         play(other, "b b")
@@ -680,7 +680,7 @@ def test_long_names_leave_room_for_the_hints_of_keys(device_with: Table) -> None
     )
     assert "B undo  A done" in text_after(device, won("Cy").from_("Bo").more(ONE_SUIT))
     assert "winning tile" in text_after(device, "a")
-    assert "A done" in text_after(device, hand().made(A_PUNG))
+    assert "A done" in text_after(device, hand().last_set(A_PUNG))
     assert {"Maximil", "A nobody"} <= set(text_after(device, "a"))
     assert "B back  A none" in text_after(device, "a")
 
@@ -689,7 +689,7 @@ def test_the_chain_names_the_set_that_doubled(device_with: Table) -> None:
     device = device_with("chinese", round_wind=True)
     assert "pung of round wind" in text_after(
         device,
-        won("Cy").from_("Bo").pung(ROUND_WIND, TABLE).kong(OWN_WIND, TABLE).done().made(A_PUNG).to_result(3)
+        won("Cy").from_("Bo").pung(ROUND_WIND, TABLE).kong(OWN_WIND, TABLE).done().last_set(A_PUNG).to_result(3)
         + "up right",
     )
     assert "kong of seat wind" in device.text()

@@ -14,10 +14,10 @@ def test_changed_screens_come_first_and_each_screen_is_there_once() -> None:
     before["how"] = before["how"] | {"de": before["table"]["de"]}
     before["gone"] = {"en": before.pop("menu")["en"]}
     page = compare.page(before, after, "HEAD")
-    changed, same = page.split("unchanged</h2>")
+    changed, unchanged = page.split("unchanged</h2>")
     titles = ["gone, en", "how, de", *(f"menu, {language}" for language in goldens.LANGUAGES)]
     assert re.findall("<h3>(.*?)</h3>", changed) == titles
     assert changed.count("<img") == 6
     assert changed.count("none</span>") == 4
-    assert same.count("<img") == len(after) - 2
+    assert unchanged.count("<img") == len(after) - 2
     assert 'alt="W, Cy wins, how?' in page

@@ -54,19 +54,19 @@ def screens() -> set[str]:
     """Returns the screens that the firmware shows: the classes derived from Screen that are made or opened
     somewhere."""
     bases: dict[str, set[str]] = {}
-    made: set[str] = set()
+    used: set[str] = set()
     for path in (places.package() / "ui").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
                 bases[node.name] = {base.id for base in node.bases if isinstance(base, ast.Name)}
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                made.add(node.func.id)
+                used.add(node.func.id)
             elif isinstance(node, ast.Attribute):
-                made.add(node.attr)  # opened by the registry: system.Menu
+                used.add(node.attr)  # opened by the registry: system.Menu
     under = {"Screen"}
-    while more := {name for name, of in bases.items() if of & under} - under:
-        under |= more
-    return under & made - {"Screen"}
+    while derived := {name for name, base_names in bases.items() if base_names & under} - under:
+        under |= derived
+    return under & used - {"Screen"}
 
 
 @pytest.mark.vm

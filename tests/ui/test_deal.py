@@ -48,8 +48,8 @@ EXAMPLE_5 = HARR + (
 def test_the_pictured_deal_takes_20_presses_from_table_to_table(device: Device) -> None:
     script = LAST_HANDS.to_table(2)
     assert len(script.split()) == 20
-    shown = play(device, script).text()
-    assert {"1640", "1796", "2736", "1828"} <= set(shown)
+    texts = play(device, script).text()
+    assert {"1640", "1796", "2736", "1828"} <= set(texts)
 
 
 def test_harrs_example_5_scores_192_and_all_players_pay_east_384(device: Device) -> None:
@@ -109,11 +109,11 @@ def test_an_impossible_choice_shows_a_reason_and_changes_nothing(device: Device)
     play(device, won("Cy").from_("Bo") + hand().pung(SIMPLE, TABLE) * 4)
     count = device.text()[0:4]
     play(device, SIMPLE)
-    assert "four sets in" in device.text()
+    assert "four sets are in" in device.text()
     play(device, MAJOR)
-    assert "four sets in" in device.text()
+    assert "four sets are in" in device.text()
     play(device, "right left")  # only a pair of dragons may still come
-    assert "four sets in" in device.text()
+    assert "four sets are in" in device.text()
     play(device, "b")
     assert device.text()[0:4] == count
 
@@ -146,10 +146,10 @@ def test_a_loose_tile_without_a_kong_is_refused_at_done(device: Device) -> None:
 @pytest.mark.parametrize("rules", ["harr", "harr-limit", "babcock", "chinese"])
 def test_how_names_the_key_of_the_rare_ways(switch_on: Callable[..., Device], tmp_path: Path, rules: str) -> None:
     device = switch_on(lay(tmp_path, rules))
-    shown = text_after(device, "up")
-    assert {"Cy wins", "how?"} <= set(shown)
-    held = "hold A: rare" in shown
-    assert held or {"A", "rare"} <= set(shown)
+    texts = text_after(device, "up")
+    assert {"Cy wins", "how?"} <= set(texts)
+    held = "hold A: rare" in texts
+    assert held or {"A", "rare"} <= set(texts)
     assert {"rare ways", "loose", "tile"} <= set(text_after(device, "hold:a" if held else "a"))
     assert "Cy wins" in text_after(device, "b")
 
@@ -187,9 +187,9 @@ def test_the_hand_from_heaven_is_for_east_and_scores_the_limit(device: Device) -
 
 
 def test_harr_has_no_robbed_kong(device: Device) -> None:
-    shown = play(device, HARR + f"up {rare()}").text()
-    assert {"loose", "tile"} <= set(shown)
-    assert "robbed" not in shown
+    texts = play(device, HARR + f"up {rare()}").text()
+    assert {"loose", "tile"} <= set(texts)
+    assert "robbed" not in texts
     assert "nothing; hold B: keys" in text_after(device, "right")
 
 
@@ -202,11 +202,11 @@ def test_a_saved_deal_survives_a_power_cut(switch_on: Callable[..., Device], tmp
 
 def test_a_half_entered_deal_comes_back_where_it_was(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     before = play(switch_on(tmp_path), WINNERS_HAND.done().pung(DRAGON, TABLE).done() + "wait:1500")
-    shown = before.picture()
+    picture = before.picture()
     after = switch_on(tmp_path)
     assert {"half entered", "deal 1"} <= set(after.text())
     assert "Di entered" in after.text()
-    assert play(after, "a").picture() == shown
+    assert play(after, "a").picture() == picture
 
 
 def test_a_draft_at_the_last_hand_is_checked_again_after_a_change(
@@ -238,9 +238,9 @@ def test_a_set_that_was_taken_back_is_not_in_the_draft(switch_on: Callable[..., 
 
 def test_a_menu_over_a_menu_goes_back_to_the_screen_below(device: Device) -> None:
     play(device, won("Cy").only_place().from_("Bo"))
-    shown = device.picture()
+    picture = device.picture()
     play(device, f"{MENU} a {MENU} {LEAVE_MENU}")
-    assert device.picture() == shown
+    assert device.picture() == picture
 
 
 def test_a_saved_deal_shows_its_result_again_and_is_not_saved_twice(device: Device) -> None:
@@ -278,11 +278,11 @@ def test_more_on_table_says_where_the_menu_is(device: Device) -> None:
 
 def test_b_held_leads_to_the_menu_from_any_screen_and_b_goes_back(device: Device) -> None:
     play(device, won("Cy").only_place().from_("Bo") + DRAGON)
-    shown = device.picture()
+    picture = device.picture()
     play(device, MENU)
     assert "menu" in device.text()
     play(device, LEAVE_MENU)
-    assert device.picture() == shown
+    assert device.picture() == picture
 
 
 # Ann, who sits below, won with so much that it takes more than one page; Result is on the screen.
@@ -480,8 +480,8 @@ def test_a_power_cut_between_the_draft_and_the_undo_leaves_the_deal_saved(tmp_pa
 def test_b_on_older_payments_only_goes_back(device: Device) -> None:
     play(device, LAST_HANDS.to_table(2))
     table = device.picture()
-    shown = play(device, LAST_DEAL).text()
-    assert shown[:2] == ["payments", "B back"]
+    texts = play(device, LAST_DEAL).text()
+    assert texts[:2] == ["payments", "B back"]
     assert play(device, "b").picture() == table
     assert len(records(device)) == 2
 

@@ -47,13 +47,13 @@ START = dict.fromkeys(NAMES, 2000)
 
 def balances(device: Device) -> dict[str, int]:
     """Returns the balances on Table. They stand beside the names, or below them at the sides."""
-    drawn = device.texts
+    texts = device.texts
     by_name = {}
-    for x, y, name in drawn:
+    for x, y, name in texts:
         if name in NAMES:
             sums = [
                 (abs(y - sum_y) + abs(x - sum_x) // 4, text)
-                for sum_x, sum_y, text in drawn
+                for sum_x, sum_y, text in texts
                 if text.lstrip("-").isdigit()
             ]
             sums = [(far, text) for far, text in sums if len(text) > 2]
@@ -65,8 +65,8 @@ def balances(device: Device) -> dict[str, int]:
 
 
 def test_the_deals_are_listed_newest_first_with_their_scores(device: Device) -> None:
-    shown = play(device, DRAW + CY_FROM_BO + DEALS).text()
-    assert shown[2:8] == ["2", "Cy from Bo", "26", "1", "draw", "-"]
+    texts = play(device, DRAW + CY_FROM_BO + DEALS).text()
+    assert texts[2:8] == ["2", "Cy from Bo", "26", "1", "draw", "-"]
 
 
 @pytest.mark.parametrize("east", range(4))
@@ -133,9 +133,9 @@ def test_a_correction_can_be_previewed_and_left(device: Device) -> None:
     play(device, DRAW + CY_FROM_BO)
     before = device.picture()
     play(device, DEALS + CORRECTED)
-    shown = device.picture()
+    picture = device.picture()
     play(device, "b a")  # the last hand, and forward again
-    assert device.picture() == shown
+    assert device.picture() == picture
     play(device, "x10 b")  # all the way back: Table, as it stood before that deal
     assert balances(device) == START
     play(device, "b")
@@ -216,11 +216,11 @@ def test_a_half_entered_correction_comes_back_after_a_power_cut(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     before = play(switch_on(tmp_path), CY_FROM_BO + f"left up left left {HALF_DEALS} a a right left wait:1500")
-    shown = before.picture()
+    picture = before.picture()
     device = switch_on(tmp_path)
     assert {"correcting", "deal 1"} <= set(device.text())
     assert "Cy won from Bo" in device.text()
-    assert play(device, "a left").picture() == shown
+    assert play(device, "a left").picture() == picture
     play(device, "b b b b b b b left up")
     assert {"Di", "22"} <= set(device.text()), "the half-entered deal from before"
 
@@ -288,14 +288,14 @@ def test_the_player_who_sits_out_pays_and_is_paid(device: Device) -> None:
 
 
 def test_only_endings_in_force_are_offered(device: Device) -> None:
-    shown = play(device, CHINESE + NOBODY).text()
-    assert shown[:3] == ["no winner", "B back", "draw, the wall is out"]
-    assert shown[3] == "draw, a kong declared"
+    texts = play(device, CHINESE + NOBODY).text()
+    assert texts[:3] == ["no winner", "B back", "draw, the wall is out"]
+    assert texts[3] == "draw, a kong declared"
 
 
 def test_an_ending_needs_an_arrow_before_a_takes_it(device: Device) -> None:
-    shown = play(device, CHINESE + NOBODY).text()
-    assert set(play(device, "a").text()) == {*shown, "choose with the arrows"}
+    texts = play(device, CHINESE + NOBODY).text()
+    assert set(play(device, "a").text()) == {*texts, "choose with the arrows"}
     assert set(play(device, "a b b").text()) >= {"who won?"}
     assert set(balances(device).values()) == {2000}
 

@@ -88,8 +88,8 @@ def test_a_explains_a_line_and_b_leads_back_to_it(device: Device) -> None:
 
 def test_the_explanation_of_a_set_shows_its_doubling(device: Device) -> None:
     play(device, RESULT + "up down down a down down down")
-    shown = " ".join(device.text())
-    assert "and the hand doubles x2" in shown
+    page_text = " ".join(device.text())
+    assert "and the hand doubles x2" in page_text
     assert "doubles" not in " ".join(explanation(play(device, "b down down a"))), "a kong of 2-8 does not"
 
 
@@ -292,7 +292,7 @@ def test_every_page_of_the_rules_is_reached_both_ways(device: Device) -> None:
 def test_agreed_options_are_among_the_rules(device_with: Table) -> None:
     device = device_with("babcock", flowers="seasons", limit=500, nine_easts=True)
     play(device, RULES)
-    assert {"limit", "500", "flowers", "seasons", "nine Easts"} <= set(device.text())
+    assert {"limit", "500", "flowers", "seasons", "East's ninth win"} <= set(device.text())
     lines = explanation(play(device, "down down a"))
     assert "4 each; own x2, both" in lines
     assert lines[-1] == "Babcock p.89-90"
@@ -322,16 +322,16 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
         app = device.app
         lang.choose(language)
         end = lang.say("no more")
-        seen = set()
+        lines_seen = set()
         for rules in every_table():
             app.playing.rules = rules
             app.show(Sheet(app, link(Menu, app.screen, "", None)))
             for _ in app.screen.pages:
                 for row in range(len(app.screen.items)):
                     words = app.screen.row(row)
-                    if (title(device), words) in seen:
+                    if (title(device), words) in lines_seen:
                         continue
-                    seen.add((title(device), words))
+                    lines_seen.add((title(device), words))
                     sheet = app.screen
                     app.screen.current = row
                     device.wait(20)
@@ -344,7 +344,7 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
                     apart(boxes)
                     assert not app.canvas.cut, "shorter words, or more room"
                 play(device, "right")
-        assert len(seen) > 100
+        assert len(lines_seen) > 100
 
 
 # ---- the compass, and names ----
@@ -363,9 +363,9 @@ def test_a_turned_compass_survives_a_power_cut_and_seats_stay(switch_on: Callabl
     table = play(device, to_table("up right") + " " + f"{MENU} x5 down a left a {LEAVE_MENU}").picture()
     winds = {name: wind_of(device, name) for name in PEOPLE[:4]}
     assert winds == {"Bo": "E", "Cy": "S", "Di": "W", "Ann": "N"}
-    again = switch_on(tmp_path)
-    assert again.picture() == table
-    assert "Di wins" in text_after(again, "down")
+    restarted = switch_on(tmp_path)
+    assert restarted.picture() == table
+    assert "Di wins" in text_after(restarted, "down")
 
 
 def test_a_half_entered_deal_continues_after_the_compass_turns(device: Device) -> None:
@@ -394,13 +394,13 @@ def test_any_number_of_players_can_turn_and_every_arrow_is_tried(device_with: Ta
     device = device_with("babcock", players=players)
     names = set(PEOPLE)
     play(device, TURN)
-    seen = names & set(device.text())
+    present = names & set(device.text())
     below = set()
     for key in ("right", "up") * 4:
         play(device, key)
-        assert names & set(device.text()) == seen, "the same people, elsewhere"
+        assert names & set(device.text()) == present, "the same people, elsewhere"
         below.add(device.text()[-1])
-    assert below == seen, "everybody held it once"
+    assert below == present, "everybody held it once"
     last = device.text()[-1]
     assert last + " wins" in text_after(device, f"a {LEAVE_MENU} down")
 
@@ -410,11 +410,13 @@ def test_a_name_is_changed_while_the_session_goes_on(switch_on: Callable[..., De
     play(device, to_table("up right") + " " + f"{MENU} x4 down a right left up left right a")  # Bo: "Bc"
     assert "Bc" in device.text()
     assert {"Bc", "Cy", "Di", "Ann"} <= set(text_after(device, f"a {LEAVE_MENU}"))
-    again = switch_on(tmp_path)
-    assert "Bc" in again.text()
-    assert any("Cy from Bc" in text for text in text_after(again, f"{MENU} a")), "the deals of before, too"
-    assert records(again)[-1]["before"]["east"] == "Ann"
-    assert "Bc" in " ".join(text_after(again, f"b {LEAVE_MENU} {MENU} x7 down a x5 down")), "and in the next session"
+    restarted = switch_on(tmp_path)
+    assert "Bc" in restarted.text()
+    assert any("Cy from Bc" in text for text in text_after(restarted, f"{MENU} a")), "the deals of before, too"
+    assert records(restarted)[-1]["before"]["east"] == "Ann"
+    assert "Bc" in " ".join(text_after(restarted, f"b {LEAVE_MENU} {MENU} x7 down a x5 down")), (
+        "and in the next session"
+    )
 
 
 def test_a_name_of_another_player_is_refused_and_an_empty_one_restores_the_first(device: Device) -> None:
@@ -429,9 +431,9 @@ def test_a_name_of_another_player_is_refused_and_an_empty_one_restores_the_first
 
 def test_seats_and_names_can_be_changed_before_anything_was_played(device: Device) -> None:
     play(device, TURN + f"right a {LEAVE_MENU} {MENU} x3 up a up left left left up a a {LEAVE_MENU}")
-    shown = device.picture()
+    picture = device.picture()
     device.reboot()
-    assert device.picture() == shown
+    assert device.picture() == picture
     assert "Ab" in device.text()
 
 
@@ -471,20 +473,20 @@ def test_the_rules_can_be_read_during_a_correction(device: Device) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_of_a_hand_name_their_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     """A explains, and arrows point to the pages beside."""
-    arrow, drawn = Canvas.arrow, []
+    arrow, arrows_drawn = Canvas.arrow, []
 
     def noted(canvas: Canvas, key: int, x: int, y: int, ink: int = 1) -> None:
         if y == 2:  # in the header
-            drawn.append(key)
+            arrows_drawn.append(key)
         arrow(canvas, key, x, y, ink)
 
     monkeypatch.setattr(Canvas, "arrow", noted)
     with Headless(speaking(tmp_path, language)) as device:
         play(device, RESULT)
         for key, arrows in (("up", [RIGHT]), ("right", [LEFT, RIGHT]), ("right", [LEFT])):
-            drawn.clear()
+            arrows_drawn.clear()
             device.press(key)
-            assert set(drawn) == set(arrows)
+            assert set(arrows_drawn) == set(arrows)
             assert any(text.startswith("A ") for text in device.text())
 
 

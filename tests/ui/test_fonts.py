@@ -53,14 +53,14 @@ def test_a_stale_font_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert run(fonts.main, ["--check"]).exit_code == 1
     assert run(fonts.main, []).exit_code == 0
     assert run(fonts.main, ["--check"]).exit_code == 0
-    for name, was, now in (("panel/glyphs.py", "x7f", "x7e"), ("letters.txt", "7c", "7d")):
+    for name, old, new in (("panel/glyphs.py", "x7f", "x7e"), ("letters.txt", "7c", "7d")):
         target = tmp_path / "ui" / name
-        kept = target.read_text(encoding="utf-8")
-        target.write_text(kept.replace(was, now, 1), encoding="utf-8")
+        text = target.read_text(encoding="utf-8")
+        target.write_text(text.replace(old, new, 1), encoding="utf-8")
         stale = run(fonts.main, ["--check"])
         assert stale.exit_code == 1
         assert f"{name} is stale" in stale.output
-        target.write_text(kept, encoding="utf-8")
+        target.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,9 @@ def test_the_format_is_the_one_framebuf_calls_mono_vlsb():
 def test_all_of_ascii_has_letters_that_differ(face: Face):
     printable = string.digits + string.ascii_letters + string.punctuation + " "
     assert set(printable) <= set(LETTERS[face])
-    seen: dict[bytes, str] = {}
+    letters: dict[bytes, str] = {}
     for ch in printable:
-        twin = seen.setdefault(bytes(face.meet(ord(ch))[0]), ch)
+        twin = letters.setdefault(bytes(face.meet(ord(ch))[0]), ch)
         assert twin == ch or {twin, ch} == {"0", "O"}, f"{twin} and {ch} look the same"
 
 
@@ -199,9 +199,9 @@ def test_a_mark_too_large_for_a_line_is_broken_like_the_formatter_does(tmp_path:
     with (art / "marks.txt").open("a", encoding="utf-8") as marks:
         marks.write("\n= big-frame\n" + "\n".join(wide) + "\n")
     source = fonts.module(art)
-    made: dict[str, Any] = {}
-    exec(source, made)
-    assert drawn(made["BIG_FRAME"]) == wide
+    module: dict[str, Any] = {}
+    exec(source, module)
+    assert drawn(module["BIG_FRAME"]) == wide
     formatted = subprocess.run(
         [sys.executable, "-m", "ruff", "format", "--config", "line-length = 120", "-"],
         input=source,

@@ -42,15 +42,15 @@ def shown(device: Headless) -> tuple[bytes, list[tuple[int, int, str]]]:
 @pytest.fixture
 def draws(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Counts how often the way of a set is drawn."""
-    drawn: list[object] = []
+    canvases: list[object] = []
     draw = Kind.draw
 
     def noted(screen: Kind, canvas: object) -> None:
-        drawn.append(canvas)
+        canvases.append(canvas)
         draw(screen, canvas)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Kind, "draw", noted)
-    return drawn
+    return canvases
 
 
 @pytest.mark.parametrize("key", [RIGHT, UP, DOWN])
@@ -64,12 +64,12 @@ def test_the_screen_of_a_tap_is_drawn_while_the_key_is_down_and_shown_when_it_is
         assert len(draws) == 1
         up(device)
         assert len(draws) == 1
-        seen = shown(device)
-        assert seen != before
+        frame = shown(device)
+        assert frame != before
         device.app.changed()  # it is drawn again
         up(device)
         assert len(draws) == 2
-        assert shown(device) == seen
+        assert shown(device) == frame
 
 
 def test_a_tap_too_quick_to_draw_ahead_shows_the_same() -> None:
@@ -101,8 +101,8 @@ def test_a_held_key_does_not_show_the_screen_of_a_tap(draws: list[object]) -> No
 
 
 def test_a_tap_shows_its_screen_without_room_to_draw_it_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Headless() as device, Headless() as other:
-        for headless in (device, other):
+    with Headless() as device, Headless() as second:
+        for headless in (device, second):
             play(headless, CARD)
         draw = Kind.draw
 
@@ -116,22 +116,22 @@ def test_a_tap_shows_its_screen_without_room_to_draw_it_ahead(monkeypatch: pytes
         assert shown(device) == before
         monkeypatch.undo()
         up(device)
-        play(other, "right")
-        assert shown(device) == shown(other)
+        play(second, "right")
+        assert shown(device) == shown(second)
         assert device.app.reopened == 0
 
 
 def test_the_last_of_two_pressed_keys_is_shown() -> None:
-    with Headless() as device, Headless() as other:
-        for headless in (device, other):
+    with Headless() as device, Headless() as second:
+        for headless in (device, second):
             play(headless, CARD)
         down(device, UP)
         device.rig.run(1 << UP | 1 << RIGHT, FINGER_MS)
         down(device, UP)  # the other key is up again
         up(device)
-        down(other, RIGHT)
-        up(other)
-        assert shown(device) == shown(other)
+        down(second, RIGHT)
+        up(second)
+        assert shown(device) == shown(second)
 
 
 def test_an_impossible_choice_is_refused_when_the_key_is_up(draws: list[object]) -> None:

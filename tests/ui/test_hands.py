@@ -19,13 +19,13 @@ LEAVE_HANDS = "b b b"  # the menu and the page of keys are between the list and 
 
 def card_of(device: Device, name: str) -> bool:
     """True if the card of this player is shown."""
-    shown = device.text()
-    return name in shown[:2] and ("1 9 wind" in shown or "dragon" in shown)
+    texts = device.text()
+    return name in texts[:2] and ("1 9 wind" in texts or "dragon" in texts)
 
 
 def test_the_list_shows_how_the_deal_was_won_and_what_each_hand_counts(device: Device) -> None:
-    shown = play(device, AT_ANN + HANDS).text()
-    assert shown == ["deal 1", "A open", "Cy won from Bo", "Cy", "24", "Di", "8", "Ann", "0", "Bo to come"]
+    texts = play(device, AT_ANN + HANDS).text()
+    assert texts == ["deal 1", "A open", "Cy won from Bo", "Cy", "24", "Di", "8", "Ann", "0", "Bo to come"]
 
 
 def test_the_list_is_left_the_way_it_was_reached_with_nothing_changed() -> None:
@@ -159,6 +159,6 @@ def test_the_menu_offers_the_hands_only_while_there_are_some(device: Device) -> 
 @pytest.mark.parametrize(("players", "number"), [(2, 2), (3, 3), (5, 4)])
 def test_only_players_in_play_are_listed(tmp_path: Path, players: int, number: int) -> None:
     with Headless(lay(tmp_path, "babcock", players)) as device:
-        shown = play(device, f"down down {HANDS}").text()
+        texts = play(device, f"down down {HANDS}").text()
         names = {"Ann", "Bo to come", "Cy to come", "Di to come", "Eve to come"}
-        assert len(names & set(shown)) == number
+        assert len(names & set(texts)) == number

@@ -45,8 +45,8 @@ def test_house_rules_are_offered_if_there_are_any(device: Device, furnished_devi
     assert "B back" in text_after(device, SETUP + row(RULES))
     assert "which rules?" not in text_after(device, "a")
     assert "A house" in text_after(furnished_device, SETUP + row(RULES))
-    shown = text_after(furnished_device, "a")
-    assert {"Grandmother's", "Tuesday club", "Harr limit, up to 400"} <= set(shown)
+    texts = text_after(furnished_device, "a")
+    assert {"Grandmother's", "Tuesday club", "Harr limit, up to 400"} <= set(texts)
     assert "Babcock, up to 500" in text_after(furnished_device, "down")
     assert "Babcock" in text_after(furnished_device, "b")
 
@@ -91,16 +91,16 @@ def test_options_that_the_house_rules_set_are_not_offered(furnished_device: Devi
     assert any("four kongs" in text for text in plain)
     total = next(text for text in plain if "/" in text).split("/")[1]
     play(device, "b up a a down a" + " down a")
-    shown = device.text()
-    assert int(next(text for text in shown if "/" in text).split("/")[1]) == int(total) - 3  # rob, no chows, kongs
+    texts = device.text()
+    assert int(next(text for text in texts if "/" in text).split("/")[1]) == int(total) - 3  # rob, no chows, kongs
 
 
 def test_damaged_house_rules_are_reported_and_refused(furnished_device: Device) -> None:
     device = furnished_device
     damage(device.ledger)
-    shown = text_after(device, HOUSES)
-    assert "grandmother-s" in shown
-    assert shown.count("cannot be read") == 1
+    texts = text_after(device, HOUSES)
+    assert "grandmother-s" in texts
+    assert texts.count("cannot be read") == 1
     assert "house rules" in text_after(device, "a")  # the list stays
     play(device, "b")
     assert "Babcock" in device.text()

@@ -23,6 +23,7 @@ from mingg.core.rules.books import RULE_SETS
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg.ui.panel.canvas import TEXT, Canvas
+from mingg.ui.screens.tiles import board
 from mingg.ui.widgets.wrapped import wrap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM
@@ -101,15 +102,15 @@ def test_a_language_that_cannot_be_stored_is_used_with_a_message(monkeypatch: py
 
 
 def test_names_and_records_are_the_same_in_every_language(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    kept = []
+    results = []
     for language in LANGUAGES:
         folder = tmp_path / language
         folder.mkdir()
         device = switch_on(speaking(folder, language))
         play(device, f"{to_table('up right left left left right a right left', 3)} {DRAW}")
-        kept.append(records(device))
-    assert all(names == kept[0] for names in kept)
-    assert (kept[0][1]["winner"], kept[0][1]["win"]["from"]) == ("W", "S")
+        results.append(records(device))
+    assert all(names == results[0] for names in results)
+    assert (results[0][1]["winner"], results[0][1]["win"]["from"]) == ("W", "S")
 
 
 def test_a_player_without_a_name_has_the_seat_letter_of_the_language(
@@ -118,9 +119,9 @@ def test_a_player_without_a_name_has_the_seat_letter_of_the_language(
     device = switch_on(speaking(tmp_path, "tr"))
     play(device, SETUP + row(NAMES_ROW) + "up left left b a a x5 up a " + DRAW)
     assert head(device)["names"] == ["Ann", "Bo", "B", "Di"]
-    shown = text_after(device, f"{MENU} x7 down a x5 down a")
-    assert {"Ann", "Bo", "Di"} <= set(shown)
-    assert shown.count("B") == 1, "the wind of the seat, and no name beside it"
+    texts = text_after(device, f"{MENU} x7 down a x5 down a")
+    assert {"Ann", "Bo", "Di"} <= set(texts)
+    assert texts.count("B") == 1, "the wind of the seat, and no name beside it"
 
 
 # ---- a file that is missing or wrong ----
@@ -176,16 +177,16 @@ def test_a_language_that_fails_when_chosen_leaves_the_former_one(catalogues: Pat
 def test_a_missing_message_is_shown_in_english(catalogues: Path, turkish: Path) -> None:
     lines = (catalogues / "tr.txt").read_text(encoding="utf-8").splitlines()
     lacks = ("simple", "no more", "nobody there", "menu pay")
-    kept = [line for line in lines if line.partition(" = ")[0] not in lacks]
-    (catalogues / "tr.txt").write_text("\n".join(kept), encoding="utf-8")
+    complete = [line for line in lines if line.partition(" = ")[0] not in lacks]
+    (catalogues / "tr.txt").write_text("\n".join(complete), encoding="utf-8")
     with Headless(turkish) as device:
         assert {"eller: düzelt, geri al", "pay by hand"} <= set(text_after(device, f"{MENU} x12 up"))
         assert {"ejder", "2-8"} <= set(text_after(device, f"{LEAVE_MENU} up right"))
 
 
 def test_a_missing_section_is_shown_in_english(catalogues: Path, turkish: Path) -> None:
-    whole = (catalogues / "tr.txt").read_text(encoding="utf-8")
-    before, _, after = whole.partition("[menu]\n")
+    text = (catalogues / "tr.txt").read_text(encoding="utf-8")
+    before, _, after = text.partition("[menu]\n")
     (catalogues / "tr.txt").write_text(before + after.partition("\n[")[2].join(["[", ""]), encoding="utf-8")
     with Headless(turkish) as device:
         assert "pay by hand" in text_after(device, f"{MENU} x12 up")
@@ -228,10 +229,10 @@ def test_a_screen_whose_words_did_not_fit_the_heap_has_them_the_next_time(monkey
 
 def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
     """Single bytes are changed; a screen of every kind is still shown."""
-    whole = (catalogues / "tr.txt").read_bytes()
+    sound = (catalogues / "tr.txt").read_bytes()
     scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"{DRAW} {MENU} a", LANGUAGE]
     for step, script in itertools.product((37, 101, 397), scripts):
-        data = bytearray(whole)
+        data = bytearray(sound)
         for index in range(step, len(data), step):
             data[index] = 0xFF if step == 397 else ord("%")
         (catalogues / "tr.txt").write_bytes(data)
@@ -311,8 +312,8 @@ def test_the_turkish_alphabet_can_be_typed_in_both_cases() -> None:
     small = {"I": "ı", "İ": "i"}
     assert {small.get(sign, sign.lower()) for sign in TURKISH_ALPHABET} <= set(catalogue["letters"])
     # a letter has its capital at the same position
-    for one, other in zip(catalogue["letters"], catalogue["capitals"], strict=True):
-        assert small.get(other, other.lower()) == one
+    for lower, upper in zip(catalogue["letters"], catalogue["capitals"], strict=True):
+        assert small.get(upper, upper.lower()) == lower
 
 
 @pytest.mark.parametrize("name", ["Çiğdem", "İpek", "Şule", "Gülay", "Işıl", "Ömürşüğç"])
@@ -410,11 +411,11 @@ def _code() -> Code:
             elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
                 code.others.update(key for key, _ in _asked(node) if key[-1:] == " ")
             elif isinstance(node, ast.Call) and _is_say(node):
-                for key, whole in _asked(node.args[0]):
-                    (code.keys if whole else code.beginnings).add(key)
+                for key, is_whole in _asked(node.args[0]):
+                    (code.keys if is_whole else code.beginnings).add(key)
         for message in _barred(tree):
-            for key, whole in _asked(message):
-                (code.keys if whole else code.beginnings).add(key)
+            for key, is_whole in _asked(message):
+                (code.keys if is_whole else code.beginnings).add(key)
     return code
 
 
@@ -442,7 +443,7 @@ def _whole_tables() -> set[str]:
     keys |= {f"for {step}" for step in seats.THROWS} | {f"then {step}" for step in seats.THROWS if step != seats.EAST}
     keys |= {f"{kind} {counters}" for kind in ("set", "set of") for counters in ("babcock", "harr", "none")}
     keys |= {f"tile {number}z" for number in range(1, 8)}
-    keys |= {f"pair {what}" for what in ("dragon", "seat", "round", "both")}
+    keys |= {f"pair {pair}" for pair in ("dragon", "seat", "round", "both")}
     return keys | set(_of_rules())
 
 
@@ -459,18 +460,18 @@ def _catalogue() -> dict[str, str]:
 
 def test_every_message_that_the_code_uses_exists() -> None:
     code = _code()
-    there = {**_catalogue(), **section("options")}
-    assert not code.keys - there.keys()
-    assert not _whole_tables() - there.keys()
+    texts = {**_catalogue(), **section("options")}
+    assert not code.keys - texts.keys()
+    assert not _whole_tables() - texts.keys()
     for beginning in code.beginnings:
-        assert any(key.startswith(beginning) for key in there), beginning
+        assert any(key.startswith(beginning) for key in texts), beginning
 
 
 def test_every_message_is_used() -> None:
     assert not _unsaid(set(_catalogue()))
 
 
-def _unsaid(there: set[str]) -> list[str]:
+def _unsaid(keys: set[str]) -> list[str]:
     code = _code()
     used = code.keys | code.words | _whole_tables()
     beginnings = code.beginnings | code.others
@@ -478,7 +479,7 @@ def _unsaid(there: set[str]) -> list[str]:
     def is_used(key: str) -> bool:
         return key in used or any(key.startswith(start) and is_used(key[len(start) :]) for start in beginnings)
 
-    return sorted(key for key in there if not is_used(key))
+    return sorted(key for key in keys if not is_used(key))
 
 
 def test_an_unused_message_is_reported() -> None:
@@ -493,9 +494,9 @@ def test_keys_are_found_in_the_code() -> None:
     code = _code()
     assert {"won", "A nothing", "no more"} <= code.keys, "also where one of two is said"
     assert {"no ", "short ", "by ", "does "} <= code.beginnings
-    there = _catalogue()
-    del there["won"]
-    assert code.keys - there.keys() - section("options").keys() == {"won"}
+    texts = _catalogue()
+    del texts["won"]
+    assert code.keys - texts.keys() - section("options").keys() == {"won"}
 
 
 # ---- what few screens show ----
@@ -506,7 +507,7 @@ def _bars() -> set[str]:
     keys = set(section("no")) - {"no flash"}
     for _, tree in _sources():
         for message in _barred(tree):
-            keys |= {key for key, whole in _asked(message) if whole}
+            keys |= {key for key, is_whole in _asked(message) if is_whole}
     return keys
 
 
@@ -546,21 +547,30 @@ def _filled(text: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_fits_into_its_bar(language: str) -> None:
     lang.choose(language)
-    there = _catalogue()
+    texts = _catalogue()
     assert len(_bars()) > 100
     for key in sorted(_bars()):
-        assert TEXT.width(_filled(there[key])) + 10 <= 128, key
-    assert TEXT.width(there["paid"] % 9998) + 10 <= 128
-    for what, why in itertools.product(NOT_DONE, WHY):
-        assert TEXT.width(there[what] % there[why]) + 10 <= 128, (what, why)
+        assert TEXT.width(_filled(texts[key])) + 10 <= 128, key
+    assert TEXT.width(texts["paid"] % 9998) + 10 <= 128
+    for refusal, reason in itertools.product(NOT_DONE, WHY):
+        assert TEXT.width(texts[refusal] % texts[reason]) + 10 <= 128, (refusal, reason)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_in_a_box_fits_into_it(language: str) -> None:
+    lang.choose(language)
+    there = _catalogue()
+    assert TEXT.width(there["done"]) <= board._SIDE + board._ACROSS - 4, "the last cell of the board"
+    for line in there["test wire"].split("|"):
+        assert TEXT.width(line) <= 98, line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_notice_fits_on_its_screen(language: str) -> None:
     lang.choose(language)
-    there = _catalogue()
+    texts = _catalogue()
     for key in NOTICES:
-        for line in there[key].split("|"):
+        for line in texts[key].split("|"):
             assert TEXT.width(_filled(line)) <= 126, (key, line)
 
 

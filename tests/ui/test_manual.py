@@ -55,17 +55,17 @@ def test_keys_lead_to_the_next_picture(title: str) -> None:
     pressed, checked = "", 0
     with ExitStack() as switched_on:
         device: Device = switched_on.enter_context(Headless())
-        for kind, what in WALKS[title]:
+        for kind, step in WALKS[title]:
             if kind == "keys":
-                assert set(what.split()) <= KEYS, what
-                play(device, what.lower())
-                pressed += f" {what}"
+                assert set(step.split()) <= KEYS, step
+                play(device, step.lower())
+                pressed += f" {step}"
             elif pressed:
-                there = drawn(device.pixels()) == manual.shown(what).split("\n")[-33:-1]
-                assert there, f"{pressed} leads not to {what}, but to {device.text()}"
+                is_shown = drawn(device.pixels()) == manual.shown(step).split("\n")[-33:-1]
+                assert is_shown, f"{pressed} leads not to {step}, but to {device.text()}"
                 pressed, checked = "", checked + 1
-            elif what in BY_NAME:
-                device = play(switched_on.enter_context(Headless()), BY_NAME[what])
+            elif step in BY_NAME:
+                device = play(switched_on.enter_context(Headless()), BY_NAME[step])
     assert checked, "keys that no picture follows"
     assert not pressed, f"{pressed} leads to no picture"
 
@@ -74,7 +74,7 @@ FIRST_DEAL = "The first deal", "The hands of the losers", "Saved, and the next d
 
 
 def test_the_first_deal_of_the_manual_is_walked_as_a_whole() -> None:
-    keys = " ".join(what for title in FIRST_DEAL for kind, what in WALKS[title] if kind == "keys").lower()
+    keys = " ".join(step for title in FIRST_DEAL for kind, step in WALKS[title] if kind == "keys").lower()
     with Headless() as device:
         assert play(device, keys).text() == manual.texts("next-deal")
     assert len(keys.split()) == 20
@@ -174,7 +174,7 @@ def _cells() -> dict[str, list[list[str]]]:
 
 @pytest.mark.parametrize("book", manual.BOOKS)
 def test_every_figure_of_a_rule_set_is_on_the_card(book: str) -> None:
-    words = {what: text for rows in manual.COUNTED.values() for what, text in rows.items()}
+    words = {row: text for rows in manual.COUNTED.values() for row, text in rows.items()}
     cells, column = _cells(), manual.BOOKS.index(book)
     result = data(load(book, {}, 4))
     for entry in result["points"] + result["special"] + result["added"]:
@@ -190,14 +190,14 @@ def test_every_figure_of_a_rule_set_is_on_the_card(book: str) -> None:
 
 
 def test_the_card_has_no_figure_that_a_rule_set_lacks() -> None:
-    words = {what: text for rows in manual.COUNTED.values() for what, text in rows.items()}
+    words = {row: text for rows in manual.COUNTED.values() for row, text in rows.items()}
     cells = _cells()
     assert set(cells) == set(words.values())
     for column, book in enumerate(manual.BOOKS):
         result = data(load(book, {}, 4))
         entries = result["points"] + result["special"] + result["added"] + result["doublings"]
-        known = {words[manual.counted(entry)] for entry in entries} | {words["limit"]}
-        assert {row for row, books in cells.items() if books[column]} <= known
+        known_rows = {words[manual.counted(entry)] for entry in entries} | {words["limit"]}
+        assert {row for row, books in cells.items() if books[column]} <= known_rows
 
 
 def test_entries_for_the_winner_alone_are_marked_on_the_card() -> None:

@@ -32,10 +32,10 @@ def fails(*_: object) -> None:
 
 def once(app: Any, name: str, monkeypatch: pytest.MonkeyPatch, first: Callable[[], object] = lambda: None) -> None:
     """Makes the next call of a method of the application raise MemoryError, after `first`."""
-    whole = getattr(app, name)
+    method = getattr(app, name)
 
     def act(*_: object) -> None:
-        monkeypatch.setattr(app, name, whole)
+        monkeypatch.setattr(app, name, method)
         first()
         fails()
 
@@ -62,10 +62,10 @@ def test_a_key_just_before_is_not_lost(device: Headless, monkeypatch: pytest.Mon
     play(device, HALF_ENTERED)
     app: Any = device.app
     device.wait(1000)
-    kept = copy.deepcopy(app.entry.pack())
+    packed = copy.deepcopy(app.entry.pack())
     device.press("right", "right")
     entered = copy.deepcopy(app.entry.pack())
-    assert entered != kept
+    assert entered != packed
     monkeypatch.setattr(app.screen, "press", fails)
     device.press("up")
     assert app.entry.pack() == entered

@@ -25,12 +25,12 @@ def packed(rows: list[str]) -> bytes:
 @pytest.mark.parametrize("rig", [displays.Rig, displays.SpiRig], ids=["i2c", "spi"])
 def test_the_panel_shows_every_golden_screen(rig: Any, kind: Any) -> None:
     bench = rig(kind)
-    shown = 0
+    screens = 0
     for path in files():
         for language, part in read(path).items():
             picture = packed(pixels(part))
             bench.panel.buffer[:] = picture
             bench.show(10)
             assert bench.display.picture() == picture, f"{path.stem}, {language}"
-            shown += 1
-    assert shown > len(files())
+            screens += 1
+    assert screens > len(files())

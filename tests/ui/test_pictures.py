@@ -16,8 +16,8 @@ from playing import play
 
 @pytest.mark.parametrize("name", sorted(manual.used()))
 def test_picture_is_of_its_screen(name: str) -> None:
-    kept = (PICTURES / f"{name}.png").read_bytes()
-    assert manual.raster(kept) == manual.raster(manual.picture(name)), "look at the screen, then: make manual"
+    stored = (PICTURES / f"{name}.png").read_bytes()
+    assert manual.raster(stored) == manual.raster(manual.picture(name)), "look at the screen, then: make manual"
 
 
 def test_every_picture_is_used() -> None:
@@ -55,9 +55,9 @@ def test_pictures_of_the_card_are_of_their_screens() -> None:
 
 
 def test_the_moving_picture_is_what_the_device_shows() -> None:
-    kept = moving.PATH.read_bytes()
-    assert moving.read(kept) == moving.read(moving.picture()), "look at the screens, then: make manual"
-    assert len(kept) < 300_000
+    stored = moving.PATH.read_bytes()
+    assert moving.read(stored) == moving.read(moving.picture()), "look at the screens, then: make manual"
+    assert len(stored) < 300_000
 
 
 def test_the_moving_picture_enters_a_whole_deal() -> None:
@@ -72,8 +72,8 @@ def test_the_moving_picture_enters_a_whole_deal() -> None:
 def test_a_file_holds_the_frames_and_times_it_was_made_of() -> None:
     parts = moving.joined(moving.frames())
     colours = [bytes(colour) for colour in moving.COLOURS]
-    wanted = [(b"".join(colours[number] for row in part.rows for number in row), part.ms) for part in parts]
-    assert moving.read(moving.picture()) == wanted
+    expected = [(b"".join(colours[number] for row in part.rows for number in row), part.ms) for part in parts]
+    assert moving.read(moving.picture()) == expected
     assert len(parts) > 2 * len(moving.STORY)
 
 
@@ -82,9 +82,9 @@ def test_a_pressed_key_is_lit_and_no_other() -> None:
     dark = moving.Frame(moving.drawn(["0" * 128] * 64, "", None), 1)
     changed = [
         (x, y)
-        for y, (one, other) in enumerate(zip(lit.rows, dark.rows, strict=True))
-        for x in range(len(one))
-        if one[x] != other[x]
+        for y, (lit_row, dark_row) in enumerate(zip(lit.rows, dark.rows, strict=True))
+        for x in range(len(lit_row))
+        if lit_row[x] != dark_row[x]
     ]
     assert max(x for x, _ in changed) - min(x for x, _ in changed) == moving.KEY - 1
     assert max(y for _, y in changed) - min(y for _, y in changed) == moving.KEY - 1

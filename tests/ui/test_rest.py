@@ -245,12 +245,12 @@ def test_after_days_in_the_dark_a_key_wakes_it(headless: Headless) -> None:
 
 def test_waking_makes_no_sound(headless: Headless) -> None:
     minutes(headless, SLEEPS)
-    heard: list[int] = []
-    rig_of(headless).signals.tone = lambda hz: heard.append(hz) if hz else None
+    tones: list[int] = []
+    rig_of(headless).signals.tone = lambda hz: tones.append(hz) if hz else None
     headless.press("up")
-    assert heard == []
+    assert tones == []
     headless.press("up")
-    assert heard
+    assert tones
 
 
 # ---- where the picture can stand ----
@@ -298,14 +298,14 @@ def test_a_screen_moves_without_losing_anything(subject: str) -> None:
         buffer = _buffer(goldens.pixels(part))
         own = _columns(buffer)
         bars = own[0] & own[127]
-        stood = set()
+        places = set()
         for place in range(1, PLACES + 1):
             canvas = Canvas(bytearray(buffer))
             move(canvas, place)
             dx, dy = _aside(own, _columns(canvas.buffer))
-            stood.add((dx, dy))
+            places.add((dx, dy))
             lost = range(128 - dx, 128) if dx > 0 else range(-dx)
             assert not any(own[x] & ~bars for x in lost), (name, place)
             for y in range(64 - dy, 64) if dy > 0 else range(-dy):
                 assert _is_blank_or_bar([column >> y & 1 for column in own]), (name, place)
-        assert stood != {(0, 0)}, (name, "it never moves")
+        assert places != {(0, 0)}, (name, "it never moves")

@@ -11,13 +11,13 @@ from goldens import ENGLISH, LANGUAGES, read
 from mingg import lang
 from mingg_host.device.headless import Device
 from playing import apart, is_of_names
-from recorded import RECORDED, Recorded, Seen, lead
+from recorded import RECORDED, Recorded, Rendered, lead
 
 # with several test processes, those of one subject share a MicroPython VM
 CASES = [pytest.param(name, marks=pytest.mark.xdist_group(name.partition("/")[0])) for name in RECORDED]
-PATTERNS = {f"system/selftest-{what}" for what in ("all-lit", "chequer", "all-dark")}  # these cover all texts
+PATTERNS = {f"system/selftest-{picture}" for picture in ("all-lit", "chequer", "all-dark")}  # these cover all texts
 # their last key draws no text again
-KEPT = {f"tiles/tiles-{what}" for what in ("full", "four-in", "last-claimed", "to-the-card")}
+KEPT = {f"tiles/tiles-{picture}" for picture in ("full", "four-in", "last-claimed", "to-the-card")}
 # the row of the present language differs, and with it the arrows
 OF_LANGUAGES = {"system/language", "system/language-chosen"}
 TYPED = ("typing", "typed", "name")  # the players choose the letters of a name
@@ -26,7 +26,7 @@ TYPED = ("typing", "typed", "name")  # the players choose the letters of a name
 @pytest.mark.parametrize("name", CASES)
 def test_screen(
     name: str,
-    look: Callable[[Recorded, str], Seen],
+    look: Callable[[Recorded, str], Rendered],
     on_the_vm: Callable[[Recorded, str], Device],
     same_as_golden: Callable[..., None],
     needs: Callable[[str], None],
@@ -35,13 +35,13 @@ def test_screen(
     screen = RECORDED[name]
     places = {}
     for language in LANGUAGES:
-        seen = look(screen, language)
-        places[language] = seen.place
-        same_as_golden(seen.shown, name, language)
-        texts = seen.shown.split("\n\n")[0].split()
+        shown = look(screen, language)
+        places[language] = shown.place
+        same_as_golden(shown.shown, name, language)
+        texts = shown.shown.split("\n\n")[0].split()
         if name not in PATTERNS | KEPT:
-            apart(seen.boxes)
-        cut = [text for text in seen.cut if not is_of_names(text)]
+            apart(shown.boxes)
+        cut = [text for text in shown.cut if not is_of_names(text)]
         assert cut == [], f"{language}: shorter words, or more room"
         if language != ENGLISH and not any(word in name for word in TYPED):
             lang.choose(language)

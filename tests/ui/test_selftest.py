@@ -38,7 +38,7 @@ def test_every_pixel_is_lit_then_every_other_one_then_none() -> None:
         assert set(play(device, "a").pixels()) == {"1" * 128}
         rows = play(device, "a").pixels()
         assert set(rows) == {"10" * 64, "01" * 64}
-        assert all(one != other for one, other in itertools.pairwise(rows))
+        assert all(row != next_row for row, next_row in itertools.pairwise(rows))
         assert set(play(device, "a").pixels()) == {"0" * 128}
         assert set(play(device, "b b").pixels()) == {"1" * 128}
 

@@ -36,9 +36,9 @@ def headless() -> Iterator[Headless]:
 
 def tones(device: Headless) -> list[int]:
     """Collects the tones from now on, in Hz."""
-    heard: list[int] = []
-    rig_of(device).signals.tone = lambda hz: heard.append(hz) if hz else None
-    return heard
+    results: list[int] = []
+    rig_of(device).signals.tone = lambda hz: results.append(hz) if hz else None
+    return results
 
 
 # ---- the list ----
@@ -66,19 +66,19 @@ def test_an_arrow_stops_at_the_last_choice_with_a_message(device: Device) -> Non
 
 def test_a_goes_around_the_choices(device: Device) -> None:
     play(device, SETTINGS)
-    seen = []
+    values = []
     for _ in range(4):
         device.press("a")
-        seen.append(row(device, "brightness"))
-    assert seen == ["low", "medium", "high", "low"]
+        values.append(row(device, "brightness"))
+    assert values == ["low", "medium", "high", "low"]
 
 
 def test_settings_are_there_after_power_on(device: Device) -> None:
     play(device, SETTINGS + "left " + "down right down x2 right down left down left b b")
     device.reboot()
     play(device, SETTINGS)
-    shown = device.text()
-    assert shown[shown.index("brightness") :] == [
+    texts = device.text()
+    assert texts[texts.index("brightness") :] == [
         *("brightness", "medium", "dims after", "5 min", "dark after", "never", "sound", "off", "light", "off")
     ]
 
@@ -225,7 +225,7 @@ def test_sound_and_light_are_heard_and_seen_when_switched_on_and_silent_when_off
     play(headless, SETTINGS + SOUND)
     heard = tones(headless)
     shone: list[int] = []
-    rig_of(headless).signals.light = lambda on: shone.append(on) if on else None
+    rig_of(headless).signals.light = lambda level: shone.append(level) if level else None
     play(headless, "left wait:500")
     assert heard[1:] == []  # the key's click, which had begun
     assert shone

@@ -65,9 +65,9 @@ def test_before_the_first_deal_the_menu_shows_what_players_set_up(device: Device
 
 
 def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
-    shown = text_after(device, SETUP + "a")
-    assert {"Ann", "Bo", "Cy", "Di"} <= set(shown)
-    assert shown.count("2000") == 4
+    texts = text_after(device, SETUP + "a")
+    assert {"Ann", "Bo", "Cy", "Di"} <= set(texts)
+    assert texts.count("2000") == 4
     begun = head(device)
     assert (begun["rules"], begun["names"]) == ("babcock", ["Ann", "Bo", "Cy", "Di"])
 
@@ -109,9 +109,9 @@ def test_a_failed_write_leaves_everything_as_it_was(switch_on: Callable[..., Dev
     blocked = tmp_path / "gone"
     device.ledger.rename(blocked)
     device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written
-    shown = text_after(device, "up a")
-    assert any(text.startswith("not saved") for text in shown)
-    assert "new evening" in shown
+    texts = text_after(device, "up a")
+    assert any(text.startswith("not saved") for text in texts)
+    assert "new evening" in texts
     assert setting(device, "rules") == "Harr"
     device.ledger.unlink()
     blocked.rename(device.ledger)
@@ -187,17 +187,17 @@ def test_every_option_is_shown_and_goes_around_its_values(device: Device) -> Non
             assert f"{i + 1}/{len(options)}" in device.text()
             before = setting(device, names["option " + option])
             assert names["option " + option] in device.text()
-            seen = {before}
+            values = {before}
             for _ in range(6):
                 device.press("a")
-                shown = device.text()
-                refused = [text for text in ("there is no limit", "4 concealed includes it") if text in shown]
+                texts = device.text()
+                refused = [text for text in ("there is no limit", "4 concealed includes it") if text in texts]
                 if refused:
                     break
-                seen.add(setting(device, names["option " + option]))
+                values.add(setting(device, names["option " + option]))
                 if setting(device, names["option " + option]) == before:
                     break
-            assert refused or len(seen) >= 2, option
+            assert refused or len(values) >= 2, option
             device.press("down")
         assert "nothing more" in device.text()
         play(device, f"b b {LEAVE_MENU}")
@@ -205,11 +205,11 @@ def test_every_option_is_shown_and_goes_around_its_values(device: Device) -> Non
 
 def test_left_goes_through_the_values_the_other_way(device: Device) -> None:
     play(device, SETUP + row(OPTIONS))
-    seen = []
+    values = []
     for _ in range(4):
         device.press("left")
-        seen.append(setting(device, "flowers"))
-    assert seen == ["own", "Shanghai", "seasons", "off"]
+        values.append(setting(device, "flowers"))
+    assert values == ["own", "Shanghai", "seasons", "off"]
 
 
 def test_an_option_that_needs_a_limit_is_refused_without_one(device: Device) -> None:
@@ -253,19 +253,19 @@ def test_harrs_limit_game_has_no_nine_mummies_and_drops_them(device: Device) -> 
     assert setting(device, "options") == "1 agreed"
     play(device, "up a up")
     assert setting(device, "options") == "as the book"
-    shown = text_after(device, "down a " + to(option_rows("harr-limit"), "washing"))
-    assert "nine mummies" not in shown
+    texts = text_after(device, "down a " + to(option_rows("harr-limit"), "washing"))
+    assert "nine mummies" not in texts
     assert setting(device, "washing") == "on"
 
 
 def test_an_option_whose_limit_was_removed_is_reported_at_the_start(device: Device) -> None:
     options = option_rows("babcock")
     play(device, SETUP + row(OPTIONS) + to(options, "four_kongs") + "right b down a up a")
-    shown = text_after(device, "x3 up a")
-    assert "there is no limit" in shown
+    texts = text_after(device, "x3 up a")
+    assert "there is no limit" in texts
     assert setting(device, "four kongs") == "on"
-    shown = text_after(device, "right b a")
-    assert shown.count("2000") == 4
+    texts = text_after(device, "right b a")
+    assert texts.count("2000") == 4
 
 
 def option_rows(rules: str) -> list[str]:
@@ -290,12 +290,12 @@ def type_name(device: Device, arrow: str, name: str) -> list[str]:
 @pytest.mark.parametrize("name", ["Zeynep", "Quentin8", "Ann2", "Bo", "X", "Frederik"])
 def test_a_name_is_typed_and_played_under(device: Device, name: str) -> None:
     play(device, SETUP + row(NAMES))
-    shown = type_name(device, "up", name)
-    assert name in shown
+    texts = type_name(device, "up", name)
+    assert name in texts
     if name == "Bo":
-        assert "Bo: name taken" in shown
-        shown = text_after(device, "b b b")
-        assert "Cy" in shown, "as it was"
+        assert "Bo: name taken" in texts
+        texts = text_after(device, "b b b")
+        assert "Cy" in texts, "as it was"
         return
     play(device, "a x5 up a")
     assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
@@ -360,9 +360,9 @@ def test_a_name_that_is_the_seat_of_another_player_is_refused_at_the_start(devic
     # South has no name, North is called N; with Cy as East, the player without a name is North
     play(device, SETUP + row(NAMES) + "right left left b a ")
     type_name(device, "left", "N")
-    shown = text_after(device, "a " + row(EAST - NAMES) + "up hold:a")
-    assert "N: name taken" in shown
-    assert "names" in shown
+    texts = text_after(device, "a " + row(EAST - NAMES) + "up hold:a")
+    assert "N: name taken" in texts
+    assert "names" in texts
     type_name(device, "a left", "Nan")
     play(device, "a x5 up a")
     assert head(device)["names"] == ["Cy", "Nan", "Ann", "N"]
@@ -430,13 +430,13 @@ def test_with_five_players_the_fifth_is_named_too(device: Device) -> None:
 
 
 def test_the_device_throws_for_east_until_one_is_highest(device: Device) -> None:
-    shown = text_after(device, SETUP + row(EAST) + "a")
+    texts = text_after(device, SETUP + row(EAST) + "a")
     for _ in range(50):
-        if "A done" in shown:
+        if "A done" in texts:
             break
-        assert "tie: they throw again" in shown
-        shown = text_after(device, "a")
-    name = next(text for text in shown if text.endswith(" is East")).split(" ")[0]
+        assert "tie: they throw again" in texts
+        texts = text_after(device, "a")
+    name = next(text for text in texts if text.endswith(" is East")).split(" ")[0]
     play(device, "a")
     assert setting(device, "East first") == name
     play(device, "x6 up a")
@@ -452,7 +452,7 @@ def test_the_draw_for_seats_seats_the_players_and_names_east(
     play(device, SETUP + row(RULES) + rules + " x4 down a right left left b a a ")
     play(device, "up a " + players + " x4 down a")
     for _ in range(40):
-        if "A sit so" in device.text():
+        if "A accept" in device.text():
             break
         device.press("a")
     device.press("a")
@@ -469,13 +469,13 @@ def test_the_draw_for_seats_seats_the_players_and_names_east(
 
 def test_only_tied_players_throw_again() -> None:
     with throws_of(5, 3, 4, 4, 6, 2, 1, 1, 6, 6, 5, 6, 6, 6, 3, 4, 5, 5) as device:
-        shown = text_after(device, SETUP + row(EAST) + "a")
-        assert {"5+3", "4+4", "6+2", "1+1", "tie: they throw again"} <= set(shown)
-        shown = text_after(device, "a")
-        assert {"6+6", "5+6", "11", "12", "2"} <= set(shown)
-        assert "1+1" not in shown
-        shown = text_after(device, "a")
-        assert {"3+4", "5+5", "Cy is East"} <= set(shown)
+        texts = text_after(device, SETUP + row(EAST) + "a")
+        assert {"5+3", "4+4", "6+2", "1+1", "tie: they throw again"} <= set(texts)
+        texts = text_after(device, "a")
+        assert {"6+6", "5+6", "11", "12", "2"} <= set(texts)
+        assert "1+1" not in texts
+        texts = text_after(device, "a")
+        assert {"3+4", "5+5", "Cy is East"} <= set(texts)
         assert text_after(device, "b b")[-3] != "Cy", "B: as it was"
 
 

@@ -20,7 +20,7 @@ from mingg_host.device.headless import Device, Headless
 from named_keys import LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
 from playing import lay, play, records, text_after
 from screens_cards import game
-from tiling import START, leave, path, said_of_loser, typed, whole
+from tiling import START, leave, loser_script, path, typed, whole_hand
 
 Table = Callable[..., Device]
 
@@ -87,7 +87,7 @@ def to_table_as_it_stands(device: Device) -> Device:
 
 
 def test_b_on_the_card_of_a_hand_in_tiles_leads_to_the_board(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE))
+    play(device, BOARD + whole_hand(*WHOLE))
     card = device.picture()
     assert "complete" in text_after(device, "b"), "nothing is taken back yet"
     assert play(device, leave()).picture() == card
@@ -105,13 +105,13 @@ def test_the_last_cell_leads_to_the_card(device: Device) -> None:
 @pytest.mark.parametrize(
     ("arrows", "name"),
     [
-        ("", "3 dots"),
-        ("left left left", "9 dots"),
-        ("right right right right right right right", "1 dots"),
+        ("", "dots 3"),
+        ("left left left", "dots 9"),
+        ("right right right right right right right", "dots 1"),
         ("up up", "West Wind"),
-        ("left left left down down down", "9 characters"),
-        ("down down down", "3 characters"),
-        ("right right right right right up", "8 characters"),
+        ("left left left down down down", "characters 9"),
+        ("down down down", "characters 3"),
+        ("right right right right right up", "characters 8"),
         ("down down left left", "East Wind"),
         ("down down left left left left", "red dragon"),
     ],
@@ -124,12 +124,12 @@ def test_arrows_go_around_in_rows_and_columns(device: Device, arrows: str, name:
 def test_a_held_arrow_keeps_moving(device: Device) -> None:
     play(device, BOARD)
     device.hold("right", 700)
-    assert "7 dots" in text_after(device, "a")
+    assert "dots 7" in text_after(device, "a")
 
 
 def test_every_tile_is_reached_and_named(device: Device) -> None:
     play(device, BOARD)
-    names = [f"{rank} {suit}" for suit in ("characters", "dots", "bamboo") for rank in range(1, 10)]
+    names = [f"{suit} {rank}" for suit in ("characters", "dots", "bamboo") for rank in range(1, 10)]
     names += [wind + " Wind" for wind in ("East", "South", "West", "North")]
     names += [color + " dragon" for color in ("white", "green", "red")]
     position = START
@@ -147,19 +147,19 @@ def test_no_two_tiles_look_alike(device: Device) -> None:
 
 def test_the_board_shows_the_score_so_far(device: Device) -> None:
     play(device, BOARD)
-    seen = [score(device)]
+    scores = [score(device)]
     for keys in ("left", "right right a hold:right", "down down a right", "up up a a"):
-        seen.append(score(play(device, ("a " if keys == "left" else "") + keys)))
-    assert seen == ["30", "22", "38", "92", "92"], "no other score, a pung, a concealed kong, dragons, a pair"
+        scores.append(score(play(device, ("a " if keys == "left" else "") + keys)))
+    assert scores == ["30", "22", "38", "92", "92"], "no other score, a pung, a concealed kong, dragons, a pair"
 
 
 def test_the_board_shows_what_the_hand_lacks(device: Device) -> None:
     play(device, BOARD)
     texts = []
-    position, has = START, ""
+    position, tiles = START, ""
     for group, tile in (("(345m)", 5), ("(222p)", 10), ("567s", 25), ("777z", 33), ("9p", 17), ("8p", 16)):
-        play(device, typed(group, position, has))
-        position, has = tile, f"{has} {group}"
+        play(device, typed(group, position, tiles))
+        position, tiles = tile, f"{tiles} {group}"
         texts.append(device.text()[1])
     assert texts == [
         "3 sets, pair",
@@ -176,7 +176,7 @@ def test_tiles_that_are_no_sets_yet_are_counted(device: Device) -> None:
 
 
 def test_marks_show_how_many_tiles_are_in_this_hand_and_in_others(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE))
+    play(device, BOARD + whole_hand(*WHOLE))
     play(device, TO_LOSER + typed("(888s) 66z"))
     assert [marks(device, tile) for tile in (25, 32, 10, 33, 22, 0)] == [(3, 0), (2, 0), (0, 3), (0, 3), (0, 1), (0, 0)]
 
@@ -221,9 +221,9 @@ def test_a_held_takes_an_honour_for_an_exposed_pung(device: Device) -> None:
 
 def test_a_held_asks_what_a_tile_is_if_its_usual_set_is_impossible(device: Device) -> None:
     play(device, BOARD + typed("(777p) 7p"))
-    assert device.text()[0] != "5 dots"
+    assert device.text()[0] != "dots 5"
     device.press(*path(15, 13))
-    assert {"5 dots", "pung"} <= set(text_after(device, "hold:a"))
+    assert {"dots 5", "pung"} <= set(text_after(device, "hold:a"))
 
 
 def test_the_cursor_goes_on_behind_a_chow(device: Device) -> None:
@@ -239,7 +239,7 @@ def test_a_pair_is_entered_at_once_if_nothing_else_is_missing(device: Device) ->
     assert "winning tile?" in device.text()
     play(device, "b b")
     assert "no pair yet" in device.text()
-    assert {"9 dots", "pair", "A one tile"} <= set(text_after(device, "hold:a")), "A held asks"
+    assert {"dots 9", "pair", "A one tile"} <= set(text_after(device, "hold:a")), "A held asks"
 
 
 def test_the_tile_at_the_cursor_is_named_while_no_key_is_pressed(device: Device) -> None:
@@ -247,11 +247,11 @@ def test_the_tile_at_the_cursor_is_named_while_no_key_is_pressed(device: Device)
     play(device, BOARD + "hold:a wait:1000")
     assert "3 sets, pair" in device.text()
     play(device, "up wait:1000")
-    assert "6 characters" in device.text()
+    assert "characters 6" in device.text()
     play(device, "down down")
     assert "3 sets, pair" in device.text()
     play(device, "wait:1000")
-    assert "6 bamboo" in device.text()
+    assert "bamboo 6" in device.text()
 
 
 def test_up_and_down_enter_kongs_of_an_honour(device: Device) -> None:
@@ -275,11 +275,11 @@ def test_a_claimed_kong_is_asked_only_if_that_counts(device_with: Table) -> None
 
 def test_b_takes_back_the_last_entry_and_the_cursor_goes_to_it(device: Device) -> None:
     play(device, BOARD + typed("(555p) 777z 5p (345m)"))
-    seen = []
+    states = []
     for _ in range(5):
-        seen.append(([marks(device, tile)[0] for tile in (13, 33, 2, 3, 4)], score(device), device.text()[2]))
+        states.append(([marks(device, tile)[0] for tile in (13, 33, 2, 3, 4)], score(device), device.text()[2]))
         play(device, TAKE_OFF_TILE + " wait:20")
-    assert seen == [
+    assert states == [
         ([4, 3, 1, 1, 1], "60", "B undo"),
         ([4, 3, 0, 0, 0], "60", "B undo"),
         ([3, 3, 0, 0, 0], "60", "B undo"),
@@ -321,7 +321,7 @@ def test_b_takes_back_tiles_beside_a_set_of_the_card_of_the_same_class(device: D
 
 
 def test_b_takes_back_the_winning_tile_before_a_set(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + " hold:a a")
+    play(device, BOARD + whole_hand(*WHOLE) + " hold:a a")
     assert "complete" in device.text()
     play(device, TAKE_OFF_TILE)
     assert "winning tile?" in device.text()
@@ -361,7 +361,7 @@ def test_a_fifth_of_a_kind_is_refused(device: Device) -> None:
 
 
 def test_a_fifth_of_a_kind_over_all_hands_is_refused(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + TO_LOSER)
+    play(device, BOARD + whole_hand(*WHOLE) + TO_LOSER)
     device.press(*path(START, 33), "a")
     assert "pung" not in device.text(), "three of the red dragons are Cy's"
     assert "only 1 left" in text_after(device, "left")
@@ -382,7 +382,7 @@ def test_three_players_have_no_west_winds(device_with: Table) -> None:
 
 def test_a_fifth_set_is_refused(device: Device) -> None:
     play(device, BOARD + typed("(345m) (222p) 567s 777z"))
-    assert "four sets in" in text_after(device, "up hold:a left")
+    assert "four sets are in" in text_after(device, "up hold:a left")
 
 
 def test_more_tiles_than_a_hand_has_are_refused(device: Device) -> None:
@@ -448,7 +448,7 @@ def test_b_and_a_name_the_tile_named_last(device: Device) -> None:
 
 
 def test_a_complete_hand_shows_its_winning_tile_and_how_to_change_it(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + " hold:a a right")
+    play(device, BOARD + whole_hand(*WHOLE) + " hold:a a right")
     assert [tile for tile in range(34) if framed(device, tile) and not is_cursor(device, tile)] == [22]
     assert "complete" in device.text()
     play(device, " ".join(path(START + 1, 22)))
@@ -487,7 +487,7 @@ def test_a_claimed_last_tile_is_not_in_a_kong(device: Device) -> None:
 def test_a_claimed_last_tile_may_be_in_an_exposed_set(device: Device) -> None:
     """By the rules it scores as a tile of the hand: the claimed set is exposed, whichever way it was entered."""
     hand = "(345m) (222p) 567s 777z 99p"
-    play(device, BOARD + whole(hand, "2p", "(222p)"))
+    play(device, BOARD + whole_hand(hand, "2p", "(222p)"))
     assert (score(device), "in tiles" in device.text()) == ("60", True), "20 + 2 + 8, doubled"
     play(device, f"{to_saved()}")
     record = saved(device)
@@ -498,7 +498,7 @@ def test_a_claimed_last_tile_may_be_in_an_exposed_set(device: Device) -> None:
 @pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
 def test_b_makes_the_set_of_a_claimed_tile_exposed_again(device: Device) -> None:
     hand = "(345m) (222p) 567s 777z 99p"
-    play(device, BOARD + whole(hand, "3m", "(345m)") + f" hold:a a {TAKE_OFF_TILE}")
+    play(device, BOARD + whole_hand(hand, "3m", "(345m)") + f" hold:a a {TAKE_OFF_TILE}")
     assert "winning tile?" in device.text()
     play(device, " ".join([TAKE_OFF_TILE] * 4 + [leave(10)]))
     app = device.app  # type: ignore[attr-defined]
@@ -507,30 +507,30 @@ def test_b_makes_the_set_of_a_claimed_tile_exposed_again(device: Device) -> None
 
 def test_a_concealed_and_an_exposed_tile_may_each_have_been_the_last(device: Device) -> None:
     play(device, BOARD + typed("(345m) (567m) 222p 777z 55m"))
-    seen = set()
+    framed_tiles = set()
     for _ in range(9):
         play(device, "right")
         if cursor(device) == 4:
-            seen.add(tuple(i for i in (2, 3, 5, 6) if framed(device, i)))
-    assert seen == {(), (2, 3), (5, 6)}, "the pair, one chow, the other"
+            framed_tiles.add(tuple(i for i in (2, 3, 5, 6) if framed(device, i)))
+    assert framed_tiles == {(), (2, 3), (5, 6)}, "the pair, one chow, the other"
 
 
 def test_a_set_that_a_claimed_tile_completed_is_exposed(device_with: Table) -> None:
     hand = "123m 456p 789s 111z 55z"
     device = device_with()
-    assert score(play(device, "up up hold:a a " + whole(hand, "1z"))) == "32", "20 + 2 + 8 + 2"
+    assert score(play(device, "up up hold:a a " + whole_hand(hand, "1z"))) == "32", "20 + 2 + 8 + 2"
     play(to_table_as_it_stands(device), "up left")
     assert score(device) == "26", "how it was won has changed: the pung lies open, and nothing was drawn"
 
 
 def test_the_only_place_follows_from_the_tiles(device: Device) -> None:
-    assert score(play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2p"))) == "22", "20, only place"
+    assert score(play(device, BOARD + whole_hand("(345m) (789p) 123s 456s 22p", "2p"))) == "22", "20, only place"
     assert "only" in text_after(to_table_as_it_stands(device), "up")
 
 
 def test_the_set_of_the_last_tile_follows_from_the_tiles(device_with: Table) -> None:
     device = device_with("harr-limit")
-    play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2s"))
+    play(device, BOARD + whole_hand("(345m) (789p) 123s 456s 22p", "2s"))
     assert score(device) == "12", "10, a chow filled in the middle"
     assert {"Di", "B back  A none"} <= set(text_after(device, "a"))
 
@@ -539,7 +539,7 @@ def test_the_set_of_the_last_tile_follows_from_the_tiles(device_with: Table) -> 
 @pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
 def test_a_pair_that_the_last_tile_made_stands_on_the_card(device_with: Table, rules: str) -> None:
     device = device_with(rules)
-    play(device, BOARD + whole("(345m) (222p) 567s 111p 77z", "7z"))
+    play(device, BOARD + whole_hand("(345m) (222p) 567s 111p 77z", "7z"))
     assert "in tiles" in device.text()
     app = device.app  # type: ignore[attr-defined]
     assert DRAGON_PAIR in app.entry.sets[2]
@@ -548,7 +548,7 @@ def test_a_pair_that_the_last_tile_made_stands_on_the_card(device_with: Table, r
 
 def test_the_suit_and_special_hands_follow_from_the_tiles(device_with: Table) -> None:
     device = device_with(nine_gates=True)
-    assert score(play(device, BOARD + whole("111m 234m 567m 8m 999m 5m", "5m"))) == "300"
+    assert score(play(device, BOARD + whole_hand("111m 234m 567m 8m 999m 5m", "5m"))) == "300"
     assert "complete" in text_after(device, "hold:a a"), "and could be opened again"
 
 
@@ -556,13 +556,13 @@ def test_seven_pairs_are_a_hand_if_that_was_agreed(device_with: Table) -> None:
     pairs = "11m 22m 55p 66p 77s 33z 55z"
     assert "no hand" in text_after(device_with(), BOARD + typed(pairs))
     device = device_with(seven_twins=True)
-    assert score(play(device, BOARD + whole(pairs, "7s"))) == "150"
+    assert score(play(device, BOARD + whole_hand(pairs, "7s"))) == "150"
 
 
 def test_one_of_each_major_is_a_hand_if_that_was_agreed(device_with: Table) -> None:
     device = device_with(thirteen_orphans=True)
     orphans = "1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 77z"
-    assert score(play(device, BOARD + whole(orphans, "1m"))) == "300"
+    assert score(play(device, BOARD + whole_hand(orphans, "1m"))) == "300"
 
 
 def test_the_last_tile_of_an_original_hand_is_not_asked(device_with: Table) -> None:
@@ -582,7 +582,7 @@ def test_a_robbed_tile_is_the_only_one_of_its_kind(device: Device) -> None:
 
 
 def test_the_robbed_player_has_an_exposed_pung_of_that_tile(device: Device) -> None:
-    play(device, f"up {rare('robbed', 'left')} hold:a a " + whole("234m 456p 789s 222m 55z", "4m"))
+    play(device, f"up {rare('robbed', 'left')} hold:a a " + whole_hand("234m 456p 789s 222m 55z", "4m"))
     assert "0" in text_after(device, "a"), "Di, who was robbed"
     assert "enter exposed pung" in text_after(device, "a")
     assert "enter exposed pung" in text_after(device, "up left a"), "of a major"
@@ -591,14 +591,14 @@ def test_the_robbed_player_has_an_exposed_pung_of_that_tile(device: Device) -> N
 
 def test_a_loose_tile_may_follow_a_flower(device_with: Table) -> None:
     device = device_with(flowers="seasons")
-    play(device, f"up {rare('loose')} hold:a a " + whole("123m 456p 789s 111z 55z", "5z"))
+    play(device, f"up {rare('loose')} hold:a a " + whole_hand("123m 456p 789s 111z 55z", "5z"))
     assert "Cy: flowers" in text_after(device, "a")
     assert "loose tile: after a kong" in text_after(device, "a")
     assert "Di" in text_after(device, "up a")
 
 
 def test_the_last_tile_can_be_changed_on_the_board(device: Device) -> None:
-    play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2p"))
+    play(device, BOARD + whole_hand("(345m) (789p) 123s 456s 22p", "2p"))
     assert score(device) == "22"
     play(device, "hold:a a")
     assert "complete" in device.text()
@@ -608,7 +608,7 @@ def test_the_last_tile_can_be_changed_on_the_board(device: Device) -> None:
 
 def test_marks_that_follow_from_tiles_cannot_be_changed(device_with: Table) -> None:
     device = device_with(four_winds=True)
-    play(device, BOARD + whole(*WHOLE))
+    play(device, BOARD + whole_hand(*WHOLE))
     assert "follows from the tiles" in text_after(device, "hold:a up")
     assert "follows from the tiles" in text_after(device, "down a")
 
@@ -617,16 +617,16 @@ def test_marks_that_follow_from_tiles_cannot_be_changed(device_with: Table) -> N
 
 
 def test_a_losers_sets_count_like_all_tiles_of_the_hand(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("(444z) 111p 55z"))
+    play(device, BOARD + whole_hand(*WHOLE) + TO_LOSER + loser_script("(444z) 111p 55z"))
     assert score(device) == "28", "14, doubled"
-    play(device, "hold:a a " + said_of_loser("2m 4m 6s 8s 9s", has=8))
+    play(device, "hold:a a " + loser_script("2m 4m 6s 8s 9s", prior=8))
     assert (score(device), "in tiles" in device.text()) == ("28", True)
 
 
 def test_the_suit_of_a_loser_counts_if_all_tiles_are_entered(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("111m 22m 4m 5m 6m 7m 8m 9m 1z"))
+    play(device, BOARD + whole_hand(*WHOLE) + TO_LOSER + loser_script("111m 22m 4m 5m 6m 7m 8m 9m 1z"))
     assert score(device) == "8", "12 tiles are not all"
-    play(device, "hold:a a " + said_of_loser("2z", has=12))
+    play(device, "hold:a a " + loser_script("2z", prior=12))
     assert score(device) == "16", "13 are: one suit and honours"
 
 
@@ -658,7 +658,7 @@ def test_sets_of_the_card_take_their_room(device: Device) -> None:
 
 
 def test_sets_in_tiles_are_taken_off_and_added_to_on_the_card(device: Device) -> None:
-    play(device, BOARD + said_of_loser("(222p) 777z") + f" {TAKE_OFF}")
+    play(device, BOARD + loser_script("(222p) 777z") + f" {TAKE_OFF}")
     assert score(device) == "22", "the pung of dragons is gone, and nothing else"
     assert "3 sets, pair" in text_after(device, "hold:a a")
     play(device, leave() + " left left")
@@ -666,7 +666,7 @@ def test_sets_in_tiles_are_taken_off_and_added_to_on_the_card(device: Device) ->
 
 
 def test_the_tiles_that_the_card_would_drop_are_shown_first(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE))
+    play(device, BOARD + whole_hand(*WHOLE))
     assert "drops these tiles:" in text_after(device, "left")
     play(device, "b")
     assert "in tiles" in device.text()
@@ -680,12 +680,12 @@ def test_the_tiles_that_the_card_would_drop_are_shown_first(device: Device) -> N
 
 
 def test_a_set_is_taken_back_on_the_card_after_the_other_tiles_are_dropped(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + f" left right b {TAKE_OFF}")
+    play(device, BOARD + whole_hand(*WHOLE) + f" left right b {TAKE_OFF}")
     assert score(device) == "22", "20 + 2"
 
 
 def test_a_change_of_winner_keeps_the_tiles_of_both(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE))
+    play(device, BOARD + whole_hand(*WHOLE))
     play(to_table_as_it_stands(device), "right down hold:a a")
     assert "B back" in device.text()
     assert marks(device, 10) == (0, 3)
@@ -709,7 +709,7 @@ def test_a_half_entered_hand_survives_a_power_cut(device: Device) -> None:
 
 
 def test_a_whole_hand_survives_a_power_cut(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + " wait:1500")
+    play(device, BOARD + whole_hand(*WHOLE) + " wait:1500")
     device.reboot()
     assert {"60", "in tiles"} <= set(text_after(device, "a"))
 
@@ -728,7 +728,7 @@ def saved(device: Device) -> dict[str, Any]:
 def test_a_whole_hand_is_kept_as_tiles_and_the_rest_as_cards(device: Device) -> None:
     play(
         device,
-        BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("(111m) 66z 4p") + f" a left left {to_saved(number=2)}",
+        BOARD + whole_hand(*WHOLE) + TO_LOSER + loser_script("(111m) 66z 4p") + f" a left left {to_saved(number=2)}",
     )
     assert "saved" in device.text()
     record = saved(device)
@@ -739,7 +739,7 @@ def test_a_whole_hand_is_kept_as_tiles_and_the_rest_as_cards(device: Device) -> 
 
 
 def test_a_replay_of_the_ledger_gives_the_same(device: Device, tmp_path: Path) -> None:
-    play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("(111m) 66z") + f" {to_saved(number=3)}")
+    play(device, BOARD + whole_hand(*WHOLE) + TO_LOSER + loser_script("(111m) 66z") + f" {to_saved(number=3)}")
     session, deal = records(device)
     for key in ("before", "laid", "named"):
         deal.pop(key, None)
@@ -753,7 +753,7 @@ def test_a_replay_of_the_ledger_gives_the_same(device: Device, tmp_path: Path) -
 
 
 def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("(111m) 66z 4p") + f" {to_saved(number=3)}")
+    play(device, BOARD + whole_hand(*WHOLE) + TO_LOSER + loser_script("(111m) 66z 4p") + f" {to_saved(number=3)}")
     play(device, f"{NEXT} {MENU} a a a right")
     assert {"60", "in tiles"} <= set(device.text())
     assert "complete" in text_after(device, "hold:a a")
@@ -764,7 +764,7 @@ def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
 
 def test_a_deal_that_is_read_again_names_its_sets(device: Device) -> None:
     items = ["mah-jong", "20", "pung of 2-8", "2", "pung of dragons", "8"]
-    play(device, BOARD + whole(*WHOLE) + f" {to_result()} up")
+    play(device, BOARD + whole_hand(*WHOLE) + f" {to_result()} up")
     assert device.text()[4:] == [*items, "B back"]
     play(device, "b a a")
     device.reboot()
@@ -790,7 +790,7 @@ def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
 
 
 def test_a_corrected_hand_is_saved_with_its_tiles(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + f" {to_table()}")
+    play(device, BOARD + whole_hand(*WHOLE) + f" {to_table()}")
     play(device, f"{MENU} a a a right hold:a a")
     play(device, f"{TAKE_OFF_TILE} {TAKE_OFF_TILE} " + typed("99s", 17) + " b" + " a" * 7)
     corrected = saved(device)
@@ -812,7 +812,7 @@ def test_the_card_of_a_whole_hand_shows_the_pair_that_scores_nothing(
     tiles: str, last: str, place: tuple[int, int]
 ) -> None:
     with Headless() as device:
-        assert "in tiles" in play(device, BOARD + whole(tiles, last)).text()
+        assert "in tiles" in play(device, BOARD + whole_hand(tiles, last)).text()
         x, y = place
         rows = [row[x : x + 8] for row in device.pixels()[y : y + 7]]
         assert {row[:7].replace("0", " ").replace("1", "#") for row in rows} == {"### ###"}, rows
@@ -828,7 +828,7 @@ def test_the_card_of_a_whole_hand_shows_the_pair_that_scores_nothing(
 )
 def test_no_other_pair_is_drawn(rules: str, tiles: str, last: str) -> None:
     with Headless() as device:
-        play(device, rules + BOARD + whole(tiles, last))
+        play(device, rules + BOARD + whole_hand(tiles, last))
         assert device.app.screen.pair is None
 
 

@@ -16,8 +16,8 @@ TABLE = {"2000", "Ann"}
 
 def names_and_winds(device: Device) -> dict[str, str]:
     """Returns each name on the panel with the wind nearest to it."""
-    said = device.texts
-    return {name: wind_of(device, name) for _, _, name in said if name in ("Ann", "Bo", "Cy", "Di")}
+    texts = device.texts
+    return {name: wind_of(device, name) for _, _, name in texts if name in ("Ann", "Bo", "Cy", "Di")}
 
 
 class Bytes:
@@ -124,10 +124,10 @@ def test_every_throw_opens_the_right_wall(device: Device, begin: str, openers: t
     play(device, begin)
     for first in range(2, 13):
         second = 14 - first if first % 2 else 12
-        shown = text_after(device, f"{FIRST_WALL} " + throw(first) + "a " + throw(second) + "a")
-        assert f"{first} + {second}" in shown
-        assert openers[(first - 1) % len(openers)] in shown
-        assert str(first + second) in shown
+        texts = text_after(device, f"{FIRST_WALL} " + throw(first) + "a " + throw(second) + "a")
+        assert f"{first} + {second}" in texts
+        assert openers[(first - 1) % len(openers)] in texts
+        assert str(first + second) in texts
         if len(openers) == 4:
             assert gap(device.pixels(), stacks) == ring(stacks, (first - 1) % 4, first + second)
         play(device, "a")
@@ -165,9 +165,9 @@ def test_three_by_harr_have_a_dummy_wall_at_the_free_seat(device: Device) -> Non
     play(device, session(HARR, THREE) + to_table("left right", 3))
     assert names_and_winds(device) == {"Bo": "E", "Di": "S", "Ann": "N"}
     for first, opener, note in ((2, "Bo", "dummy wall"), (3, "Di", "no dead wall"), (4, "Ann", "no dead wall")):
-        shown = text_after(device, f"{WALL} {throw(first)}" + "a " + throw(7) + "a")
-        assert opener in shown
-        assert note in shown
+        texts = text_after(device, f"{WALL} {throw(first)}" + "a " + throw(7) + "a")
+        assert opener in texts
+        assert note in texts
         play(device, "a")
 
 
@@ -186,11 +186,11 @@ def test_the_dead_wall_of_the_chinese_game_grows(device: Device) -> None:
 
 def test_harrs_illustration_1(device: Device) -> None:
     # C throws 7; A lays out the discs, the second on the box, and throws 8; D, A, B, C take South, North, East, West.
-    shown = text_after(device, seats(HARR) + throw(7) + "a")
-    assert "Cy lays them face" in shown
+    texts = text_after(device, seats(HARR) + throw(7) + "a")
+    assert "Cy lays them face" in texts
     play(device, "right a " + throw(8) + "a down up right a")
     assert names_and_winds(device) == {"Di": "E", "Bo": "S", "Ann": "W", "Cy": "N"}
-    _, y, _ = next(said for said in device.texts if said[2] == "Di")
+    _, y, _ = next(text for text in device.texts if text[2] == "Di")
     assert y < 20  # across, where Cy took the box
     play(device, "a")
     assert {"Di", "Bo"} <= set(text_after(device, "x8 up a"))
@@ -203,7 +203,7 @@ def test_babcocks_mingg_and_who_is_east_first(device: Device) -> None:
     assert names_and_winds(device) == {"Ann": "E", "Bo": "S", "Cy": "W", "Di": "N"}
     play(device, "a x8 up a")
     assert names_and_winds(device) == {"Ann": "E", "Bo": "S", "Cy": "W", "Di": "N"}
-    _, y, _ = next(said for said in device.texts if said[2] == "Di")
+    _, y, _ = next(text for text in device.texts if text[2] == "Di")
     assert y > 50
 
 
@@ -220,16 +220,18 @@ def direct() -> Iterator[Callable[..., tuple[Headless, list[Any]]]]:
     """A draw between two games, to which set-up does not lead."""
     devices = []
 
-    def start(names: list[str], rules: str = "babcock", **how: Any) -> tuple[Headless, list[Any]]:
+    def start(names: list[str], rules: str = "babcock", **keywords: Any) -> tuple[Headless, list[Any]]:
         device = Headless()
         devices.append(device)
         rig: Any = device.rig
         screen = __import__("mingg.ui.screens.setup.seats", None, None, ["DrawSeats"]).DrawSeats
         load = __import__("mingg.core.rules", None, None, ["load"]).load
-        taken: list[Any] = []
-        draw = screen(rig.app, names, load(rules, None, len(names)), lambda *drawn: taken.append(drawn), **how)
+        results: list[Any] = []
+        draw = screen(
+            rig.app, names, load(rules, None, len(names)), lambda *draw_result: results.append(draw_result), **keywords
+        )
         rig.app.show(draw)
-        return device, taken
+        return device, results
 
     yield start
     for device in devices:
@@ -241,14 +243,14 @@ DRAW = NINE + NINE + "right down left a " + NINE  # all players keep their seats
 
 
 def test_a_player_who_objects_can_call_two_more_draws(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
-    device, taken = direct(["Ann", "Bo", "Cy", "Di"], start=False)
+    device, results = direct(["Ann", "Bo", "Cy", "Di"], start=False)
     assert "draw again" in text_after(device, DRAW)
     assert "up: draw again" in text_after(device, "down")
     assert "draw again" in text_after(device, "up " + DRAW)
     assert "draw again" not in text_after(device, "up " + DRAW)
     assert "three draws are all" in text_after(device, "up")
     play(device, "a")
-    assert taken == [(["Ann", "Bo", "Cy", "Di"], 0)]
+    assert results == [(["Ann", "Bo", "Cy", "Di"], 0)]
 
 
 def test_a_draw_by_the_wind_box_is_final(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
@@ -270,6 +272,6 @@ def test_a_draw_by_the_wind_box_is_final(direct: Callable[..., tuple[Headless, l
 def test_the_draw_for_every_number_of_players(
     direct: Callable[..., tuple[Headless, list[Any]]], names: list[str], discs: str, drawn: object
 ) -> None:
-    device, taken = direct(names)
+    device, results = direct(names)
     play(device, throw(5) + "a " + throw(6) + "a " + discs + " a " + throw(8) + "a a")
-    assert taken == [drawn]
+    assert results == [drawn]

@@ -9,7 +9,7 @@ from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.hand import ADDED, CHOW, CLAIMED, EXPOSED, KONG, PUNG, Meld, TileHand, meld_text, parse
 from mingg.core.tiles.tiles import HONOURS, KINDS, tile_of
 
-Said = tuple[int, str]  # a tile, and what it is entered as
+Entry = tuple[int, str]  # a tile, and what it is entered as
 
 START = 11  # where the cursor begins
 DONE = KINDS  # the cell that leads to the card
@@ -50,10 +50,10 @@ def shortest(start: int, end: Callable[[int], bool], step: Callable[[int, str], 
         if end(place):
             return ways[place]
         for key in ARROWS:
-            to = step(place, key)
-            if to not in ways:
-                ways[to] = [*ways[place], key]
-                waiting.append(to)
+            target = step(place, key)
+            if target not in ways:
+                ways[target] = [*ways[place], key]
+                waiting.append(target)
     raise ValueError(start)
 
 
@@ -67,7 +67,7 @@ def path(start: int, end: int) -> list[str]:
     return list(_path(start, end))
 
 
-def said(group: str) -> list[Said]:
+def entries_of(group: str) -> list[Entry]:
     """Returns what is entered for the tiles of one group."""
     hand = parse(group)
     tiles = [tile for tile in range(KINDS) for _ in range(hand.counts[tile])]
@@ -85,10 +85,10 @@ def said(group: str) -> list[Said]:
     return [(tile, "one") for tile in tiles]
 
 
-def stands(said: Said) -> int:
+def cell_after(entry: Entry) -> int:
     """Returns where the cursor is after an entry: behind a chow, or at the tile."""
-    tile, what = said
-    return min(tile + 3, tile // COLUMNS * COLUMNS + 8) if what.startswith("chow") else tile
+    tile, kind = entry
+    return min(tile + 3, tile // COLUMNS * COLUMNS + 8) if kind.startswith("chow") else tile
 
 
 def lacks_a_pair(hand: TileHand) -> bool:
@@ -96,43 +96,43 @@ def lacks_a_pair(hand: TileHand) -> bool:
     return hand.size() == LOSERS - 1 and all(suit.over == 0 and suit.ways() for suit in Concealed(hand.counts).suits)
 
 
-def _added(hand: TileHand, said: Said) -> None:
-    tile, what = said
-    if what in IN_HAND:
-        for added in range(tile, tile + 3) if what == "chow hand" else [tile] * IN_HAND[what]:
+def _added(hand: TileHand, entry: Entry) -> None:
+    tile, kind = entry
+    if kind in IN_HAND:
+        for added in range(tile, tile + 3) if kind == "chow hand" else [tile] * IN_HAND[kind]:
             hand.counts[added] += 1
     else:
-        hand.melds.append(Meld({"pung table": PUNG, "chow table": CHOW}.get(what, KONG), tile, EXPOSED))
+        hand.melds.append(Meld({"pung table": PUNG, "chow table": CHOW}.get(kind, KONG), tile, EXPOSED))
 
 
 def on_board(
-    entries: list[Said], cursor: int = START, asks: bool = False, won: bool = True, has: str = "", held: bool = False
+    entries: list[Entry], cursor: int = START, asks: bool = False, won: bool = True, prior: str = "", held: bool = False
 ) -> list[str]:
-    """Returns the presses that enter tiles beside what the hand has.
+    """Returns the presses that enter tiles in addition to `prior`, the tiles that the hand has already.
 
     asks: the board asks whether a kong was claimed; held: A is held where that enters a tile at once.
     """
     keys: list[str] = []
-    hand = parse(has)
-    for tile, what in entries:
-        plain = "kong table" if what == "kong claimed" else what
+    hand = parse(prior)
+    for tile, kind in entries:
+        plain = "kong table" if kind == "kong claimed" else kind
         keys += path(cursor, tile)
-        if held and what == ("chow hand" if tile < HONOURS else "pung table"):
+        if held and kind == ("chow hand" if tile < HONOURS else "pung table"):
             keys.append("hold:a")
         elif won and lacks_a_pair(hand):
-            keys += ["a"] if what == "pair" else ["hold:a", *PRESSES[plain]]
+            keys += ["a"] if kind == "pair" else ["hold:a", *PRESSES[plain]]
         else:
             keys += ["a", *(OF_HONOURS.get(plain, PRESSES[plain]) if tile >= HONOURS else PRESSES[plain])]
         if asks and plain == "kong table":
-            keys.append("right" if what == "kong claimed" else "left")
-        cursor = stands((tile, what))
-        _added(hand, (tile, what))
+            keys.append("right" if kind == "kong claimed" else "left")
+        cursor = cell_after((tile, kind))
+        _added(hand, (tile, kind))
     return keys
 
 
-def typed(text: str, cursor: int = START, has: str = "") -> str:
+def typed(text: str, cursor: int = START, prior: str = "") -> str:
     """Returns a script that enters a hand in groups."""
-    return " ".join(on_board([entry for group in text.split() for entry in said(group)], cursor, has=has))
+    return " ".join(on_board([entry for group in text.split() for entry in entries_of(group)], cursor, prior=prior))
 
 
 def leave(cursor: int = START) -> str:
@@ -140,12 +140,12 @@ def leave(cursor: int = START) -> str:
     return " ".join([*path(cursor, DONE), "a"])
 
 
-def said_of_loser(text: str, cursor: int = START, has: int = 0) -> str:
-    """Enters tiles of a loser's hand in groups, beside `has` tiles, and goes to the card. The thirteenth tile leads
+def loser_script(text: str, cursor: int = START, prior: int = 0) -> str:
+    """Enters tiles of a loser's hand in groups, beside `prior` tiles, and goes to the card. The thirteenth tile leads
     there automatically."""
-    entries = [entry for group in text.split() for entry in said(group)]
+    entries = [entry for group in text.split() for entry in entries_of(group)]
     keys = on_board(entries, cursor, won=False)
-    return " ".join(keys if parse(text).size() + has == LOSERS else [*keys, leave(stands(entries[-1]))])
+    return " ".join(keys if parse(text).size() + prior == LOSERS else [*keys, leave(cell_after(entries[-1]))])
 
 
 def to_last(
@@ -166,8 +166,8 @@ def to_last(
     if len(tiles) == 1:
         return []  # the board does not ask
 
-    def step(at: int, key: str) -> int:
-        row, column = divmod(tiles[at][0], COLUMNS)
+    def step(index: int, key: str) -> int:
+        row, column = divmod(tiles[index][0], COLUMNS)
         direction = 1 if key in ("right", "down") else -1
         if key in ("up", "down"):
             for _ in range(3):
@@ -175,12 +175,12 @@ def to_last(
                 in_row = [i for i, (kind, _) in enumerate(tiles) if kind // COLUMNS == row]
                 if in_row:
                     return min(in_row, key=lambda i: abs(tiles[i][0] % COLUMNS - column))
-        return (at + direction) % len(tiles)
+        return (index + direction) % len(tiles)
 
     start = next((i for i, (kind, _) in enumerate(tiles) if kind >= cursor), len(tiles) - 1)
 
-    def way(at: int) -> list[str]:
-        return shortest(at, lambda at: tiles[at] == (tile, group), step)
+    def way(index: int) -> list[str]:
+        return shortest(index, lambda index: tiles[index] == (tile, group), step)
 
     if way(start):
         return [*way(start), "a"]
@@ -190,8 +190,8 @@ def to_last(
     return [*min(([key, *way(step(start, key))] for key in ARROWS), key=len), "a"]
 
 
-def whole(text: str, last: str, group: str = "") -> str:
+def whole_hand(text: str, last: str, group: str = "") -> str:
     """Returns a script that enters the winner's whole hand in groups, and the winning tile, which may lie in an exposed
     group."""
-    entries = [entry for group in text.split() for entry in said(group)]
-    return " ".join([*on_board(entries), *to_last(parse(text), tile_of(last), stands(entries[-1]), group=group)])
+    entries = [entry for group in text.split() for entry in entries_of(group)]
+    return " ".join([*on_board(entries), *to_last(parse(text), tile_of(last), cell_after(entries[-1]), group=group)])

@@ -1,5 +1,5 @@
 """main.py of a board whose heap is made smaller: leaves as many bytes of it as left.py says, then starts the program
-itself, the file start.py. Prints "reopened" whenever the application had to open the evening again for want of room.
+itself, the file start.py. Prints "reopened" each time the application opens the evening again for lack of memory.
 """
 
 import gc

@@ -1,5 +1,5 @@
 """main.py of a board that scores and settles the deals in deals.jsonl, {"rules", "options", "deal"} a line, and prints
-for each how many microseconds the slowest of some tries took, what it needs being loaded."""
+for each how many microseconds the slowest of some tries took, with all modules loaded."""
 
 import gc
 import json
@@ -18,16 +18,16 @@ TRIES = 3
 
 with open("/deals.jsonl") as lines:
     for line in lines:
-        told = json.loads(line)
-        rules = load(told["rules"], told["options"])
-        most = 0
-        for again in range(TRIES + 1):
-            deal = read_deal(told["deal"], rules, "E")
+        case = json.loads(line)
+        rules = load(case["rules"], case["options"])
+        slowest_us = 0
+        for attempt in range(TRIES + 1):
+            deal = read_deal(case["deal"], rules, "E")
             gc.collect()
             start = time.ticks_us()
             answer(deal, rules, "E")
-            took = time.ticks_diff(time.ticks_us(), start)
-            if again:
-                most = max(most, took)
-        print("settled", most)
+            elapsed_us = time.ticks_diff(time.ticks_us(), start)
+            if attempt:
+                slowest_us = max(slowest_us, elapsed_us)
+        print("settled", slowest_us)
 print("done")

@@ -23,9 +23,9 @@ def play(deal, rules):
 
 with open(sys.argv[2]) as lines:
     for line in lines:
-        told = json.loads(line)
-        rules = load(told["rules"], told["options"])
-        deal = told["deal"]
+        case = json.loads(line)
+        rules = load(case["rules"], case["options"])
+        deal = case["deal"]
         play(deal, rules)
         best = 1 << 29
         for _ in range(TRIES):

@@ -1,8 +1,8 @@
-"""One engine over a file of hands: reads them, warms up, scores each once, prints how many a second.
+"""Measures one engine: reads a file of hands, warms up, scores each hand once and prints how many a second.
 
-Each is scored once, for engines remember; a slow one is stopped when there is enough to tell its speed.
+Each hand is scored once, because engines cache results. A slow engine stops early, as soon as its speed is clear.
 
-Runs under whatever Python the engine needs, so on its own.
+This module imports nothing of Mingg: it runs under the Python that the engine needs.
 """
 
 import json
@@ -10,8 +10,8 @@ import sys
 import time
 
 WARM_UP = 200
-AT_ONCE = 20  # hands
-ENOUGH = 1.0  # seconds, of the processor: others may be busy on it
+AT_ONCE = 20  # hands between two looks at the clock
+ENOUGH = 1.0  # seconds of processor time, which other programs do not change
 
 
 def run(read, score):
@@ -21,14 +21,14 @@ def run(read, score):
     hands = [read(hand) for hand in deals]
     for hand in hands[:WARM_UP]:
         score(hand)
-    said = []
+    verdicts = []
     start = time.process_time()
     for hand in hands[WARM_UP:]:
-        said.append(score(hand))
-        # To read the clock takes a part of what the fastest engines take for a hand.
-        if len(said) % AT_ONCE == 0 and time.process_time() - start > ENOUGH:
+        verdicts.append(score(hand))
+        # Not after each hand: reading the clock would slow down the fastest engines.
+        if len(verdicts) % AT_ONCE == 0 and time.process_time() - start > ENOUGH:
             break
-    took = time.process_time() - start
-    asked = deals[WARM_UP : WARM_UP + len(said)]
-    wrong = sum(bool(won) != ("tile" in hand) for won, hand in zip(said, asked, strict=True))
-    print(json.dumps({"speed": int(len(said) / took), "wrong": wrong}))
+    elapsed = time.process_time() - start
+    scored = deals[WARM_UP : WARM_UP + len(verdicts)]
+    wrong = sum(bool(won) != ("tile" in hand) for won, hand in zip(verdicts, scored, strict=True))
+    print(json.dumps({"speed": int(len(verdicts) / elapsed), "wrong": wrong}))

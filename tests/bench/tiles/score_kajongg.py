@@ -1,7 +1,7 @@
 """Kajongg's engine, its class Hand, headless: python3 score_kajongg.py HANDS, with Kajongg's modules on the path.
 
-Classical Chinese rules. A player and a game without a table stand in for Kajongg's own, which want a database; what the
-engine asks of them it gets here. It keeps the hands it has seen: forgotten before each.
+Classical Chinese rules. Kajongg's own player and game need a database, so simple ones replace them here. The engine
+caches hands; the cache is cleared before each hand.
 """
 
 from hand import Hand

@@ -1,7 +1,7 @@
 """The PyPI package mahjong (Japanese rules), from tiles already in its numbers: python score_mahjong.py HANDS.
 
-A win on the last tile, so that every hand has the yaku without which it would not be scored. A loser's hand scores
-nothing there: asked for its value, it is found not to have won.
+Each win is on the last tile, because the package scores a hand only if it has a yaku. It does not score a loser's hand:
+it only finds that the hand has not won.
 """
 
 from mahjong.constants import EAST, SOUTH
@@ -15,13 +15,13 @@ KINDS = {"chow": Meld.CHI, "pung": Meld.PON, "claimed": Meld.KAN, "concealed": M
 
 
 def read(hand):
-    left = {}
+    copies = {}
 
     def numbers(tiles):
         results = []
         for tile in tiles:
-            copy = left.get(tile, 0)
-            left[tile] = copy + 1
+            copy = copies.get(tile, 0)
+            copies[tile] = copy + 1
             results.append(FIRST[tile[1]] + 4 * (int(tile[0]) - 1) + copy)
         return results
 
