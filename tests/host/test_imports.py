@@ -22,6 +22,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "evening": {"core", "ledger"},
         "device": {"ledger"},
         "ui": {"core", "device", "evening", "hal", "lang", "ledger"},
+        "start": {"hal", "ui"},
     },
     # the pipeline, in its order
     "mingg.core": {
