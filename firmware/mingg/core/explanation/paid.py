@@ -35,6 +35,9 @@ _FIFTH = "Babcock p.85"
 
 
 def _plainly(topic: str, rules: "Rules") -> Why:
+    places = rules.table.get("settled")
+    if places is not None:  # a modern rule set has its own
+        return Why("pay " + topic, (), sourced(rules, places.get(topic, OURS)))
     return Why("pay " + topic, (), sourced(rules, PLACES[topic][rules.id not in ("harr", "harr-limit")]))
 
 
@@ -85,7 +88,10 @@ def settlement(rules: "Rules") -> "list[Step]":
         why = _agreed("kong passes", "Babcock p.26, 29, 68")
     else:
         why = _plainly("deals", rules)
-    return parts + [Step(why, False, 0, "")]
+    parts.append(Step(why, False, 0, ""))
+    for topic, shown, source in rules.table.get("played", ()):
+        parts.append(Step(Why("play " + topic, (), sourced(rules, source)), False, 0, shown))
+    return parts
 
 
 # ---- one payment ----
@@ -98,6 +104,8 @@ def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") ->
     if deal.ending is not None:
         parts = [_ended(deal.ending[0], deal.ending[2], rules, settling)]
         twice = twice and deal.ending[0] in (FALSE_WIN, DEAD_PAYS)
+        if deal.ending[0] == FALSE_WIN and "false_win_single" in rules.table:
+            twice = False
     elif payment.to == OUT:
         doublings = answer.counts[deal.winner or ""].doublings
         shown = "%d x%d" % (OUT_BASE, 1 << doublings) if doublings else ""
@@ -136,13 +144,16 @@ def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", se
         share, shown = "full", owed
     elif len(deal.liable) == 1:
         share = "half" if deal.liable[0].seat == payment.source else "other half"
-    return _step(_agreed(share, LIABLE[agreed]), payment.points, shown)
+    source = rules.table.get("settled", LIABLE).get(agreed)
+    return _step(_agreed(share, sourced(rules, source) if source else LIABLE[agreed]), payment.points, shown)
 
 
 def _ended(ending: str, majors: int, rules: "Rules", settling: Settlement) -> Step:
     """The step of a payment after an ending without a winner."""
     if ending == FALSE_WIN:
         source = "Harr p.67" if rules.id == "harr-limit" else "Babcock p.74"
+        if "settled" in rules.table:
+            source = sourced(rules, rules.table["settled"].get(FALSE_WIN, OURS))
         return _step(_agreed(ending, source), settling.false_win())
     if ending == DEAD_PAYS:
         return _step(_agreed(ending, "Babcock p.73"), settling.share(DEAD_PAYS, "limit"))

@@ -17,19 +17,20 @@ if MYPY:
 # kind: one of the numbers below; row: a row of the tables; figure: an explain.Figure of it, points, a number of
 # doublings, the value of an option, or None
 Line = namedtuple("Line", ("kind", "row", "figure"))
-BOOK, LIMIT, OPTION, FIGURE, DOUBLING, SPECIAL, ADDED, PAID = range(8)
+BOOK, LIMIT, OPTION, FIGURE, DOUBLING, SPECIAL, ADDED, PAID = range(8)  # SPECIAL also for losers who wait
 
 # The pages: book and options; then what counts, and for whom; then who pays.
 AGREED, WON, SETS, SETS_WON, SETS_LOST = "agreed", "won", "sets", "sets won", "sets lost"
 LAST, LAST_CLAIMED, LAST_DRAWN = "last", "last claimed", "last drawn"  # the set that the last tile completed
-DOUBLED, DOUBLED_WON, HANDS, SETTLED = "doubled", "doubled won", "hands", "settled"
+DOUBLED, DOUBLED_WON, HANDS, WAITING, SETTLED = "doubled", "doubled won", "hands", "waiting", "settled"
 
 
 def pages(rules: "Rules") -> "list[str]":
     """The pages that have lines with the rules in force, in their order."""
     alike = all(row.who == ALL for row in rules.points if isinstance(row.worth, tuple))
     sets = [SETS] if alike else [SETS_WON, SETS_LOST]
-    every = [AGREED, WON] + sets + [LAST, LAST_CLAIMED, LAST_DRAWN, DOUBLED, DOUBLED_WON, HANDS, SETTLED]
+    every = [AGREED, WON] + sets + [LAST, LAST_CLAIMED, LAST_DRAWN, DOUBLED, DOUBLED_WON, HANDS]
+    every += [WAITING, SETTLED]
     return [page for page in every if page == AGREED or lines(rules, page)]
 
 
@@ -43,6 +44,9 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
         return [Line(PAID, step, step.shown) for step in settlement(rules)]
     if page == HANDS:
         return _hands(rules)
+    if page == WAITING:
+        rows = rules.table.get("fishing", ()) if rules.limit is not None else ()
+        return [Line(SPECIAL, row, share_of_limit(rules.limit, row.worth)) for row in rows]
     if page in (DOUBLED, DOUBLED_WON):
         who = ALL if page == DOUBLED else WINNER
         return [Line(DOUBLING, row, row.worth) for row in rules.doublings if row.who == who]

@@ -9,10 +9,13 @@ if MYPY:
     from typing import Any
 
     from mingg.core.interchange.json_in import Json
+    from mingg.core.rules import Rules
 
 COUNTS = ("dragons", "seat_wind", "round_wind", "claimed")
 FLAGS = ("only_place", "fourth")
 KEYS = ("pungs", "kongs", "pairs", "suit", "flowers", "no_chows", "last_set", "special", "score") + COUNTS + FLAGS
+# Keys that only some rule sets know: Rules.table["card_keys"].
+MODERN_KEYS = ("winds", "fishing")
 
 
 def _value(key: str, value: object, pointer: str) -> "Any":
@@ -47,11 +50,17 @@ def _value(key: str, value: object, pointer: str) -> "Any":
     return list(flowers)
 
 
-def read_card(value: object, pointer: str = "") -> Card:
-    """Reads a card from its object; BadInput."""
+def read_card(value: object, pointer: str = "", rules: "Rules | None" = None) -> Card:
+    """Reads a card from its object; BadInput. rules: those in force, which may know more keys and special hands."""
     card = Card()
-    for key, item in an_object(value, pointer, KEYS).items():
-        setattr(card, key, _value(key, item, pointer + "/" + key))
+    if rules is None or "modern" not in rules.table:
+        keys, read = KEYS, _value
+    else:
+        from mingg.core.interchange.modern_cards import reader
+
+        keys, read = KEYS + rules.table.get("card_keys", ()), reader(rules, _value)
+    for key, item in an_object(value, pointer, keys).items():
+        setattr(card, key, read(key, item, pointer + "/" + key))
     if card.score is not None and list(write_card(card)) != ["score"]:
         raise BadInput(pointer + "/score", "a card with a score must have no other key. Leave them out.")
     return card
@@ -60,4 +69,4 @@ def read_card(value: object, pointer: str = "") -> Card:
 def write_card(card: Card) -> "Json":
     """The object of a card, without defaults."""
     plain = Card()
-    return {key: getattr(card, key) for key in KEYS if getattr(card, key) != getattr(plain, key)}
+    return {key: getattr(card, key) for key in KEYS + MODERN_KEYS if getattr(card, key) != getattr(plain, key)}

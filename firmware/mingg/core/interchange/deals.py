@@ -42,7 +42,8 @@ def _read_tile(value: object, pointer: str) -> str:
 
 
 def _read_win(value: object, pointer: str, winner: str, seats: "tuple[str, ...]", rules: "Rules") -> Win:
-    keys = an_object(value, pointer, ("tile", "by", "from", "last", "hidden", "opening"))
+    more = rules.table.get("win_keys", ())
+    keys = an_object(value, pointer, ("tile", "by", "from", "last", "hidden", "opening") + more)
     if "by" not in keys:
         raise BadInput(pointer + "/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
     by, source, opening = keys["by"], keys.get("from"), keys.get("opening")
@@ -64,8 +65,13 @@ def _read_win(value: object, pointer: str, winner: str, seats: "tuple[str, ...]"
         raise BadInput(pointer + "/from", "who discarded is missing, which matters by the New Method. Add the seat.")
     for key in ("last", "hidden"):
         if a_flag(keys.get(key, False), pointer + "/" + key):
-            if not win.drawn():
+            if not win.drawn() and not (key == "last" and by == "discard" and rules.knows("last-discard")):
                 raise BadInput(pointer + "/" + key, "the winning tile was not drawn. Leave this out.")
+            setattr(win, key, True)
+    for key in more:
+        if a_flag(keys.get(key, False), pointer + "/" + key):
+            if key == "twofold" and by != "loose":
+                raise BadInput(pointer + "/" + key, "the winning tile was no loose tile. Leave this out.")
             setattr(win, key, True)
     if keys.get("tile") is not None:
         win.tile = _read_tile(keys["tile"], pointer + "/tile")
@@ -108,7 +114,7 @@ def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rul
         if "card" in hand:
             if "tiles" in hand:
                 raise BadInput(place, "a hand has tiles or a card, not both. Leave one out.")
-            deal.cards[seat] = read_card(hand["card"], place + "/card")
+            deal.cards[seat] = read_card(hand["card"], place + "/card", rules)
         elif "tiles" in hand:
             deal.tiles[seat] = hand["tiles"]
         elif dead is False:
@@ -147,7 +153,8 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
             if wrong:
                 _refuse("/win", wrong[1], wrong[0])
         alive = {seat: card for seat, card in deal.cards.items() if seat not in deal.dead}
-        robbed = legality.check_robbed(deal.win, alive)
+        concealed = "orphans_rob_concealed" in rules.table and "thirteen_orphans" in deal.cards[deal.winner].special
+        robbed = legality.check_robbed(deal.win, alive, concealed)
         if robbed:
             _refuse("/win/from", "", robbed)
         # Two players win only with two doublings (B p.84).
@@ -212,6 +219,7 @@ def write_deal(deal: Deal) -> "Json":
     if win is not None:
         keys["win"] = _filled({"by": win.by, "from": win.source, "last": win.last, "hidden": win.hidden})
         keys["win"].update(_filled({"opening": win.opening, "tile": win.tile}))
+        keys["win"].update(_filled({"call": win.call, "twofold": win.twofold}))
     keys.update(_filled({"kongs": deal.kongs, "streak": deal.streak}))
     if deal.liable:
         keys["liable"] = [_filled({"seat": one.seat, "share": one.share, "why": one.why}) for one in deal.liable]

@@ -4,7 +4,7 @@ MYPY = False
 if MYPY:
     from mingg.core.rules.rows import Book, Option
 
-RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
+RULE_SETS = ("harr", "harr-limit", "babcock", "chinese", "bmja", "dmjl")
 
 
 def module_of(name: str) -> "Book":
@@ -19,13 +19,17 @@ def module_of(name: str) -> "Book":
         from mingg.core.rules import babcock as module
     elif name == "chinese":
         from mingg.core.rules import chinese as module
+    elif name == "bmja":
+        from mingg.core.rules import bmja as module
+    elif name == "dmjl":
+        from mingg.core.rules import dmjl as module
     else:
         raise ValueError("no such rule set: %s. Choose one of %s" % (name, ", ".join(RULE_SETS)))
     return module
 
 
 def options_of(module: "Book") -> "tuple[Option, ...]":
-    """The options of a rule set: its own, and those of AGREED."""
-    from mingg.core.rules.agreed import AGREED
+    """The options of a rule set: its own, and those that any table may agree on."""
+    from mingg.core.rules.agreed import with_agreed
 
-    return module.options() + AGREED
+    return with_agreed(module.options())

@@ -15,6 +15,12 @@ def _concealed(card: "Card") -> int:
 
 def _is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
     """Whether the counts of a card allow a special hand that it names."""
+    if "modern" in rules.table:
+        from mingg.core.scoring.modern_legality import is_of
+
+        answer = is_of(card, hand, win, rules)
+        if answer is not None:
+            return answer
     if hand == "four_winds":
         with_own = any(row.fact == "four_winds_with_own" for row in rules.special)
         return card.majors() - card.dragons >= 3 and card.suit != "full" and (card.seat_wind > 0 or not with_own)

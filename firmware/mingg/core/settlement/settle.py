@@ -156,7 +156,11 @@ class Settlement:
     def end(self, ending: str, seat: str, majors: int) -> None:
         """Adds the payments of an ending without a winner. majors: how many different majors the seat showed."""
         rules = self.rules
-        if ending == FALSE_WIN:
+        if ending == FALSE_WIN and "false_win_single" in rules.table:
+            for other in self.seats:
+                if other != seat:
+                    self.pay(seat, other, self.false_win())
+        elif ending == FALSE_WIN:
             self.pay_everybody(seat, self.false_win())
         elif ending == DEAD_PAYS:
             self.pay_everybody(seat, self.share(DEAD_PAYS, "limit"))
@@ -221,8 +225,13 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
         return STAYS
     # East deals again after winning (Harr p.13; Babcock p.26).
     if deal.winner == "E":
-        return STAYS
+        return PASSES if deal.streak == 9 and "nine_easts_pass" in rules.table and rules.on("nine_easts") else STAYS
     return deal.winner if rules.on("winner_deals") else PASSES
+
+
+def goulash_follows(deal: "Deal", rules: "Rules") -> bool:
+    """Whether the deal after this one is a Goulash: after a draw, by the British rules."""
+    return "goulash" in rules.table and deal.winner is None and deal.ending is None
 
 
 def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
