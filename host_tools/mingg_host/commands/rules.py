@@ -13,7 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 from mingg.core import rules as rule_sets
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.books import MODERN, RULE_SETS
 from mingg.core.rules.checks import BadRules
 from mingg.core.rules.house import TABLES
 
@@ -112,14 +112,14 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
         return
     if name is None:
         if options:
-            _refuse("--option needs a rule set. Name one of " + ", ".join(RULE_SETS))
-        books = [rule_sets.load(rule_set) for rule_set in RULE_SETS]
+            _refuse("--option needs a rule set. Name one of " + ", ".join(RULE_SETS + MODERN))
+        books = [rule_sets.load(rule_set) for rule_set in RULE_SETS + MODERN]
         data = [rules_sheet.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
         return
     agreed = dict(map(_option, options))
     try:
-        if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
+        if name not in RULE_SETS + MODERN and (name.endswith(".toml") or os.path.isfile(name)):
             rules = _read(name).rules(options=agreed)
         else:
             rules = rule_sets.load(name, agreed)

@@ -60,7 +60,12 @@ UNITS = {
         "mingg.core.interchange.stood",
         "mingg.core.values",
     ),
-    "mingg.core.scoring.score": ("mingg.core.scoring.facts", "mingg.core.scoring.legality"),
+    "mingg.core.scoring.score": (
+        "mingg.core.scoring.facts",
+        "mingg.core.scoring.legality",
+        "mingg.core.scoring.shares",
+    ),
+    "mingg.core.tiles.analysis": ("mingg.core.tiles.search",),
     "mingg.core.tiles.tile_card": ("mingg.core.tiles.hand", "mingg.core.tiles.tiles"),
     "mingg.evening.history.history": ("mingg.core.replay",),
     "mingg.evening.reading": ("mingg.core.interchange.tables", "mingg.evening.beginning"),

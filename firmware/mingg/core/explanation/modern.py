@@ -3,9 +3,11 @@
 from mingg.core.rules.rows import HOUSE, LOSER
 from mingg.core.scoring.modern_score import PURITY, flowers_beside, waits_for
 from mingg.core.scoring.score import find
+from mingg.core.scoring.shares import share_of_limit
 
 MYPY = False
 if MYPY:
+    from mingg.core.rules import Rules
     from mingg.core.rules.rows import Row
     from mingg.core.scoring.facts import Hand
 
@@ -35,6 +37,11 @@ def special_row(special: str, hand: "Hand") -> "Row":
         if row.id == special and find(row.fact)(hand):
             return row
     raise LookupError("no special hand %s" % special)
+
+
+def share(row: "Row", rules: "Rules") -> "int | None":
+    """The points of such a row; None for Purity, which multiplies."""
+    return None if row.id == PURITY else share_of_limit(rules.limit, row.worth)
 
 
 def beside(hand: "Hand") -> "list[tuple[int, str]]":

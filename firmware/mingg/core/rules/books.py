@@ -1,10 +1,11 @@
-"""The rule sets by id, and the options of each."""
+"""The rule sets of the two books and the modern ones, by id, and the options of each."""
 
 MYPY = False
 if MYPY:
     from mingg.core.rules.rows import Book, Option
 
-RULE_SETS = ("harr", "harr-limit", "babcock", "chinese", "bmja", "dmjl")
+RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
+MODERN = ("bmja", "dmjl")  # what clubs play today
 
 
 def module_of(name: str) -> "Book":
@@ -24,7 +25,7 @@ def module_of(name: str) -> "Book":
     elif name == "dmjl":
         from mingg.core.rules import dmjl as module
     else:
-        raise ValueError("no such rule set: %s. Choose one of %s" % (name, ", ".join(RULE_SETS)))
+        raise ValueError("no such rule set: %s. Choose one of %s" % (name, ", ".join(RULE_SETS + MODERN)))
     return module
 
 

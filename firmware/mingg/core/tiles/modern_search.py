@@ -2,7 +2,7 @@
 
 from mingg.core.scoring.modern_facts import SHAPELESS
 from mingg.core.tiles.arrange import Concealed
-from mingg.core.tiles.hand import CHOW, CLAIMED, CONCEALED, counts_text
+from mingg.core.tiles.hand import CHOW, CLAIMED, CONCEALED, counts_text, set_text
 from mingg.core.tiles.modern_card import name_winds
 from mingg.core.tiles.search import Search
 from mingg.core.tiles.shapes import is_all_majors, twins
@@ -60,8 +60,11 @@ class ModernSearch(Search):
     def _try_shapes(self, counts: "bytearray", sets: bool) -> None:
         Search._try_shapes(self, counts, sets)
         for name in self.shapeless:
-            pairs = [tile for tile in range(KINDS) for _ in range(counts[tile] // 2)]
-            self._try_pairs(name, pairs if name == "all_pair_honours" else [], counts_text(counts))
+            if name == "all_pair_honours":
+                pairs = twins(counts)
+                self._try_pairs(name, pairs, [set_text(tile, 2) for tile in pairs])
+            else:
+                self._try_pairs(name, [], counts_text(counts))
 
     def _keep_if_best(self, card: "Card") -> bool:
         name_winds(card, self.hand, self.rules)
