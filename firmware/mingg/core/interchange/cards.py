@@ -54,11 +54,13 @@ def read_card(value: object, pointer: str = "", rules: "Rules | None" = None) ->
     """Reads a card from its object; BadInput. rules: those in force, which may know more keys and special hands."""
     card = Card()
     if rules is None or "modern" not in rules.table:
-        keys, read = KEYS, _value
+        keys: "tuple[str, ...]" = KEYS
+        read: "Any" = _value
     else:
         from mingg.core.interchange.modern_cards import reader
 
-        keys, read = KEYS + rules.table.get("card_keys", ()), reader(rules, _value)
+        keys = KEYS + rules.table.get("card_keys", ())
+        read = reader(rules, _value)
     for key, item in an_object(value, pointer, keys).items():
         setattr(card, key, read(key, item, pointer + "/" + key))
     if card.score is not None and list(write_card(card)) != ["score"]:

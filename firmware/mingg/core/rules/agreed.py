@@ -6,6 +6,7 @@ from mingg.core.rules.rows import OURS, SPECIAL, WINNER, Option, Row
 
 _NINE_EASTS = "Babcock p.81-82; East's double is " + OURS
 
+
 def with_agreed(own: "tuple[Option, ...]") -> "tuple[Option, ...]":
     """The options of a rule set with those of AGREED. One that the rule set has itself comes in its own form."""
     names = [option.name for option in own]

@@ -270,6 +270,4 @@ def check_robbed(win: "Win", cards: "dict[str, Card]", robs_concealed: bool = Fa
     card = cards.get(win.source or "")
     if win.by != "rob" or card is None or card.score is not None or card.exposed_pungs():
         return None
-    if robs_concealed and sum(card.pungs):
-        return None
-    return "rob-no-pung"
+    return None if robs_concealed and any(card.pungs) else "rob-no-pung"

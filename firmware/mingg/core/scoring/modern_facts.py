@@ -35,7 +35,7 @@ def winds(card: "Card") -> int:
 
 
 def concealed_sets(hand: Hand) -> int:
-    """The concealed pungs and kongs; where the rules say so, also kongs that were claimed onto three concealed tiles."""
+    """The concealed pungs and kongs; if the rules say so, also kongs that were claimed onto three concealed tiles."""
     card = hand.card
     number = card.pungs[1] + card.pungs[3] + card.kongs[1] + card.kongs[3]
     return number + card.claimed if "claimed_concealed" in hand.rules.table else number
@@ -50,7 +50,9 @@ def _big_winds(hand: Hand) -> bool:
     if winds(hand.card) == 4:
         return True
     # Babcock's four winds may be three sets and a pair.
-    return any(row.fact in ("big_winds", "four_blessings") and row.id in hand.card.special for row in hand.rules.special)
+    return any(
+        row.fact in ("big_winds", "four_blessings") and row.id in hand.card.special for row in hand.rules.special
+    )
 
 
 def _little_winds(hand: Hand) -> bool:
@@ -67,10 +69,8 @@ def _zero_points(hand: Hand) -> bool:
     card = hand.card
     if card.sets() or any(name in SHAPELESS for name in card.special):
         return False
-    for row in hand.rules.points:
-        if row.id == "pair" and any(row.worth.get(pair) for pair in card.pairs):
-            return False
-    return True
+    scoring = [row.worth for row in hand.rules.points if row.id == "pair"]
+    return not any(worth.get(pair) for worth in scoring for pair in card.pairs)
 
 
 def _purity(hand: Hand) -> bool:
@@ -81,9 +81,7 @@ def _purity(hand: Hand) -> bool:
 
 def _buried_treasure(hand: Hand) -> bool:
     card = hand.card
-    return "buried_treasure" in card.special or (
-        card.pungs[1] + card.pungs[3] == 4 and card.suit in ("half", "full")
-    )
+    return "buried_treasure" in card.special or (card.pungs[1] + card.pungs[3] == 4 and card.suit in ("half", "full"))
 
 
 def _shape(hand: Hand) -> "list[str]":

@@ -37,11 +37,9 @@ def check_modern(card: "Card", own_round: bool, winner: bool, rules: "Rules") ->
         wrong = "winners-card" if winner else _why_not_fishing(card)
         if wrong:
             return wrong, "fishing"
-    most = rules.table.get("max_chows")
-    if winner and most is not None and card.score is None and _SETS - card.sets() > most:
-        if not any(hand in SHAPELESS + _WITH_CHOWS for hand in card.special):
-            return "too-many-chows", ""
-    return None
+    if not winner or any(hand in SHAPELESS + _WITH_CHOWS for hand in card.special):
+        return None
+    return ("too-many-chows", "") if _SETS - card.sets() > rules.table.get("max_chows", _SETS) else None
 
 
 def _why_not_fishing(card: "Card") -> "str | None":
@@ -52,7 +50,7 @@ def _why_not_fishing(card: "Card") -> "str | None":
         possible = card.exposed_pungs() + card.kongs[0] + card.kongs[2] == 0
     else:
         least = {
-            "fourfold_plenty": sum(card.kongs) == 4,
+            "fourfold_plenty": sum(card.kongs) == _SETS,
             "three_scholars": card.dragons >= 2,
             "four_blessings": winds(card) >= 3,
             "buried_treasure": card.exposed_pungs() + card.kongs[0] + card.kongs[2] == 0,
@@ -66,7 +64,7 @@ def _why_not_fishing(card: "Card") -> "str | None":
 
 def check_modern_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
     """Checks the winner's card against an original call, and against the second of two loose tiles."""
-    if win.call and (sum(card.kongs) or card.exposed_pungs() > (0 if win.drawn() else 1)):
+    if win.call and (any(card.kongs) or card.exposed_pungs() > (0 if win.drawn() else 1)):
         return "opening-exposed", "call"
     if win.twofold and sum(card.kongs) + len(card.flowers) < 2:
         return "twofold-kongs", "twofold"

@@ -24,7 +24,7 @@ def flowers_beside(hand: "Hand") -> int:
     number = len(hand.card.flowers)
     if not number or "flowers_beside" not in rules.table:
         return 0
-    points = sum([row.worth for row in rules.points if row.id == "flower"]) * number
+    points: int = sum([row.worth for row in rules.points if row.id == "flower"]) * number
     for row in rules.doublings_of(hand.won()):
         if row.id in BESIDE:
             for facts in (SELDOM, MODERN, FACTS):

@@ -59,7 +59,7 @@ def prepare(rules: "Rules") -> "Prepared":
         finish = _apply_limit
         is_modern = "modern" in rules.table
         if is_modern:
-            from mingg.core.scoring.modern_score import finish  # type: ignore[assignment]
+            from mingg.core.scoring.modern_score import finish
         of_both: "list[Any]" = []
         # Loops, since each comprehension would take a part of a board's stack.
         for won in (False, True):

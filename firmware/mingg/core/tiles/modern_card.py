@@ -4,6 +4,8 @@ from mingg.core.tiles.tiles import HONOURS, WHITE, name
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.deal.card import Card
     from mingg.core.rules import Rules
     from mingg.core.tiles.hand import TileHand
@@ -20,4 +22,5 @@ def name_winds(card: "Card", hand: "TileHand", rules: "Rules") -> None:
         for tile in range(HONOURS, WHITE):
             if hand.counts[tile] == 2 and name(tile) not in card.faces[8]:
                 card.pairs.append("wind")
-                card.faces[8].append(name(tile))
+                faces: "list[Any]" = card.faces[8]
+                faces.append(name(tile))

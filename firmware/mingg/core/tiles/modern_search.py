@@ -14,7 +14,6 @@ if MYPY:
     from mingg.core.deal.card import Card
     from mingg.core.rules import Rules
     from mingg.core.tiles.arrange import Way
-    from mingg.core.tiles.hand import TileHand
 
 # Four sets and a pair that need no particular arrangement, and those that must have four pungs or kongs.
 _ANY_SETS = ("gates_of_heaven", "nine_gates", "winding_snake", "jade")
@@ -32,9 +31,7 @@ class ModernSearch(Search):
         self.open_chows = sum([1 for meld in hand.melds if meld.kind == CHOW])
         open_lies = (CLAIMED, CONCEALED) if "claimed_concealed" in rules.table else (CONCEALED,)
         self.is_concealed = (
-            self.win.drawn()
-            and "concealed_hand" in rules.hands
-            and all(meld.lie in open_lies for meld in hand.melds)
+            self.win.drawn() and "concealed_hand" in rules.hands and all(meld.lie in open_lies for meld in hand.melds)
         )
         names = [name for name in _ANY_SETS if name in rules.hands and TESTS[name](tiles)]
         self.most_chows = 4 if "gates_of_heaven" in names else rules.table.get("max_chows", 4)

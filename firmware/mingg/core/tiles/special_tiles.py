@@ -22,7 +22,7 @@ class Tiles:
     """The tiles of a complete hand.
 
     counts  how many of each tile are concealed; held: of the whole hand
-    melds   the declared sets
+    `melds`  the declared sets
     last    the winning tile, or -1: none
     drawn   whether it was drawn
     suits   a bit for each suit that the hand has, honours last

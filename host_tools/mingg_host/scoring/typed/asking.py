@@ -161,7 +161,7 @@ def _into(field: str, word: Callable[[str], str] = str, usual: str = "") -> Call
 
 def _take_rare(typed: Typed, text: str) -> Typed:
     word = word_of(text)
-    flags = {flag: word == flag for flag in ("last", "hidden", *MODERN_FLAGS)}
+    flags: dict[str, Any] = {flag: word == flag for flag in ("last", "hidden", *MODERN_FLAGS)}
     opening = None if word in ("no", "none", *flags) else word.replace("_", "-")
     return replace(typed, opening=opening, **flags)
 
@@ -256,9 +256,7 @@ QUESTIONS = (
         help=lambda _: "Whose discard, or whose kong. Enter: nobody knows, where that does not matter.",
     ),
     Question(
-        prompt=lambda typed: (
-            f"Anything rare ({', '.join(_rare(typed))})"
-        ),
+        prompt=lambda typed: f"Anything rare ({', '.join(_rare(typed))})",
         taken=_take_rare,
         places=lambda _: ("/win/last", "/win/hidden", "/win/opening", *(f"/win/{flag}" for flag in MODERN_FLAGS)),
         default=lambda _: "none",
