@@ -21,13 +21,11 @@ _CARD = (
     "mingg.core.scoring.score",
     "mingg.core.scoring.facts",
     "mingg.core.scoring.legality",
-    "mingg.core.scoring.shares",
 )
 _ANSWER = (
     "mingg.core.settlement.settle",
     "mingg.core.scoring.score",
     "mingg.core.scoring.facts",
-    "mingg.core.scoring.shares",
 )
 _PAYMENTS = ("mingg.ui.screens.result.saved",)
 # The places. DEAL: Table and the cards. BOARD: a hand is entered tile by tile. SAVING: a deal is saved. COUNTED: a deal

@@ -19,7 +19,8 @@ PATIENCE_S = 0.5  # waits so long for another program that uses the archive
 
 def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
     """Completes rule sets of the books, otherwise files of house rules."""
-    from mingg.core.rules.books import MODERN, RULE_SETS
+    from mingg.core.rules.books import RULE_SETS
+    from mingg.core.rules.modern import MODERN
 
     return _begun(RULE_SETS + MODERN, begun) or files_here(context, param, begun)
 
@@ -27,7 +28,8 @@ def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
 def options(context: Context, _param: Parameter, begun: str) -> Items:
     """Completes NAME=VALUE for the rule set that was named before, or for all. A switch needs only its name."""
     from mingg.core.rules import load
-    from mingg.core.rules.books import MODERN, RULE_SETS
+    from mingg.core.rules.books import RULE_SETS
+    from mingg.core.rules.modern import MODERN
     from mingg.core.rules.options import offered
     from mingg.lang import option_does
 

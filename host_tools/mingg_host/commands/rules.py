@@ -13,9 +13,10 @@ import click
 from click.shell_completion import CompletionItem
 from mingg.core import rules as rule_sets
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules.books import MODERN, RULE_SETS
+from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.checks import BadRules
 from mingg.core.rules.house import TABLES
+from mingg.core.rules.modern import MODERN
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress

@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 
 from mingg.core.rules import OF_HOUSE, Rules, load
 from mingg.core.rules import house as core
-from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import LIMITS, BadRules, wrong
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.ledger.seal import seal

@@ -9,7 +9,8 @@ from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, WASHING
 from mingg.core.deal.winds import WINDS
 from mingg.core.explanation import explain
-from mingg.core.settlement.settle import goulash_follows
+from mingg.core.explanation.modern import share_of_special
+from mingg.core.rules.modern import goulash_follows
 from mingg.lang import say
 
 from mingg_host.common.columns import Columns, Span, printed, width
@@ -95,7 +96,7 @@ def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterato
         words = f"doubled {times}: {doubling_words(doubling, tile)}"
         yield Line(words, total, explain.of_doubling(doubling, hand), DOUBLED)
     why = explain.of_score(count, hand)
-    share = explain.share_of_special(count, hand)
+    share = share_of_special(count, hand)
     if share is not None and why is not None:
         total = share
         yield Line(special_words(count), share, why, SPECIAL)

@@ -37,17 +37,13 @@ class Card:
     suit          a word of SUITS
     flowers       numbers 1-8
     no_chows      None: the number of sets says it
-    winds         sets of winds, if more than the named ones; only modern rule sets ask for it
-    fishing       a loser's: the special hand that the hand waits for; only modern rule sets know it
     only_place, last_set, fourth, special   only on the winner's card; fourth: the winning tile is the fourth to an
                   exposed pung of the winner
     score         None, or the score if only that is known, after doublings and limit; all else is then left out
+    winds, fishing  only modern rule sets have these: see scoring/modern_facts.py. Other cards lack both attributes
     faces         the tile of each set, for the display; never scored. None, or nine lists: pungs by class, kongs by
                   class, pairs; of names of tiles, or of what the caller uses in their place
     """
-
-    winds = 0
-    fishing: "str | None" = None
 
     def __init__(self) -> None:
         self.pungs = [0, 0, 0, 0]

@@ -31,17 +31,15 @@ class Win:
 
     by       a word of WAYS: a claimed discard, drawn from the wall, drawn as a loose tile, a robbed kong
     source   the seat that discarded or was robbed, or None
-    last     it was the last tile of the live wall, or (modern rule sets) the discard after that tile
+    last     drawn, and it was the last tile of the live wall
     hidden   drawn, and mixed into the hand before anybody saw it (B p.33)
     opening  None, or a word of OPENINGS: on East's first fourteen tiles, on East's first discard, on a declared Lucky
              Thirteen
     tile     the name of the winning tile, or None
-    call     won by an original call: on the dealt hand, which was declared and not changed
-    twofold  won with the second of two loose tiles in a row
-    """
 
-    call = False
-    twofold = False
+    A win by a modern rule set may also have `call` and `twofold`, see scoring/modern_facts.py. Its `last` may also be
+    the discard after the last tile of the wall.
+    """
 
     def __init__(
         self,

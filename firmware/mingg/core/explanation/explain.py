@@ -196,15 +196,6 @@ def of_added(hand: "Hand", count: "Count | None" = None) -> "list[Added]":
     ]
 
 
-def share_of_special(count: "Count", hand: "Hand") -> "int | None":
-    """The points of the special hand that set a score, without the flowers beside it; None if nothing is beside it."""
-    if count.special is None or "modern" not in hand.rules.table or not of_added(hand, count):
-        return None
-    from mingg.core.explanation.modern import share, special_row
-
-    return share(special_row(count.special, hand), hand.rules)
-
-
 def of_score(count: "Count", hand: "Hand") -> "Why | None":
     """Explains a score that points, doublings and additions alone do not make: a special hand, or the limit. Else
     None."""

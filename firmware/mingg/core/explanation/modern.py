@@ -1,13 +1,12 @@
 """What explain.py says of the modern rule sets: special hands, losers who wait for one, and flowers beside it."""
 
 from mingg.core.rules.rows import HOUSE, LOSER
-from mingg.core.scoring.modern_score import PURITY, flowers_beside, waits_for
+from mingg.core.scoring.modern_score import PURITY, flowers_beside, share_of_limit, waits_for
 from mingg.core.scoring.score import find
-from mingg.core.scoring.shares import share_of_limit
 
 MYPY = False
 if MYPY:
-    from mingg.core.rules import Rules
+    from mingg.core.deal.deal import Count
     from mingg.core.rules.rows import Row
     from mingg.core.scoring.facts import Hand
 
@@ -39,9 +38,12 @@ def special_row(special: str, hand: "Hand") -> "Row":
     raise LookupError("no special hand %s" % special)
 
 
-def share(row: "Row", rules: "Rules") -> "int | None":
-    """The points of such a row; None for Purity, which multiplies."""
-    return None if row.id == PURITY else share_of_limit(rules.limit, row.worth)
+def share_of_special(count: "Count", hand: "Hand") -> "int | None":
+    """The points of the special hand that set a score, if flowers stand beside it; None if not, and for Purity, which
+    multiplies."""
+    if count.special is None or count.special == PURITY or not beside(hand):
+        return None
+    return share_of_limit(hand.rules.limit, special_row(count.special, hand).worth)
 
 
 def beside(hand: "Hand") -> "list[tuple[int, str]]":

@@ -17,7 +17,7 @@ if MYPY:
 # kind: one of the numbers below; row: a row of the tables; figure: an explain.Figure of it, points, a number of
 # doublings, the value of an option, or None
 Line = namedtuple("Line", ("kind", "row", "figure"))
-BOOK, LIMIT, OPTION, FIGURE, DOUBLING, SPECIAL, ADDED, PAID = range(8)  # SPECIAL also for losers who wait
+BOOK, LIMIT, OPTION, FIGURE, DOUBLING, SPECIAL, ADDED, PAID = range(8)
 
 # The pages: book and options; then what counts, and for whom; then who pays.
 AGREED, WON, SETS, SETS_WON, SETS_LOST = "agreed", "won", "sets", "sets won", "sets lost"
@@ -45,8 +45,7 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
     if page == HANDS:
         return _hands(rules)
     if page == WAITING:
-        rows = rules.table.get("fishing", ()) if rules.limit is not None else ()
-        return [Line(SPECIAL, row, share_of_limit(rules.limit, row.worth)) for row in rows]
+        return _waiting(rules)
     if page in (DOUBLED, DOUBLED_WON):
         who = ALL if page == DOUBLED else WINNER
         return [Line(DOUBLING, row, row.worth) for row in rules.doublings if row.who == who]
@@ -74,8 +73,21 @@ def _hands(rules: "Rules") -> "list[Line]":
     limit = rules.limit
     if limit is None:
         return []
-    sheet = [Line(SPECIAL, row, share_of_limit(limit, row.worth)) for row in rules.special]
-    return sheet + [Line(ADDED, row, share_of_limit(limit, row.worth)) for row in rules.added]
+    points: "Any" = share_of_limit
+    if "modern" in rules.table:
+        from mingg.core.scoring.modern_score import share_of_limit as points
+    sheet = [Line(SPECIAL, row, points(limit, row.worth)) for row in rules.special]
+    return sheet + [Line(ADDED, row, points(limit, row.worth)) for row in rules.added]
+
+
+def _waiting(rules: "Rules") -> "list[Line]":
+    """The lines of the special hands that a loser may wait for."""
+    rows = rules.table.get("fishing", ()) if rules.limit is not None else ()
+    if not rows:
+        return []
+    from mingg.core.scoring.modern_score import share_of_limit as points
+
+    return [Line(SPECIAL, row, points(rules.limit, row.worth)) for row in rows]
 
 
 def _options(rules: "Rules") -> "list[Line]":

@@ -14,8 +14,7 @@ if MYPY:
 COUNTS = ("dragons", "seat_wind", "round_wind", "claimed")
 FLAGS = ("only_place", "fourth")
 KEYS = ("pungs", "kongs", "pairs", "suit", "flowers", "no_chows", "last_set", "special", "score") + COUNTS + FLAGS
-# Keys that only some rule sets know: Rules.table["card_keys"].
-MODERN_KEYS = ("winds", "fishing")
+MODERN_KEYS = ("winds", "fishing")  # of modern rule sets, whose table has those that they know
 
 
 def _value(key: str, value: object, pointer: str) -> "Any":
@@ -51,16 +50,14 @@ def _value(key: str, value: object, pointer: str) -> "Any":
 
 
 def read_card(value: object, pointer: str = "", rules: "Rules | None" = None) -> Card:
-    """Reads a card from its object; BadInput. rules: those in force, which may know more keys and special hands."""
+    """Reads a card from its object; BadInput. rules: those in force; a modern rule set knows more keys and words."""
     card = Card()
-    if rules is None or "modern" not in rules.table:
-        keys: "tuple[str, ...]" = KEYS
-        read: "Any" = _value
-    else:
-        from mingg.core.interchange.modern_cards import reader
+    keys: "tuple[str, ...]" = KEYS
+    read: "Any" = _value
+    if rules is not None and "modern" in rules.table:
+        from mingg.core.interchange.modern_deals import reader
 
-        keys = KEYS + rules.table.get("card_keys", ())
-        read = reader(rules, _value)
+        keys, read = reader(rules, KEYS, _value)
     for key, item in an_object(value, pointer, keys).items():
         setattr(card, key, read(key, item, pointer + "/" + key))
     if card.score is not None and list(write_card(card)) != ["score"]:
@@ -71,4 +68,8 @@ def read_card(value: object, pointer: str = "", rules: "Rules | None" = None) ->
 def write_card(card: Card) -> "Json":
     """The object of a card, without defaults."""
     plain = Card()
-    return {key: getattr(card, key) for key in KEYS + MODERN_KEYS if getattr(card, key) != getattr(plain, key)}
+    keys = {key: getattr(card, key) for key in KEYS if getattr(card, key) != getattr(plain, key)}
+    for key in MODERN_KEYS:
+        if getattr(card, key, None):
+            keys[key] = getattr(card, key)
+    return keys

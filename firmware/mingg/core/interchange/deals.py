@@ -63,15 +63,14 @@ def _read_win(value: object, pointer: str, winner: str, seats: "tuple[str, ...]"
         win.source = "E" if by == "discard" and winner != "E" else None
     elif by == "discard" and rules.on("new_method"):
         raise BadInput(pointer + "/from", "who discarded is missing, which matters by the New Method. Add the seat.")
+    if more:
+        from mingg.core.interchange.modern_deals import read_win
+
+        keys = read_win(win, keys, pointer, rules)
     for key in ("last", "hidden"):
         if a_flag(keys.get(key, False), pointer + "/" + key):
-            if not win.drawn() and not (key == "last" and by == "discard" and rules.knows("last-discard")):
+            if not win.drawn():
                 raise BadInput(pointer + "/" + key, "the winning tile was not drawn. Leave this out.")
-            setattr(win, key, True)
-    for key in more:
-        if a_flag(keys.get(key, False), pointer + "/" + key):
-            if key == "twofold" and by != "loose":
-                raise BadInput(pointer + "/" + key, "the winning tile was no loose tile. Leave this out.")
             setattr(win, key, True)
     if keys.get("tile") is not None:
         win.tile = _read_tile(keys["tile"], pointer + "/tile")
@@ -152,9 +151,11 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
             wrong = legality.check_win(deal.win, deal.cards[deal.winner])
             if wrong:
                 _refuse("/win", wrong[1], wrong[0])
-        alive = {seat: card for seat, card in deal.cards.items() if seat not in deal.dead}
-        concealed = "orphans_rob_concealed" in rules.table and "thirteen_orphans" in deal.cards[deal.winner].special
-        robbed = legality.check_robbed(deal.win, alive, concealed)
+        robbed = None if deal.win.source in deal.dead else legality.check_robbed(deal.win, deal.cards)
+        if "modern" in rules.table:
+            from mingg.core.interchange.modern_deals import check
+
+            robbed = check(deal, robbed, rules)
         if robbed:
             _refuse("/win/from", "", robbed)
         # Two players win only with two doublings (B p.84).
@@ -219,7 +220,7 @@ def write_deal(deal: Deal) -> "Json":
     if win is not None:
         keys["win"] = _filled({"by": win.by, "from": win.source, "last": win.last, "hidden": win.hidden})
         keys["win"].update(_filled({"opening": win.opening, "tile": win.tile}))
-        keys["win"].update(_filled({"call": win.call, "twofold": win.twofold}))
+        keys["win"].update(_filled({key: getattr(win, key, False) for key in ("call", "twofold")}))
     keys.update(_filled({"kongs": deal.kongs, "streak": deal.streak}))
     if deal.liable:
         keys["liable"] = [_filled({"seat": one.seat, "share": one.share, "why": one.why}) for one in deal.liable]

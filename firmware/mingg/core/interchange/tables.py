@@ -3,7 +3,7 @@
 from mingg.core.deal.winds import SEATS
 from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
 from mingg.core.rules import EDITION, Rules, load
-from mingg.core.rules.books import MODERN, RULE_SETS
+from mingg.core.rules.books import RULE_SETS
 from mingg.core.table.session import Session
 
 MYPY = False
@@ -20,9 +20,11 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
     edition = keys.get("edition", edition)
     if type(edition) is not int or not 1 <= edition <= EDITION:
         raise BadInput("/edition", "unknown edition. This version knows 1 to %d. Update Mingg." % EDITION)
-    if "rules" not in keys:
-        raise BadInput("/rules", "the rule set is missing. Choose one of " + ", ".join(RULE_SETS + MODERN))
-    name = a_word(keys["rules"], "/rules", RULE_SETS + MODERN, "rule set")
+    name = keys.get("rules", "")
+    if name not in RULE_SETS:
+        from mingg.core.interchange.modern_deals import check_rule_set
+
+        check_rule_set(name)
     options = keys.get("options", {})
     if not isinstance(options, dict):
         raise BadInput("/options", "this must be an object")

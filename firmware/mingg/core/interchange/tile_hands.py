@@ -5,11 +5,12 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.scoring.score import prepare
 from mingg.core.tiles import analysis
 from mingg.core.tiles.hand import PUNG, parse
-from mingg.core.tiles.shapes import orphans_pair
 from mingg.core.tiles.tiles import KINDS, is_major, name, tile_of
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
     from mingg.core.tiles.hand import TileHand
@@ -60,21 +61,18 @@ def _check_size(hand: "TileHand", seat: str, winner: bool, dead: "str | None") -
         raise BadInput(_pointer(seat), "%d tiles, not %d (a kong counts as three). Recount." % (size, wanted))
 
 
-def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int, concealed: bool) -> None:
-    """Checks a robbed kong: the robbed player still has an exposed pung of the tile, the winner the fourth tile.
-    concealed: a concealed kong may be robbed as well."""
+def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None:
+    """Checks a robbed kong: the robbed player still has an exposed pung of the tile, the winner the fourth tile."""
     source = deal.win.source or ""
     if sum([hand.held()[tile] for seat, hand in hands.items() if seat != source]) > 1:
         raise BadInput("/win/tile", "another hand has this tile, but the robbed kong has the other three. Correct it.")
     if source in hands:
         melds = hands[source].melds
         has_pung = source in deal.dead or any(meld.kind == PUNG and meld.tile == tile for meld in melds)
-        has_pung = has_pung or (concealed and hands[source].counts[tile] == 3)
     else:
         card = deal.cards.get(source)
         slot = MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED
         has_pung = card is None or card.score is not None or card.pungs[slot] > 0
-        has_pung = has_pung or (concealed and card is not None and card.pungs[slot + 1] > 0)
     if not has_pung:
         raise BadInput(
             "/win/tile", "the robbed player %s has no exposed pung of %s. Correct it." % (source, name(tile))
@@ -96,35 +94,34 @@ def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
         if seat in hands:
             _check_size(hands[seat], seat, seat == deal.winner, deal.dead.get(seat))
     _check_set(hands, rules)
+    search: "Any" = analysis
+    if "modern" in rules.table:
+        from mingg.core.tiles import modern_search as search
     for seat, hand in hands.items():
         if seat == deal.winner:
-            _make_winner(deal, hand, hands, rules, round_wind)
+            _make_winner(deal, hand, hands, rules, round_wind, search)
         else:
-            deal.cards[seat] = analysis.losing(hand, seat, round_wind, rules, rules.own_winds(seat))
+            deal.cards[seat] = search.losing(hand, seat, round_wind, rules, rules.own_winds(seat))
 
 
-def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str) -> None:
+def _make_winner(
+    deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str, search: "Any"
+) -> None:
     win, seat = deal.win, deal.winner or ""
     if win.tile is None:
         raise BadInput("/win/tile", "the winning tile is missing. Add it.")
     tile = tile_of(win.tile)
     if not hand.counts[tile]:
         raise BadInput("/win/tile", "%s is not among the tiles in the hand. Name one of them." % win.tile)
-    if win.by == "rob":
-        # For thirteen orphans alone, a few rule sets let a concealed kong be robbed.
-        orphans = "orphans_rob_concealed" in rules.table and orphans_pair(hand.counts) >= 0
-        _check_robbed(deal, hands, tile, orphans)
+    if win.by == "rob" and not (search is not analysis and search.robs_concealed(deal, hand, hands, rules)):
+        _check_robbed(deal, hands, tile)
     if win.by == "loose" and not hand.kongs() and not hand.flowers:
         raise BadInput("/win/by", "a loose tile follows a kong or a flower. Use draw.")
     if win.opening is not None and hand.melds:
         raise BadInput("/win/opening", "an opening hand has no declared sets. Write its tiles without brackets.")
-    if win.call and hand.melds:
-        raise BadInput("/win/call", "an original call is won with the dealt hand: it has no declared sets.")
-    if win.twofold and hand.kongs() + len(hand.flowers) < 2:
-        raise BadInput("/win/twofold", "two loose tiles in a row follow two kongs or flowers. Leave this out.")
     try:
         least = rules.table["doublings_to_win"] if rules.players == 2 else 0
-        card, _, arrangement = analysis.winning(hand, win, seat, round_wind, rules, rules.own_winds(seat), least)
+        card, _, arrangement = search.winning(hand, win, seat, round_wind, rules, rules.own_winds(seat), least)
     except analysis.NotComplete:
         raise BadInput(
             _pointer(seat),

@@ -1,11 +1,10 @@
-"""The rule sets of the two books and the modern ones, by id, and the options of each."""
+"""The rule sets of the two books by id, and the options of each. modern.py has the other rule sets."""
 
 MYPY = False
 if MYPY:
     from mingg.core.rules.rows import Book, Option
 
 RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
-MODERN = ("bmja", "dmjl")  # what clubs play today
 
 
 def module_of(name: str) -> "Book":
@@ -20,12 +19,10 @@ def module_of(name: str) -> "Book":
         from mingg.core.rules import babcock as module
     elif name == "chinese":
         from mingg.core.rules import chinese as module
-    elif name == "bmja":
-        from mingg.core.rules import bmja as module
-    elif name == "dmjl":
-        from mingg.core.rules import dmjl as module
     else:
-        raise ValueError("no such rule set: %s. Choose one of %s" % (name, ", ".join(RULE_SETS + MODERN)))
+        from mingg.core.rules.modern import modern_module
+
+        module = modern_module(name, RULE_SETS)
     return module
 
 

@@ -26,7 +26,7 @@ def _check_sets(card: "Card", sets: int, winner: bool) -> "tuple[str, str] | Non
     if sets > SETS:
         return "five-sets", ""
     if winner:
-        if len(card.pairs) > 1 and (len(card.pairs) > _TWINS or not of_pairs(card)):
+        if len(card.pairs) > (_TWINS if "seven_twins" in card.special else 1):
             return "second-pair", "pairs"
     elif 3 * sets + 2 * len(card.pairs) > _HAND_TILES:
         return "too-many-tiles", ""
@@ -82,7 +82,7 @@ def _check_suit(card: "Card", sets: int, majors: int, winner: bool, own_round: b
     elif card.suit == "honours":
         if sets > majors:
             return "suit-has-suit", "suit"
-        if winner and sets < SETS and not of_pairs(card):
+        if winner and sets < SETS and "seven_twins" not in card.special:
             return "honours-chow", "suit"
     elif named == SETS and card.pairs:
         return "suit-no-honours", "suit"
@@ -104,19 +104,7 @@ def _check_winner(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "
 
 
 # Special hands that are not four sets and a pair.
-SHAPES = (
-    "thirteen_orphans",
-    "seven_twins",
-    "all_pair_honours",
-    "knitting",
-    "triple_knitting",
-    "wriggling_snake",
-)
-
-
-def of_pairs(card: "Card") -> bool:
-    """Whether a card names a hand of seven pairs."""
-    return "seven_twins" in card.special or "all_pair_honours" in card.special
+SHAPES = ("thirteen_orphans", "seven_twins")
 
 
 def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
@@ -124,11 +112,11 @@ def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") ->
     if last_set is None or not rules.table["shape_counts"]:
         return None
     if last_set[:4] == "chow":
-        chowless = sets == SETS or any(shape in card.special for shape in SHAPES)
+        chowless = sets == SETS or SHAPES[0] in card.special or SHAPES[1] in card.special
         return ("last-set-chow", "last_set") if chowless else None
     if last_set == "pair-seat" and not own_round:
         return "last-set-seat", "last_set"
-    if card.pairs and not of_pairs(card):
+    if card.pairs and "seven_twins" not in card.special:
         if rules.knows_pair_filled():
             return "last-set-pair", "pairs"
         if last_set == "pair-simple":
@@ -198,10 +186,10 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
             wrong = _check_loser(card)
     if not wrong and card.flowers and rules.on("flowers") in (False, "off"):
         wrong = "no-flowers", "flowers"
-    if not wrong and "modern" in rules.table:
+    if "modern" in rules.table:
         from mingg.core.scoring.modern_legality import check_modern
 
-        wrong = check_modern(card, own_round, winner, rules)
+        wrong = check_modern(card, own_round, winner, rules, wrong)
     return wrong
 
 
@@ -225,7 +213,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
         for pair in card.pairs:
             if pair == "dragon":
                 dragon_pairs += 1
-            elif pair in ("round", "both") or (pair == "seat" and seat == round_wind):
+            elif pair != "wind" and (pair != "seat" or seat == round_wind):
                 round_pairs += 1
         for flower in card.flowers:
             if flower in flowers:
@@ -249,7 +237,7 @@ def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
         return None
     if win.by == "loose" and not sum(card.kongs) and not card.flowers:
         return "loose-without-kong", "by"
-    if win.by == "rob" and (card.sets() == SETS or of_pairs(card)):
+    if win.by == "rob" and (card.sets() == SETS or "seven_twins" in card.special):
         return "rob-completes-chow", "by"
     if win.opening is not None:
         if sum(card.kongs):
@@ -257,17 +245,12 @@ def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
         # Only the set that a claimed tile completed may be exposed (B p.22).
         if card.exposed_pungs() > (0 if win.drawn() else 1):
             return "opening-exposed", "opening"
-    if win.call or win.twofold:
-        from mingg.core.scoring.modern_legality import check_modern_win
-
-        return check_modern_win(win, card)
     return None
 
 
-def check_robbed(win: "Win", cards: "dict[str, Card]", robs_concealed: bool = False) -> "str | None":
-    """Checks that the robbed player still has the exposed pung that was to become a kong: None, or the reason.
-    robs_concealed: a concealed one is enough."""
+def check_robbed(win: "Win", cards: "dict[str, Card]") -> "str | None":
+    """Checks that the robbed player still has the exposed pung that was to become a kong: None, or the reason."""
     card = cards.get(win.source or "")
     if win.by != "rob" or card is None or card.score is not None or card.exposed_pungs():
         return None
-    return None if robs_concealed and any(card.pungs) else "rob-no-pung"
+    return "rob-no-pung"

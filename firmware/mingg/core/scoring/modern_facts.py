@@ -1,7 +1,6 @@
 """The facts of the modern rule sets (bmja, dmjl), and of special hands that house rules define. See facts.py."""
 
 from mingg.core.scoring.facts import Hand
-from mingg.core.scoring.special_facts import SELDOM
 
 MYPY = False
 if MYPY:
@@ -27,11 +26,16 @@ PATTERN = "pattern "  # before the id of a special hand of house rules: its fact
 _OF_WINDS = ("seat", "round", "both", "wind")
 
 
+def fishing(card: "Card") -> "str | None":
+    """The special hand that a losing hand waits for, or None."""
+    return getattr(card, "fishing", None)
+
+
 def winds(card: "Card") -> int:
-    """How many sets of winds a card is known to have."""
+    """How many sets of winds a card is known to have: `winds` of the card, or more if its other counts tell."""
     if card.suit == "honours":
         return card.majors() - card.dragons
-    return max(card.winds, card.seat_wind, card.round_wind)
+    return max(getattr(card, "winds", 0), card.seat_wind, card.round_wind)
 
 
 def concealed_sets(hand: Hand) -> int:
@@ -76,7 +80,7 @@ def _zero_points(hand: Hand) -> bool:
 def _purity(hand: Hand) -> bool:
     if hand.won():
         return hand.card.suit == "full" and hand.card.sets() == 4
-    return hand.card.fishing == "purity"
+    return fishing(hand.card) == "purity"
 
 
 def _buried_treasure(hand: Hand) -> bool:
@@ -93,6 +97,11 @@ def _won_with(hand: Hand, name: str, tile: str) -> bool:
     return name in hand.card.special or hand.win.tile == tile
 
 
+def _both_own_flowers(hand: Hand) -> bool:
+    number = "ESWN".index(hand.seat) + 1
+    return number in hand.card.flowers and number + 4 in hand.card.flowers
+
+
 def _three_concealed(hand: Hand) -> bool:
     """Three concealed pungs or kongs. A kong claimed onto three concealed tiles counts as concealed (Kajongg); of a
     losing hand, one of the three may be such a kong."""
@@ -103,7 +112,7 @@ def _three_concealed(hand: Hand) -> bool:
 
 MODERN: "dict[str, Callable[[Hand], Any]]" = {
     "shape": _shape,
-    "both_own_flowers_held": lambda hand: SELDOM["own_flowers"](hand) == 2,
+    "both_own_flowers_held": _both_own_flowers,
     "concealed_hand": concealed_hand,
     "three_concealed_sets": _three_concealed,
     "little_dragons": lambda hand: hand.card.dragons == 2 and "dragon" in hand.card.pairs,
@@ -112,10 +121,10 @@ MODERN: "dict[str, Callable[[Hand], Any]]" = {
     "zero_points": _zero_points,
     "last_drawn": lambda hand: hand.win.last and hand.win.drawn(),
     "last_discard": lambda hand: hand.win.last and hand.win.by == "discard",
-    "called": lambda hand: hand.win.call,
+    "called": lambda hand: getattr(hand.win, "call", False),
     "purity": _purity,
     "earth": lambda hand: hand.win.opening == "first-discard",
-    "twofold": lambda hand: hand.win.twofold,
+    "twofold": lambda hand: getattr(hand.win, "twofold", False),
     "plum": lambda hand: hand.win.by == "loose" and _won_with(hand, "plum", "5p"),
     "moon": lambda hand: hand.win.last and hand.win.drawn() and _won_with(hand, "moon", "1p"),
     "pole": lambda hand: hand.win.by == "rob" and _won_with(hand, "pole", "2s"),

@@ -1,7 +1,7 @@
 """Refuses impossible cards of the modern rule sets. Answers like legality.py."""
 
 from mingg.core.scoring.facts import Hand
-from mingg.core.scoring.modern_facts import MODERN, NAMED, SHAPELESS, winds
+from mingg.core.scoring.modern_facts import MODERN, NAMED, SHAPELESS, fishing, winds
 
 MYPY = False
 if MYPY:
@@ -9,7 +9,8 @@ if MYPY:
     from mingg.core.deal.deal import Win
     from mingg.core.rules import Rules
 
-_SETS = 4
+_SETS, _PAIRS = 4, 7
+_OF_PAIRS = (("honours-chow", "suit"), ("second-pair", "pairs"))
 # Hands of four sets and a pair with chows.
 _WITH_CHOWS = ("gates_of_heaven",)
 # Special hands that the counts of a card tell. A card may name them.
@@ -25,26 +26,39 @@ _COUNTED = (
 NAMES = NAMED + _COUNTED + ("concealed_hand", "buried_treasure", "four_blessings", "plum", "moon", "pole")
 
 
-def check_modern(card: "Card", own_round: bool, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
-    """Checks what a card says for a modern rule set."""
+def check_modern(
+    card: "Card", own_round: bool, winner: bool, rules: "Rules", wrong: "tuple[str, str] | None"
+) -> "tuple[str, str] | None":
+    """Checks what a card says for a modern rule set. wrong: what legality.py found."""
+    # legality.py does not know that this is a hand of seven pairs.
+    if wrong in _OF_PAIRS and winner and "all_pair_honours" in card.special and len(card.pairs) <= _PAIRS:
+        wrong = None
+    if wrong is not None:
+        return wrong
     majors = card.majors()
+    wind_sets = getattr(card, "winds", 0)
     named = max(card.seat_wind, card.round_wind) if own_round else card.seat_wind + card.round_wind
-    if card.winds and (card.winds < named or card.winds + card.dragons > majors or card.winds > 4):
+    if wind_sets and (wind_sets < named or wind_sets + card.dragons > majors or wind_sets > 4):
         return "winds-over-majors", "winds"
-    if card.pairs.count("wind") > 2 * (4 - max(named, card.winds)):
+    if card.pairs.count("wind") > 2 * (4 - max(named, wind_sets)):
         return "wind-pairs", "pairs"
-    if card.fishing is not None:
-        wrong = "winners-card" if winner else _why_not_fishing(card)
-        if wrong:
-            return wrong, "fishing"
-    if not winner or any(hand in SHAPELESS + _WITH_CHOWS for hand in card.special):
+    if fishing(card) is not None:
+        reason = "winners-card" if winner else _why_not_fishing(card)
+        if reason:
+            return reason, "fishing"
+    if not winner:
+        return None
+    for i, hand in enumerate(card.special):
+        if hand in SHAPELESS and card.sets():
+            return "sets-named", "special/%d" % i
+    if any(hand in SHAPELESS + _WITH_CHOWS for hand in card.special):
         return None
     return ("too-many-chows", "") if _SETS - card.sets() > rules.table.get("max_chows", _SETS) else None
 
 
 def _why_not_fishing(card: "Card") -> "str | None":
     """Why a losing hand cannot wait for the special hand that its card names, or None."""
-    hand = card.fishing or ""
+    hand = fishing(card) or ""
     if hand in SHAPELESS + _WITH_CHOWS:
         # Nothing of such a hand can be claimed before the last tile.
         possible = card.exposed_pungs() + card.kongs[0] + card.kongs[2] == 0
@@ -62,13 +76,22 @@ def _why_not_fishing(card: "Card") -> "str | None":
     return None if possible else "not-that-hand"
 
 
-def check_modern_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
-    """Checks the winner's card against an original call, and against the second of two loose tiles."""
-    if win.call and (any(card.kongs) or card.exposed_pungs() > (0 if win.drawn() else 1)):
+def check_modern_win(win: "Win", card: "Card", declared: bool = False) -> "tuple[str, str] | None":
+    """Checks the winner's card against an original call, and against the second of two loose tiles. declared: the hand
+    is known to have declared sets."""
+    exposed = declared or any(card.kongs) or card.exposed_pungs() > (0 if win.drawn() else 1)
+    if exposed and getattr(win, "call", False):
         return "opening-exposed", "call"
-    if win.twofold and sum(card.kongs) + len(card.flowers) < 2:
+    if getattr(win, "twofold", False) and sum(card.kongs) + len(card.flowers) < 2:
         return "twofold-kongs", "twofold"
     return None
+
+
+def robs_concealed(win: "Win", cards: "dict[str, Card]", winner: str, rules: "Rules") -> bool:
+    """Whether the rules let thirteen orphans rob a concealed kong, and the robbed player may have one."""
+    robbed = cards.get(win.source or "")
+    orphans = "thirteen_orphans" in cards[winner].special and "orphans_rob_concealed" in rules.table
+    return orphans and robbed is not None and any(robbed.pungs)
 
 
 def is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> "bool | None":
@@ -102,7 +125,7 @@ def is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> "bool | None":
         green = card.suit in ("half", "full") and card.majors() == card.dragons < 2
         return green and (hand == "jade" or card.sets() == _SETS)
     if hand == "all_pair_honours":
-        return card.suit != "full"
+        return card.suit != "full" and win.by != "rob"
     if hand in ("knitting", "triple_knitting"):
         return card.suit == "mixed"
     return None

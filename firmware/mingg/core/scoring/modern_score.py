@@ -1,21 +1,47 @@
 """The score of a hand by a modern rule set: special hands, losers who wait for one, flowers beside them, and Purity."""
 
 from mingg.core.scoring.facts import FACTS
-from mingg.core.scoring.modern_facts import MODERN, SHAPELESS
-from mingg.core.scoring.shares import share_of_limit
-from mingg.core.scoring.special_facts import SELDOM
+from mingg.core.scoring.modern_facts import SHAPELESS, fishing
+from mingg.core.scoring.special_facts import seldom
 
 MYPY = False
 if MYPY:
     from typing import Any
 
     from mingg.core.deal.deal import Count
+    from mingg.core.rules import Rules
     from mingg.core.rules.rows import Row
     from mingg.core.scoring.facts import Hand
 
 PURITY = "purity"
 # What doubles the flowers beside a special hand: flowers themselves, and the last discard.
 BESIDE = ("own-flower", "flower-series", "last-discard")
+
+
+def share_of_limit(limit: "Any", worth: "int | tuple[int, ...]") -> int:
+    """The points of a worth: a divisor of the limit, a tuple (2, 5) for two fifths of it, or a tuple (500,) for points.
+    Shares are rounded down to an even number, since the smallest counter is 2. limit: None needs a tuple of points."""
+    if isinstance(worth, tuple):
+        if len(worth) == 1:
+            return worth[0]
+        return int(limit * worth[0] // worth[1] // 2 * 2)
+    return int(limit // worth // 2 * 2)
+
+
+def prepared(rules: "Rules") -> "list[Any]":
+    """As score.prepare(); a winner's facts always have ADDED and SPECIAL."""
+    of_both: "list[Any]" = []
+    for won in (False, True):
+        tables: "list[Any]" = [rules.points_of(won), rules.doublings_of(won)]
+        if won:
+            tables += [rules.added, rules.special]
+        of_both.append(tuple([tuple([_found(row.fact) for row in rows]) for rows in tables]))
+    of_both.append(finish)
+    return of_both
+
+
+def _found(fact: str) -> "Any":
+    return FACTS[fact] if fact in FACTS else seldom(fact)
 
 
 def flowers_beside(hand: "Hand") -> int:
@@ -27,17 +53,14 @@ def flowers_beside(hand: "Hand") -> int:
     points: int = sum([row.worth for row in rules.points if row.id == "flower"]) * number
     for row in rules.doublings_of(hand.won()):
         if row.id in BESIDE:
-            for facts in (SELDOM, MODERN, FACTS):
-                if row.fact in facts:
-                    points <<= row.worth * int(facts[row.fact](hand))
-                    break
+            points <<= row.worth * int(_found(row.fact)(hand))
     return points
 
 
 def waits_for(hand: "Hand") -> "Row | None":
     """The row of the special hand that a losing hand waits for, or None. Purity has none: it is a doubling."""
     for row in hand.rules.table.get("fishing", ()):
-        if row.id == hand.card.fishing:
+        if row.id == fishing(hand.card):
             found: "Row" = row
             return found
     return None
@@ -86,7 +109,7 @@ def finish(count: "Count", hand: "Hand", facts: "tuple[Any, ...]") -> None:
             if limit is not None and added[i](hand):
                 count.score += share_of_limit(limit, rules.added[i].worth)
         special = [rules.special[i] for i in range(len(hands)) if hands[i](hand)]
-    elif hand.card.fishing is not None:
+    elif fishing(hand.card) is not None:
         row = waits_for(hand)
         special = [] if row is None else [row]
     if limit is not None and (won or rules.table["caps_losers"]):

@@ -5,7 +5,6 @@ from collections import namedtuple
 from mingg.core.deal.deal import Count
 from mingg.core.deal.winds import WINDS
 from mingg.core.scoring.facts import FACTS, Hand
-from mingg.core.scoring.shares import share_of_limit as share_of_limit
 
 MYPY = False
 if MYPY:
@@ -33,18 +32,14 @@ def find(name: str) -> "Fact":
     if name in FACTS:
         return FACTS[name]
     # Only options and some rule sets need these.
-    from mingg.core.scoring.special_facts import SELDOM
+    from mingg.core.scoring.special_facts import seldom
 
-    if name in SELDOM:
-        return SELDOM[name]
-    from mingg.core.scoring.modern_facts import modern
-
-    return modern(name)
+    return seldom(name)
 
 
 # The Rules of the last prepare(), and its result. The result is not an attribute of the Rules, because they live longer
 # than this module, and a function keeps its whole module in the heap of a board.
-_prepared: "tuple[Rules | None, Prepared | Any]" = None, ()
+_prepared: "tuple[Rules | None, Prepared]" = None, []
 
 
 def prepare(rules: "Rules") -> "Prepared":
@@ -56,33 +51,30 @@ def prepare(rules: "Rules") -> "Prepared":
     global _prepared
     last = _prepared
     if last[0] is not rules:
-        finish = _apply_limit
-        is_modern = "modern" in rules.table
-        if is_modern:
-            from mingg.core.scoring.modern_score import finish
-        of_both: "list[Any]" = []
-        # Loops, since each comprehension would take a part of a board's stack.
-        for won in (False, True):
-            tables = [rules.points_of(won), rules.doublings_of(won)]
-            if won and (is_modern or rules.limit is not None):
-                tables += [rules.added, rules.special]  # type: ignore[list-item]
-            of_tables = []
-            for rows in tables:
-                facts: "list[Fact]" = []
-                for row in rows:
-                    fact = FACTS.get(row.fact)
-                    if fact is None:  # as in find(), with one call less on the stack
-                        from mingg.core.scoring.special_facts import SELDOM
+        of_both: "Prepared" = []
+        if "modern" in rules.table:
+            from mingg.core.scoring.modern_score import prepared
 
-                        fact = SELDOM.get(row.fact)
-                        if fact is None:
-                            from mingg.core.scoring.modern_facts import modern
+            of_both = prepared(rules)
+        else:
+            # Loops, since each comprehension would take a part of a board's stack.
+            for won in (False, True):
+                tables = [rules.points_of(won), rules.doublings_of(won)]
+                if won and rules.limit is not None:
+                    tables += [rules.added, rules.special]  # type: ignore[list-item]
+                of_tables = []
+                for rows in tables:
+                    facts: "list[Fact]" = []
+                    for row in rows:
+                        fact = FACTS.get(row.fact)
+                        if fact is None:  # as in find(), with one call less on the stack
+                            from mingg.core.scoring.special_facts import SELDOM
 
-                            fact = modern(row.fact)
-                    facts.append(fact)
-                of_tables.append(tuple(facts))
-            of_both.append(tuple(of_tables))
-        of_both.append(finish)
+                            fact = SELDOM[row.fact]
+                        facts.append(fact)
+                    of_tables.append(tuple(facts))
+                of_both.append(tuple(of_tables))
+            of_both.append(_apply_limit)
         _prepared = last = rules, of_both  # one assignment: a PC may score in several threads
     return last[1]
 
@@ -147,6 +139,11 @@ def _tiles_of(item: str, hand: Hand) -> "Sequence[str]":
         return ()
     first = WINDS.index(winds[0])  # two seat winds are next to each other
     return _WIND_TILES[first : first + len(winds)]
+
+
+def share_of_limit(limit: int, divisor: int) -> int:
+    """The limit divided by 1, 2 or 3, rounded down to an even number, since the smallest counter is 2."""
+    return limit // divisor // 2 * 2
 
 
 def _apply_limit(count: Count, hand: Hand, facts: "tuple[tuple[Fact, ...], ...]") -> None:

@@ -15,12 +15,6 @@ def _concealed(card: "Card") -> int:
 
 def _is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
     """Whether the counts of a card allow a special hand that it names."""
-    if "modern" in rules.table:
-        from mingg.core.scoring.modern_legality import is_of
-
-        answer = is_of(card, hand, win, rules)
-        if answer is not None:
-            return answer
     if hand == "four_winds":
         with_own = any(row.fact == "four_winds_with_own" for row in rules.special)
         return card.majors() - card.dragons >= 3 and card.suit != "full" and (card.seat_wind > 0 or not with_own)
@@ -47,6 +41,14 @@ def check_named(card: "Card", win: "Win", rules: "Rules") -> "tuple[str, str] | 
     """Checks last set and special hands of a winner's card: None, or (reason, key of the card)."""
     if win.by == "rob" and card.last_set is not None and card.last_set[:4] == "pair":
         return "rob-pair", "last_set"
+    if "modern" in rules.table:
+        from mingg.core.scoring.modern_legality import is_of
+
+        for i, hand in enumerate(card.special):
+            answer = is_of(card, hand, win, rules)
+            if not (_is_of(card, hand, win, rules) if answer is None else answer):
+                return "not-that-hand", "special/%d" % i
+        return None
     for i, hand in enumerate(card.special):
         if not _is_of(card, hand, win, rules):
             return "not-that-hand", "special/%d" % i

@@ -17,8 +17,9 @@ def name_winds(card: "Card", hand: "TileHand", rules: "Rules") -> None:
     """Adds them to the card of a hand of tiles, if the rules ask for them."""
     if "winds" not in rules.table.get("card_keys", ()):
         return
-    card.winds = sum([1 for faces in card.faces[:8] for face in faces if face in _WINDS])
-    if card.winds == 3 and rules.knows("little-winds"):
+    winds = sum([1 for faces in card.faces[:8] for face in faces if face in _WINDS])
+    setattr(card, "winds", winds)  # noqa: B010 - an attribute that other cards lack
+    if winds == 3 and rules.knows("little-winds"):
         for tile in range(HONOURS, WHITE):
             if hand.counts[tile] == 2 and name(tile) not in card.faces[8]:
                 card.pairs.append("wind")

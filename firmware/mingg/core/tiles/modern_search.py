@@ -1,23 +1,50 @@
 """Searches the best card of a winner's tiles by a modern rule set: its special hands, and how many chows it allows."""
 
 from mingg.core.scoring.modern_facts import SHAPELESS
+from mingg.core.tiles.analysis import Search
 from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.hand import CHOW, CLAIMED, CONCEALED, counts_text, set_text
 from mingg.core.tiles.modern_card import name_winds
-from mingg.core.tiles.search import Search
-from mingg.core.tiles.shapes import is_all_majors, twins
+from mingg.core.tiles.shapes import is_all_majors, orphans_pair, twins
 from mingg.core.tiles.special_tiles import TESTS, Tiles, completing
-from mingg.core.tiles.tiles import KINDS
+from mingg.core.tiles.tile_card import CardMaker
+from mingg.core.tiles.tiles import KINDS, tile_of
+from mingg.core.tiles.waiting import losing as losing
 
 MYPY = False
 if MYPY:
     from mingg.core.deal.card import Card
+    from mingg.core.deal.deal import Count, Deal, Win
     from mingg.core.rules import Rules
     from mingg.core.tiles.arrange import Way
+    from mingg.core.tiles.hand import TileHand
 
 # Four sets and a pair that need no particular arrangement, and those that must have four pungs or kongs.
 _ANY_SETS = ("gates_of_heaven", "nine_gates", "winding_snake", "jade")
 _PUNGS = ("imperial_jade", "heads_and_tails", "buried_treasure")
+
+
+def winning(
+    hand: "TileHand",
+    win: "Win",
+    seat: str,
+    round_wind: str,
+    rules: "Rules",
+    doubling_winds: str,
+    least_doublings: int = 0,
+) -> "tuple[Card, Count, str]":
+    """As analysis.winning(), by a modern rule set."""
+    search = ModernSearch(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
+    search.least_doublings = least_doublings
+    return search.best()
+
+
+def robs_concealed(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules") -> bool:
+    """Whether thirteen orphans rob a concealed kong, which the rules allow, and the robbed hand has its other tiles."""
+    if "orphans_rob_concealed" not in rules.table or orphans_pair(hand.counts) < 0 or deal.win.tile is None:
+        return False
+    robbed = hands.get(deal.win.source or "")
+    return robbed is not None and robbed.counts[tile_of(deal.win.tile)] == 3
 
 
 class ModernSearch(Search):

@@ -12,6 +12,8 @@ if MYPY:
     from mingg.core.deal.card import Card
     from mingg.core.rules import Rules
 
+FISHING = "fishing"  # an attribute that other cards lack
+
 
 def waits_for(hand: "TileHand", rules: "Rules") -> "list[str]":
     """The special hands that one more tile would complete."""
@@ -42,12 +44,13 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
     pairs = [tile for tile in range(KINDS) if laid.counts[tile] == 2]
     card = CardMaker(laid, seat, round_wind, doubling_winds).card(pungs, -1, pairs)
     name_winds(card, hand, rules)
-    best = -1
+    waited = waits_for(hand, rules)
+    best = count(card, seat, round_wind, None, rules).score if waited else 0
     chosen = None
-    for special in [None] + waits_for(hand, rules):
-        card.fishing = special
+    for special in waited:
+        setattr(card, FISHING, special)
         score = count(card, seat, round_wind, None, rules).score
         if score > best:
             best, chosen = score, special
-    card.fishing = chosen
+    setattr(card, FISHING, chosen)
     return card

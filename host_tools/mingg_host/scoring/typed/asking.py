@@ -11,7 +11,8 @@ from mingg.core.deal.deal import ENDINGS, OPENINGS, WAYS
 from mingg.core.deal.winds import ROUNDS, SEATS, WINDS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules, load
-from mingg.core.rules.books import MODERN, RULE_SETS
+from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import offered
 from mingg.lang import option_does
 

@@ -12,8 +12,9 @@ from typing import Any
 from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING
 from mingg.core.deal.winds import SEATS, WINDS
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import wrong
+from mingg.core.rules.modern import MODERN
 from mingg.core.tiles.hand import parse
 from mingg.core.values import step
 
