@@ -9,7 +9,6 @@ from mingg.core.tiles.shapes import is_all_majors, orphans_pair, twins
 from mingg.core.tiles.special_tiles import TESTS, Tiles, completing
 from mingg.core.tiles.tile_card import CardMaker
 from mingg.core.tiles.tiles import KINDS, tile_of
-from mingg.core.tiles.waiting import losing as losing
 
 MYPY = False
 if MYPY:
