@@ -3,6 +3,7 @@
 import json
 
 from answers import ask
+from checks import differences
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.settlement.settle import net, settle
@@ -17,40 +18,12 @@ def _examples():
                 yield json.loads(line)
 
 
-def _differences(expect, found):
-    hand = found.get("hands", {}).get(expect.get("seat"), {})
-    payments = {(p["from"], p["to"]): p["points"] for p in found.get("payments", [])}
-    for key, value in expect.items():
-        if key in ("score", "points", "doublings", "limit", "special"):
-            if hand.get(key) != value:
-                yield key, value, hand.get(key)
-        elif key == "error":
-            place = found.get("error", {}).get("at")
-            if place is None or (value is not True and value["at"] != place):
-                yield key, value, found
-        elif key == "scores":
-            for seat, score in value.items():
-                if found["hands"][seat]["score"] != score:
-                    yield seat, score, found["hands"][seat]["score"]
-        elif key == "payments":
-            if payments != {(p["from"], p["to"]): p["points"] for p in value}:
-                yield key, value, found["payments"]
-        elif key == "net":
-            if found["net"] != value:
-                yield key, value, found["net"]
-        elif key == "next":
-            if found["next"] != value:
-                yield key, value, found["next"]
-        else:
-            assert key == "seat", key
-
-
 def test_every_example_of_the_books_is_counted_as_the_books_count_it():
     asked = 0
     for example in _examples():
         if "deal" in example:
             asked += 1
-            wrong = list(_differences(example["expect"], ask(example["deal"])))
+            wrong = list(differences(example["expect"], ask(example["deal"])))
             assert not wrong, (example["id"], wrong)
     assert asked == 376, asked
 

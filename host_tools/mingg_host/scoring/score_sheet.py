@@ -24,6 +24,8 @@ OPENINGS = {
     "first-discard": "on East's first discard",
     "thirteen": "on the first thirteen tiles, as declared",
 }
+# What only a win by a modern rule set may have; see mingg.core.scoring.modern_facts.
+MARKS = {"twofold": ", the second of two loose tiles", "call": ", with an original call"}
 ENDINGS = {
     FALSE_WIN: "%s wrongly declared mah-jong",
     DEAD_PAYS: "%s has too many tiles and pays",
@@ -160,8 +162,7 @@ def ending_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> str:
         ending += f", {names[deal.win.source]}'s"
     last = ", the last tile of the wall" if deal.win.drawn() else ", after the last tile of the wall"
     ending += last if deal.win.last else ""
-    ending += ", the second of two loose tiles" if deal.win.twofold else ""
-    return ending + (", with an original call" if deal.win.call else "")
+    return ending + "".join(words for mark, words in MARKS.items() if getattr(deal.win, mark, False))
 
 
 def agreed(rules: Any) -> str:
