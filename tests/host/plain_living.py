@@ -97,19 +97,14 @@ def flower_doubles(rules: str, flowers: list[int], seat: str) -> Counter[str]:
     return doubles
 
 
-def doubles_of_all(
-    rules: str, groups: list[Group], pairs: list[str], seat: str, round_wind: str, won: bool
-) -> Counter[str]:
+def doubles_of_all(rules: str, groups: list[Group], pairs: list[str], seat: str, round_wind: str) -> Counter[str]:
     doubles: Counter[str] = Counter()
     pungs = [group for group in groups if not group.is_chow]
     for group in pungs:
         tile = group.tiles[0]
         doubles["set"] += (tile in DRAGONS) + (tile == WINDS[seat]) + (tile == WINDS[round_wind])
     if rules == "dmjl":
-        # One of a losing hand's three may be a claimed kong: so the worked deals count it.
-        claimed = sum(group.lie == CLAIMED for group in pungs)
-        concealed = sum(group.lie == HIDDEN for group in pungs) + (claimed if won else min(claimed, 1))
-        doubles["three concealed"] += concealed >= 3
+        doubles["three concealed"] += sum(group.lie in (HIDDEN, CLAIMED) for group in pungs) >= 3
         for kind, big in ((DRAGONS, 3), (tuple(WINDS.values()), 4)):
             number = sum(group.tiles[0] in kind for group in pungs)
             doubles["honours"] += 2 if number == big else number == big - 1 and any(pair in kind for pair in pairs)
@@ -176,7 +171,7 @@ class Winner:
             if last == -1:
                 points += 4 if pair in MAJORS else 2
         doubles = flower_doubles(self.rules, self.held.flowers, self.seat)
-        doubles += doubles_of_all(self.rules, groups, [pair], self.seat, self.round_wind, won=True)
+        doubles += doubles_of_all(self.rules, groups, [pair], self.seat, self.round_wind)
         doubles += self.of_winner(groups, pair, last)
         counted = Counted(points, doubles, 4 * len(self.held.flowers))
         pungs = [group for group in groups if not group.is_chow]
@@ -342,7 +337,7 @@ def loser_score(rules: str, held: Held, seat: str, round_wind: str) -> int:
             pairs.append(tile)
     points = sum(map(set_points, groups)) + sum(pair_points(pair, seat, round_wind) for pair in pairs)
     own = flower_doubles(rules, held.flowers, seat)
-    doubles = own + doubles_of_all(rules, groups, pairs, seat, round_wind, won=False)
+    doubles = own + doubles_of_all(rules, groups, pairs, seat, round_wind)
     flowers = 4 * len(held.flowers)
     scores = [(points + flowers) << doubles.total()]
     if rules == "bmja":

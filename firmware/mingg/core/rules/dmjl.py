@@ -34,7 +34,7 @@ DOUBLINGS = (
     Row("round-wind", "round_wind", 1, ALL, _SHEET),
     Row("own-flower", "both_own_flowers_held", 1, ALL, _SHEET),
     Row("flower-series", "flower_series", 1, ALL, _SHEET),
-    Row("three-concealed", "three_concealed_sets", 1, ALL, _SHEET),
+    Row("three-concealed", "three_concealed", 1, ALL, _SHEET),
     Row("little-dragons", "little_dragons", 1, ALL, _SHEET),
     Row("big-dragons", "three_dragons", 2, ALL, _SHEET),
     Row("little-winds", "little_winds", 1, ALL, _SHEET),

@@ -102,19 +102,10 @@ def _both_own_flowers(hand: Hand) -> bool:
     return number in hand.card.flowers and number + 4 in hand.card.flowers
 
 
-def _three_concealed(hand: Hand) -> bool:
-    """Three concealed pungs or kongs. A kong claimed onto three concealed tiles counts as concealed (Kajongg); of a
-    losing hand, one of the three may be such a kong."""
-    card = hand.card
-    claimed = card.claimed if hand.won() else min(card.claimed, 1)
-    return card.pungs[1] + card.pungs[3] + card.kongs[1] + card.kongs[3] + claimed >= 3
-
-
 MODERN: "dict[str, Callable[[Hand], Any]]" = {
     "shape": _shape,
     "both_own_flowers_held": _both_own_flowers,
     "concealed_hand": concealed_hand,
-    "three_concealed_sets": _three_concealed,
     "little_dragons": lambda hand: hand.card.dragons == 2 and "dragon" in hand.card.pairs,
     "little_winds": _little_winds,
     "big_winds": _big_winds,

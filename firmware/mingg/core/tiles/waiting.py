@@ -44,13 +44,18 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
     pairs = [tile for tile in range(KINDS) if laid.counts[tile] == 2]
     card = CardMaker(laid, seat, round_wind, doubling_winds).card(pungs, -1, pairs)
     name_winds(card, hand, rules)
-    waited = waits_for(hand, rules)
-    best = count(card, seat, round_wind, None, rules).score if waited else 0
-    chosen = None
-    for special in waited:
-        setattr(card, FISHING, special)
-        score = count(card, seat, round_wind, None, rules).score
-        if score > best:
-            best, chosen = score, special
-    setattr(card, FISHING, chosen)
+    # What raises the score: a special hand to wait for, and that a claimed kong counts as concealed.
+    waited: "list[str | None]" = [None]
+    waited += waits_for(hand, rules)
+    best = -1
+    chosen: "tuple[int, str | None]" = 0, None
+    for claimed in sorted({0, card.claimed}):
+        for special in waited:
+            card.claimed = claimed
+            setattr(card, FISHING, special)
+            score = count(card, seat, round_wind, None, rules).score
+            if score > best:
+                best, chosen = score, (claimed, special)
+    card.claimed = chosen[0]
+    setattr(card, FISHING, chosen[1])
     return card

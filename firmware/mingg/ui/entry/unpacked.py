@@ -53,7 +53,8 @@ def _is_sound(entry: Entry, players: range) -> bool:
         pairs.append((len(by_player), number))
     for mark in (entry.only_place, entry.last, entry.hidden, entry.filled, entry.fourth, entry.feeding):
         pairs.append((mark, (True, False)))
-    hands, marks = SPECIAL_HANDS, MARKS
+    hands: "tuple[str, ...]" = SPECIAL_HANDS
+    marks = MARKS
     if any(hand not in hands for hand in entry.special):
         from mingg.core.scoring.modern_legality import NAMES
 
