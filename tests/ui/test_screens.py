@@ -23,7 +23,13 @@ OF_LANGUAGES = {"system/language", "system/language-chosen"}
 # These are full, and say only on their page of keys what B does. The end of an explanation says it, too.
 FULL = {f"counters/{screen}" for screen in ("counters-poor-five", "trays-five", "trays-poor-five")} | {
     *(f"result/chain{screen}" for screen in ("", "-limit", "-three-steps")),
-    *("result/items", "result/explain-set", "result/explain-set-below", "result/paid-by-east", "rules/sheet-set-explained"),
+    *(
+        "result/items",
+        "result/explain-set",
+        "result/explain-set-below",
+        "result/paid-by-east",
+        "rules/sheet-set-explained",
+    ),
 }
 # in these languages
 FULL_IN = {
