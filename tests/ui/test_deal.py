@@ -150,14 +150,14 @@ def test_how_names_the_key_of_the_rare_ways(switch_on: Callable[..., Device], tm
     assert {"Cy wins", "how?"} <= set(texts)
     held = "hold A: rare" in texts
     assert held or {"A", "rare"} <= set(texts)
-    assert {"rare ways", "loose", "tile"} <= set(text_after(device, "hold:a" if held else "a"))
+    assert {"loose", "tile"} <= set(text_after(device, "hold:a" if held else "a"))
     assert "Cy wins" in text_after(device, "b")
 
 
 def test_a_robbed_kong_asks_whose_kong_it_was(device: Device) -> None:
     assert {"whose kong?", "Bo", "Ann", "Di"} <= set(play(device, f"up {rare()} right").text())
     assert "whose kong?" in text_after(device, "up"), "nobody robs themselves"
-    assert "rare ways" in text_after(device, "b")
+    assert "loose" in text_after(device, "b"), "the rare ways"
     assert "Cy wins" in text_after(device, "b"), "nothing was said"
     assert "30" in text_after(device, rare("robbed", "right")), "20, robbed kong 10"
 
@@ -422,8 +422,8 @@ def test_a_plain_draw_is_no_word_on_the_card(device: Device) -> None:
     ids=["a dragon", "a dragon kong and a major", "a dragon and two simples", "three simples"],
 )
 def test_the_hint_for_a_held_arrow_stays_until_the_pair_is_entered(device: Device, sets: str) -> None:
-    assert "hold: pair" in text_after(device, won("Cy").from_("Bo") + sets)
-    assert "hold: pair" not in text_after(device, hand().pair_at_once(DRAGON))
+    assert {"hold", "pair"} <= set(text_after(device, won("Cy").from_("Bo") + sets))
+    assert not {"hold", "pair"} & set(text_after(device, hand().pair_at_once(DRAGON)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -266,9 +266,9 @@ def test_a_payment_of_nothing_or_to_oneself_is_refused(device: Device) -> None:
 
 def test_a_payment_is_dialled_in_what_counters_can_pay(device: Device) -> None:
     play(device, FIRST_PAY + "up right right right down")
-    assert device.text()[-4:] == ["0", "0", "0", "8"]
+    assert device.text()[-5:] == ["0", "0", "0", "8", "B back"]
     play(device, "up up")
-    assert device.text()[-4:] == ["0", "0", "0", "2"]
+    assert device.text()[-5:] == ["0", "0", "0", "2", "B back"]
 
 
 def test_the_newest_payment_is_taken_back_an_older_one_is_not(device: Device) -> None:

@@ -25,7 +25,7 @@ def card_of(device: Device, name: str) -> bool:
 
 def test_the_list_shows_how_the_deal_was_won_and_what_each_hand_counts(device: Device) -> None:
     texts = play(device, AT_ANN + HANDS).text()
-    assert texts == ["deal 1", "A open", "Cy won from Bo", "Cy", "24", "Di", "8", "Ann", "0", "Bo to come"]
+    assert texts == ["deal 1", "B back", "A open", "Cy won from Bo", "Cy", "24", "Di", "8", "Ann", "0", "Bo to come"]
 
 
 def test_the_list_is_left_the_way_it_was_reached_with_nothing_changed() -> None:

@@ -21,7 +21,9 @@ KEPT = {f"tiles/tiles-{picture}" for picture in ("full", "four-in", "last-claime
 # the row of the present language differs, and with it the arrows
 OF_LANGUAGES = {"system/language", "system/language-chosen"}
 # These are full, and say only on their page of keys what B does. The end of an explanation says it, too.
-FULL = {f"counters/{screen}" for screen in ("counters-poor-five", "trays-five", "trays-poor-five")} | {
+FULL = {
+    *(f"counters/trays-{screen}" for screen in ("five", "poor-five")),
+    "counters/counters-poor-five",
     *(f"result/chain{screen}" for screen in ("", "-limit", "-three-steps")),
     *(
         "result/items",

@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT, BACK
 from mingg.ui.screen import Screen
 from mingg.ui.widgets.layout import WIDTH
 
@@ -160,9 +160,11 @@ def asking_header(canvas: "Canvas", message: str, name: str, asks: str, back: st
 
     message, name: as in name_header().
     """
-    title = say(message, name) if message else name
-    if canvas.width(title, True) + canvas.width(asks) + canvas.width(back) > 100:
+    room = 107 - canvas.width(say(message, name) if message else name, True)
+    if canvas.width(asks) + 7 + canvas.width(back) > room:
         asks = ""
+    if canvas.width(back) > room:
+        back = BACK if canvas.width(BACK) <= room else ""  # then the last line has room
     name_header(canvas, message, name, back, wind, asks)
 
 

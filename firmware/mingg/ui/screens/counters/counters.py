@@ -75,9 +75,8 @@ class Counters(Screen):
     # ---- what is drawn ----
 
     def draw(self, canvas: "Canvas") -> None:
-        self.beside = len(self.rows) <= SEEN
+        self.beside = len(self.rows) <= SEEN or self.pairs is not None or self._is_open_shown()
         if self.pairs is not None:
-            self.beside = True
             seen = self.pairs[self.current : self.current + SEEN]
             self._draw_table(canvas, say("pairs", self.handled), seen, False)
             if len(self.pairs) > SEEN:

@@ -94,7 +94,7 @@ class Trays(Screen):
         if notice:
             canvas.text(notice, 2, min(y, 56))
         if not notice or y < 50:
-            canvas.text(canvas.fit(keys, 124), 2, 56 if notice else min(y, 56))
+            canvas.text(canvas.fit(keys, 124), 1, 56 if notice else min(y, 56))
 
     def _open(self, canvas: "Canvas", text: str) -> str:
         """Adds the open payments to a text: for each player or, if there is no room, their sum. If that has no room

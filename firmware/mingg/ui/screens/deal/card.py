@@ -340,7 +340,7 @@ class CardScreen(OfOneHand):
         sets = [item // 5 for item in self.order if not isinstance(item, str)]
         below, above = 66 - 14 * sets.count(SIMPLE) - 18 * dragons, 52 - 17 * sets.count(MAJOR)
         before, arrow, after = say("hold pair").partition(">")
-        width = canvas.width(before) + canvas.width(after) + (10 if before else 7)
+        width = canvas.width(before) + canvas.width(after) + (8 if before else 6)
         if width >= max(below, above) or self.choices.why_not_add(DRAGON, PUNG_TABLE):
             before = arrow = ""
             after = say("pair")
@@ -350,7 +350,7 @@ class CardScreen(OfOneHand):
             canvas.text(after, x, y, ALIGN_RIGHT)
             if arrow:
                 canvas.text(before, x + 1 - width, y)
-                canvas.arrow(RIGHT, x - 5 - canvas.width(after), y + 1)
+                canvas.arrow(RIGHT, x - 4 - canvas.width(after), y + 1)
 
     def get_ready(self) -> bool:
         # A new deal is saved after the last hand. The modules for that load while the players count this hand.

@@ -73,10 +73,10 @@ class How(People):
     def draw(self, canvas: "Canvas") -> None:
         app, entry = self.app, self.app.entry
         name, seat = app.name(entry.winner), app.playing.table.seat(entry.winner)
-        message, asks = "wins", "how?"
-        if self.asked is not None:
-            message, asks = "", "whose kong?" if self.asked[0] else "lucky: how?"
-        asking_header(canvas, message, name, say(asks), say(self.leave), seat)
+        if self.asked is None:
+            asking_header(canvas, "wins", name, say("how?"), say(self.leave), seat)
+        else:
+            canvas.header("", say(self.leave), seat, say("whose kong?" if self.asked[0] else "lucky: how?"))
         self.draw_arms(canvas)
         if self.asks_place:
             self._draw_only_place(canvas, entry.only_place)

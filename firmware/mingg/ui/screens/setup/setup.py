@@ -191,6 +191,7 @@ class NewSession(ListScreen):
     holds = (A,)
     room = 4  # below them is the foot
     line_y = 53
+    bottom = 64
     scrolls = True
     beside = True
     words = ("setup",)
