@@ -81,8 +81,8 @@ class Runner:
         self.link = Link(port)
         try:
             self._store = self.link.about.store
-            own, kept = f"{FOLDER}/", f"{self._store.rstrip('/')}/"
-            if own.startswith(kept) or kept.startswith(own):
+            own, ledgers = f"{FOLDER}/", f"{self._store.rstrip('/')}/"
+            if own.startswith(ledgers) or ledgers.startswith(own):
                 raise LinkError(f"The board keeps its ledgers in {self._store}; tests need {FOLDER} for themselves.")
             self._ledgers = self.link.listing(self._store)
         except BaseException:

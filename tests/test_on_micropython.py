@@ -60,9 +60,9 @@ def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Pa
         pytest.exit(str(error), 1)
 
 
-def _what_failed(said: str, name: str) -> list[str]:
+def _what_failed(output: str, name: str) -> list[str]:
     """Returns the lines about a failed test; all lines if the module ended before the test."""
-    about = said.partition(f"failed {name}\n")[2].splitlines() or said.splitlines()
+    about = output.partition(f"failed {name}\n")[2].splitlines() or output.splitlines()
     ends = [index for index, line in enumerate(about) if line.startswith(("passed ", "failed "))]
     return about[: ends[0]] if ends else about
 

@@ -31,21 +31,21 @@ ASKED = ("insurance", "feeding", "discarder_pays")
 def liable(deal: dict[str, Any], rules: Any, seats: str, chance: random.Random) -> None:
     """Adds a liable player, as agreed."""
     losers = [seat for seat in seats if seat != deal["winner"]]
-    left = seats[seats.index(deal["winner"]) - 1]
+    left_player = seats[seats.index(deal["winner"]) - 1]
     ways: list[list[dict[str, str]]] = []
     if rules.on("insurance"):
         ways += [[{"seat": seat, "share": share}] for seat in losers for share in ("full", "half")]
         if len(losers) > 1:
             ways.append([{"seat": seat, "share": "half"} for seat in chance.sample(losers, 2)])
     if rules.on("feeding"):
-        ways.append([{"seat": left, "share": "full", "why": "feeding"}])
+        ways.append([{"seat": left_player, "share": "full", "why": "feeding"}])
     if rules.on("discarder_pays") and deal["win"].get("from"):
         ways.append([{"seat": deal["win"]["from"], "share": "full"}])
     if ways and chance.random() < 0.5:
         deal["liable"] = chance.choice(ways)
 
 
-def told(number: int) -> tuple[dict[str, Any], Session]:
+def scored_deal(number: int) -> tuple[dict[str, Any], Session]:
     """Returns a deal by cards with its other data, and its session."""
     chance = random.Random(number)
     deal = by_card(dealt(number))
@@ -82,7 +82,7 @@ def first_deals(wanted: int) -> list[tuple[dict[str, Any], Session]]:
     results = []
     number = 0
     while len(results) < wanted:
-        deal, session = told(number)
+        deal, session = scored_deal(number)
         number += 1
         if deal["round"] == "E" and session.table.round == 0:
             fresh = Session(session.names, session.rules)
@@ -123,23 +123,23 @@ def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -
 @settings(max_examples=100)
 @given(number=st.integers(0, 2**32 - 1), turn=st.integers(0, 3))
 def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: int, turn: int) -> None:
-    deal, session = told(number)
+    deal, session = scored_deal(number)
     try:
-        wanted = expected(deal, session)
+        right = expected(deal, session)
     except BadInput:
         return
     keys = enter(device, deal, session, turn)
-    shown = device.text()
+    texts = device.text()
     perform(steps_of(SAVE), device)
     app = device.app
-    assert app.evening.last is not None, (shown, keys)
-    assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (shown, keys)
+    assert app.evening.last is not None, (texts, keys)
+    assert (app.evening.session.balances, hands(app.evening.last.answer)) == right, (texts, keys)
     # Opened again to be corrected, it says the same, set by set.
     saved = app.evening.last.deal
     app.correct(1)
-    again = app.entry.deal(app.playing.table)
-    again.streak = saved.streak  # the session's to say
-    assert (write_deal(again), again.laid) == (write_deal(saved), saved.laid)
+    read_again = app.entry.deal(app.playing.table)
+    read_again.streak = saved.streak  # the session's to say
+    assert (write_deal(read_again), read_again.laid) == (write_deal(saved), saved.laid)
 
 
 @pytest.mark.vm

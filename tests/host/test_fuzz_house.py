@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from fuzzing_houses import HERE, HouseFuzz, newlines, told
+from fuzzing_houses import HERE, HouseFuzz, meaning_of, newlines
 from hypothesis import given
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
@@ -89,7 +89,7 @@ def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int)
         if not texts[-1].count("monday.toml"):
             texts = texts[-1:]
         for players in PLAYERS:
-            assert told(texts).differs(result.rules(players)) == "", texts
+            assert meaning_of(texts).differs(result.rules(players)) == "", texts
         assert run("rules", "check", str(path)).exit_code == 0
         if fuzz.chance(2):
             assert run("rules", str(path)).exit_code == 0
@@ -118,14 +118,18 @@ def test_a_device_plays_by_an_installed_file(number: int) -> None:
         folder = Path(name)
         _, meaning = sound(fuzz, folder, "tuesday.toml", fuzz.one(*RULE_SETS))
         ledger = folder / "ledger"
-        done = run("rules", "install", str(folder / "tuesday.toml"), "--to", str(ledger))
-        assert done.exit_code == 0, done.output
+        result = run("rules", "install", str(folder / "tuesday.toml"), "--to", str(ledger))
+        assert result.exit_code == 0, result.output
         (stored,) = ledger.iterdir()
         assert house.name_in(stored.read_bytes()) == meaning.name
         keys = json.loads(Opened(Store(str(ledger)).lines(stored.name)).head or "")
         for players in PLAYERS:
-            there, here = load(keys["rules"], keys["options"], players, keys["house"]), meaning.rules(players)
-            assert (there.tables, there.limit, there.title) == (here.tables, here.limit, here.title)
+            on_device, expected = load(keys["rules"], keys["options"], players, keys["house"]), meaning.rules(players)
+            assert (on_device.tables, on_device.limit, on_device.title) == (
+                expected.tables,
+                expected.limit,
+                expected.title,
+            )
         assert run("rules", "remove", meaning.name, "--from", str(ledger)).exit_code == 0
         assert not list(ledger.iterdir())
 

@@ -103,12 +103,12 @@ def test_nobody_but_east_pays_double(deal: dict[str, Any]) -> None:
 
 @given(deals(), st.sampled_from(["half", "full", "honours"]))
 def test_a_doubling_never_lowers_a_score(deal: dict[str, Any], suit: str) -> None:
-    more = copy.deepcopy(deal)
-    card = more["hands"][more["winner"]]["card"]
+    with_doubling = copy.deepcopy(deal)
+    card = with_doubling["hands"][with_doubling["winner"]]["card"]
     assume(card["suit"] == "mixed")
     card["suit"] = suit
     try:
-        doubled = ask(more)
+        doubled = ask(with_doubling)
     except BadInput:
         assume(False)
         return

@@ -123,9 +123,7 @@ def test_the_sheet_states_where_it_interprets_the_book() -> None:
     assert ours("harr-limit") == {draw, "honours", "nine_easts"}
     assert ours("babcock") == ours("chinese") == {"nine_easts"}
     assert ours("babcock", {}, 2) == {"nine_easts", "Two players: a win needs two doublings."}
-    assert [each["id"] for each in rules_sheet.data(load("babcock", {"nine_easts": True}))["special"]][
-        -1
-    ] == "nine_easts"
+    assert [row["id"] for row in rules_sheet.data(load("babcock", {"nine_easts": True}))["special"]][-1] == "nine_easts"
 
 
 def test_a_dead_hand_is_on_every_sheet_as_it_scores() -> None:

@@ -42,9 +42,10 @@ HEAD = '''"""Fonts and marks of the panel. Generated from drawings by `python -m
 
 A mark is (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight pixels, the lowest
 bit on top, and format 0 is MONO_VLSB. A face is (height, letters, drawn): drawn holds the letters one after the other,
-each as its width and its columns. The first stands for every character that has no letter. letters names the others;
-where it is empty they are all of ASCII, from the blank to "~". Letters beyond ASCII are in letters.txt, each as width,
-height and columns in hexadecimal digits: first the letter of TEXT, then that of BOLD.
+each as its width and its columns, then zeros: all take as many bytes as the widest. The first stands for every
+character that has no letter. letters names the others; where it is empty they are all of ASCII, from the blank to "~".
+Letters beyond ASCII are in letters.txt, each as width, height and columns in hexadecimal digits: first the letter of
+TEXT, then that of BOLD.
 """
 '''
 ASCII = "".join(map(chr, range(32, 127)))
@@ -223,8 +224,9 @@ def _face(constant: str, face: Face) -> str:
         glyph = face.glyphs[ch]
         if glyph.height != face.rows:
             raise ArtError(f"{ch} of {constant} has {glyph.height} rows. Letters of ASCII must have {face.rows}")
-        first, *others = glyph.bands()
-        drawn += [bytes((glyph.width,)) + first, *others]
+        drawn.append(bytes((glyph.width,)) + b"".join(glyph.bands()))
+    longest = max(map(len, drawn))
+    drawn = [letter.ljust(longest, b"\0") for letter in drawn]
     letters = "".join(ascii_only)
     return (
         f"{constant} = (\n    {face.rows},\n    {_quoted('' if letters == ASCII else letters)},\n{_lines(drawn)},\n)\n"
