@@ -57,7 +57,7 @@ EVENING = f"""
     {" ".join(PICTURED.split())} a
     up right hold:a a {whole_hand("(345m) (222p) 567s 777z 99p", "5s")} a a a a a a a
     {MENU} a  down a a right a left right x4 a a a
-    {MENU} a  hold:a a a a b  {MENU} x2 down a b
+    {MENU} a  hold:a a a a b  {MENU} down a b
 """
 PRESSES = {
     "a winner with three sets, an only place, losers with three": (PICTURED.split(), 21),

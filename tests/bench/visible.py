@@ -103,7 +103,7 @@ LAST_SETS = {
 NO_CHOW = ["a pung / the pair", "none / the pair"]
 PAIRS_MADE = {
     "pair-simple": ["pair of 2-8"],
-    "pair-major": ["pair, 1 9 wind dragon", "pair of 1 9 wind dragon"],
+    "pair-major": ["pair of 1 9 honour"],
     "pair-seat": ["seat wind in own round"],
 }
 

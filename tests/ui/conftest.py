@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import goldens
 from playing import Box
-from recorded import Recorded, Rendered, lead, place
+from recorded import Recorded, Rendered, lead, names_back, place
 
 BACKENDS = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
 
@@ -81,7 +81,8 @@ def look(tmp_path: Path) -> Callable[[Recorded, str], Rendered]:
         screen.before(flash)
         with _boxes() as boxes, screen.start(goldens.speaking(flash, language)) as device:
             lead(device, screen, language)
-            return Rendered(goldens.shown(device), list(boxes), list(device.app.canvas.cut), place(device))
+            shown, cut = goldens.shown(device), list(device.app.canvas.cut)
+            return Rendered(shown, list(boxes), cut, place(device), names_back(device))
 
     return rendered
 

@@ -12,6 +12,9 @@ import housing
 import screens_language
 from goldens import ENGLISH
 from intent import DRAGON, TABLE
+from mingg.hal.keys import B
+from mingg.lang import say
+from mingg.ui.panel.canvas import BACK
 from mingg_host.device.headless import Device, Headless
 from named_keys import DRAW
 from playing import Box, play
@@ -51,12 +54,14 @@ class Place(NamedTuple):
 
 
 class Rendered(NamedTuple):
-    """A screen of Headless: as it is written down, where its texts stand, what was cut off them, and its place."""
+    """A screen of Headless: as it is written down, where its texts stand, what was cut off them, its place, and whether
+    it names what B does."""
 
     shown: str
     boxes: list[Box]
     cut: list[str]
     place: Place
+    names_back: bool
 
 
 def _torn(device: Device) -> None:
@@ -86,6 +91,15 @@ def lead(device: Device, screen: Recorded, language: str = ENGLISH) -> Device:
     play(device, spelled(screen.instead.get(language, screen.keys), language))
     screen.after(device)
     return device
+
+
+def names_back(device: Headless) -> bool:
+    """Returns True if a screen says what B does, or if B does nothing there. A bar may cover it."""
+    app: Any = device.app
+    act = app.screen.does(B) if hasattr(app, "screen") and app.bar is None else ""
+    if not isinstance(act, tuple) or act[0][:2] != "B ":
+        return True
+    return any(say(act[0]) in text or BACK in text or text == "B" for text in device.text())
 
 
 def place(device: Headless) -> Place:

@@ -25,7 +25,7 @@ TWO, THREE = session(BABCOCK, "left"), session(BABCOCK, "up")
 # the deal of the pictures, to its payments
 PICTURED = f"{screens_deal.LAST_HANDS.to_saved(2)} "
 # after a deal: to the trays
-TRAYS = f"{MENU} x2 down a "
+TRAYS = f"{MENU} down a "
 # of the proposed own set: three values
 THREE_VALUES = OWN + "x4 right " + "down " * 3 + "x4 right "
 LOSES = to_saved("down down left up right down right down right down hold:a left") + " "  # the limit, from all players
@@ -63,7 +63,7 @@ SCREENS = {
     "counters/counters-poor-five-of-whom": POOR_FIVE + "a",
     "counters/counters-no-change": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a down",
     "counters/counters-again": FOUR + PICTURED + f"a a {LAST_DEAL} a",
-    "counters/counters-paid": FOUR + f"{MENU} x7 up a up right x2 up a",
+    "counters/counters-paid": FOUR + f"{MENU} x5 up a up right x2 up a",
     "counters/counters-undone": FOUR + PICTURED + f"a a {MENU} a hold:a a",
     "counters/trays": FOUR + PICTURED + "a a " + TRAYS,
     "counters/trays-five": FIVE + to_saved("up right") + " a a a " + TRAYS,

@@ -6,7 +6,7 @@ from screens_cards import game
 from screens_deal import RESULT
 
 # from a new device, on which the menu proposes a new session
-RULES, NAMES, TURN = f"{MENU} x4 up a ", f"{MENU} x3 up a ", f"{MENU} x2 up a "
+RULES, NAMES, TURN = f"{MENU} x6 up a ", f"{MENU} x2 up a ", f"{MENU} up a "
 LIMIT, CHINESE, HARR = game("harr-limit"), game("chinese", flowers="seasons", round_wind=True), game("harr")
 AGREED = game("babcock", flowers="shanghai", seven_twins=True, insurance=True, false_win=100)
 FIVE = game("babcock", 5)
@@ -61,6 +61,7 @@ SCREENS = {
     "setup/turn": TURN,
     "setup/turned": TURN + "right",
     "setup/turn-of-three": game("babcock", 3) + TURN,
+    "setup/turned-of-three": game("babcock", 3) + TURN + "up",
     "setup/table-turned": TURN + f"right a {LEAVE_MENU}",
     "setup/names-at-table": NAMES,
     "setup/name-at-table": NAMES + "right type:A right",

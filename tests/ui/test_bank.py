@@ -123,7 +123,7 @@ LEAVE_TRAYS = f"b {LEAVE_MENU}"  # to the screen below the menu
 
 def trays(device: Device) -> dict[str, list[int]]:
     """Reads the trays from the screen, and leaves it. By the first two letters of a name."""
-    play(device, f"{MENU} x8 up x2 down a")
+    play(device, f"{MENU} x8 up down a")
     heads, rows = table(device)
     counts = [cells for _, cells in rows if all(cells)]  # rows below may show open payments
     by_name = {
@@ -220,7 +220,7 @@ def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
     assert "Cy owes 2352" in " ".join(device.text())
     play(device, tray("Cy"))
     assert {"owes bank 2352", "-2352", "0"} <= set(device.text())
-    play(device, f"b {LEAVE_TRAYS} {MENU} down a {pay('Ann', 'Cy', tens=2)}")
+    play(device, f"b {LEAVE_TRAYS} {MENU} x3 down a {pay('Ann', 'Cy', tens=2)}")
     assert "Cy repays 20" in device.text()
     same_as_replay(play(device, NEXT))
 
@@ -253,7 +253,7 @@ def test_less_than_a_counter_stays_open_until_the_next_deal(device: Device) -> N
     play(device, f"{NEXT} {TRAYS}")
     assert "open: Bo -4 Cy +6 Di -2" in device.text()
     same_as_replay(play(device, LEAVE_TRAYS))
-    play(device, f"{MENU} down a {pay('Bo', 'Cy', tens=1, ones=4)}")
+    play(device, f"{MENU} x3 down a {pay('Bo', 'Cy', tens=1, ones=4)}")
     assert shown(device) == {"Ann": {}, "Bo": {10: -2}, "Cy": {10: 2}, "Di": {}}
     assert play(device, "down").text()[4:] == ["Bo", "+2", "Di", "-2"]
     same_as_replay(play(device, NEXT))
@@ -339,7 +339,7 @@ def test_a_correction_shows_the_counters_that_still_have_to_move(device: Device)
 
 
 def test_a_payment_by_hand_moves_counters(device: Device) -> None:
-    play(device, FOUR + f"{MENU} x7 up a {pay('Cy', 'Bo', tens=2)}")
+    play(device, FOUR + f"{MENU} x5 up a {pay('Cy', 'Bo', tens=2)}")
     assert shown(device) == {"Ann": {}, "Bo": {10: 2}, "Cy": {10: -2}, "Di": {}}
     assert "1980" in play(device, "a").text()
     same_as_replay(device)
@@ -415,7 +415,7 @@ def test_a_correction_of_a_deal_before_a_count_is_paid_after_the_count(device: D
 
 
 def test_a_half_entered_deal_waits_while_a_tray_is_counted(device: Device) -> None:
-    play(device, f"{FOUR}{HALF_A_DEAL} wait:1000 {MENU} x6 up a {tray('Bo')} {LESS} a wait:1000")
+    play(device, f"{FOUR}{HALF_A_DEAL} wait:1000 {MENU} x7 up a {tray('Bo')} {LESS} a wait:1000")
     device.reboot()
     assert "half entered" in " ".join(device.text())
 

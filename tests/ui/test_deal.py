@@ -267,7 +267,7 @@ def test_a_game_ends_after_four_rounds(device: Device) -> None:
 
 
 def test_a_new_session_scores_by_the_other_book(device: Device) -> None:
-    play(device, HARR + MENU + " x4 up")
+    play(device, HARR + MENU + " x6 up")
     assert device.text()[device.text().index("rules") + 1] == "Harr"
 
 

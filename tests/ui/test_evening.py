@@ -87,7 +87,7 @@ def test_numbers_of_thousands_keep_clear_of_what_stands_beside_them(boxes: list[
         play(device, DEALS)
         assert {"1/10005", "10005", "10004"} <= set(device.text())
         apart(boxes)
-        for keys in ("a", "b hold:a", "b down hold:a", f"b b {MENU} x6 down a", "a"):
+        for keys in ("a", "b hold:a", "b down hold:a", f"b b {MENU} x4 down a", "a"):
             play(device, keys)
             apart(boxes)
         assert device.text()[0] == "evening 999999999"
@@ -247,7 +247,7 @@ def test_a_payment_by_hand_is_kept(switch_on: Callable[..., Device], tmp_path: P
 
 
 def test_a_half_entered_deal_survives_a_payment_and_an_undo(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    device = play(switch_on(tmp_path), DRAW + f"up right left left {MENU} x3 down a " + "up right up a wait:1500")
+    device = play(switch_on(tmp_path), DRAW + f"up right left left {MENU} x4 down a " + "up right up a wait:1500")
     assert {"half entered", "deal 2"} <= set(switch_on(tmp_path).text())
     play(device, f"{HALF_DEALS} hold:a a b wait:1500")
     device = switch_on(tmp_path)

@@ -35,7 +35,7 @@ def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list
             play(device, HOUSES)
             apart(boxes)
             play(device, f"b b {LEAVE_MENU}")
-            for script in (f"{MENU} x4 up", "a", "b", "x3 down a", "a"):
+            for script in (f"{MENU} x6 up", "a", "b", "x3 down a", "a"):
                 play(device, script)
                 apart(boxes)
             assert any(text.startswith("W" * 8) for text in device.text())  # the evening, opened
@@ -62,7 +62,7 @@ def test_house_rules_count_before_and_after_a_power_cut(device: Device, furnishe
     for path in device.ledger.glob("house-*"):
         path.unlink()  # the evening does not need them
     device.reboot()
-    assert "Tuesday club" in text_after(device, f"{MENU} x4 up")
+    assert "Tuesday club" in text_after(device, f"{MENU} x6 up")
     assert BY_THE_HOUSE in text_after(device, f"{LEAVE_MENU} {WON}")
 
 

@@ -227,9 +227,9 @@ def direct() -> Iterator[Callable[..., tuple[Headless, list[Any]]]]:
         screen = __import__("mingg.ui.screens.setup.seats", None, None, ["DrawSeats"]).DrawSeats
         load = __import__("mingg.core.rules", None, None, ["load"]).load
         results: list[Any] = []
-        draw = screen(
-            rig.app, names, load(rules, None, len(names)), lambda *draw_result: results.append(draw_result), **keywords
-        )
+        chairs = __import__("mingg.ui.seating", None, None, ["CHAIRS"]).CHAIRS[len(names)]
+        read = load(rules, None, len(names))
+        draw = screen(rig.app, names, read, lambda *draw_result: results.append(draw_result), chairs, **keywords)
         rig.app.show(draw)
         return device, results
 

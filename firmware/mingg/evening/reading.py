@@ -111,7 +111,8 @@ def _read_head(state: "State", opened: "Opened") -> bool:
     if keys.get(LEDGER, 1) not in (1, FORMAT):
         return False
     turn = keys.get(TURN)
-    state.turn = turn if turn in (1, 2, 3) else 0
+    # The empty chair of three players makes it larger.
+    state.turn = turn if type(turn) is int and 0 < turn < (12 if len(state.session.names) == 3 else 4) else 0
     state.called = _called(keys.get(CALLED), state.session.names)
     return True
 

@@ -61,7 +61,7 @@ def played(deal: "Deal", session: Session) -> Last:
 class State:
     """store     where the files are
     session   the Session being played
-    turn      the chair of player 0, counted from 0 (bottom) to the right
+    turn      where the players sit: see ui/seating.py; 0 to 3 are the chair of player 0
     called    the current names of the players; session and records use the names at the start
     ledger    the Ledger of the session
     top       the record of the last line that stands; 0 if none does

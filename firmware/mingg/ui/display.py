@@ -131,9 +131,7 @@ class Display:
         canvas = self.canvas
         self._bar_y = screen.bar_y
         if self.picture is None or self.foreseen is not None:
-            canvas.clear()
-            screen.prepare()
-            screen.draw(canvas)
+            screen.paint(canvas)
         else:
             canvas.put(self.picture)
             self.picture = None
@@ -151,9 +149,7 @@ class Display:
         canvas = self.canvas
         try:
             shown = canvas.picture()
-            canvas.clear()
-            screen.prepare()
-            screen.draw(canvas)
+            screen.paint(canvas)
             self.picture = canvas.picture()
             canvas.put(shown)
         except MemoryError:

@@ -3,6 +3,8 @@ draw."""
 
 from mingg.hal.keys import A, B
 from mingg.lang import say
+from mingg.ui.panel.canvas import BACK
+from mingg.ui.widgets.layout import draw_back
 
 MYPY = False
 if MYPY:
@@ -43,6 +45,7 @@ class Screen:
     holds    keys that do something else when held. Their tap counts when they are released, and so does that of B
     repeats  keys that repeat while they are down
     bar_y    the row of the bar that says why a key did nothing
+    beside   the last line has room for the word of B beside other words
     mapped   holding B shows the page of the screen's keys
     menu     on that page A leads to the menu
     words    the groups of messages that the screen uses (see lang)
@@ -60,6 +63,7 @@ class Screen:
     holds: "tuple[int, ...]" = ()
     repeats: "tuple[int, ...]" = ()
     bar_y = 11
+    beside = False
     mapped = True
     menu = True
     words: "tuple[str, ...]" = ()
@@ -80,7 +84,22 @@ class Screen:
         """Called before draw(), for work with deep calls: inside draw() a board has too little stack left for them."""
 
     def draw(self, canvas: "Canvas") -> None:
-        """Draws the whole screen on a cleared canvas."""
+        """Draws the screen on a cleared canvas."""
+
+    def paint(self, canvas: "Canvas") -> None:
+        """Draws the whole screen: what draw() draws, and what B does if the header does not say it and there is room."""
+        canvas.clear()
+        self.prepare()
+        self.draw(canvas)
+        act = self.does(B)
+        if isinstance(act, tuple) and act[0][:2] == "B ":
+            text = say(act[0])
+            if text not in canvas.hint and BACK not in canvas.hint:
+                self.name_back(canvas, text)
+
+    def name_back(self, canvas: "Canvas", text: str) -> None:
+        """Draws what B does where there is room."""
+        draw_back(canvas, text, self.beside)
 
     def does(self, key: int, held: bool = False) -> "Act":
         """Returns what a key does now: (word, function, *arguments). If it does nothing, returns the reason: a message,

@@ -1,12 +1,29 @@
 """Who sits where, as the person who holds the device sees it. Chair 0 is below; the chairs count counter-clockwise, in
-order of play."""
+order of play.
+
+The `turn` of a table says on which chair player 0 began. If three play, it also says which chair is empty, with 4 times
+an index of THREE. Firmware that knows only the chairs 0 to 3 reads such a turn as 0: there player 0 sits below, and the
+empty chair is opposite.
+"""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 
 SIDES = (DOWN, RIGHT, UP, LEFT)  # by chair
 # The chairs in use, by the number of players. Of five, the player who comes in takes the chair of the one who goes out.
 CHAIRS = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3)}
+THREE = ((0, 1, 3), (0, 2, 3), (0, 1, 2))  # of three players: the empty chair is opposite, right, left
 OUT = 4  # stands for the player who sits out, in lists by chair
+
+
+def chairs_of(players: int, turn: int) -> "tuple[int, ...]":
+    """Returns the chairs in use at a table with this turn."""
+    return THREE[turn >> 2] if players == 3 else CHAIRS[players]
+
+
+def first_of(players: int, turn: int) -> int:
+    """Returns the chair of player 0, as its index in chairs_of(). A chair that is not in use is read as the first."""
+    chairs = chairs_of(players, turn)
+    return chairs.index(turn & 3) if turn & 3 in chairs else 0
 
 
 def side(players: int, order: "list[int]", turn: int, player: int) -> "int | None":
@@ -14,13 +31,26 @@ def side(players: int, order: "list[int]", turn: int, player: int) -> "int | Non
 
     players  how many play
     order    the players in play, as in Table
-    turn     the chair on which player 0 began
     """
     if player not in order:
         return None
-    chairs = CHAIRS[players]
-    first = chairs.index(turn) if turn in chairs else 0
-    return SIDES[chairs[(first + order[0] + order.index(player)) % len(chairs)]]
+    chairs = chairs_of(players, turn)
+    return SIDES[chairs[(first_of(players, turn) + order[0] + order.index(player)) % len(chairs)]]
+
+
+def turned(players: int, turn: int, chair: int) -> int:
+    """Returns the turn after the person on a chair has taken the device: they sit below. All keep their chairs."""
+    chairs = chairs_of(players, turn)
+    after = (chairs[first_of(players, turn)] - chair) % 4
+    if players == 3:
+        after += 4 * THREE.index(tuple(sorted([(each - chair) % 4 for each in chairs])))
+    return after
+
+
+def other_empty(turn: int) -> int:
+    """Returns the turn with the empty chair of three players at the next side. The person below stays."""
+    empty = ((turn >> 2) + 1) % 3
+    return 4 * empty + THREE[empty][first_of(3, turn)]
 
 
 def order_without(players: int, out: "int | None") -> "list[int]":

@@ -16,6 +16,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.checks import BadRules
 from mingg.core.rules.house import TABLES
+from mingg.core.rules.modern import MODERN
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
@@ -112,14 +113,14 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
         return
     if name is None:
         if options:
-            _refuse("--option needs a rule set. Name one of " + ", ".join(RULE_SETS))
-        books = [rule_sets.load(rule_set) for rule_set in RULE_SETS]
+            _refuse("--option needs a rule set. Name one of " + ", ".join(RULE_SETS + MODERN))
+        books = [rule_sets.load(rule_set) for rule_set in RULE_SETS + MODERN]
         data = [rules_sheet.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
         return
     agreed = dict(map(_option, options))
     try:
-        if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
+        if name not in RULE_SETS + MODERN and (name.endswith(".toml") or os.path.isfile(name)):
             rules = _read(name).rules(options=agreed)
         else:
             rules = rule_sets.load(name, agreed)

@@ -48,8 +48,10 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     "--from", "source", metavar="SEAT", help="Who discarded the tile, or had the kong.", shell_complete=completing.seats
 )
 @click.option("--tile", metavar="TILE", help="The winning tile.  [default: the last tile of the winner's hand]")
-@click.option("--last", is_flag=True, help="The winner drew the last tile of the wall.")
+@click.option("--last", is_flag=True, help="The winner drew the last tile of the wall, or claimed the last discard.")
 @click.option("--hidden", is_flag=True, help="The winner drew the tile and did not show it.")
+@click.option("--call", is_flag=True, help="Won by an original call (bmja, dmjl).")
+@click.option("--twofold", is_flag=True, help="Won with the second of two loose tiles in a row (bmja, dmjl).")
 @click.option(
     "--opening",
     metavar="HOW",

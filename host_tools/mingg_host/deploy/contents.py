@@ -60,6 +60,7 @@ UNITS = {
         "mingg.core.interchange.stood",
         "mingg.core.values",
     ),
+    "mingg.core.scoring.modern_score": ("mingg.core.scoring.modern_facts", "mingg.core.scoring.modern_legality"),
     "mingg.core.scoring.score": ("mingg.core.scoring.facts", "mingg.core.scoring.legality"),
     "mingg.core.tiles.tile_card": ("mingg.core.tiles.hand", "mingg.core.tiles.tiles"),
     "mingg.evening.history.history": ("mingg.core.replay",),

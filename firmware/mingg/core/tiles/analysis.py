@@ -80,7 +80,7 @@ def winning(
     least_doublings: the doublings that a win needs (two players). An arrangement with fewer is chosen only if there is
     no other. Raises NotComplete and WrongTile.
     """
-    search = _Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
+    search = Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
     search.least_doublings = least_doublings
     return search.best()
 
@@ -100,7 +100,7 @@ def places(hand: "TileHand", hands: "Container[str]" = ()) -> "list[int]":
     return [tile for tile in waiting if held[tile] < 4]
 
 
-class _Search:
+class Search:
     """Searches all arrangements of the winner's tiles, and all sets that the winning tile may have completed.
 
     tried     the facts of the cards that were counted; equal ones are counted once

@@ -19,7 +19,7 @@ if MYPY:
     _Glyph = Any  # a tuple; the stubs of framebuf know only FrameBuffer as a source, but blit takes both
     Texts = list[tuple[int, int, str]]
     Picture = tuple[bytes, Texts | None]
-    _Header = tuple[bytes, _Glyph, Texts | None]  # its first eight rows, the other two, and its texts
+    _Header = tuple[bytes, _Glyph, Texts | None, str]  # its first eight rows, the other two, its texts, and its hint
 
 WIDTH = 128
 HEIGHT = 64
@@ -27,6 +27,8 @@ HEIGHT = 64
 ALIGN_LEFT = 0
 ALIGN_CENTRE = 1
 ALIGN_RIGHT = 2
+
+BACK = "B <"  # what B does, in place of words that have no room
 
 # by key: LEFT, RIGHT, UP, DOWN
 _ARROWS = glyphs.ARROW_LEFT, glyphs.ARROW_RIGHT, glyphs.ARROW_UP, glyphs.ARROW_DOWN
@@ -130,6 +132,8 @@ BIG = Face(glyphs.BIG, 2)
 class Canvas:
     """Draws into the panel's buffer of 1024 bytes, MONO_VLSB.
 
+    hint: what the header says at its right end; "" if it says nothing there
+
     texts: None, or a list that collects (x, y, string) of each text since the last clear(): from text(), figures() and
     twice(). x is the first column, whatever the alignment. Tests and scripts use it to read the screen.
     """
@@ -138,6 +142,7 @@ class Canvas:
         self.buffer = buffer
         self.fb = framebuf.FrameBuffer(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self.texts: "Texts | None" = None
+        self.hint = ""
         self._headers: "dict[tuple[str, ...], _Header]" = {}
 
     def picture(self) -> "Picture":
@@ -158,6 +163,7 @@ class Canvas:
 
     def clear(self) -> None:
         self.buffer[:] = _DARKNESS
+        self.hint = ""
         if self.texts is not None:
             self.texts.clear()
 
@@ -285,7 +291,7 @@ class Canvas:
     def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
         """Draws the bar on top, 10 high: a seat wind, the title, a word after it, and what a key does.
 
-        `right` is left out if it would touch the rest.
+        `right` is left out if it would touch the rest; if it says what B does, BACK replaces it.
         """
         wind = wind and letters(wind)
         texts = left, right, wind, mid
@@ -294,10 +300,12 @@ class Canvas:
         if kept is not None:
             self.buffer[:WIDTH] = kept[0]
             self.fb.blit(kept[1], 0, 8, -1)
+            self.hint = kept[3]
             if collected is not None:
                 collected.extend(kept[2] or ())
             return
         before = 0 if collected is None else len(collected)
+        self.hint = ""
         self.box(0, 0, WIDTH, 10)
         x = 2
         if wind:
@@ -307,13 +315,16 @@ class Canvas:
         x = self.text(left, x, 1, bold=True, ink=0)
         if mid:
             x = self.text(mid, x + 6, 1, ink=0)
+        if 125 - self.width(right) < x + 2 and right[:2] == BACK[:2]:
+            right = BACK
         if 125 - self.width(right) >= x + 2:
             self.text(right, 125, 1, ALIGN_RIGHT, ink=0)
+            self.hint = right
         if len(self._headers) >= HEADERS:
             self._headers.clear()
         rows = memoryview(self.buffer)
         under = bytes(rows[WIDTH : 2 * WIDTH]), WIDTH, 2, framebuf.MONO_VLSB
-        self._headers[texts] = bytes(rows[:WIDTH]), under, collected[before:] if collected else []
+        self._headers[texts] = bytes(rows[:WIDTH]), under, collected[before:] if collected else [], self.hint
 
     # ---- within ----
 

@@ -1,7 +1,7 @@
 """Common parts of the layout: the compass of the players, a sum, a message in lines, a message in a bar."""
 
 from mingg.hal.keys import DOWN, LEFT, UP
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, BACK
 
 MYPY = False
 if MYPY:
@@ -64,11 +64,21 @@ def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:
         y += pitch
 
 
-def draw_foot(canvas: "Canvas", text: str, beside: bool = False) -> None:
-    """Names keys at the right end of the last line, if that is blank. beside: words may stand left of them."""
-    x = 117 - canvas.width(text) if beside else 0
-    if not any(canvas.buffer[7 * WIDTH + x : 7 * WIDTH + 122]):
-        canvas.text(text, 121, 56, ALIGN_RIGHT)
+def draw_back(canvas: "Canvas", text: str, beside: bool) -> None:
+    """Draws what B does in the header, before what A does. If there is no room, draws it in the last line, if that is
+    blank; or else only a sign. beside: other words may stand in the last line."""
+    last = bytes(canvas.buffer[7 * WIDTH : 8 * WIDTH - 1])
+    for text, gap in ((text, 6), (text, 3), (BACK, 3)):
+        wide = canvas.width(text)
+        if canvas.hint[:2] == "A ":
+            x = bytes(canvas.buffer[:WIDTH]).rfind(b"\xff" * (wide + 11))
+            if x >= 0:
+                canvas.text(text, x + 4, 1, ink=0)
+                return
+        x = last.rfind(bytes(wide + 2 * gap if beside else WIDTH - 1))
+        if x >= 0:
+            canvas.text(text, x + gap if beside else 121 - wide, 56)
+            return
 
 
 def bar(canvas: "Canvas", text: str, y: int) -> None:

@@ -27,6 +27,7 @@ class Rosette(Screen):
 
     answers: "dict[int, Any]" = {}
     choice = "A done"
+    beside = True
 
     def arm(self, canvas: "Canvas", key: int, answer: "Any") -> "tuple[Lines, bool] | None":
         """Returns the lines of an answer, and whether it is chosen already. None: it is drawn elsewhere, or not at
@@ -152,6 +153,17 @@ def name_header(canvas: "Canvas", message: str, name: str, right: str, wind: str
         room -= canvas.width(say(message, ""), True)
     name = canvas.fit(name, room, True)
     canvas.header(say(message, name) if message else name, right, wind, mid)
+
+
+def asking_header(canvas: "Canvas", message: str, name: str, asks: str, back: str, wind: str) -> None:
+    """Draws a header about a player with what the screen asks, if there is room for that, and what B does.
+
+    message, name: as in name_header().
+    """
+    title = say(message, name) if message else name
+    if canvas.width(title, True) + canvas.width(asks) + canvas.width(back) > 100:
+        asks = ""
+    name_header(canvas, message, name, back, wind, asks)
 
 
 def tiles_width(n: int, concealed: bool, w: int = 4) -> int:

@@ -8,7 +8,7 @@ from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_add
-from mingg.ui.panel.canvas import HEIGHT, WIDTH, Canvas
+from mingg.ui.panel.canvas import BACK, HEIGHT, WIDTH, Canvas
 
 MYPY = False
 if MYPY:
@@ -159,7 +159,7 @@ class Watching(Canvas):
 
     def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
         super().header(left, right, wind, mid)
-        if right and self.texts is not None and self.texts[-1][2] != right:
+        if right and self.texts is not None and self.texts[-1][2] not in (right, BACK):
             self.cut.append(right)
 
 

@@ -66,4 +66,7 @@ REASONS = {
     "loose-without-kong": "a loose tile follows a kong or a flower",
     "opening-kong": "a kong in an opening hand",
     "opening-exposed": "an opening hand has no exposed sets",
+    "winners-card": "only a losing hand waits for a special hand",
+    "too-many-chows": "an ordinary hand has at most one chow by the rules in force",
+    "twofold-kongs": "two loose tiles in a row follow two kongs or flowers",
 }

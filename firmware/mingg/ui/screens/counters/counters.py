@@ -75,12 +75,14 @@ class Counters(Screen):
     # ---- what is drawn ----
 
     def draw(self, canvas: "Canvas") -> None:
+        self.beside = len(self.rows) <= SEEN
         if self.pairs is not None:
+            self.beside = True
             seen = self.pairs[self.current : self.current + SEEN]
             self._draw_table(canvas, say("pairs", self.handled), seen, False)
             if len(self.pairs) > SEEN:
                 canvas.text("%d/%d" % (min(self.current + SEEN, len(self.pairs)), len(self.pairs)), 2, 56)
-            canvas.arrow(LEFT, 60, 58)
+            canvas.arrow(LEFT, 40, 58)
             canvas.text(say(self.asks), 125, 56, ALIGN_RIGHT)
         elif self._is_open_shown():
             self._draw_open(canvas)

@@ -22,7 +22,7 @@ class Receives(Screen):
     back.
 
     session  the session whose counters are shown; None: the present one
-    turn     the chair of the first East, if the session is proposed
+    turn     who sits where, as in ui/seating.py, if the session is proposed
     """
 
     title = "each receives"

@@ -25,6 +25,7 @@ class Trays(Screen):
     player who sits out."""
 
     bar_y = 52
+    beside = True
     holds = (A,)
     words = ("bank",)
 
@@ -93,7 +94,7 @@ class Trays(Screen):
         if notice:
             canvas.text(notice, 2, min(y, 56))
         if not notice or y < 50:
-            canvas.text(canvas.fit(keys, 124), 2, 56)
+            canvas.text(canvas.fit(keys, 124), 2, 56 if notice else min(y, 56))
 
     def _open(self, canvas: "Canvas", text: str) -> str:
         """Adds the open payments to a text: for each player or, if there is no room, their sum. If that has no room
@@ -133,6 +134,7 @@ class TrayCount(Screen):
 
     choice = "A counted"
     bar_y = 52
+    beside = True
     repeats = (LEFT, RIGHT, UP, DOWN)
     words = ("bank",)
 
@@ -187,14 +189,11 @@ class TrayCount(Screen):
             self._draw_hint(canvas)
 
     def _draw_hint(self, canvas: "Canvas") -> None:
-        """Draws what the arrows do, if there is room below the counts."""
+        """Draws what up and down do, if there is room below the counts. Left and right stand beside the number."""
         if len(self.tray) < 6:
-            x = 2
-            for keys, words in (((UP, DOWN), "which"), ((LEFT, RIGHT), "how many")):
-                for key in keys:
-                    canvas.arrow(key, x, 58)
-                    x += 7
-                x = canvas.text(say(words), x + 1, 56) + 8
+            canvas.arrow(UP, 2, 58)
+            canvas.arrow(DOWN, 9, 58)
+            canvas.text(say("which"), 17, 56)
 
     def _tell(self, canvas: "Canvas", words: str, short: str, y: int) -> None:
         """Draws words at the right. The short form is used if counts stand in the same line."""

@@ -21,11 +21,11 @@ from mingg.ui.entry.entry import (
     ROUND,
     SIMPLE,
 )
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT, BACK
 from mingg.ui.screen import link
 from mingg.ui.screens import deal, tiles
 from mingg.ui.widgets.layout import WIDTH
-from mingg.ui.widgets.rosette import Rosette, draw_pungs, draw_tiles, name_header, tiles_width
+from mingg.ui.widgets.rosette import Rosette, asking_header, draw_pungs, draw_tiles, name_header, tiles_width
 
 MYPY = False
 if MYPY:
@@ -169,9 +169,10 @@ class OfOneHand(Rosette):
         self.seat = self.session.table.seat(self.player)
         self.choices = choices or Choices(app.entry, self.player, self.session)
 
-    def draw_header(self, canvas: "Canvas", right: str) -> None:
-        nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1) if self.turn else ""
-        name_header(canvas, "" if nth else "won", self.app.name(self.player), right, self.seat, nth)
+    def draw_header(self, canvas: "Canvas", asks: str = "") -> None:
+        """Draws a header with what the screen asks, and what B does."""
+        message = "" if self.turn else "won"
+        asking_header(canvas, message, self.app.name(self.player), asks, say(self.leave), self.seat)
 
     def why_not(self, answer: "Any") -> "str | None":
         """Returns why an answer is impossible, or None. "no " and the reason make a message."""
@@ -209,12 +210,6 @@ class OfOneHand(Rosette):
                 winds = winds.replace(self.choices.round_wind, "")
             return ["own", letters(winds)]
         return [KIND_WORDS[kind], letters(self.choices.round_wind)] if kind == ROUND else [KIND_WORDS[kind]]
-
-    def word_of(self, kind: int, laid: bool = False) -> str:
-        """Returns the name of a class, with "x4" if a set of it doubles twice. laid: the card has such a set, so the
-        score shows the doublings."""
-        word = say(*self.message_of(kind))
-        return word if laid or not self.choices.doubles_twice(kind) else word + " x4"
 
     def count(self) -> Count:
         """Counts the hand as far as it is entered."""
@@ -279,10 +274,10 @@ class CardScreen(OfOneHand):
         hint = say("A nothing" if empty else "A done")
         hints = say(self.leave) + "  " + hint
         room = 107 - canvas.width(hints)
-        # If the name has too little room, leave out "B back": B leads back on every screen.
         if self.leave == "B back" and room < min(30, canvas.width(name, True)):
-            hints = hint
-        if self.choices.lacks_robbed_pung():
+            hints = BACK + "  " + hint
+        robbed = self.choices.lacks_robbed_pung()
+        if robbed:
             hints = say("robbed pung")
         won = not self.turn and canvas.width(say("won", name), True) <= 107 - canvas.width(hints)
         name_header(canvas, "won" if won else "", name, hints, self.seat)
@@ -295,7 +290,8 @@ class CardScreen(OfOneHand):
         elif self.rare:
             marks.append(self.rare)
         self._draw_marks(canvas, marks)
-        canvas.text(self.suit or say(self._hint()), 1, 56)
+        if not robbed:  # else what B does stands there
+            canvas.text(self.suit or say(self._hint()), 1, 56)
         for key in (UP, RIGHT, LEFT, DOWN):
             self._draw_kinds(canvas, key, self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],))
 
@@ -332,24 +328,29 @@ class CardScreen(OfOneHand):
         if not possible and not laid:
             return
         named = [kind for kind in kinds if kind in possible or any(item // 5 == kind for item in laid)]
-        word = self.word_of(named[0], bool(laid)) if len(named) == 1 else say("winds")
+        word = say(*self.message_of(named[0])) if len(named) == 1 else say("winds")
         _draw_class(canvas, key, word, [item % 5 for item in laid], bool(possible))
         if key == RIGHT and not self.follows and not self.choices.why_not_add(DRAGON, PAIR):
             self._draw_pair(canvas, len(laid))
 
     def _draw_pair(self, canvas: "Canvas", dragons: int) -> None:
         """Draws the hint that the right arrow, when held, enters a pair of dragons. It stands below the class of
-        dragons, left of its sets, or else above. It says only "pair" if "hold" has no room, or if the arrow needs no
-        holding. dragons: how many sets are drawn there."""
+        dragons, left of its sets, or else above. It says only "pair" if the rest has no room, or if the arrow needs no
+        holding. The message has ">" in place of the arrow. dragons: how many sets are drawn there."""
         sets = [item // 5 for item in self.order if not isinstance(item, str)]
         below, above = 66 - 14 * sets.count(SIMPLE) - 18 * dragons, 52 - 17 * sets.count(MAJOR)
-        text = say("pair" if self.choices.why_not_add(DRAGON, PUNG_TABLE) else "hold pair")
-        if canvas.width(text) >= max(below, above):
-            text = say("pair")
-        if canvas.width(text) < below:
-            canvas.text(text, 121 - 18 * dragons, 43, ALIGN_RIGHT)
-        elif canvas.width(text) < above:
-            canvas.text(text, 121, 23, ALIGN_RIGHT)
+        before, arrow, after = say("hold pair").partition(">")
+        width = canvas.width(before) + canvas.width(after) + (10 if before else 7)
+        if width >= max(below, above) or self.choices.why_not_add(DRAGON, PUNG_TABLE):
+            before = arrow = ""
+            after = say("pair")
+            width = canvas.width(after)
+        if width < max(below, above):
+            x, y = (121 - 18 * dragons, 43) if width < below else (121, 23)
+            canvas.text(after, x, y, ALIGN_RIGHT)
+            if arrow:
+                canvas.text(before, x + 1 - width, y)
+                canvas.arrow(RIGHT, x - 5 - canvas.width(after), y + 1)
 
     def get_ready(self) -> bool:
         # A new deal is saved after the last hand. The modules for that load while the players count this hand.
@@ -432,7 +433,10 @@ class Kind(OfOneHand):
         self.kind = kind
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(self.word_of(self.kind) + "?", say(self.leave), self.seat)
+        message = self.message_of(self.kind)
+        if self.choices.doubles_twice(self.kind):
+            message[0] = "both winds"
+        canvas.header(say(*message) + "?", say(self.leave), self.seat)
         # One way stands for all four: the same reasons exclude them.
         if not self.choices.why_not_add(self.kind, PUNG_TABLE):
             draw_pungs(canvas, True, True, 32, 9)

@@ -4,6 +4,7 @@ from mingg.core.deal.deal import MUMMIES, WASHING, Deal
 from mingg.core.settlement.settle import Unpayable
 from mingg.hal.keys import A
 from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import deal as of_deal
 from mingg.ui.screens.deal.other import DRAW, FOUR_KONGS, KONG_DRAW, endings_of
@@ -98,7 +99,8 @@ class Majors(ListScreen):
         return say("majors", MAJORS[index]), self.pays[index]
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(self.app.name(self.player), say("each pays"))
+        name = canvas.fit(self.app.name(self.player), 40, True)
+        canvas.header(name, say(self.leave), "", say("each pays"))
         self.draw_rows(canvas)
 
     def accept(self) -> None:
@@ -122,7 +124,12 @@ class Ended(Screen):
         table = app.playing.table
         seats = [(player, table.seat(player)) for player in table.order]
         canvas.header("", say(self.choice), "", say(self.deal.ending[0] if self.deal.ending else DRAW))
-        compass(canvas, app, [(player, seat, signed(self.answer.net[seat])) for player, seat in seats], 2)
+        box = canvas.width(say(self.leave))
+        compass(canvas, app, [(player, seat, signed(self.answer.net[seat])) for player, seat in seats], box)
+
+    def name_back(self, canvas: "Canvas", text: str) -> None:
+        """Draws it in the middle."""
+        canvas.text(text, 64, 33, ALIGN_CENTRE)
 
     def accept(self) -> None:
         self.app.finish(link(of_deal.ended, self.deal), self.deal)

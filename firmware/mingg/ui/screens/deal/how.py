@@ -6,7 +6,7 @@ from mingg.memory import DEAL
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.widgets.rosette import People, name_header, words
+from mingg.ui.widgets.rosette import People, asking_header, words
 
 MYPY = False
 if MYPY:
@@ -73,10 +73,10 @@ class How(People):
     def draw(self, canvas: "Canvas") -> None:
         app, entry = self.app, self.app.entry
         name, seat = app.name(entry.winner), app.playing.table.seat(entry.winner)
-        if self.asked is None:
-            canvas.header(say("wins", name), say("how?"), seat)
-        else:
-            name_header(canvas, "", name, say("whose kong?" if self.asked[0] else "lucky: how?"), seat)
+        message, asks = "wins", "how?"
+        if self.asked is not None:
+            message, asks = "", "whose kong?" if self.asked[0] else "lucky: how?"
+        asking_header(canvas, message, name, say(asks), say(self.leave), seat)
         self.draw_arms(canvas)
         if self.asks_place:
             self._draw_only_place(canvas, entry.only_place)

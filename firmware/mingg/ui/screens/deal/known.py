@@ -8,6 +8,7 @@ from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import CARD, OfOneHand, changed, go_back, go_on, show_page
+from mingg.ui.widgets.rosette import name_header
 
 MYPY = False
 if MYPY:
@@ -45,7 +46,7 @@ class Known(OfOneHand):
 
     def draw(self, canvas: "Canvas") -> None:
         score = self.app.entry.known[self.player] or 0
-        self.draw_header(canvas, say("A done"))
+        name_header(canvas, "", self.app.name(self.player), say("A done"), self.seat)
         canvas.figures(str(score), 64, 22, ALIGN_CENTRE, score < 1000)
         self.draw_arms(canvas)
         canvas.text(say("counted so"), 64, 56, ALIGN_CENTRE)

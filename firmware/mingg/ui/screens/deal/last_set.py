@@ -48,11 +48,7 @@ class LastSet(OfOneHand):
         return [pair for pair in pairs if not self.choices.why_not_last_set(pair)]
 
     def draw(self, canvas: "Canvas") -> None:
-        name, title = self.app.name(self.player), say("last tile made", self.app.name(self.player))
-        if canvas.width(title, True) <= 112:
-            canvas.header(title, "", self.seat)
-        else:
-            canvas.header(name, say("winning tile"), self.seat)
+        canvas.header("", say(self.leave), self.seat, say("winning tile"))
         self.draw_arms(canvas)
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool] | None":

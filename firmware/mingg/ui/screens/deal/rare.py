@@ -74,7 +74,6 @@ class Rare(Rosette):
     """
 
     choice = ""
-    leave = "B back"
     words = ("cards",)
 
     def __init__(self, app: "App", asked: "Asked | None" = None) -> None:
@@ -116,7 +115,10 @@ class Rare(Rosette):
         return marks[0] in self.marks
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("rare ways"), say("hold more") if self.lists else say(self.leave))
+        hints, title = say(self.leave), say("rare ways")
+        if self.lists:
+            hints += "  " + say("hold more")
+        canvas.header(title if canvas.width(title, True) + canvas.width(hints) < 122 else "", hints)
         for key, answer in self.answers.items():
             lines, chosen = self.arm(canvas, key, answer)
             if key != A:
@@ -181,6 +183,7 @@ class Rare(Rosette):
 class OtherWays(ListScreen):
     """A list of all marks of a drawn tile: A sets a mark or takes it back; B is done."""
 
+    leave = "B done"
     words = ("cards",)
     bar_y = 52
 
@@ -196,7 +199,7 @@ class OtherWays(ListScreen):
 
     def draw(self, canvas: "Canvas") -> None:
         winner = self.app.entry.winner
-        name_header(canvas, "drew", self.app.name(winner), say("B done"), self.app.playing.table.seat(winner))
+        name_header(canvas, "drew", self.app.name(winner), say(self.leave), self.app.playing.table.seat(winner))
         self.draw_rows(canvas)
 
     def back(self) -> None:

@@ -31,7 +31,7 @@ class TableScreen(Screen):
         asks = say("half entered" if self._half() else "who won?")
         if table.over() and app.correcting is None:
             number, asks = say("over"), ""
-        elif len(number) > 5:
+        elif len(number) > 5 or app.correcting is not None:  # then B has a word
             asks = ""
         act = self.does(A)[0]
         canvas.header(number, say("A more" if act == "other" else act), "", asks)

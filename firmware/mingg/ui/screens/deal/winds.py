@@ -23,7 +23,7 @@ class Winds(OfOneHand):
         self.again = link(deal.Winds, turn)
 
     def draw(self, canvas: "Canvas") -> None:
-        self.draw_header(canvas, say(self.leave))
+        self.draw_header(canvas)
         self.draw_arms(canvas)
         canvas.box(37, 28, 55, 12)
         canvas.text(say("winds"), 64, 30, 1, True, 0)
@@ -32,7 +32,7 @@ class Winds(OfOneHand):
         if self.why_not(answer):
             return None
         laid = self.app.entry.sets[self.player]
-        return [(self.word_of(answer), True)], any(item // 5 == answer for item in laid)
+        return [(say(*self.message_of(answer)), True)], any(item // 5 == answer for item in laid)
 
     def why_not(self, answer: int) -> "str | None":
         return self.choices.why_not_kind(answer)

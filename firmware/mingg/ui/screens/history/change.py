@@ -30,6 +30,7 @@ class Change(Screen):
     hint = A
     choice = "A accept"
     bar_y = 52
+    beside = True
     words: "tuple[str, ...]" = ("deals",)
 
     def __init__(self, app: "App", before: "Link | None") -> None:

@@ -27,6 +27,7 @@ class Evenings(ListScreen):
     room = 3
     line_y = 44
     bar_y = 48
+    beside = True
     holds = (A,)
     words = ("over",)
 

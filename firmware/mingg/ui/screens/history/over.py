@@ -32,6 +32,7 @@ class Over(Screen):
     hint = A
     choice = "A next game"
     bar_y = 52
+    beside = True
     words = ("over",)
 
     def __init__(self, app: "App") -> None:
@@ -47,7 +48,7 @@ class Over(Screen):
         draw_standing(canvas, evening.called, evening.session.balances)
         if self.pool:
             canvas.arrow(UP, 2, 58)
-            canvas.text(say("pool waits", self.pool), 10, 56)
+            canvas.text(say("pool of", self.pool), 10, 56)
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == UP and self.pool:

@@ -39,6 +39,7 @@ class Sum(Screen):
     """Left and right choose a wheel, up and down turn it. The last wheel has only what counters can pay: 0 2 4 6 8."""
 
     title = "menu pay"
+    beside = True
     repeats = (UP, DOWN)
     words = ("menu",)
 

@@ -10,7 +10,7 @@ from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import say
 from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.widgets.layout import draw_foot, signed
+from mingg.ui.widgets.layout import signed
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -87,11 +87,6 @@ class _Page(ListScreen):
             canvas.arrow(LEFT, x, 2, 0)
         if edge < 125:
             canvas.arrow(RIGHT, 122, 2, 0)
-
-    def draw_rows(self, canvas: "Canvas") -> None:
-        super().draw_rows(canvas)
-        if self.app.bar is None:
-            draw_foot(canvas, say(self.leave))
 
     def hand(self) -> "Hand":
         """Returns the hand as it was counted. The round wind is left out, since no reason depends on it."""
@@ -191,7 +186,7 @@ class Chain(_Page):
         from mingg.core.explanation.explain import of_added
 
         card, count = self.card, self.count
-        self.added = of_added(self.hand()) if count.special is None else []
+        self.added = of_added(self.hand(), count) if count.special in (None, "purity") else []
         reasons: "list[tuple[str, str]]" = []
         named: "dict[str, int]" = {}
         for doubling in count.doubled:

@@ -2,7 +2,6 @@
 
 from mingg.core.rules.rows import OURS
 from mingg.lang import because, say
-from mingg.ui.widgets.layout import draw_foot
 from mingg.ui.widgets.texts import TextScreen
 from mingg.ui.widgets.wrapped import header, wrap
 
@@ -50,5 +49,4 @@ class Explanation(TextScreen):
     def draw(self, canvas: "Canvas") -> None:
         header(canvas, self.title, self.figure, self.title_room)
         self.draw_lines(canvas)
-        if self.current + self.room >= len(self.lines):  # at its end, so that the text is read without the key
-            draw_foot(canvas, say(self.leave), True)
+        self.beside = self.current + self.room >= len(self.lines)  # at the end, so that the text is read without the key

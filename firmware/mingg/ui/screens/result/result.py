@@ -27,6 +27,7 @@ class Result(Screen):
     """
 
     bar_y = 52
+    beside = True
     title = "why?"
     hint = A
     words = ("saved",)

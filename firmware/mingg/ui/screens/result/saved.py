@@ -93,8 +93,8 @@ class Saved(Screen):
         elif self.saved:
             x = 125 - canvas.width(say("next won"))
             canvas.text(say("next won"), x, FOOT)
-            for i, key in enumerate((LEFT, UP, RIGHT, DOWN)):
-                canvas.arrow(key, x - 24 + 6 * i, FOOT + (1 if key in (LEFT, RIGHT) else 2))
+            for key, left, below in ((LEFT, 17, 1), (UP, 13, 0), (DOWN, 13, 5), (RIGHT, 7, 1)):
+                canvas.arrow(key, x - left, FOOT + below)
         self._draw_payments(canvas)
 
     def _draw_payments(self, canvas: "Canvas") -> None:

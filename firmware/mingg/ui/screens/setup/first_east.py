@@ -5,7 +5,6 @@ from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.screens.setup.names import Around
-from mingg.ui.seating import CHAIRS
 
 MYPY = False
 if MYPY:
@@ -41,7 +40,7 @@ class Throws(Screen):
     def __init__(self, app: "App", before: FirstEast) -> None:
         super().__init__(app, before)
         self.proposal = before.seated
-        self.chairs = CHAIRS[self.proposal.players]
+        self.chairs = self.proposal.chairs()
         self.thrown: "dict[int, list[tuple[int, int]]]" = {chair: [] for chair in self.chairs}
         self.level = list(self.chairs)
         self._throw()

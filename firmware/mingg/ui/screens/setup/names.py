@@ -4,7 +4,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.seating import CHAIRS, OUT, SIDES
+from mingg.ui.seating import OUT, SIDES
 from mingg.ui.widgets.rosette import Rosette, draw_arm
 
 MYPY = False
@@ -31,7 +31,7 @@ class Around(Rosette):
     def __init__(self, app: "App", before: "Any", seated: "Any" = None) -> None:
         super().__init__(app, before)
         self.seated: "Proposal | Any" = seated or before.proposal
-        self.answers = {SIDES[chair]: chair for chair in CHAIRS[self.seated.players]}
+        self.answers = {SIDES[chair]: chair for chair in self.seated.chairs()}
 
     def word(self, answer: "Any") -> "Any":
         return ["", self.seated.name(answer)]
@@ -101,6 +101,10 @@ class _AtTable:
             chair = OUT if side is None else SIDES.index(side)
             self._chairs[chair] = player
             self.people[chair] = name
+
+    def chairs(self) -> "list[int]":
+        """Returns the chairs in use."""
+        return [chair for chair in self._chairs if chair != OUT]
 
     def letter(self, chair: int) -> str:
         """Returns the seat wind of a chair in the present deal."""
@@ -212,7 +216,7 @@ class Typing(Screen):
             return ("B back", self._up) if key == B else "no letter there"
         if key == A:
             return "A done", self._done
-        return ("erase", self._erase) if self.typed else ("B back", self.back)
+        return ("B erases", self._erase) if self.typed else ("B back", self.back)
 
     def _up(self) -> None:
         self.parts = self.above.pop()

@@ -4,7 +4,7 @@ from mingg.core.counters.sets import MOST_VALUES, counters_of, smallest, worth, 
 from mingg.core.table.session import START
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import at_hand, say
-from mingg.ui.panel.canvas import ALIGN_RIGHT
+from mingg.ui.panel.canvas import ALIGN_RIGHT, BACK
 from mingg.ui.screen import Screen
 from mingg.ui.screens.counters.sticks import stick
 
@@ -54,6 +54,10 @@ class OwnSet(Screen):
         canvas.text(say("value"), 1, 1, ink=0)
         canvas.text(say("each"), EDGES[EACH], 1, ALIGN_RIGHT, ink=0)
         canvas.text(say("box"), EDGES[BOX], 1, ALIGN_RIGHT, ink=0)
+        canvas.hint = say(self.leave)
+        if canvas.width(canvas.hint) > EDGES[MARK] - EDGES[BOX] - 2:
+            canvas.hint = BACK
+        canvas.text(canvas.hint, EDGES[MARK], 1, ALIGN_RIGHT, ink=0)
         top = max(0, self.current // 4 - ROWS + 1)
         for i in range(top, top + ROWS):
             y = 12 + 9 * (i - top)

@@ -18,7 +18,6 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.seating import CHAIRS
 from mingg.ui.widgets.dial import dialled, draw_dial, rolled
 
 MYPY = False
@@ -45,6 +44,7 @@ class DrawSeats(Screen):
     names    who sits where now, by chair in the order of play; "" has no name. Of five, four draw, and the last sits
              out the first round
     done     takes the names in their new order, and the chair of East
+    chairs   the chairs in use
     start    no game has been played yet
     thrower  the index in `names` of the player who throws first: anybody at the start (Harr p.57), later the winner
              of the last deal (Babcock p.67)
@@ -60,6 +60,7 @@ class DrawSeats(Screen):
         names: "list[str]",
         rules: "Rules",
         done: "Callable[[list[str], int], None]",
+        chairs: "tuple[int, ...]",
         start: bool = True,
         thrower: int = 0,
     ) -> None:
@@ -69,6 +70,7 @@ class DrawSeats(Screen):
         self.by_wind_box = rules.id in ("harr", "harr-limit")
         self.steps = WIND_BOX_STEPS if self.by_wind_box else MINGG_STEPS
         self.done = done
+        self.chairs = chairs
         self.start = start
         self.thrower = thrower
         self.draws = 0
@@ -204,7 +206,7 @@ class DrawSeats(Screen):
 
     def _sit(self) -> None:
         people, east_at = self._drawn()
-        self.done([self.names[player] for player in people], CHAIRS[len(people)][east_at])
+        self.done([self.names[player] for player in people], self.chairs[east_at])
 
     def _may_draw_again(self) -> bool:
         """True if a player who objects to the seats can call for another draw. Not at the start (Babcock p.67)."""
@@ -298,7 +300,7 @@ class DrawSeats(Screen):
         """Draws all players on their new chairs; the letter of East stands in a full box."""
         people, east_at = self._drawn()
         winds = SEATS[self.people]
-        for place, chair in enumerate(CHAIRS[len(people)]):
+        for place, chair in enumerate(self.chairs):
             wind = winds[(place - east_at) % self.people]
             name = self._name(people[place])
             if chair in (0, 2):

@@ -8,7 +8,7 @@ from mingg.lang import book, letters, say
 from mingg.memory import SETUP
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screens import counters, setup
-from mingg.ui.seating import CHAIRS, OUT
+from mingg.ui.seating import OUT, chairs_of, first_of
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -41,6 +41,7 @@ class Proposal:
     people  names by chair, and the name of the player who sits out first; "" has no name, and plays under the letter of
             the seat
     east    the chair of the first East
+    empty   which chair is empty if three play, an index of seating.THREE
     rules   the rule set in force with `options`
     """
 
@@ -49,11 +50,12 @@ class Proposal:
         self.options: "Options"
         self.counters: "Any"
         self.east: int
+        self.empty: int
         self.people: "list[str]"
         if kept is None:
             self._take_present(evening)
         else:
-            in_force, self.counters, self.east, self.people = kept
+            in_force, self.counters, self.east, self.empty, self.people = kept
             self.rules = load(*in_force)
             _, self.options, self.players, _ = in_force
 
@@ -63,8 +65,8 @@ class Proposal:
         self.players = len(session.names)
         self.options = dict(session.rules.options)
         self.counters = session.counters
-        chairs = CHAIRS[self.players]
-        self.east = turn if turn in chairs else chairs[0]
+        self.empty = turn >> 2
+        self.east = self.chairs()[first_of(self.players, turn)]
         self.people = [""] * 5
         for chair, name in zip(self.order(), evening.called):
             self.people[chair] = "" if name == letters(self.letter(chair)) else name
@@ -78,7 +80,7 @@ class Proposal:
         The first value has the arguments of core.rules.load().
         """
         in_force = self.rules.id, self.options, self.players, self.rules.house
-        return in_force, self.counters, self.east, self.people
+        return in_force, self.counters, self.east, self.empty, self.people
 
     # ---- rules ----
 
@@ -96,8 +98,8 @@ class Proposal:
 
     def take_players(self, players: int) -> None:
         self.players = players
-        if self.east not in CHAIRS[players]:
-            self.east = CHAIRS[players][0]
+        if self.east not in self.chairs():
+            self.east = self.chairs()[0]
         self.take_rules(self.rules.id, self.rules.house)
 
     def take_house(self, rules: "Rules") -> None:
@@ -132,10 +134,18 @@ class Proposal:
 
     # ---- people ----
 
+    def chairs(self) -> "tuple[int, ...]":
+        """Returns the chairs in use."""
+        return chairs_of(self.players, self.empty << 2)
+
+    def turn(self) -> int:
+        """Returns who sits where, as in seating.py: player 0 is the first East."""
+        return self.east + (self.empty << 2 if self.players == 3 else 0)
+
     def order(self) -> "list[int]":
         """Returns the chairs in the order in which a session names its players: East first, then to the right; the
         player who sits out is last."""
-        chairs = CHAIRS[self.players]
+        chairs = self.chairs()
         first = chairs.index(self.east)
         return list(chairs[first:] + chairs[:first]) + ([OUT] if self.players == 5 else [])
 
@@ -181,8 +191,8 @@ class NewSession(ListScreen):
     holds = (A,)
     room = 4  # below them is the foot
     line_y = 53
-    bottom = 64
     scrolls = True
+    beside = True
     words = ("setup",)
     keeps = SETUP
 
@@ -258,11 +268,11 @@ class NewSession(ListScreen):
             app.go(pages[row - 1], self)
         else:
             people = [self.proposal.people[chair] for chair in self._chairs()]
-            app.go(setup.DrawSeats, people, self.proposal.rules, self._drawn)
+            app.go(setup.DrawSeats, people, self.proposal.rules, self._drawn, self.proposal.chairs())
 
     def _chairs(self) -> "tuple[int, ...]":
-        players = self.proposal.players
-        return CHAIRS[players] + ((OUT,) if players == 5 else ())
+        proposal = self.proposal
+        return proposal.chairs() + ((OUT,) if proposal.players == 5 else ())
 
     def _drawn(self, people: "list[str]", east: int) -> None:
         """Takes the seats that were drawn: the names by chair, and the chair of East."""
@@ -288,6 +298,6 @@ class NewSession(ListScreen):
             session = proposal.session()
             if session.counted():
                 app.keep(SETUP)
-                app.go(counters.Receives, self, session, proposal.east)
+                app.go(counters.Receives, self, session, proposal.turn())
             else:
-                app.begin(session, proposal.east)
+                app.begin(session, proposal.turn())

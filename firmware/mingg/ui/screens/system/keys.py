@@ -74,6 +74,8 @@ class Keys(TextScreen):
     def draw(self, canvas: "Canvas") -> None:
         hint, title = say(self.choice or self.leave), say("keys")
         room = 115 - canvas.width(title, True) - canvas.width(hint)
+        if self.choice:
+            room -= canvas.width(say(self.leave)) + 14
         canvas.header(title, hint, "", canvas.fit(lang.at_hand(self.title) or self.title, room))
         self.draw_lines(canvas)
 

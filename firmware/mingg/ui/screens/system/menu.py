@@ -53,7 +53,8 @@ class Menu(ListScreen):
 
     def __init__(self, app: "App", under: "Under", item: str = "", set_up: "Any" = None) -> None:
         self.set_up = set_up
-        choices = [DEALS, PAY, COUNTERS, WALL, RULES, NAMES, TURN, EVENINGS, NEW, RECEIVES, SETTINGS, LANGUAGE]
+        # what a deal needs; then what is set up before
+        choices = [DEALS, COUNTERS, RULES, PAY, WALL, EVENINGS, NAMES, TURN, NEW, RECEIVES, SETTINGS, LANGUAGE]
         session, entry = app.evening.session, app.entry
         if app.correcting is not None:
             choices = [LEAVE, RULES, TURN]

@@ -8,7 +8,6 @@ from mingg.hal.keys import LEFT, RIGHT
 from mingg.lang import book, say
 from mingg.ui.panel.canvas import ALIGN_LEFT
 from mingg.ui.screens import result
-from mingg.ui.widgets.layout import draw_foot
 from mingg.ui.widgets.lists import ListScreen
 from mingg.ui.widgets.wrapped import header
 
@@ -32,7 +31,9 @@ class Sheet(ListScreen):
     words: "tuple[str, ...]" = ("sheet", "options")
     repeats = ListScreen.repeats + (LEFT, RIGHT)
     choice = "A why"
+    room = 4  # below them is the foot
     scrolls = True
+    beside = True
 
     def __init__(self, app: "App", before: "Link") -> None:
         super().__init__(app, before)
@@ -92,6 +93,9 @@ class Sheet(ListScreen):
         kind, row, figure = self.items[index]
         return (row.id, figure.slot) if kind == sheet.FIGURE and figure.slot >= 0 else None
 
+    def foot(self) -> "list[str]":
+        return [say(self.choice)]
+
     # ---- the screen ----
 
     def draw(self, canvas: "Canvas") -> None:
@@ -103,7 +107,7 @@ class Sheet(ListScreen):
         canvas.text(position, x, 1, ALIGN_LEFT, False, 0)
         canvas.arrow(RIGHT, 121, 2, 0)
         self.draw_rows(canvas)
-        draw_foot(canvas, say(self.choice) + "  " + say(self.leave))
+        self.draw_foot(canvas)
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key in (LEFT, RIGHT):

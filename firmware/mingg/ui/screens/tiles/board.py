@@ -239,7 +239,7 @@ class Board(OfOneHand):
             role = PUNG_TABLE if tile >= HONOURS else CHOW_HAND
             if not hand.why_not(tile, role):
                 word = "pung table" if tile >= HONOURS else ["held chow", numbers_of(tile)]
-                return word, self.add, tile, role
+                return word, self.add_usual, tile, role
         elif self.missing == (0, True) and not hand.why_not(tile, PAIR):
             return "pair", self.add, tile, PAIR  # the hand lacks nothing else
         return "what is it", self.app.show_new, What, self, tile
@@ -275,6 +275,14 @@ class Board(OfOneHand):
             self.act(self.refusal(reason, last[0]))
         else:
             changed(self.app, self.turn)
+
+    def add_usual(self, tile: int, role: int) -> None:
+        """Enters what a tile most often is, without a question: says afterwards what that was."""
+        self.add(tile, role)
+        app = self.app
+        if app.screen is self and app.bar is None:
+            chow = role == CHOW_HAND
+            app.tell(say("chow") + " " + say("held chow", numbers_of(tile)) if chow else say("pung table"))
 
     def add(self, tile: int, role: int) -> None:
         """Enters what a tile is. If it is impossible, shows why."""

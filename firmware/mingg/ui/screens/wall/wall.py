@@ -7,7 +7,7 @@ from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_LEFT
 from mingg.ui.screen import Screen
 from mingg.ui.screens.wall.plan import Plan
-from mingg.ui.seating import SIDES
+from mingg.ui.seating import SIDES, THREE
 from mingg.ui.widgets.dial import dialled, draw_dial, rolled
 
 MYPY = False
@@ -54,7 +54,8 @@ class WallScreen(Screen):
         self.dead_wall = DEAD_WALLS[rules.id]
         # The chair before which each side stands. Three sides stand before three people, four sides before four chairs.
         self.chairs = {side: (east + i) % 4 for i, side in enumerate(self.wall.sides)}
-        if len(self.wall.sides) == 3:
+        if len(self.wall.sides) == 3:  # a triangle has no side before the empty chair, wherever that is
+            self.players = {chair: self.players[each] for chair, each in zip(THREE[0], sorted(self.players))}
             self.chairs = {self.table.seat(player): chair for chair, player in self.players.items()}
 
     # ---- keys ----
@@ -132,7 +133,7 @@ class WallScreen(Screen):
         return self.due == OPENED or (self.due == SECOND and self.throws[SECOND] is not None)
 
     def draw(self, canvas: "Canvas") -> None:
-        self.header(canvas, say("deal", self.app.playing.deals + 1), self._sum())
+        self.header(canvas, self._sum() or say("deal", self.app.playing.deals + 1))
         opening = self.opening()
         Plan(canvas, self).draw(opening)
         if opening is None or self.due == FIRST:
