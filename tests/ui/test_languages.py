@@ -56,7 +56,7 @@ TURKISH_NAMES = (
 
 
 def test_a_chosen_language_survives_a_power_cut(device: Device) -> None:
-    assert text_after(device, LANGUAGE) == ["language", "A done", "Deutsch", "English", "Türkçe"]
+    assert text_after(device, LANGUAGE) == ["language", "A done", "Deutsch", "English", "Türkçe", "B back"]
     assert text_after(device, TURKISH)[0] == "dil"
     assert text_after(device, "b")[0] == "menü"
     assert text_after(device, "a")[0] == "dil", "the menu stands where it was left, and begins no session"
@@ -152,7 +152,7 @@ def test_a_missing_language_becomes_english_with_a_message(catalogues: Path, tur
     with Headless(turkish) as device:
         assert "tr is missing: English" in device.text()
         assert "Cy wins" in text_after(device, "up")
-        assert text_after(device, "b " + LANGUAGE)[2:] == ["Deutsch", "English"]
+        assert text_after(device, "b " + LANGUAGE)[2:] == ["Deutsch", "English", "B back"]
     assert Settings(Store(str(turkish), None)).get("language", "") == "tr", "it may come back"
 
 
@@ -327,7 +327,8 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
     assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
     play(device, to_table("up right"))
     device.reboot()
-    assert f"{name} kazandı" in text_after(device, "up")
+    shown = text_after(device, "up")
+    assert name in shown or f"{name} kazandı" in shown, "a whole name, without its verb if there is no room for both"
 
 
 @pytest.mark.vm

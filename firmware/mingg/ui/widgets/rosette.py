@@ -161,6 +161,8 @@ def asking_header(canvas: "Canvas", message: str, name: str, asks: str, back: st
     message, name: as in name_header().
     """
     title = say(message, name) if message else name
+    if message and canvas.width(title, True) + canvas.width(back) > 107:
+        message, title = "", name  # a name is worth more than its verb
     if canvas.width(title, True) + canvas.width(asks) + canvas.width(back) > 100:
         asks = ""
     name_header(canvas, message, name, back, wind, asks)
