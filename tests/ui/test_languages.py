@@ -327,7 +327,8 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
     assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
     play(device, to_table("up right"))
     device.reboot()
-    assert f"{name} kazandı" in text_after(device, "up")
+    shown = text_after(device, "up")
+    assert name in shown or f"{name} kazandı" in shown, "a whole name, without its verb if there is no room for both"
 
 
 @pytest.mark.vm
