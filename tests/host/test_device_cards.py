@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mingg.core.deal.deal import Answer
+from mingg.core.deal.deal import Answer, Deal
 from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
@@ -119,6 +119,25 @@ def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -
     return keys
 
 
+def save(device: Headless, keys: list[str], right: tuple[list[int], Hands]) -> Deal:
+    """Saves the deal on Result. Checks its balances and scores, and returns it. keys: those that entered it."""
+    texts = device.text()
+    perform(steps_of(SAVE), device)
+    last = device.app.evening.last
+    assert last is not None, (texts, keys)
+    assert (device.app.evening.session.balances, hands(last.answer)) == right, (texts, keys)
+    return last.deal
+
+
+def check_reopened(device: Headless, saved: Deal) -> None:
+    """Opens the saved deal again to correct it, and checks that its entries have not changed."""
+    app = device.app
+    app.correct(1)
+    reopened = app.entry.deal(app.playing.table)
+    reopened.streak = saved.streak  # the session sets this
+    assert (write_deal(reopened), reopened.laid) == (write_deal(saved), saved.laid)
+
+
 @pytest.mark.long(50)
 @settings(max_examples=100)
 @given(number=st.integers(0, 2**32 - 1), turn=st.integers(0, 3))
@@ -129,17 +148,7 @@ def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: in
     except BadInput:
         return
     keys = enter(device, deal, session, turn)
-    texts = device.text()
-    perform(steps_of(SAVE), device)
-    app = device.app
-    assert app.evening.last is not None, (texts, keys)
-    assert (app.evening.session.balances, hands(app.evening.last.answer)) == right, (texts, keys)
-    # Opened again to be corrected, it says the same, set by set.
-    saved = app.evening.last.deal
-    app.correct(1)
-    read_again = app.entry.deal(app.playing.table)
-    read_again.streak = saved.streak  # the session's to say
-    assert (write_deal(read_again), read_again.laid) == (write_deal(saved), saved.laid)
+    check_reopened(device, save(device, keys, right))
 
 
 @pytest.mark.vm

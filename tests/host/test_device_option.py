@@ -161,6 +161,11 @@ def test_changed_ledgers_are_reported(board: Board, tmp_path: Path) -> None:
         runner.close()
 
 
+def test_a_board_gets_the_helpers_that_a_test_imports() -> None:
+    files = on_board.needed(PROJECT / "tests" / "core" / "test_explain.py")
+    assert {"tests/messages.mpy", "tests/core/answers.mpy", "tests/core/test_explain.mpy"} <= files.keys()
+
+
 def test_a_missing_board_is_reported_at_once(pytest_on: PytestOn) -> None:
     result = pytest_on("/dev/nothing", "def test_it():\n    pass\n")
     assert result.returncode == 1

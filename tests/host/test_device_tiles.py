@@ -27,7 +27,7 @@ from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
 from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
 from named_keys import SAVE
-from test_device_cards import NAMES, expected, hands
+from test_device_cards import NAMES, check_reopened, expected, hands, save
 from test_rule_properties import by_card, dealt
 from tile_keys import keys_of_tiles, tiles_of
 
@@ -135,12 +135,7 @@ def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: in
     session = seated(deal, random.Random(number))
     right = expected(deal, session)
     keys = enter(device, deal, session, number)
-    texts = device.text()
-    perform(steps_of(SAVE), device)
-    app = device.app
-    assert app.evening.last is not None, (texts, keys)
-    assert (app.evening.session.balances, hands(app.evening.last.answer)) == right, (texts, keys)
-    saved = app.evening.last.deal
+    saved = save(device, keys, right)
     cards = read_deal(deal, session.rules, deal.get("round", "E"), TABLE_KEYS).cards
     for seat in tiles_of(deal):
         won = seat == deal["winner"]
@@ -151,11 +146,7 @@ def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: in
     read = read_deal(record, session.rules, deal.get("round", "E"))
     before = seated(deal, random.Random(number))  # the device has played the other one: the round may be over
     assert hands(before.answer(read)) == right[1]
-    # Opened again to be corrected, it says the same, tile by tile.
-    app.correct(1)
-    read_again = app.entry.deal(app.playing.table)
-    read_again.streak = saved.streak
-    assert (write_deal(read_again), read_again.laid) == (write_deal(saved), saved.laid)
+    check_reopened(device, saved)
 
 
 @pytest.mark.vm

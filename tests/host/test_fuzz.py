@@ -19,6 +19,7 @@ from mingg.core.counters.sets import wrong_tray
 from mingg_host.cli import main
 from mingg_host.device import keyscript
 from mingg_host.scoring.json_text import BadInput, parse
+from payments import check_payments
 
 EXAMPLES = int(os.environ.get("MINGG_EXAMPLES", 60))
 NUMBERS = st.integers(0, (1 << 32) - 1)
@@ -56,17 +57,6 @@ def error_of(text: bytes, *words: str) -> tuple[dict[str, Any] | None, dict[str,
     return answer.get("error"), answer
 
 
-def adds_up(answer: dict[str, Any]) -> None:
-    gains = dict.fromkeys(answer["net"], 0)
-    for payment in answer["payments"]:
-        assert payment["points"] > 0
-        assert payment["points"] % 2 == 0
-        gains[payment["from"]] -= payment["points"]
-        gains[payment["to"]] += payment["points"]
-    assert gains == answer["net"]
-    assert sum(gains.values()) == 0
-
-
 def names_a_place(error: dict[str, str], text: bytes) -> bool:
     """Returns True if an error names a place in the text. Invalid JSON has only the whole as its place."""
     try:
@@ -83,7 +73,7 @@ def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
     text = fuzz.text(value)
     error, answer = error_of(text, "score")
     if error is None:
-        adds_up(answer)
+        check_payments(answer)
         return
     assert error["message"]
     assert names_a_place(error, text), error
@@ -130,7 +120,7 @@ def test_words_that_are_mistyped_are_a_deal_or_refused(number: int) -> None:
         words = fuzz.mistyped(words)
     result = run("score", *words, "--json")
     if result.exit_code == 0:
-        adds_up(json.loads(result.stdout))
+        check_payments(json.loads(result.stdout))
         assert run("score", *words).exit_code == 0
     else:
         assert (result.exit_code, result.stdout) == (2, "")
@@ -152,7 +142,7 @@ def test_replay_plays_a_session_or_names_the_line(number: int) -> None:
         state = json.loads(result.stdout)
         assert sum(state["balances"].values()) == 2000 * len(state["balances"])
         for deal in state["deals"]:
-            adds_up(deal)
+            check_payments(deal)
         for tray in state.get("trays", {}).values():
             assert min(tray) >= 0
     else:

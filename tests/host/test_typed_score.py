@@ -311,7 +311,7 @@ def test_any_typed_input_is_scored_or_refused_in_one_line(rules: str, winner: st
 
 def test_five_alike_over_all_hands_are_named_with_their_hand() -> None:
     message = refused(f"--rules babcock --winner N --by draw {HAND} 'E=(222p) 345m 678s 11z 66z'")
-    assert message == "North's hand: six 2p, but only four exist"
+    assert message == "North's hand: six 2p, but only four exist. Leave the others out."
 
 
 @pytest.mark.parametrize(

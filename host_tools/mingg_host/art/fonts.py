@@ -120,12 +120,14 @@ def read(path: Path) -> Face:
         elif current is None or set(line) - set("#."):
             raise ArtError(f"{where}: this is not a row of a letter. Rows have only '#' and '.', and follow '= A'")
         elif current and len(line) != len(current[0]):
-            raise ArtError(f"{where}: the row has {len(line)} columns, but the first row has {len(current[0])}")
+            raise ArtError(
+                f"{where}: the row has {len(line)} columns, but the first row has {len(current[0])}. Make them equal"
+            )
         else:
             current.append(line)
     for name, (base, mark) in made_of.items():
         if not drawn.get(base):
-            raise ArtError(f"{path.name}:{opened[name]}: {base} is not drawn")
+            raise ArtError(f"{path.name}:{opened[name]}: {base} is not drawn. Draw it in this file")
         if f"above {mark}" in marks:
             drawn[name] = _below(marks[f"above {mark}"], drawn[base])
         else:
@@ -136,10 +138,10 @@ def read(path: Path) -> Face:
         if len(art) < (rows or 1):
             raise ArtError(f"{where}: {name} has {len(art)} rows. It needs at least {rows or 1}")
         if rows is not None and name not in CHARACTERS and len(name) != 1:
-            raise ArtError(f"{where}: {name} is not a single character")
+            raise ArtError(f"{where}: {name} is not a single character. Write for example '= A'")
         glyphs[name if rows is None else CHARACTERS.get(name, name)] = Glyph(tuple(art))
     if rows is not None and "" not in glyphs:
-        raise ArtError(f"{path.name}: the letter 'missing' is not drawn")
+        raise ArtError(f"{path.name}: the letter 'missing' is not drawn. Draw it: '= missing'")
     return Face(rows, glyphs)
 
 

@@ -20,6 +20,7 @@ from mingg.core.rules.modern import MODERN
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
+from mingg_host.commands.rule_options import options_option
 from mingg_host.common import disk
 from mingg_host.common.disk import digest
 from mingg_host.common.files import write, write_data
@@ -96,14 +97,7 @@ def rules_command() -> None:
 
 @rules_command.command("show", hidden=True)
 @click.argument("name", required=False, metavar="[NAME | FILE]", shell_complete=_begun)
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the rule set; repeatable.",
-    shell_complete=completing.options,
-)
+@options_option
 @click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
 @click.option("--example", is_flag=True, help="Print an example of house rules, with comments.")
 def show(name: str | None, options: tuple[str, ...], as_json: bool, example: bool) -> None:

@@ -12,6 +12,7 @@ import click
 from mingg.core.interchange.json_in import BadInput
 
 from mingg_host.commands import completing
+from mingg_host.commands.rule_options import options_option
 from mingg_host.common.files import read_bytes, read_lines, write
 from mingg_host.common.output import printable
 from mingg_host.scoring import played_deal, score_sheet
@@ -32,14 +33,7 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     help="The rule set, or a file of house rules, for a typed deal.",
     shell_complete=completing.rule_sets,
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the rule set; repeatable.",
-    shell_complete=completing.options,
-)
+@options_option
 @click.option("--players", metavar="N", help="2, 3, 4 or 5.  [default: 4]", shell_complete=completing.players)
 @click.option("--round", metavar="WIND", help="The round wind.  [default: E]", shell_complete=completing.seats)
 @click.option("--winner", metavar="SEAT", help="Who won: E, S, W, N, or nobody.", shell_complete=completing.winners)

@@ -39,7 +39,8 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
             if counts[tile] > 4:
                 number = counts[tile]
                 raise BadInput(
-                    _pointer(seat), "%s %s, but only four exist" % (_NUMBERS.get(number, number), name(tile))
+                    _pointer(seat),
+                    "%s %s, but only four exist. Leave the others out." % (_NUMBERS.get(number, number), name(tile)),
                 )
             if tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
                 raise BadInput(_pointer(seat), "three players have no West Winds. Leave 3z out.")
@@ -47,7 +48,7 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
             if rules.on("flowers") in (False, "off"):
                 raise BadInput(_pointer(seat), "flowers are not played. Leave them out, or set the option flowers.")
             if flower in flowers:
-                raise BadInput(_pointer(seat), "two %df, but only one exists" % flower)
+                raise BadInput(_pointer(seat), "two %df, but only one exists. Leave one out." % flower)
             flowers.append(flower)
 
 
@@ -132,7 +133,7 @@ def _make_winner(
     except analysis.NotComplete:
         raise BadInput(
             _pointer(seat),
-            "these tiles are not a complete hand by the rules in force",
+            "these tiles are not a complete hand by the rules in force. Check the tiles and the options.",
         )
     except analysis.WrongTile as error:
         raise BadInput("/win/tile", str(error))

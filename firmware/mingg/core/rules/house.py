@@ -61,7 +61,9 @@ def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book") -> None:
     pung = min([row.worth[3] for row in losers if row.id == "pung"])
     pairs = [points for row in losers if row.id == "pair" for points in row.worth.values()]
     if pairs and 2 * max(pairs) > pung:
-        raise BadHouse("/points/pair", "a pair counts at most half of a concealed pung of 1 9 honour: %d" % pung)
+        raise BadHouse(
+            "/points/pair", "a pair counts at most half of a concealed pung of 1 9 honour. Use at most %d." % pung
+        )
 
 
 def _object(value: object, pointer: str, more: str = "") -> "dict[str, Any]":
@@ -150,10 +152,13 @@ def _worth(table: str, row: "Row", value: "Any", pointer: str) -> "Any":
         for i in (0, 2):
             # With 0 points a hand with such a set could have "no other score".
             if not four[i]:
-                raise BadHouse("%s/%d" % (pointer, i), "a set counts at least 2 points")
+                raise BadHouse("%s/%d" % (pointer, i), "a set counts at least 2 points. Use 2 or more.")
             # The search for the best arrangement relies on this: a pung that a claimed tile completes is exposed.
             if four[i] > four[i + 1]:
-                raise BadHouse("%s/%d" % (pointer, i + 1), "a concealed set counts at least as much as an exposed one")
+                raise BadHouse(
+                    "%s/%d" % (pointer, i + 1),
+                    "a concealed set counts at least as much as an exposed one. Use a larger figure.",
+                )
         return tuple(four)
     if isinstance(row.worth, dict):
         words = PAIRS if row.id == "pair" else tuple(sorted(row.worth))
