@@ -148,7 +148,7 @@ def test_washing_is_set_in_harrs_limit_game_and_mummies_are_not_offered_there() 
         **dict.fromkeys(ALL_SETS, False),
         "harr-limit": True,
     }
-    assert [name for name in ALL_SETS if "nine_mummies" not in options[name]] == ["harr-limit"]
+    assert [name for name in ALL_SETS if "nine_mummies" not in options[name]] == ["harr-limit", *MODERN]
 
 
 def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
