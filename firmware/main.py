@@ -1,4 +1,7 @@
-"""Starts Mingg. board.py says which pin does what; everything else is in the package mingg."""
+"""Starts Mingg. board.py says which pin does what; everything else is in the package mingg.
+
+MicroPython compiles this file at each start: it is short, and the rest of the start is compiled already.
+"""
 
 from mingg.hal import clock
 
@@ -7,37 +10,7 @@ import board
 if hasattr(board, "CLOCK"):  # a board.py of older firmware has none: the chip keeps its clock
     clock.start(*board.CLOCK)  # first: all that follows is faster then
 
-import time
-
 from machine import reset
-from mingg.hal.crash import report
-from mingg.hal.device import build, test_wanted, use_fast
-from mingg.hal.ticks import ticks_ms
+from mingg.start import run
 
-
-def main() -> None:
-    panel, keys, store, signals = build(board)
-    try:
-        program: "App | SelfTest"
-        if test_wanted():
-            from mingg.hal.probe import Probe
-            from mingg.ui.screens.system.selftest import SelfTest
-
-            program = SelfTest(panel, keys, store, Probe(board, panel), reset, signals)
-        else:
-            from mingg.ui.app import App
-
-            program = App(panel, keys, store, signals=signals)
-            use_fast(program.fast_wire)
-        program.step(ticks_ms())
-        panel.show()
-        store.get_ready()  # may take a moment, so the players see the first picture before it
-        while True:
-            program.step(ticks_ms())
-            panel.show()  # in every turn: it also searches for a display that was unplugged
-            time.sleep_ms(2)
-    except Exception as error:  # noqa: BLE001 - reports every error, then waits for a key and restarts
-        report(error, panel, keys, store, reset)
-
-
-main()
+run(board, reset)

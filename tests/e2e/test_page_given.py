@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.opening import copy_of
 from mingg_host.simulator.preset import QUERY, Preset
-from mingg_host.simulator.serve import HOST, Site, make_server
 from named_keys import FIRST_WALL, to_table
 
 pytestmark = pytest.mark.e2e
@@ -37,24 +35,17 @@ new MutationObserver(() => {
 
 
 @pytest.fixture
-def give(vm: Path) -> Iterator[Give]:
+def give(serve_at: Callable[..., str]) -> Give:
     """Returns a function that serves the page with an evening or a script, and returns its address.
 
     opened: as for --open.
     """
-    servers = []
 
     def start(opened: Path | None = None, script: str = "", say: Callable[[str], object] = print) -> str:
         preset = Preset(copy_of(str(opened)) if opened else None, parse(script), say)
-        server = make_server(HOST, 0, Site(places.package(), vm), preset)
-        servers.append(server)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        return f"http://{HOST}:{server.server_port}/{QUERY}"
+        return serve_at(places.package(), preset) + QUERY
 
-    yield start
-    for server in servers:
-        server.shutdown()
-        server.server_close()
+    return start
 
 
 @pytest.fixture

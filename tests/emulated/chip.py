@@ -33,10 +33,10 @@ class PowerLost(Exception):
 
 
 class Operation(NamedTuple):
-    """An operation of the flash. data: the bytes to program; None: `size` bytes are erased. at: ms; address: from the
-    start of the flash."""
+    """An operation of the flash. ms: when it begins; address: from the start of the flash; data: the bytes to program,
+    None if `size` bytes are erased."""
 
-    at: float
+    ms: float
     address: int
     size: int
     data: bytes | None

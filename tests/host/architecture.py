@@ -104,7 +104,7 @@ def _panel(package: str, top: int) -> tuple[list[str], int]:
             middle = WIDTH * (2 * index + 1) // (2 * len(row))
             places[part] = middle, top + TOP + number * (HEIGHT + GAP)
     bottom = top + TOP + len(rows) * (HEIGHT + GAP) - GAP + 16
-    drawn = [
+    lines = [
         f'<rect x="8" y="{top}" width="{WIDTH - 16}" height="{bottom - top}" rx="10" fill="none" stroke="#9aa2ad" '
         'stroke-dasharray="5 4"/>',
         f'<text x="20" y="{top + 20}" fill="#6a7280">{escape(TITLES[package])}</text>',
@@ -113,28 +113,28 @@ def _panel(package: str, top: int) -> tuple[list[str], int]:
         for low in sorted(lows):
             (x, y), (to_x, to_y) = places[part], places[low]
             y += HEIGHT
-            drawn.append(
+            lines.append(
                 f'<path d="M{x} {y} C{x} {y + GAP} {to_x} {to_y - GAP} {to_x} {to_y - 2}" fill="none" stroke="#4a5362" '
                 'stroke-width="1.4" marker-end="url(#to)"/>'
             )
     for part, (x, y) in places.items():
-        drawn += [
+        lines += [
             f'<rect x="{x - BOX // 2}" y="{y}" width="{BOX}" height="{HEIGHT}" rx="8" fill="{fill}" '
             f'stroke="{stroke}"/>',
             f'<text x="{x}" y="{y + 19}" text-anchor="middle" font-weight="bold" font-size="14">{escape(part)}</text>',
             f'<text x="{x}" y="{y + 36}" text-anchor="middle" fill="#3b4452">{escape(SAYS[package][part])}</text>',
         ]
-    return drawn, bottom
+    return lines, bottom
 
 
 def picture() -> str:
-    drawn: list[str] = []
+    lines: list[str] = []
     top = 8
     for package in ("mingg_host", "mingg", "mingg.core"):
-        made, bottom = _panel(package, top)
-        drawn += made
+        panel, bottom = _panel(package, top)
+        lines += panel
         top = bottom + 14
-    return _HEAD.format(width=WIDTH, height=top) + "\n".join(drawn) + "\n</svg>\n"
+    return _HEAD.format(width=WIDTH, height=top) + "\n".join(lines) + "\n</svg>\n"
 
 
 def main(path: Path = PICTURE) -> None:

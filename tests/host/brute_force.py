@@ -37,14 +37,14 @@ def sets_of(tiles: list[str]) -> Iterator[list[Group]]:
     if suit != "z":
         groups.append((first, f"{rank + 1}{suit}", f"{rank + 2}{suit}"))
     for group in groups:
-        rest = tiles[:]
+        remaining = tiles[:]
         for tile in group:
-            if tile not in rest:
+            if tile not in remaining:
                 break
-            rest.remove(tile)
+            remaining.remove(tile)
         else:
-            for others in sets_of(rest):
-                yield [group, *others]
+            for sets in sets_of(remaining):
+                yield [group, *sets]
 
 
 def ways(tiles: list[str]) -> Iterator[tuple[str, tuple[Group, ...]]]:
@@ -52,10 +52,10 @@ def ways(tiles: list[str]) -> Iterator[tuple[str, tuple[Group, ...]]]:
     tiles = in_order(tiles)
     for pair in dict.fromkeys(tiles):
         if tiles.count(pair) >= 2 and len(tiles) % 3 == 2:
-            rest = tiles[:]
-            rest.remove(pair)
-            rest.remove(pair)
-            for sets in sets_of(rest):
+            remaining = tiles[:]
+            remaining.remove(pair)
+            remaining.remove(pair)
+            for sets in sets_of(remaining):
                 yield pair, tuple(sorted(sets))
 
 

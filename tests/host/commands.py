@@ -12,37 +12,37 @@ from click.testing import CliRunner, Result
 from mingg_host.cli import main
 
 MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
-Ran = tuple[int, str, str]
+Outcome = tuple[int, str, str]
 
 
-def run(*words: str, given: str | bytes | None = None, cwd: Path | None = None) -> Ran:
+def run(*words: str, stdin: str | bytes | None = None, cwd: Path | None = None) -> Outcome:
     """Runs a command in this process, which is much faster than a new one. Raises the exceptions that the command does
     not catch."""
     home = Path.cwd()
     os.chdir(cwd or home)
     try:
-        done = CliRunner().invoke(main, words, given, prog_name="mingg")
+        result = CliRunner().invoke(main, words, stdin, prog_name="mingg")
     finally:
         os.chdir(home)
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done.exit_code, done.stdout, done.stderr
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code, result.stdout, result.stderr
 
 
-def invoke(*words: object, **more: Any) -> Result:
+def invoke(*words: object, **options: Any) -> Result:
     """Runs a command in this process. Returns click's result, with the exception if there was one."""
-    return CliRunner().invoke(main, [str(word) for word in words], **more)
+    return CliRunner().invoke(main, [str(word) for word in words], **options)
 
 
-def said(*words: object) -> str:
+def output_of(*words: object) -> str:
     """Returns the output of a command that must succeed."""
     result = invoke(*words)
     assert result.exit_code == 0, result.output
     return result.output
 
 
-def run_alone(*words: str, given: str | bytes | None = None, cwd: Path | None = None) -> Ran:
+def run_alone(*words: str, stdin: str | bytes | None = None, cwd: Path | None = None) -> Outcome:
     """Runs a command in its own process, as from a shell: for at least one call of each command."""
-    data = given.encode() if isinstance(given, str) else given
-    done = subprocess.run([*MINGG, *words], input=data or b"", capture_output=True, check=False, cwd=cwd)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    result = subprocess.run([*MINGG, *words], input=data or b"", capture_output=True, check=False, cwd=cwd)
+    return result.returncode, result.stdout.decode(), result.stderr.decode()

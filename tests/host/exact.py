@@ -31,11 +31,13 @@ def fewest_counters(values: list[int], trays: list[list[int]], net: list[int]) -
     for player, gain in enumerate(net):
         own = 2 * size * player
         signs = {
-            own + 2 * index + put: -value if put else value for index, value in enumerate(values) for put in (0, 1)
+            own + 2 * index + puts: -value if puts else value for index, value in enumerate(values) for puts in (0, 1)
         }
         must_be(gain, signs)
     for index in range(size):
-        must_be(0, {2 * (size * player + index) + put: 1 - 2 * put for player in range(len(trays)) for put in (0, 1)})
+        must_be(
+            0, {2 * (size * player + index) + puts: 1 - 2 * puts for player in range(len(trays)) for puts in (0, 1)}
+        )
     return _solved(program)
 
 
@@ -45,9 +47,9 @@ def least_open(values: list[int], trays: list[list[int]], net: list[int], box: l
     program = _program()
     columns = 0
 
-    def variable(least: int, most: int, cost: float = 0.0) -> int:
+    def variable(lowest: int, highest: int, cost: float = 0.0) -> int:
         nonlocal columns
-        program.addVar(least, most)
+        program.addVar(lowest, highest)
         program.changeColCost(columns, cost)
         program.changeColIntegrality(columns, highspy.HighsVarType.kInteger)
         columns += 1

@@ -82,8 +82,8 @@ class Fuzz:
         self.random = random.Random(number)
         self.number = number
 
-    def one(self, *of: Any) -> Any:
-        return self.random.choice(of)
+    def one(self, *choices: Any) -> Any:
+        return self.random.choice(choices)
 
     def chance(self, of_ten: float) -> bool:
         return self.random.random() * 10 < of_ten
@@ -176,16 +176,16 @@ class Fuzz:
             if not result:
                 break
             holder, key, _ = self.one(*result)
-            how = self.random.randrange(6)
-            if how == 0:
+            kind = self.random.randrange(6)
+            if kind == 0:
                 del holder[key]
-            elif how == 1 and isinstance(holder, list):
+            elif kind == 1 and isinstance(holder, list):
                 holder.insert(key, self.junk())
-            elif how == 1:
+            elif kind == 1:
                 holder[self.one("extra", "a/b", "mingg", "win", "", *WORDS)] = self.junk()
-            elif how == 2 and type(holder[key]) is int:
+            elif kind == 2 and type(holder[key]) is int:
                 holder[key] += self.one(-1, 1, -2, 2, 100)
-            elif how == 3:
+            elif kind == 3:
                 other = self.one(*result)
                 holder[key] = copy.deepcopy(other[0].get(other[1]) if isinstance(other[0], dict) else other[0][0:][:1])
             else:
@@ -235,10 +235,10 @@ class Fuzz:
         return "/rules"
 
     def _fifth_tile(self, deal: Json) -> str | None:
-        written = [seat for seat in deal["hands"] if "tiles" in deal["hands"][seat]]
-        if not written:
+        seats = [seat for seat in deal["hands"] if "tiles" in deal["hands"][seat]]
+        if not seats:
             return None
-        deal["hands"][self.one(*written)]["tiles"] += " " + self.one(*TILES) * 5
+        deal["hands"][self.one(*seats)]["tiles"] += " " + self.one(*TILES) * 5
         return "/hands"
 
     def _taken_away(self, deal: Json) -> str | None:
@@ -285,15 +285,15 @@ class Fuzz:
 
     def _line(self, head: Json, players: int) -> Any:
         names: list[str] = head["names"]
-        what = self.random.randrange(10)
-        if what == 0:
+        kind = self.random.randrange(10)
+        if kind == 0:
             return {"undo": 1}
-        if what == 1:
+        if kind == 1:
             return {"pay": {"from": self.one(*names), "to": self.one(*names), "points": 2 * self.random.randrange(45)}}
         deal = self._playable(head, players)
-        if what == 2:
+        if kind == 2:
             return {"correct": self.random.randrange(0, 6), "deal": deal}
-        if what == 3:
+        if kind == 3:
             return (
                 {"count": {self.one(*names): [self.random.randrange(12) for _ in range(4)]}} if self.chance(3) else deal
             )
@@ -315,12 +315,12 @@ class Fuzz:
     def exchange(self) -> Json:
         values = self.one([500, 100, 10, 2], [100, 20, 10, 2], [2], [1000, 500, 100, 50, 10, 2], [7, 3], [500, 100, 2])
         names = self.random.sample(NAMES, self.one(2, 3, 4, 5))
-        most = self.one(3, 12, 40)
+        limit = self.one(3, 12, 40)
         net = [values[-1] * self.random.randrange(-60, 60) for _ in names]
         net[-1] -= sum(net)
         return {
             "values": values,
-            "trays": {name: [self.random.randrange(most) for _ in values] for name in names},
+            "trays": {name: [self.random.randrange(limit) for _ in values] for name in names},
             "box": [self.random.randrange(self.one(1, 20)) for _ in values],
             "net": dict(zip(names, net, strict=True)),
         }
@@ -357,13 +357,13 @@ class Fuzz:
         return words
 
     def _typed_card(self, card: Json) -> str:
-        said = []
+        words = []
         for key, value in card.items():
             if value == []:
                 continue
             text = ",".join(map(str, value)) if isinstance(value, list) else str(value).lower()
-            said.append(f"{key}={text}")
-        return " ".join(said) or "nothing"
+            words.append(f"{key}={text}")
+        return " ".join(words) or "nothing"
 
     def mistyped(self, words: list[str]) -> list[str]:
         words = list(words)
@@ -436,12 +436,12 @@ def place_is_of(place: str, value: Any) -> bool:
     if not _AT.fullmatch(place):
         return False
     parts = [part.replace("~1", "/").replace("~0", "~") for part in place.split("/")[1:]]
-    for left, part in zip(range(len(parts) - 1, -1, -1), parts, strict=True):
+    for remaining, part in zip(range(len(parts) - 1, -1, -1), parts, strict=True):
         if isinstance(value, dict) and part in value:
             value = value[part]
         elif isinstance(value, list) and part.isdecimal() and int(part) < len(value):
             value = value[int(part)]
         else:
             # one is missing here; of nothing nothing is missing
-            return (left == 0 and isinstance(value, (dict, list))) or value in ({}, None)
+            return (remaining == 0 and isinstance(value, (dict, list))) or value in ({}, None)
     return True

@@ -12,9 +12,11 @@ from houses import IDS
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS, module_of
 from mingg.core.rules.house import FLOWERS, SHARES, TIMES
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from test_rule_properties import SWITCHES
 
+ALL_SETS = RULE_SETS + MODERN
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -26,7 +28,7 @@ SECTIONS = (POINTS, DOUBLINGS, SPECIAL)
 HOUSES = ("Tuesday club", "Ayşe's", "X", "fourteen lettr")
 FIGURES = (0, 2, 4, 12, 30, 200)
 WORDS = {
-    item: sorted({word for book in RULE_SETS for row in module_of(book).POINTS if row[0] == item for word in row[2]})
+    item: sorted({word for book in ALL_SETS for row in module_of(book).POINTS if row[0] == item for word in row[2]})
     for item in ("pair", "fill-pair", "fill-chow")
 }
 FOURS = ("[{}, {}, {}, {}]", "[{}, {}, {}, {}]", "[ # of ours\n  {},\n  {}, {}, {}\n]")
@@ -78,7 +80,7 @@ class Line:
 
 
 @dataclass
-class Told:
+class Meaning:
     """Returns the entries of a file and of the files that it derives from, those first."""
 
     book: str = ""
@@ -94,22 +96,24 @@ class Told:
         if rules.limit != self.options.get("limit", rules.limit):
             return f"the limit, {rules.limit}"
         for table, rows in rules.tables.items():
-            said = {item: figure for (into, item), figure in self.figures.items() if into == table}
-            if [row for row in rows if row[0] not in said] != [row for row in book.tables[table] if row[0] not in said]:
-                return f"{table}: what nobody has told"
-            for item, figure in said.items():
+            figures = {item: figure for (into, item), figure in self.figures.items() if into == table}
+            if [row for row in rows if row[0] not in figures] != [
+                row for row in book.tables[table] if row[0] not in figures
+            ]:
+                return f"{table}: rows that no file names"
+            for item, figure in figures.items():
                 matches = [row[2] for row in rows if row[0] == item]
-                wanted = [row[2] for row in book.tables[table] if row[0] == item] or [None]
-                if item in FLOWERS and not matches and wanted == [None]:
+                expected = [row[2] for row in book.tables[table] if row[0] == item] or [None]
+                if item in FLOWERS and not matches and expected == [None]:
                     continue  # no such flowers are played any more
-                if matches != [entry for entry in (_worth(table, entry, figure) for entry in wanted) if entry]:
+                if matches != [entry for entry in (_worth(table, entry, figure) for entry in expected) if entry]:
                     return f"{table}, {item}: {matches} for {figure}"
         return ""
 
 
-def _worth(table: str, was: Any, figure: Any) -> Any:
+def _worth(table: str, before: Any, figure: Any) -> Any:
     if isinstance(figure, dict):
-        return {word: worth for word, worth in {**(was or {}), **figure}.items() if worth}
+        return {word: worth for word, worth in {**(before or {}), **figure}.items() if worth}
     if isinstance(figure, list):
         return tuple(figure)
     if figure and table != POINTS:
@@ -122,19 +126,19 @@ def newlines(text: str) -> str:
     return text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def told(texts: list[str]) -> Told:
+def meaning_of(texts: list[str]) -> Meaning:
     """Returns the meaning of files that derive from each other, the first from a book."""
-    result = Told()
+    result = Meaning()
     for text in texts:
-        said = tomllib.loads(newlines(text))
-        result.book = result.book or said["from"]
-        result.name = said["name"]
-        result.options.update(said.get("options", {}))
-        if "limit" in said:
-            result.options["limit"] = None if said["limit"] == "none" else said["limit"]
-        sections = {table: dict(said.get(table, {})) for table in SECTIONS}
-        if "mahjong" in said:
-            sections[POINTS]["mahjong"] = said["mahjong"]
+        document = tomllib.loads(newlines(text))
+        result.book = result.book or document["from"]
+        result.name = document["name"]
+        result.options.update(document.get("options", {}))
+        if "limit" in document:
+            result.options["limit"] = None if document["limit"] == "none" else document["limit"]
+        sections = {table: dict(document.get(table, {})) for table in SECTIONS}
+        if "mahjong" in document:
+            sections[POINTS]["mahjong"] = document["mahjong"]
         for table, figures in sections.items():
             for item, figure in figures.items():
                 into = ADDED if table == SPECIAL and item in IDS[ADDED] else table
@@ -185,8 +189,10 @@ class HouseFuzz(Fuzz):
             ]
         if item not in WORDS:
             return [Line(table, item, str(self.one(*FIGURES)))]
-        there = [word for row in module_of(book).POINTS if row[0] == item for word in row[2]] or WORDS[item]
-        words = {f'"{word}"' if " " in word else word: self.one(0, 0, 2, 4) for word in self.random.sample(there, 2)}
+        known_words = [word for row in module_of(book).POINTS if row[0] == item for word in row[2]] or WORDS[item]
+        words = {
+            f'"{word}"' if " " in word else word: self.one(0, 0, 2, 4) for word in self.random.sample(known_words, 2)
+        }
         if self.chance(3):
             return [Line(table, item, "{" + ", ".join(f"{word} = {points}" for word, points in words.items()) + "}")]
         if self.chance(3):
@@ -207,24 +213,24 @@ class HouseFuzz(Fuzz):
                     parts.append(self.one("", "", "", "  ") + line.text() + self.one("", "", "  # [points] x = 1"))
             if self.chance(2):
                 parts.append(self.one("", "# limit = 3", "# rob\u2028 = 3", "\t"))
-        written = "\n".join(parts[1:]).replace("\n", end)
-        return f"{self.one('', '', BOM)}{written}{self.one('', end)}"
+        text = "\n".join(parts[1:]).replace("\n", end)
+        return f"{self.one('', '', BOM)}{text}{self.one('', end)}"
 
     def nearly(self, lines: list[Line]) -> str:
         """Returns the file with one or two entries that may be wrong."""
         lines = [Line(entry.section, entry.key, entry.value) for entry in lines]
         for _ in range(self.one(1, 1, 2)):
             line = self.one(*lines)
-            how = self.random.randrange(8)
-            if how < 3:
+            kind = self.random.randrange(8)
+            if kind < 3:
                 line.value = self.one(*LITERALS)
-            elif how == 3:
+            elif kind == 3:
                 line.key = self.one(*KEYS)
-            elif how == 4:
+            elif kind == 4:
                 line.section = self.one("", "options", *SECTIONS, "points.pair", "point", "special.x")
-            elif how == 5:
+            elif kind == 5:
                 lines.append(Line(line.section, self.one(line.key, *KEYS), self.one(line.value, *LITERALS)))
-            elif how == 6 and len(lines) > 1:
+            elif kind == 6 and len(lines) > 1:
                 lines.remove(line)
             else:
                 index = self.random.randrange(len(line.key))
@@ -239,7 +245,7 @@ class HouseFuzz(Fuzz):
         """Returns the file with one invalid line, which is marked."""
         section, key, values = self.one(*WRONG)
         value = self.one(*values)
-        kept = [line for line in lines if line.key.split(".")[0] != key and not line.section.endswith(f".{key}")]
+        other_lines = [line for line in lines if line.key.split(".")[0] != key and not line.section.endswith(f".{key}")]
         if key in SECTIONS or key == "options":
-            kept = [line for line in kept if line.section.split(".")[0] != key]
-        return self.file([*kept, Line(section, key, value + HERE)])
+            other_lines = [line for line in other_lines if line.section.split(".")[0] != key]
+        return self.file([*other_lines, Line(section, key, value + HERE)])

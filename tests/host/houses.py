@@ -8,13 +8,16 @@ from typing import Any
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import LAST_SETS, NEEDED, BadHouse
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
+
+ALL_SETS = RULE_SETS + MODERN
 
 
 def ids(table: str) -> list[str]:
     """Returns the ids of a table in all books."""
     results: set[str] = set()
-    for book in map(module_of, RULE_SETS):
+    for book in map(module_of, ALL_SETS):
         results |= {row[0] for row in getattr(book, table.upper())}
         results |= {row[0] for option in options_of(book) for _, into, row in option[3] if into == table}
     return sorted(results)
@@ -28,12 +31,12 @@ def some_figure(chance: random.Random, table: str, item: str, rules: Rules) -> A
         return chance.choice([2, 4, 8, False])
     if table != POINTS:
         return chance.choice(["limit", "half", "third", False])
-    there = next((row[2] for row in rules.points if row[0] == item), None)
+    figure = next((row[2] for row in rules.points if row[0] == item), None)
     if item in ("pung", "kong"):
         low, high = (sorted(chance.choices(range(2, 40, 2), k=2)) for _ in range(2))
         return [*low, *high]
     if item == "pair" or item in LAST_SETS:
-        words = sorted(there) if isinstance(there, dict) else ["dragon", "seat", "both"]
+        words = sorted(figure) if isinstance(figure, dict) else ["dragon", "seat", "both"]
         return {word: chance.choice([0, 2, 4]) for word in chance.sample(words, chance.randint(1, len(words)))}
     return chance.choice([2, 4, 12, 100] if item in NEEDED else [False, 2, 4, 12, 100])
 
@@ -44,8 +47,8 @@ def some_house(chance: random.Random, book: str, options: dict[str, Any], player
     while True:
         house: dict[str, Any] = {"name": "House"}
         for table, items in IDS.items():
-            known = [item for item in items if item not in LAST_SETS or rules.knows(item)]
-            chosen = chance.sample(known, min(len(known), chance.choice([0, 1, 3, 8])))
+            known_items = [item for item in items if item not in LAST_SETS or rules.knows(item)]
+            chosen = chance.sample(known_items, min(len(known_items), chance.choice([0, 1, 3, 8])))
             house[table] = {item: some_figure(chance, table, item, rules) for item in chosen}
         try:
             load(book, options, players, house)

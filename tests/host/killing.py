@@ -33,14 +33,14 @@ def in_a_process(do: Callable[[], object], kill_before: int | None = None) -> in
 
 
 def _do_and_end(do: Callable[[], object], kill_before: int | None) -> None:
-    left = kill_before
+    remaining = kill_before
 
     def see(event: str, _: object) -> None:
-        nonlocal left
-        if left is not None and event in CHANGES:
-            if left == 0:
+        nonlocal remaining
+        if remaining is not None and event in CHANGES:
+            if remaining == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
-            left -= 1
+            remaining -= 1
 
     status = 1
     try:

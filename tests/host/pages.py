@@ -86,9 +86,9 @@ def evenings() -> Iterator[str]:
 def environment(home: Path) -> dict[str, str]:
     """Returns the environment of a user with this home folder and the command `mingg` on the path."""
     names = ("LANG", "LC_ALL", "TMPDIR")
-    kept = {name: value for name, value in os.environ.items() if name in names or name.startswith("COVERAGE")}
+    variables = {name: value for name, value in os.environ.items() if name in names or name.startswith("COVERAGE")}
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    return {**kept, "PATH": path, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "COLUMNS": "100"}
+    return {**variables, "PATH": path, "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "COLUMNS": "100"}
 
 
 @cache
@@ -106,7 +106,7 @@ def archive() -> bytes:
 def shell(home: Path, folder: Path, script: str) -> str:
     """Returns the output and the errors of a script, with DAY for every date. Raises CalledProcessError if a line
     fails."""
-    done = subprocess.run(
+    result = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", script],
         cwd=folder,
         env=environment(home),
@@ -117,9 +117,9 @@ def shell(home: Path, folder: Path, script: str) -> str:
         check=False,
         timeout=120,
     )
-    if done.returncode:
-        raise subprocess.CalledProcessError(done.returncode, script, done.stdout)
-    return re.sub(r"\b\d{4}-\d\d-\d\d\b", DAY, done.stdout)
+    if result.returncode:
+        raise subprocess.CalledProcessError(result.returncode, script, result.stdout)
+    return re.sub(r"\b\d{4}-\d\d-\d\d\b", DAY, result.stdout)
 
 
 class Failed(AssertionError):

@@ -79,14 +79,14 @@ class _Keys:
 
     def _known_marks(self) -> list[str]:
         rules = self.rules
-        known = {
+        is_known_mark = {
             "hidden": any(row[1].endswith("_shown") for row in rules.points + rules.doublings),
             "loose": self.known("loose"),
             "last": self.known("last"),
             "thirteen": self.known("lucky_thirteen"),
             "original": self.winner == "E" and self.known("original", "heaven"),
         }
-        return [mark for mark, is_known in known.items() if is_known]
+        return [mark for mark, is_known in is_known_mark.items() if is_known]
 
     def _marks(self) -> list[str]:
         win = self.win
@@ -127,9 +127,9 @@ class _Keys:
 
     def _drawn(self) -> None:
         own = self.arrow(self.winner)
-        known = self._known_marks()
+        marks = self._known_marks()
         direct = {("loose",): "loose", ("last",): "last", ("original",): "opening", ("thirteen",): "lucky"}
-        if "hidden" not in known and "thirteen" not in known:
+        if "hidden" not in marks and "thirteen" not in marks:
             direct[("loose", "last")] = "both at A" if self.known("rob") else "both"
         if not self.marks:
             self.press(own)
@@ -139,22 +139,22 @@ class _Keys:
             self.press(*rare("list").split())
             index = 0
             for mark in self.marks:
-                self.press(*["down"] * (known.index(mark) - index), "a")
-                index = known.index(mark)
+                self.press(*["down"] * (marks.index(mark) - index), "a")
+                index = marks.index(mark)
             self.press("b", own)
 
     def may_be_liable(self) -> bool:
-        on = self.rules.on
+        is_on = self.rules.on
         claimed = self.win["by"] in ("discard", "rob")
-        return bool(on("insurance") or on("feeding") or (on("discarder_pays") and claimed))
+        return bool(is_on("insurance") or is_on("feeding") or (is_on("discarder_pays") and claimed))
 
     def is_asked_liable(self) -> bool:
         """Whether the device asks without a key: the hand is one that others are liable for, or may have been fed."""
-        card, on = self.card(self.winner), self.rules.on
+        card, is_on = self.card(self.winner), self.rules.on
         claimed = self.win["by"] in ("discard", "rob")
-        if on("feeding") and self._may_be_fed(card):
+        if is_on("feeding") and self._may_be_fed(card):
             return True
-        return bool(on("insurance") or (on("discarder_pays") and claimed)) and self._is_insured(card)
+        return bool(is_on("insurance") or (is_on("discarder_pays") and claimed)) and self._is_insured(card)
 
     def _said_special(self, card: Card) -> list[str]:
         return [hand for hand in NAMED if hand in card.get("special", []) and hand in self.rules.hands]
@@ -182,17 +182,17 @@ class _Keys:
 
     def liable(self) -> None:
         """Who is liable, by arrows."""
-        on = self.rules.on
+        is_on = self.rules.on
         claimed = self.win["by"] in ("discard", "rob")
         liable = self.deal.get("liable", [])
         for entry in liable:
             shares = []
-            if on("insurance") or (on("discarder_pays") and claimed and entry["seat"] == self.source):
+            if is_on("insurance") or (is_on("discarder_pays") and claimed and entry["seat"] == self.source):
                 shares.append("full")
-            if on("insurance"):
+            if is_on("insurance"):
                 shares.append("half")
             seats = self.table.seats
-            if on("feeding") and seats[(seats.index(entry["seat"]) + 1) % len(seats)] == self.winner:
+            if is_on("feeding") and seats[(seats.index(entry["seat"]) + 1) % len(seats)] == self.winner:
                 shares.append("feeding")
             share = "feeding" if entry.get("why") == "feeding" else entry.get("share", "full")
             presses = 1 if len(liable) == 2 else shares.index(share) + 1
@@ -222,9 +222,9 @@ class _Keys:
             own -= around
         majors = [DRAGON] * card.get("dragons", 0) + [OWN] * own + [ROUND] * around
         sets = []
-        for what in ("pungs", "kongs"):
-            for slot, number in enumerate(card.get(what, [0, 0, 0, 0])):
-                way = WAYS.index(what[:-1] + (" hand" if slot % 2 else " table"))
+        for kind_key in ("pungs", "kongs"):
+            for slot, number in enumerate(card.get(kind_key, [0, 0, 0, 0])):
+                way = WAYS.index(kind_key[:-1] + (" hand" if slot % 2 else " table"))
                 sets += [(SIMPLE if slot < 2 else majors.pop() if majors else MAJOR, way) for _ in range(number)]
         for pair in self.scoring_pairs(card):
             is_round = pair == "round" or (apart and own_round)
@@ -254,15 +254,15 @@ class _Keys:
         rows = [hand for hand in NAMED if hand in rules.hands]
         return rows + ["claimed"] * rules.knows("three-concealed") + ["fourth"] * rules.knows("fourth")
 
-    def _say_of_list(self, wanted: list[str], card: Card) -> None:
+    def _say_of_list(self, expected: list[str], card: Card) -> None:
         """What is on the list of the winner's special hands."""
         rows = self._rows_of_list()
-        wanted = [row for row in rows if row in wanted]
-        if not wanted:
+        expected = [row for row in rows if row in expected]
+        if not expected:
             return
         self.press("hold:a", "down")
         index = 0
-        for row in wanted:
+        for row in expected:
             times = card["claimed"] if row == "claimed" else 1
             self.press(*["down"] * (rows.index(row) - index), *["a"] * times)
             index = rows.index(row)
@@ -291,9 +291,9 @@ class _Keys:
         ):
             self.press("hold:a", SUITS[suit])
         if won:
-            rest = [hand for hand in special if hand not in SHAPES]
-            rest += [key for key in ("claimed", "fourth") if card.get(key)]
-            self._say_of_list(rest, card)
+            rows = [hand for hand in special if hand not in SHAPES]
+            rows += [key for key in ("claimed", "fourth") if card.get(key)]
+            self._say_of_list(rows, card)
         dead = self.deal["hands"].get(seat, {}).get("dead")
         if dead:
             self.press("hold:a", "down", *DEAD.get(dead, ["a"]))
@@ -338,20 +338,20 @@ class _Keys:
 
     def _numbers(self) -> dict[int, str]:
         """The arrow of each number: at the side of its wind, or the next that is free, counted from East."""
-        taken = {WINDS.index(seat) + 1: self.arrow(seat) for seat in self.table.seats}
+        arrows = {WINDS.index(seat) + 1: self.arrow(seat) for seat in self.table.seats}
         sides = [_name(entry) for entry in SIDES]
-        start = sides.index(taken[1])
-        free = [entry for entry in sides[start:] + sides[:start] if entry not in taken.values()]
+        start = sides.index(arrows[1])
+        free = [entry for entry in sides[start:] + sides[:start] if entry not in arrows.values()]
         for number in range(1, 5):
-            if number not in taken:
-                taken[number] = free.pop(0)
-        return taken
+            if number not in arrows:
+                arrows[number] = free.pop(0)
+        return arrows
 
     def _flowers(self, mine: list[int]) -> None:
         for number, arrow in self._numbers().items():
             wanted = (number in mine) + 2 * (number + 4 in mine)
-            gone = (number in self.flowers) + 2 * (number + 4 in self.flowers)
-            self.press(*[arrow] * len([held for held in range(1, wanted + 1) if not held & gone]))
+            entered = (number in self.flowers) + 2 * (number + 4 in self.flowers)
+            self.press(*[arrow] * len([held for held in range(1, wanted + 1) if not held & entered]))
         self.flowers += mine
         self.press("a")
 

@@ -47,8 +47,8 @@ class Flash:
         self.left -= 1
         return True
 
-    def put(self, at, data):
-        self.file.seek(at)
+    def put(self, offset, data):
+        self.file.seek(offset)
         self.file.write(data)
         self.file.flush()
 
@@ -86,8 +86,8 @@ class kind:
     _mpy = sys.implementation._mpy
     _machine = "Raspberry Pi Pico with RP2040"
 
-    def __getitem__(self, at):
-        return (self.name, self.version)[at]
+    def __getitem__(self, index):
+        return (self.name, self.version)[index]
 
 
 class board_sys:

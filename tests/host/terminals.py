@@ -117,11 +117,11 @@ class Terminal:
 
 def _cut(lines: list[str], width: int, height: int) -> list[str]:
     """Returns the lines of the panel. It begins at the first line with text, and is in the middle of the terminal."""
-    left = (len(lines[0]) - width) // 2
+    first = (len(lines[0]) - width) // 2
     top = next((row for row, line in enumerate(lines) if line.strip()), 0)
     # The first rows of the panel may be dark.
     top = min(top, (len(lines) - height) // 2)
-    return [line[left : left + width] for line in lines[top : top + height]]
+    return [line[first : first + width] for line in lines[top : top + height]]
 
 
 class Program:

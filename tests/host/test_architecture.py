@@ -12,8 +12,8 @@ PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
 def test_the_picture_shows_what_the_lists_say() -> None:
-    wanted = architecture.picture()
-    assert architecture.PICTURE.read_text(encoding="utf-8") == wanted, "make manual"
+    expected = architecture.picture()
+    assert architecture.PICTURE.read_text(encoding="utf-8") == expected, "make manual"
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)

@@ -68,9 +68,9 @@ def test_an_archive_that_several_processes_make_at_once_holds_the_evenings_of_al
         for process in running:
             process.join()
         assert failed.empty(), failed.get()
-        kept = [next(iter(evening.files.values())) for evening in Archive(archive).evenings()]
+        ledgers = [next(iter(evening.files.values())) for evening in Archive(archive).evenings()]
         added = [*range(PROCESSES), *range(100, 100 + PROCESSES)]
-        assert sorted(kept) == sorted(files(number)["0001-00.txt"] for number in added)
+        assert sorted(ledgers) == sorted(files(number)["0001-00.txt"] for number in added)
 
 
 def test_an_archive_that_another_process_has_just_made_is_used(archive: Path) -> None:
@@ -101,8 +101,8 @@ def test_the_commands_import_into_one_new_archive_at_once(archive: Path) -> None
         assert "Error" not in process.communicate()[0]
         assert process.returncode == 0
     expected = [path.read_bytes() for source in sources for path in sorted(source.glob("0*.txt"))]
-    kept = [data for evening in Archive(archive).evenings() for data in evening.files.values()]
-    assert sorted(kept) == sorted(expected)
+    ledgers = [data for evening in Archive(archive).evenings() for data in evening.files.values()]
+    assert sorted(ledgers) == sorted(expected)
 
 
 @pytest.mark.parametrize("made_before", [True, False])
@@ -112,10 +112,10 @@ def test_a_process_that_is_killed_while_it_adds_leaves_all_or_nothing(
     if made_before:
         Archive(archive).add("a", {1: files(1)})
     before = Archive(archive).evenings()
-    put = archives.put_parts
+    real = archives.put_parts
 
     def killed(db: sqlite3.Connection, number: int, parts: dict[str, bytes]) -> None:
-        put(db, number, parts)
+        real(db, number, parts)
         if parts == {"-00.txt": files(3)["0001-00.txt"]}:
             os.kill(os.getpid(), signal.SIGKILL)
 
@@ -210,11 +210,11 @@ def test_an_unusable_archive_is_reported_and_not_changed(spoil: Any, message: st
     spoil(archive)
     before = archive.read_bytes() if archive.is_file() else None
     for words, status in (("ledger", "list"), 2), (("import", str(LEDGERS / "format1"), "--no-board"), 1):
-        done = run(*words, "--archive", str(archive))
-        assert (done[0], done[1]) == (status, "")
-        assert done[2].startswith(f"Error: {archive}")
-        assert message in done[2]
-        assert done[2].count("\n") == 1
+        result = run(*words, "--archive", str(archive))
+        assert (result[0], result[1]) == (status, "")
+        assert result[2].startswith(f"Error: {archive}")
+        assert message in result[2]
+        assert result[2].count("\n") == 1
     assert (archive.read_bytes() if archive.is_file() else None) == before
 
 

@@ -101,11 +101,11 @@ def test_every_arrangement_of_a_hundred_thousand_hands() -> None:
     for _ in range(ARRANGED):
         tiles = some_hand(chance)
         matches = [as_names(way) for way in Concealed(counts_of(tiles)).arrangements()]
-        wanted = arrangements(tiles)
-        assert set(matches) == wanted, (SEED, tiles)
-        assert len(matches) == len(wanted), (SEED, tiles)
-        complete += bool(wanted)
-        several += len(wanted) > 1
+        expected = arrangements(tiles)
+        assert set(matches) == expected, (SEED, tiles)
+        assert len(matches) == len(expected), (SEED, tiles)
+        complete += bool(expected)
+        several += len(expected) > 1
     assert complete > ARRANGED // 2
     assert several > ARRANGED // 20
 
@@ -113,7 +113,7 @@ def test_every_arrangement_of_a_hundred_thousand_hands() -> None:
 def test_the_places_of_waiting_hands() -> None:
     print("seed", SEED)
     chance = random.Random(SEED)
-    none = one = 0
+    none = single = 0
     for _ in range(WAITING):
         tiles = some_hand(chance)
         tiles.pop(chance.randrange(len(tiles)))
@@ -122,9 +122,9 @@ def test_the_places_of_waiting_hands() -> None:
         matches = [TILES[tile] for tile in analysis.places(hand)]
         assert matches == places(tiles, []), (SEED, tiles)
         none += not matches
-        one += len(matches) == 1
+        single += len(matches) == 1
     assert none > WAITING // 20
-    assert one > WAITING // 20
+    assert single > WAITING // 20
 
 
 def test_the_places_of_special_shapes() -> None:
@@ -138,8 +138,8 @@ def test_the_places_of_special_shapes() -> None:
         tiles.pop(chance.randrange(len(tiles)))
         hand = TileHand()
         hand.counts = counts_of(tiles)
-        for some in (hands, hands[:1], hands[1:], ()):
-            assert [TILES[tile] for tile in analysis.places(hand, some)] == places(tiles, [], some), (SEED, tiles)
+        for special in (hands, hands[:1], hands[1:], ()):
+            assert [TILES[tile] for tile in analysis.places(hand, special)] == places(tiles, [], special), (SEED, tiles)
 
 
 def some_winner(chance: random.Random) -> tuple[list[str], list[Declared], Win]:
@@ -209,22 +209,22 @@ def test_the_best_card(name: str, options: dict[str, object], players: int) -> N
         seat, round_wind = chance.choice("EW" if players == 2 else "ESWN"), chance.choice("ESWN")
         brute = BruteForce(tiles, declared, win, seat, round_wind, rules)
         text = text_of(tiles, declared)
-        what = (SEED, name, options, text, win.tile, win.by, win.opening, seat, round_wind)
-        wanted = brute.ranks(least)
+        case = (SEED, name, options, text, win.tile, win.by, win.opening, seat, round_wind)
+        expected = brute.ranks(least)
         try:
             card, count, arrangement = analysis.winning(
                 parse(text), win, seat, round_wind, rules, rules.own_winds(seat), least
             )
         except analysis.NotComplete:
-            assert not wanted, what
+            assert not expected, case
             continue
-        assert wanted, what
-        assert (count.doublings >= least, count.score, count.points) == max(wanted), what
-        assert frozenset(card.special) in wanted[max(wanted)], what
-        assert card.only_place in (brute.only_place, False), what
-        assert parse(arrangement).held() == parse(text).held(), (what, arrangement)
+        assert expected, case
+        assert (count.doublings >= least, count.score, count.points) == max(expected), case
+        assert frozenset(card.special) in expected[max(expected)], case
+        assert card.only_place in (brute.only_place, False), case
+        assert parse(arrangement).held() == parse(text).held(), (case, arrangement)
         won += 1
-        several += len(wanted) > 1
+        several += len(expected) > 1
     assert won > CARDS // 2
     assert several > CARDS // 50
 
@@ -242,11 +242,11 @@ def test_neither_the_order_of_tiles_nor_the_names_of_suits_matter(
         mixed = [(tuple(tile[0] + suits[tile[1]] for tile in group), lie) for group, lie in declared]
         chance.shuffle(mixed)
         tile = (win.tile or "")[0] + suits[(win.tile or "")[1]]
-        other = Win(win.by, None, win.last, False, win.opening, tile)
+        renamed_win = Win(win.by, None, win.last, False, win.opening, tile)
         answers = []
-        for hand, how in ((text_of(tiles, declared), win), (text_of(renamed, mixed), other)):
+        for hand, way_to_win in ((text_of(tiles, declared), win), (text_of(renamed, mixed), renamed_win)):
             try:
-                _, count, _ = analysis.winning(parse(hand), how, "S", "E", rules, "S")
+                _, count, _ = analysis.winning(parse(hand), way_to_win, "S", "E", rules, "S")
             except analysis.NotComplete:
                 answers.append(None)
             else:

@@ -26,12 +26,12 @@ LOSERS = ["", "dead", "pungs=1,0,0,0"]
 def asked(answers: list[str], *words: str) -> tuple[int, str, str]:
     """Returns (status, output, questions) for these answers, one per line."""
     text = "".join(f"{answer}\n" for answer in answers)
-    done = CliRunner().invoke(main, ["score", "--ask", *words], input=text)
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done.exit_code, done.stdout, done.stderr
+    result = CliRunner().invoke(main, ["score", "--ask", *words], input=text)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
 
 
-def told(out: str) -> tuple[str, str]:
+def note_and_deal(out: str) -> tuple[str, str]:
     """Returns the command and the JSON at the end of the output."""
     _, _, end = out.partition("\nThis command scores the same deal:\n\n")
     line, _, data = end.partition("\n\nAs JSON:\n\n")
@@ -42,12 +42,14 @@ def repeated(answers: list[str]) -> dict[str, object]:
     """Returns the deal of these answers as JSON. Checks that the printed command and JSON give the same score."""
     status, out, err = asked(answers)
     assert status == 0, err
-    line, data = told(out)
+    line, data = note_and_deal(out)
     sheet = out.partition("\nThis command scores the same deal:")[0]
     run = CliRunner()
     assert run.invoke(main, shlex.split(line)[1:]).stdout == sheet
-    again = run.invoke(main, ["score"], input=data).stdout
-    assert again == "".join(each for each in sheet.splitlines(keepends=True) if not each.startswith("Note: "))
+    repeated_sheet = run.invoke(main, ["score"], input=data).stdout
+    assert repeated_sheet == "".join(
+        sheet_line for sheet_line in sheet.splitlines(keepends=True) if not sheet_line.startswith("Note: ")
+    )
     deal: dict[str, object] = json.loads(data)
     return deal
 
@@ -153,10 +155,10 @@ def test_back_is_the_question_before_and_its_answer_is_forgotten() -> None:
 
 
 def test_every_question_says_more_where_it_is_asked_to() -> None:
-    answers = [each for answer in DRAWN + LOSERS for each in ("?", answer)]
+    answers = [typed_answer for answer in DRAWN + LOSERS for typed_answer in ("?", answer)]
     status, out, err = asked(answers)
     assert status == 0
-    assert told(out) == told(asked(DRAWN + LOSERS)[1])
+    assert note_and_deal(out) == note_and_deal(asked(DRAWN + LOSERS)[1])
     assert "four_winds: " in err
     assert "[1111z] is a concealed kong" in err
 

@@ -172,9 +172,9 @@ def test_any_damage_is_refused_or_is_none(offset: int, bit: int, cut: bool, arch
 
 def test_a_ledger_that_was_damaged_on_the_board_is_kept_as_it_is(tmp_path: Path) -> None:
     torn = {"0001-00.txt": evening(3)["0001-00.txt"][:-10]}
-    kept = backup_of(torn)
-    assert kept.damaged == {"0001-00.txt": [5]}
-    assert backup.read(backup.write(kept, tmp_path / "a.zip")) == kept
+    damaged_backup = backup_of(torn)
+    assert damaged_backup.damaged == {"0001-00.txt": [5]}
+    assert backup.read(backup.write(damaged_backup, tmp_path / "a.zip")) == damaged_backup
 
 
 # ---- what a restore would do ----
@@ -273,8 +273,8 @@ def test_another_evening_is_replaced_only_when_that_is_said_and_is_copied_first(
         assert "evening 1: 9 records on the board, 3 records in the backup" in output
         assert stored(board) == other
         mingg("restore", archive, "--port", board.port, "--replace")
-        wanted = {name: data for name, data in WHOLE.files.items() if name != "crash.txt"}
-        assert stored(board) == wanted | evening(2, 4)
+        expected = {name: data for name, data in WHOLE.files.items() if name != "crash.txt"}
+        assert stored(board) == expected | evening(2, 4)
         (copy,) = (tmp_path / "backups").glob("*.zip")
         assert backup.read(copy).files == other
 

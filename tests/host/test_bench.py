@@ -28,11 +28,11 @@ def test_mingg_agrees_on_the_hands_of_the_benchmark(kind: str, tmp_path: Path) -
     hands.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     case = json.dumps(tile_speed.EVERYTHING_AGREED)
     script = Path(tile_speed.HERE) / "score_mingg.py"
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, script, hands, places.package().parent, case], capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
-    data = json.loads(done.stdout)
+    assert result.returncode == 0, result.stderr
+    data = json.loads(result.stdout)
     assert data["wrong"] == 0
     assert data["speed"] > 0
 

@@ -33,15 +33,15 @@ def test_the_generated_files_of_a_board_are_up_to_date(folder: Path) -> None:
 @EVERY
 def test_every_pin_that_is_wired_is_in_the_table_and_in_the_drawing(folder: Path) -> None:
     board = Board(folder)
-    made = made_of(board)
-    drawn = "".join(ElementTree.fromstring(made["wiring.svg"]).itertext())
+    files = made_of(board)
+    drawing = "".join(ElementTree.fromstring(files["wiring.svg"]).itertext())
     for use in board.uses():
         leg = board.leg(use.pin)
         if leg is not None:
-            assert f"| {leg.printed} ({leg.number}) | " in made["README.md"]
-            assert leg.printed in drawn
+            assert f"| {leg.printed} ({leg.number}) | " in files["README.md"]
+            assert leg.printed in drawing
     for terminal in ("VCC", "GND", "SDA", "SCL"):
-        assert f"display {terminal}" in drawn
+        assert f"display {terminal}" in drawing
 
 
 @EVERY
@@ -58,9 +58,9 @@ def test_the_simulator_is_wired_as_the_board(folder: Path) -> None:
 
 @EVERY
 def test_the_stubs_of_a_board_are_pinned_with_hashes(folder: Path) -> None:
-    wanted = (folder / "stubs.in").read_text(encoding="utf-8").splitlines()[-1]
+    expected = (folder / "stubs.in").read_text(encoding="utf-8").splitlines()[-1]
     locked = (folder / "stubs.txt").read_text(encoding="utf-8")
-    assert wanted.replace("_", "-") + " \\\n    --hash=sha256:" in locked
+    assert expected.replace("_", "-") + " \\\n    --hash=sha256:" in locked
     assert f".venv/typings/{folder.name}." in (folder / "stubs.in").read_text(encoding="utf-8")
 
 
@@ -123,7 +123,11 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
         ("pico", ['("ssd1306", "i2c")', '("sh1106", "usb")'], "DISPLAY is sh1106 on usb"),
         ("pico", ["KEYS_WIRED = ", "KEYS_WIRED = 'air' #"], "KEYS_WIRED is air"),
         ("pico", ["14, 15)\nKEYS", "14)\nKEYS"], "KEYS has 5 pins. Keys wired to ground need 6"),
-        ("pico", ["(0x3C, 0x3D)", "(0x78,)"], "write 0x3C, 0x3D or both; displays answer only there"),
+        (
+            "pico",
+            ["(0x3C, 0x3D)", "(0x78,)"],
+            "DISPLAY_ADDRESSES: displays answer only at 0x3C and 0x3D. Write",
+        ),
         ("pico", ['keys = "GND.4"', 'keys = "VSYS"'], "keys must go to GND, not to VSYS"),
         ("pico", ['VCC = "3V3"', 'VCC = "VBUS"'], "display VCC must go to 3V3, not to VBUS"),
         (
@@ -144,12 +148,12 @@ def test_an_invalid_build_is_reported(
     changed: Callable[..., list[str]], name: str, words: list[str], fault: str
 ) -> None:
     reported = changed(name, *words)
-    assert any(each.startswith(fault) or fault in each for each in reported), reported
+    assert any(message.startswith(fault) or fault in message for message in reported), reported
 
 
 def test_read_only_pins_cannot_drive(changed: Callable[..., list[str]]) -> None:
     reported = changed("esp32_s3", 'chip = "esp32-s3"', 'chip = "esp32"', "(0, 8, 9,", "(0, 36, 37,")
-    assert "GPIO36 (display SDA): this pin is only an input" in reported
+    assert "GPIO36 (display SDA): this pin is only an input. Choose another one" in reported
 
 
 @pytest.mark.parametrize(
@@ -188,12 +192,12 @@ def test_an_encoder_is_drawn_and_listed_too(tmp_path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     board = Board(folder)
     assert faults(board) == []
-    made = made_of(board)
-    assert "| GP10 (14) | *CLK* |" in made["README.md"]
-    assert "rotary encoder" in made["README.md"]
-    assert ["encoder:DT", "board:GP11", "purple", []] in json.loads(made["wokwi/diagram.json"])["connections"]
-    assert ["B:1.l", "board:GP13", "purple", []] in json.loads(made["wokwi/diagram.json"])["connections"]
-    assert "SW" in made["wiring.svg"]
+    files = made_of(board)
+    assert "| GP10 (14) | *CLK* |" in files["README.md"]
+    assert "rotary encoder" in files["README.md"]
+    assert ["encoder:DT", "board:GP11", "purple", []] in json.loads(files["wokwi/diagram.json"])["connections"]
+    assert ["B:1.l", "board:GP13", "purple", []] in json.loads(files["wokwi/diagram.json"])["connections"]
+    assert "SW" in files["wiring.svg"]
 
 
 def test_a_display_on_spi_is_drawn_and_listed_too(tmp_path: Path) -> None:
@@ -203,15 +207,15 @@ def test_a_display_on_spi_is_drawn_and_listed_too(tmp_path: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace('("ssd1306", "i2c")', '("sh1106", "spi")'), "utf-8")
     board = Board(folder)
     assert faults(board) == []
-    made = made_of(board)
-    assert set(made) == {"README.md", "wiring.svg"}, "no simulator has one"
-    wiring, _, other = made["README.md"].partition("### Another display")
+    files = made_of(board)
+    assert set(files) == {"README.md", "wiring.svg"}, "no simulator has one"
+    wiring, _, other = files["README.md"].partition("### Another display")
     assert "driver **SH1106**, SPI" in wiring
     assert "| GP2 (4) | display SCK, CLK or D0 |" in wiring
     assert "| GP4 (6) | display SDA |" in other
-    drawn = "".join(ElementTree.fromstring(made["wiring.svg"]).itertext())
-    assert all(f"display {line}" in drawn for line in ("VCC", "GND", "SCK", "MOSI", "RES", "DC", "CS"))
-    assert "SDA" not in drawn
+    drawing = "".join(ElementTree.fromstring(files["wiring.svg"]).itertext())
+    assert all(f"display {line}" in drawing for line in ("VCC", "GND", "SCK", "MOSI", "RES", "DC", "CS"))
+    assert "SDA" not in drawing
 
 
 def test_a_new_board_is_one_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -166,11 +166,11 @@ def test_a_server_that_can_open_no_more_files_pauses_and_closes_the_oldest_conne
 ) -> None:
     server = start()
     accept = socketserver.TCPServer.get_request
-    left, pauses = [5], []
+    remaining, pauses = [5], []
 
     def starved(self: socketserver.TCPServer) -> Any:
-        if left[0]:
-            left[0] -= 1
+        if remaining[0]:
+            remaining[0] -= 1
             raise OSError(code, "no more files")
         return accept(self)
 

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 from commands import invoke as mingg
-from commands import said
+from commands import output_of
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening as Playing
@@ -60,7 +60,7 @@ def as_bytes(name: str) -> bytes:
     return name.encode("utf-8", "surrogatepass")
 
 
-def ledger(folder: Path, name: str, how: str) -> Path:
+def ledger(folder: Path, name: str, form: str) -> Path:
     """Returns a ledger in which East has this name: as Python writes it ("escaped"), or a device ("bytes")."""
     folder.mkdir()
     playing = Playing(Store(str(folder), None))
@@ -68,9 +68,9 @@ def ledger(folder: Path, name: str, how: str) -> Path:
     playing.pay([(0, 1, 20)])
     playing.pay([(0, 2, 40)])
     file = folder / "0001-00.txt"
-    written = json.dumps(name).encode() if how == "escaped" else b'"%s"' % as_bytes(name)
+    name_bytes = json.dumps(name).encode() if form == "escaped" else b'"%s"' % as_bytes(name)
     lines = [line.split(b" ", 2) for line in file.read_bytes().splitlines()]
-    file.write_bytes(b"".join(sealed(int(line[0]), line[2].replace(b'"EAST"', written)) for line in lines))
+    file.write_bytes(b"".join(sealed(int(line[0]), line[2].replace(b'"EAST"', name_bytes)) for line in lines))
     return file
 
 
@@ -101,8 +101,8 @@ def test_half_of_a_character_in_a_name_is_refused_before_anything_is_stored(half
 )
 def test_half_of_a_character_is_refused_in_every_line(line: dict[str, Any], place: str, tmp_path: Path) -> None:
     file = session(tmp_path / "s.jsonl", "Ann")
-    with file.open("a") as more:
-        more.write(json.dumps(line) + "\n")
+    with file.open("a") as file_to_extend:
+        file_to_extend.write(json.dumps(line) + "\n")
     result = mingg("import", file, "--no-board", "--archive", tmp_path / "archive.sqlite")
     assert result.exit_code == 2
     assert f"line 4: {place}{PLACE if place else PLACE[2:]}" in result.output
@@ -141,28 +141,28 @@ def test_house_rules_with_half_of_a_character_are_refused(tmp_path: Path) -> Non
 # ---- ledgers ----
 
 
-@pytest.mark.parametrize("how", ["escaped", "bytes"])
-def test_a_ledger_with_half_of_a_character_is_listed_shown_and_exported_with_a_mark(how: str, tmp_path: Path) -> None:
-    file = ledger(tmp_path / "ledger", f"A{HALF}", how)
+@pytest.mark.parametrize("form", ["escaped", "bytes"])
+def test_a_ledger_with_half_of_a_character_is_listed_shown_and_exported_with_a_mark(form: str, tmp_path: Path) -> None:
+    file = ledger(tmp_path / "ledger", f"A{HALF}", form)
     marked = "A\ufffd"
     assert load(file).balances == {marked: 1940, "Bo": 2020, "Cy": 2040, "Di": 2000}
-    assert f"{marked} 1940" in said("ledger", "list", file)
-    assert marked in said("ledger", "show", file)
-    checked = said("ledger", "verify", file)
+    assert f"{marked} 1940" in output_of("ledger", "list", file)
+    assert marked in output_of("ledger", "show", file)
+    checked = output_of("ledger", "verify", file)
     assert f"{file}, line 1: /names/0{PLACE}; it is read as U+FFFD (no damage)\n" in checked
     assert "evening 1: whole, 2 records" in checked
-    assert f"payment,,,{marked}," in said("ledger", "export", file)
-    said("ledger", "export", file, "--to", tmp_path / "e.xlsx")
+    assert f"payment,,,{marked}," in output_of("ledger", "export", file)
+    output_of("ledger", "export", file, "--to", tmp_path / "e.xlsx")
     assert marked in zipfile.ZipFile(tmp_path / "e.xlsx").read("xl/sharedStrings.xml").decode()
-    said("ledger", "export", file, "--to", tmp_path / "e.jsonl")
+    output_of("ledger", "export", file, "--to", tmp_path / "e.jsonl")
     assert marked in (tmp_path / "e.jsonl").read_text()
-    said("report", file, "-o", tmp_path / "e.html")
+    output_of("report", file, "-o", tmp_path / "e.html")
     assert marked in (tmp_path / "e.html").read_text()
     # It does not come in as it is, but as what was exported.
     archive = tmp_path / "archive.sqlite"
     result = mingg("import", file, "--no-board", "--archive", archive)
     assert (result.exit_code, f"{file}, line 1: /names/0{PLACE}" in result.output) == (2, True)
-    assert "evening 1: new" in said("import", tmp_path / "e.jsonl", "--no-board", "--archive", archive)
+    assert "evening 1: new" in output_of("import", tmp_path / "e.jsonl", "--no-board", "--archive", archive)
 
 
 def test_an_evening_with_half_of_a_character_that_came_off_a_board_stays_as_it_was(tmp_path: Path) -> None:
@@ -170,24 +170,24 @@ def test_an_evening_with_half_of_a_character_that_came_off_a_board_stays_as_it_w
     files = {file.name: file.read_bytes()}
     Archive(archive).add("a board", {1: files})
     assert Archive(archive).evenings()[0].files == files
-    assert "evening 1: was there already" in said("import", 1, "--no-board", "--archive", archive)
-    assert "\ufffd 1940" in said("ledger", "list", "--archive", archive)
+    assert "evening 1: was there already" in output_of("import", 1, "--no-board", "--archive", archive)
+    assert "\ufffd 1940" in output_of("ledger", "list", "--archive", archive)
 
 
 def test_a_damaged_ledger_with_half_of_a_character_is_reported(tmp_path: Path) -> None:
     file = ledger(tmp_path / "ledger", f"A{HALF}", "bytes")
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([*lines[:2], b"x" + lines[2], *lines[3:]]))
-    assert "A\ufffd 1940" in said("ledger", "list", file)
-    assert "record 1 is damaged" in said("ledger", "show", file)
+    assert "A\ufffd 1940" in output_of("ledger", "list", file)
+    assert "record 1 is damaged" in output_of("ledger", "show", file)
 
 
-@pytest.mark.parametrize("how", ["escaped", "bytes"])
-def test_the_two_halves_of_a_character_are_that_character(how: str, tmp_path: Path) -> None:
-    name = "\ud83d\ude00" if how == "bytes" else SMILE
-    file = ledger(tmp_path / "ledger", name, how)
+@pytest.mark.parametrize("form", ["escaped", "bytes"])
+def test_the_two_halves_of_a_character_are_that_character(form: str, tmp_path: Path) -> None:
+    name = "\ud83d\ude00" if form == "bytes" else SMILE
+    file = ledger(tmp_path / "ledger", name, form)
     assert load(file).names[0] == SMILE
-    assert said("ledger", "verify", file) == "evening 1: whole, 2 records\n"
+    assert output_of("ledger", "verify", file) == "evening 1: whole, 2 records\n"
     assert backup.damaged_lines(file.name, file.read_bytes()) == []
     assert copy_of(str(file)).files == {file.name: whole(file.read_bytes())}
     archived = read({file.name: file.read_bytes()})
@@ -218,14 +218,14 @@ def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(device: An
     """Python writes a character beyond U+FFFF as two halves. A device would read them as two characters."""
     archive, flash = tmp_path / "archive.sqlite", tmp_path / "flash"
     flash.mkdir()
-    said("import", session(tmp_path / "s.jsonl", SMILE), "--no-board", "--archive", archive)
+    output_of("import", session(tmp_path / "s.jsonl", SMILE), "--no-board", "--archive", archive)
     for name, data in Archive(archive).evenings()[0].files.items():
         assert SMILE.encode() in data
         (flash / name.replace("0000", "0001")).write_bytes(data)
     with device(flash) as playing:
         assert SMILE in playing.text()
         playing.press(*EAST_DRAWS.split())
-    assert said("ledger", "verify", flash) == "evening 1: whole, 3 records\n"
+    assert output_of("ledger", "verify", flash) == "evening 1: whole, 3 records\n"
     assert len(load(flash).deals) == 2
     assert all(not Opened(whole(path.read_bytes())).torn for path in flash.glob("0001-*.txt"))
 
@@ -257,20 +257,20 @@ ODD = {
 def test_any_name_survives_every_export(odd: str, tmp_path: Path) -> None:
     name = ODD[odd]
     archive = tmp_path / "archive.sqlite"
-    said("import", session(tmp_path / "s.jsonl", name), "--no-board", "--archive", archive)
+    output_of("import", session(tmp_path / "s.jsonl", name), "--no-board", "--archive", archive)
     for words in (("list",), ("show", 1), ("verify",)):
-        shown = said("ledger", *words, "--archive", archive)
-        assert not set(shown) & set("\0\x07\x1b\r\t\x9b\u202e\u2066\ufeff\u2028\ufffe"), words
-    made = {form: tmp_path / f"e.{form}" for form in ("csv", "xlsx", "jsonl")}
-    for file in made.values():
-        said("ledger", "export", 1, "--to", file, "--archive", archive)
-    rows = list(csv.DictReader(io.StringIO(made["csv"].read_bytes().decode(), newline="")))
+        output = output_of("ledger", *words, "--archive", archive)
+        assert not set(output) & set("\0\x07\x1b\r\t\x9b\u202e\u2066\ufeff\u2028\ufffe"), words
+    paths = {form: tmp_path / f"e.{form}" for form in ("csv", "xlsx", "jsonl")}
+    for file in paths.values():
+        output_of("ledger", "export", 1, "--to", file, "--archive", archive)
+    rows = list(csv.DictReader(io.StringIO(paths["csv"].read_bytes().decode(), newline="")))
     assert len(rows) == 6
     assert {row["player"] for row in rows} == {("'" if name[0] in "=\t\r" else "") + name, "Bo", "Cy", "Di"}
-    with zipfile.ZipFile(made["xlsx"]) as book:
+    with zipfile.ZipFile(paths["xlsx"]) as book:
         for part in book.namelist():
             ElementTree.fromstring(book.read(part))
-    assert load(made["jsonl"]).names[0] == name
+    assert load(paths["jsonl"]).names[0] == name
 
 
 def test_an_archive_of_odd_names_makes_one_report(tmp_path: Path) -> None:
@@ -279,11 +279,11 @@ def test_an_archive_of_odd_names_makes_one_report(tmp_path: Path) -> None:
     evenings = [odd[index : index + 3] for index in range(0, len(odd) - 2, 3)] + [odd[-3:]]
     for number, names in enumerate(evenings, 1):
         file = session(tmp_path / f"{number}.jsonl", names[0], names=[names[0], "Bo", *names[1:]])
-        said("import", file, "--no-board", "--archive", archive)
-    said("report", *range(1, len(evenings) + 1), "--archive", archive, "-o", tmp_path / "all.html")
-    made = (tmp_path / "all.html").read_text()
-    assert not set(made) & set("\0\x07\x1b\x9b\u202e\u2066\ufeff\u2028\ufffe")
-    assert "<script>[b]" not in made
+        output_of("import", file, "--no-board", "--archive", archive)
+    output_of("report", *range(1, len(evenings) + 1), "--archive", archive, "-o", tmp_path / "all.html")
+    report = (tmp_path / "all.html").read_text()
+    assert not set(report) & set("\0\x07\x1b\x9b\u202e\u2066\ufeff\u2028\ufffe")
+    assert "<script>[b]" not in report
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the name of a file is text")
@@ -291,7 +291,7 @@ def test_an_archive_of_odd_names_makes_one_report(tmp_path: Path) -> None:
 def test_a_file_whose_name_is_no_text_is_exported(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     file = session(Path(os.fsdecode(b"\xfe[b].jsonl")), "Ann")
-    said("ledger", "export", file, "--to", f"e.{form}")
-    assert r" \udcfe[b].jsonl " in said("ledger", "list", file)
+    output_of("ledger", "export", file, "--to", f"e.{form}")
+    assert r" \udcfe[b].jsonl " in output_of("ledger", "list", file)
     if form == "csv":
         assert "\ufffd[b].jsonl,babcock,deal" in Path("e.csv").read_text()

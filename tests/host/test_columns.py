@@ -80,7 +80,7 @@ def test_only_a_terminal_has_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     lines = printed([a_table()]).splitlines()
-    assert lines[0] == "\x1b[1mEast\x1b[0m\x1b[1;32m wins\x1b[0m"
+    assert lines[0] == "\x1b[1mEast\x1b[0m\x1b[32m\x1b[1m wins\x1b[0m"
     assert lines[1] == " pung                  4"
     assert lines[3] == "   \x1b[2mA kong of winds.\x1b[0m"
     monkeypatch.setenv("TERM", "dumb")

@@ -51,8 +51,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     script = CliRunner().invoke(main, ["completion", "bash"])
     assert script.exit_code == 0
     (folder / "completions").write_text(script.stdout, encoding="utf-8")
-    done = CliRunner().invoke(main, ["import", "--no-board", str(LEDGER), "--archive", str(folder / "evenings.sqlite")])
-    assert done.exit_code == 0, done.output
+    result = CliRunner().invoke(
+        main, ["import", "--no-board", str(LEDGER), "--archive", str(folder / "evenings.sqlite")]
+    )
+    assert result.exit_code == 0, result.output
     return folder
 
 
@@ -72,7 +74,7 @@ def bash(folder: Path, script: str, text: str = "") -> subprocess.CompletedProce
 LINES = {
     "mingg comp": ["completion"],
     "mingg completion ": list(SHELLS),
-    "mingg score --rules ": ["harr", "harr-limit", "babcock", "chinese"],
+    "mingg score --rules ": ["harr", "harr-limit", "babcock", "chinese", "bmja", "dmjl"],
     "mingg score --rules=ba": ["babcock"],
     "mingg score --rules harr --option fl": ["flowers=off", "flowers=seasons", "flowers=shanghai", "flowers=own"],
     "mingg score --rules babcock --option flowers=s": ["seasons", "shanghai"],
@@ -95,16 +97,16 @@ LINES = {
 def test_a_line_is_completed_with_the_possible_words(folder: Path, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     env = {"COMP_LINE": line + " and more", "COMP_POINT": str(len(line)), "_MINGG_COMPLETE": "bash_complete"}
-    done = CliRunner().invoke(main, prog_name="mingg", env=env)
-    matches = [each.partition(",") for each in done.stdout.splitlines()]
+    result = CliRunner().invoke(main, prog_name="mingg", env=env)
+    matches = [entry.partition(",") for entry in result.stdout.splitlines()]
     assert [value for kind, _, value in matches if kind == "plain"] == LINES[line]
 
 
 @pytest.mark.skipif(BASH is None, reason="no bash here")
 def test_bash_itself_gets_the_words(folder: Path) -> None:
     lines = ["mingg comp", "mingg score --rules babcock --option flowers=s", "mingg score --ending wa", "mingg rules x"]
-    done = bash(folder, ASKING, "".join(f"{line}\n" for line in lines))
-    assert done.stdout.splitlines() == ["completion|", "seasons|shanghai|", "washing=|", "|"], done.stderr
+    result = bash(folder, ASKING, "".join(f"{line}\n" for line in lines))
+    assert result.stdout.splitlines() == ["completion|", "seasons|shanghai|", "washing=|", "|"], result.stderr
 
 
 @pytest.mark.skipif(BASH is None, reason="no bash here")
@@ -120,21 +122,21 @@ def test_a_tab_in_an_interactive_bash_completes_the_line(folder: Path) -> None:
             os.write(master, b"source completions; PS1=re''ady:\n")
             until(master, "ready:")
             os.write(master, b"mingg ru\tbab\t--opt\tflowers=sea\t\n")
-            shown = until(master, "flowers: seasons")
+            output = until(master, "flowers: seasons")
         finally:
             os.write(master, b"\nexit\n")
             running.wait(60)
             os.close(master)
-    assert "mingg rules babcock --option flowers=seasons" in shown
+    assert "mingg rules babcock --option flowers=seasons" in output
 
 
 def until(terminal: int, text: str) -> str:
     """Returns what a terminal shows until this text has come."""
-    shown, deadline = "", time.monotonic() + 60
-    while text not in shown:
-        assert select.select([terminal], [], [], max(0.0, deadline - time.monotonic()))[0], shown
-        shown += os.read(terminal, 4096).decode(errors="replace").replace("\r", "")
-    return shown
+    output, deadline = "", time.monotonic() + 60
+    while text not in output:
+        assert select.select([terminal], [], [], max(0.0, deadline - time.monotonic()))[0], output
+        output += os.read(terminal, 4096).decode(errors="replace").replace("\r", "")
+    return output
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -143,10 +145,10 @@ def test_each_shell_gets_a_script_that_asks_mingg(shell: str, folder: Path) -> N
     assert f"_MINGG_COMPLETE={shell}_complete" in script
     if shutil.which(shell) is not None:
         (folder / f"script.{shell}").write_text(script, encoding="utf-8")
-        done = subprocess.run(
+        result = subprocess.run(
             [shell, "-n", str(folder / f"script.{shell}")], capture_output=True, text=True, check=False
         )
-        assert (done.returncode, done.stderr) == (0, "")
+        assert (result.returncode, result.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
@@ -157,9 +159,9 @@ def test_other_shells_also_get_a_description(shell: str) -> None:
         "COMP_CWORD": "5" if shell == "zsh" else "four_w",
         "_MINGG_COMPLETE": f"{shell}_complete",
     }
-    done = CliRunner().invoke(main, prog_name="mingg", env=env)
-    assert "four_winds" in done.stdout
-    assert "Three wind" in done.stdout or "wind" in done.stdout
+    result = CliRunner().invoke(main, prog_name="mingg", env=env)
+    assert "four_winds" in result.stdout
+    assert "Three wind" in result.stdout or "wind" in result.stdout
 
 
 def test_completion_without_an_archive_prints_nothing(tmp_path: Path) -> None:
@@ -169,5 +171,5 @@ def test_completion_without_an_archive_prints_nothing(tmp_path: Path) -> None:
         "COMP_CWORD": "",
         "_MINGG_COMPLETE": "fish_complete",
     }
-    done = CliRunner().invoke(main, prog_name="mingg", env=env)
-    assert "Traceback" not in done.output
+    result = CliRunner().invoke(main, prog_name="mingg", env=env)
+    assert "Traceback" not in result.output

@@ -20,8 +20,8 @@ def test_a_number_stands_where_its_name_stood() -> None:
 
 def test_every_line_stays_where_it_is() -> None:
     user = "from mingg.keys import (\n    LEFT,\n    other,\n    UP,\n)\n\nprint('\u00e9', UP, other, LEFT)\n"
-    made = built(user)["mingg.user"]
-    assert made.splitlines() == ["from mingg.keys import other", "", "", "", "", "", "print('\u00e9', 2, other, 0)"]
+    result = built(user)["mingg.user"]
+    assert result.splitlines() == ["from mingg.keys import other", "", "", "", "", "", "print('\u00e9', 2, other, 0)"]
 
 
 @pytest.mark.parametrize(

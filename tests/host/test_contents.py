@@ -41,12 +41,12 @@ def test_every_file_of_the_firmware_is_on_the_list() -> None:
 
 def test_a_board_runs_every_module_that_ships() -> None:
     """Every module is imported by main.py, or by a module that is."""
-    left = [name for name, _ in imports(ast.parse(places.main_py().read_text(encoding="utf-8")))]
+    waiting = [name for name, _ in imports(ast.parse(places.main_py().read_text(encoding="utf-8")))]
     results = set()
-    while left:
-        name = left.pop()
+    while waiting:
+        name = waiting.pop()
         if name not in results:
             results |= {name}
-            left += [*(imported for imported, _ in GRAPH[name]), *([name.rpartition(".")[0]] if "." in name else [])]
+            waiting += [*(imported for imported, _ in GRAPH[name]), *([name.rpartition(".")[0]] if "." in name else [])]
     named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(BOARD))
     assert {name for name in named if name.startswith("mingg")} - results == set()

@@ -59,7 +59,13 @@ def test_a_build_lists_the_names_of_all_functions(built: Path) -> None:
     assert {f"{name.replace('.', '/')}.mpy" for name in read.modules} >= {
         path.relative_to(built / "files").as_posix() for path in files if path.name != "__init__.mpy"
     }
-    whole = [name for known in read.modules.values() for each in known.values() for name in each if name[0] != "."]
+    full_names = [
+        name
+        for module_names in read.modules.values()
+        for functions in module_names.values()
+        for name in functions
+        if name[0] != "."
+    ]
     for module in (
         "mingg.core.deal.card",
         "mingg.evening.evening",
@@ -69,29 +75,29 @@ def test_a_build_lists_the_names_of_all_functions(built: Path) -> None:
         tree = ast.parse((places.package().parent / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
         for node in tree.body:
             if isinstance(node, ast.FunctionDef):
-                assert f"{module}.{node.name}" in whole
+                assert f"{module}.{node.name}" in full_names
             elif isinstance(node, ast.ClassDef):
-                methods = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
-                assert {f"{module}.{node.name}.{name}" for name in methods} <= set(whole)
+                methods = {function.name for function in node.body if isinstance(function, ast.FunctionDef)}
+                assert {f"{module}.{node.name}.{name}" for name in methods} <= set(full_names)
     # A unit has the functions of all its modules; whatever is called there a0, a1 is one of these.
     unit = read.modules["mingg.ui.app"]
-    of = {name.rpartition(".")[0] for each in unit.values() for name in each}
-    assert {"mingg.ui.app.App", "mingg.ledger.seal", "mingg.ui.navigator.Navigator"} <= of
+    owners = {name.rpartition(".")[0] for functions in unit.values() for name in functions}
+    assert {"mingg.ui.app.App", "mingg.ledger.seal", "mingg.ui.navigator.Navigator"} <= owners
     assert any(SHORTENED.fullmatch(name) for name in unit)
 
 
 def test_the_names_of_a_build_are_those_of_its_files(built: Path) -> None:
     """Every listed short name is in the compiled module, and all other names are unchanged."""
-    for module, known in firmware.names_in(built).modules.items():
+    for module, module_names in firmware.names_in(built).modules.items():
         path = built / "files" / f"{module.replace('.', '/')}.mpy"
         if not path.exists():
             path = path.with_suffix("") / "__init__.mpy"
         data = path.read_bytes()
-        for short, whole in known.items():
+        for short, full in module_names.items():
             if SHORTENED.fullmatch(short):
                 assert short.encode() in data
             else:
-                assert all(short.startswith(name.rpartition(".")[2]) for name in whole), (module, short, whole)
+                assert all(short.startswith(name.rpartition(".")[2]) for name in full), (module, short, full)
 
 
 def test_a_module_that_a_program_imports_hands_on_the_names_of_its_unit() -> None:
@@ -144,15 +150,15 @@ def test_a_folder_without_names_is_refused(report: Path, folder: Path, text: str
 
 
 def test_the_firmware_is_compiled_if_none_is_named(report: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = []
+    builds = []
 
     def make(board: str, out: Path, image: bool) -> None:
-        made.append(board)
+        builds.append(board)
         shutil.copytree(folder, out)
 
     monkeypatch.setattr(crash_command, "made", make)
     assert run("crash", str(report), "--board", "pico") == (0, f"{WHOLE}\n", "")
-    assert made == ["pico"]
+    assert builds == ["pico"]
 
 
 # ---- on a board ----

@@ -34,8 +34,8 @@ PICO = places.package().parents[1] / "board" / "pico"
 def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading them all takes seconds, so it is done once."""
     every = contents.modules
-    few = ("main", "board", "mingg/__init__", "mingg/settings")
-    monkeypatch.setattr(contents, "modules", lambda board: (entry for entry in every(board) if entry[0] in few))
+    names = ("main", "board", "mingg/__init__", "mingg/settings")
+    monkeypatch.setattr(contents, "modules", lambda board: (entry for entry in every(board) if entry[0] in names))
     monkeypatch.setattr(contents, "UNITS", {})
 
 
@@ -85,10 +85,10 @@ def test_the_same_sources_make_the_same_bytes(built: Path, tmp_path: Path) -> No
 
 
 def test_another_source_makes_another_digest(built: Path) -> None:
-    made = firmware.load(built)
-    digest = firmware.digest_of_all(made.files)
-    assert firmware.digest_of_all(made.files | {"main.py": b""}) != digest
-    assert firmware.digest_of_all({f"{path}x": data for path, data in made.files.items()}) != digest
+    release = firmware.load(built)
+    digest = firmware.digest_of_all(release.files)
+    assert firmware.digest_of_all(release.files | {"main.py": b""}) != digest
+    assert firmware.digest_of_all({f"{path}x": data for path, data in release.files.items()}) != digest
 
 
 def test_a_file_that_differs_from_the_manifest_is_named(built: Path, tmp_path: Path) -> None:
@@ -138,9 +138,9 @@ def test_a_full_disk_is_reported_and_no_partial_file_remains(built: Path, tmp_pa
         resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 
     words = [*MINGG, "firmware", "pico", str(out)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False, preexec_fn=limit)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"Error: {out}: File too large. Name a place on a disk for larger files.\n"
+    result = subprocess.run(words, capture_output=True, text=True, check=False, preexec_fn=limit)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == f"Error: {out}: File too large. Name a place on a disk for larger files.\n"
     assert tree(tmp_path) == before
     assert [path.name for path in out.parent.iterdir()] == ["pico"]
 
@@ -194,19 +194,19 @@ def test_a_build_that_is_killed_leaves_the_one_before_and_the_next_clears_up(
     monkeypatch.setattr(firmware, "build", make_little)
     out, name = tmp_path / "pico", "files/main.py"
     firmware.make("pico", out)
-    whole = tree(out)
+    complete = tree(out)
     (out / name).write_text("old")
     before = tree(out)
     between = 0
     for _ in killed_before_each_change(lambda: firmware.make("pico", out)):
-        assert tree(out) in (before, whole, {})
+        assert tree(out) in (before, complete, {})
         between += not out.exists()  # the old one is out of the way, and the new one not yet in its place
         firmware.make("pico", out)
-        assert tree(tmp_path) == {f"pico/{path}": data for path, data in whole.items()}
+        assert tree(tmp_path) == {f"pico/{path}": data for path, data in complete.items()}
         assert [path.name for path in tmp_path.iterdir()] == ["pico"]
         (out / name).write_text("old")
     assert between <= 2
-    assert tree(out) == whole
+    assert tree(out) == complete
 
 
 def test_an_image_that_cannot_be_made_leaves_the_firmware_before(
@@ -227,9 +227,9 @@ def test_an_image_that_cannot_be_made_leaves_the_firmware_before(
 def test_the_current_folder_is_not_replaced(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(built, tmp_path / "pico")
     monkeypatch.chdir(tmp_path / "pico" / "files")
-    for where in (Path(".."), tmp_path / "pico"):
+    for target in (Path(".."), tmp_path / "pico"):
         with pytest.raises(firmware.FirmwareError, match="is the current folder"):
-            firmware.make("pico", where)
+            firmware.make("pico", target)
     assert tree(tmp_path / "pico") == tree(built)
 
 
@@ -305,10 +305,10 @@ def test_the_uf2_writes_every_page_of_the_image_in_order(built: Path) -> None:
     assert len(data) % 512 == 0
     pages = []
     for number, offset in enumerate(range(0, len(data), 512)):
-        first, second, flags, address, size, this, count, family = struct.unpack_from("<8I", data, offset)
+        first, second, flags, address, size, block, count, family = struct.unpack_from("<8I", data, offset)
         assert (first, second, flags, family) == (0x0A324655, 0x9E5D5157, 0x2000, 0xE48BFF56)
         assert (address, size) == (0x100A0000 + 256 * number, 256)
-        assert (this, count) == (number, len(data) // 512)
+        assert (block, count) == (number, len(data) // 512)
         assert data[offset + 288 : offset + 508] == bytes(220)
         assert data[offset + 508 : offset + 512] == bytes.fromhex("306fb10a")
         pages.append(data[offset + 32 : offset + 288])
@@ -333,13 +333,13 @@ def test_mip_installs_the_package(micropython: Path, tmp_path: Path) -> None:
     for path, data in files.items():
         (tmp_path / "files" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "files" / path).write_bytes(data)
-    made = firmware.Firmware("pico", VERSION, "", files)
-    (tmp_path / "package.json").write_text(json.dumps(firmware.package(made)))
+    release = firmware.Firmware("pico", VERSION, "", files)
+    (tmp_path / "package.json").write_text(json.dumps(firmware.package(release)))
     flash = tmp_path / "flash"
     flash.write_bytes(made_flash({}))
     mip = [sys.executable, "-m", "mpremote", "connect", "PORT", "mip", "install", "--target", "/"]
     with Board(micropython, flash) as board:
         mip[4] = board.port
-        done = subprocess.run([*mip, tmp_path / "package.json"], check=False, capture_output=True, text=True)
-        assert done.returncode == 0, done.stdout + done.stderr
+        result = subprocess.run([*mip, tmp_path / "package.json"], check=False, capture_output=True, text=True)
+        assert result.returncode == 0, result.stdout + result.stderr
     assert board.files == files

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mingg.core.deal.deal import Answer
+from mingg.core.deal.deal import Answer, Deal
 from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
@@ -31,21 +31,21 @@ ASKED = ("insurance", "feeding", "discarder_pays")
 def liable(deal: dict[str, Any], rules: Any, seats: str, chance: random.Random) -> None:
     """Adds a liable player, as agreed."""
     losers = [seat for seat in seats if seat != deal["winner"]]
-    left = seats[seats.index(deal["winner"]) - 1]
+    left_player = seats[seats.index(deal["winner"]) - 1]
     ways: list[list[dict[str, str]]] = []
     if rules.on("insurance"):
         ways += [[{"seat": seat, "share": share}] for seat in losers for share in ("full", "half")]
         if len(losers) > 1:
             ways.append([{"seat": seat, "share": "half"} for seat in chance.sample(losers, 2)])
     if rules.on("feeding"):
-        ways.append([{"seat": left, "share": "full", "why": "feeding"}])
+        ways.append([{"seat": left_player, "share": "full", "why": "feeding"}])
     if rules.on("discarder_pays") and deal["win"].get("from"):
         ways.append([{"seat": deal["win"]["from"], "share": "full"}])
     if ways and chance.random() < 0.5:
         deal["liable"] = chance.choice(ways)
 
 
-def told(number: int) -> tuple[dict[str, Any], Session]:
+def scored_deal(number: int) -> tuple[dict[str, Any], Session]:
     """Returns a deal by cards with its other data, and its session."""
     chance = random.Random(number)
     deal = by_card(dealt(number))
@@ -82,7 +82,7 @@ def first_deals(wanted: int) -> list[tuple[dict[str, Any], Session]]:
     results = []
     number = 0
     while len(results) < wanted:
-        deal, session = told(number)
+        deal, session = scored_deal(number)
         number += 1
         if deal["round"] == "E" and session.table.round == 0:
             fresh = Session(session.names, session.rules)
@@ -119,27 +119,36 @@ def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -
     return keys
 
 
+def save(device: Headless, keys: list[str], right: tuple[list[int], Hands]) -> Deal:
+    """Saves the deal on Result. Checks its balances and scores, and returns it. keys: those that entered it."""
+    texts = device.text()
+    perform(steps_of(SAVE), device)
+    last = device.app.evening.last
+    assert last is not None, (texts, keys)
+    assert (device.app.evening.session.balances, hands(last.answer)) == right, (texts, keys)
+    return last.deal
+
+
+def check_reopened(device: Headless, saved: Deal) -> None:
+    """Opens the saved deal again to correct it, and checks that its entries have not changed."""
+    app = device.app
+    app.correct(1)
+    reopened = app.entry.deal(app.playing.table)
+    reopened.streak = saved.streak  # the session sets this
+    assert (write_deal(reopened), reopened.laid) == (write_deal(saved), saved.laid)
+
+
 @pytest.mark.long(50)
 @settings(max_examples=100)
 @given(number=st.integers(0, 2**32 - 1), turn=st.integers(0, 3))
 def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: int, turn: int) -> None:
-    deal, session = told(number)
+    deal, session = scored_deal(number)
     try:
-        wanted = expected(deal, session)
+        right = expected(deal, session)
     except BadInput:
         return
     keys = enter(device, deal, session, turn)
-    shown = device.text()
-    perform(steps_of(SAVE), device)
-    app = device.app
-    assert app.evening.last is not None, (shown, keys)
-    assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (shown, keys)
-    # Opened again to be corrected, it says the same, set by set.
-    saved = app.evening.last.deal
-    app.correct(1)
-    again = app.entry.deal(app.playing.table)
-    again.streak = saved.streak  # the session's to say
-    assert (write_deal(again), again.laid) == (write_deal(saved), saved.laid)
+    check_reopened(device, save(device, keys, right))
 
 
 @pytest.mark.vm

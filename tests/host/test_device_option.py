@@ -76,7 +76,7 @@ def _pytest_on(
     for name in ("conftest.py", "micropython_run.py", "test_on_micropython.py"):
         (folder / "tests" / name).write_bytes((PROJECT / "tests" / name).read_bytes())
     shared = folder / "tests" / "conftest.py"
-    built = shared.read_text(encoding="utf-8").replace('once("compiled", _compile)', f"Path({str(compiled)!r})")
+    built = shared.read_text(encoding="utf-8").replace('build_once("compiled", _compile)', f"Path({str(compiled)!r})")
     shared.write_text(built, encoding="utf-8")
     helper = (PROJECT / "tests" / "on_board.py").read_text(encoding="utf-8")
     changed = helper.replace(f"SILENT_S = {on_board.SILENT_S}", f"SILENT_S = {seconds}")
@@ -97,9 +97,9 @@ def _pytest_on(
 def test_passed_failed_and_skipped_tests_are_reported_and_the_board_is_cleaned(
     board: Board, pytest_on: PytestOn
 ) -> None:
-    done = pytest_on(board.port, MIXED)
-    output = done.stdout
-    assert done.returncode == 1, output + done.stderr
+    result = pytest_on(board.port, MIXED)
+    output = result.stdout
+    assert result.returncode == 1, output + result.stderr
     assert "1 failed, 2 passed, 1 skipped in" in output
     assert "told from /mingg-tests/module/tests/core" in output
     assert 'File "tests/core/test_sample.py", line 11, in test_2_fails' in output
@@ -111,9 +111,9 @@ def test_passed_failed_and_skipped_tests_are_reported_and_the_board_is_cleaned(
 
 
 def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: PytestOn) -> None:
-    done = pytest_on(board.port, HANGS, seconds=10)
-    output = done.stdout
-    assert done.returncode == 1, output + done.stderr
+    result = pytest_on(board.port, HANGS, seconds=10)
+    output = result.stdout
+    assert result.returncode == 1, output + result.stderr
     assert f"test_sample: The device at {board.port}" in output
     assert "does not answer as MicroPython does" in output
     assert "/mingg-tests is still on the board; the next run removes it." in output
@@ -125,8 +125,8 @@ def test_the_next_run_removes_the_files_of_an_interrupted_run(
 ) -> None:
     flash.write_bytes(made_flash({**ON_IT, "mingg-tests/old/module.img": b"old"}, blocks=512))
     with Board(micropython, flash) as board:
-        done = pytest_on(board.port, "def test_it():\n    pass\n")
-        assert "1 passed in" in done.stdout
+        result = pytest_on(board.port, "def test_it():\n    pass\n")
+        assert "1 passed in" in result.stdout
         board.wait_for_reset()
         assert board.files == ON_IT
 
@@ -134,9 +134,9 @@ def test_the_next_run_removes_the_files_of_an_interrupted_run(
 def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path, pytest_on: PytestOn) -> None:
     flash.write_bytes(made_flash(ON_IT, blocks=64))
     with Board(micropython, flash) as board:
-        done = pytest_on(board.port, "def test_it():\n    pass\n")
-        assert "1 skipped" in done.stdout, done.stdout
-        assert "the board has too little flash: " in done.stdout
+        result = pytest_on(board.port, "def test_it():\n    pass\n")
+        assert "1 skipped" in result.stdout, result.stdout
+        assert "the board has too little flash: " in result.stdout
         board.wait_for_reset()
         assert board.files == ON_IT
 
@@ -161,7 +161,12 @@ def test_changed_ledgers_are_reported(board: Board, tmp_path: Path) -> None:
         runner.close()
 
 
+def test_a_board_gets_the_helpers_that_a_test_imports() -> None:
+    files = on_board.needed(PROJECT / "tests" / "core" / "test_explain.py")
+    assert {"tests/messages.mpy", "tests/core/answers.mpy", "tests/core/test_explain.mpy"} <= files.keys()
+
+
 def test_a_missing_board_is_reported_at_once(pytest_on: PytestOn) -> None:
-    done = pytest_on("/dev/nothing", "def test_it():\n    pass\n")
-    assert done.returncode == 1
-    assert "There is no port /dev/nothing" in done.stdout
+    result = pytest_on("/dev/nothing", "def test_it():\n    pass\n")
+    assert result.returncode == 1
+    assert "There is no port /dev/nothing" in result.stdout

@@ -44,18 +44,18 @@ def test_a_file_that_cannot_be_written_is_not_changed(tmp_path: Path, monkeypatc
         assert tree(tmp_path) == before
 
 
-@pytest.mark.parametrize("where", ["os.fsync", "os.replace"])
+@pytest.mark.parametrize("function", ["os.fsync", "os.replace"])
 def test_no_file_appears_if_one_of_several_cannot_be_written(
-    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    function: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = getattr(os, where.removeprefix("os."))
+    real = getattr(os, function.removeprefix("os."))
     third = fails(FULL, after=2)
 
     def fail(*words: object) -> None:
         third()
         real(*words)
 
-    monkeypatch.setattr(where, fail)
+    monkeypatch.setattr(function, fail)
     with pytest.raises(OSError, match="No space left") as error:
         disk.put_all({tmp_path / name: b"x" for name in ("a", "new/b", "c", "d")})
     assert error.value.filename == str(tmp_path / "c")
@@ -103,14 +103,14 @@ def test_a_missing_folder_is_made_or_is_an_error_as_asked(tmp_path: Path) -> Non
 def test_a_write_that_is_killed_leaves_the_old_or_the_new_and_the_next_clears_up(tmp_path: Path) -> None:
     path, other = tmp_path / "a", tmp_path / "b"
     path.write_bytes(b"old")
-    left = 0
+    leftovers = 0
     for _ in killed_before_each_change(lambda: disk.put(path, b"new")):
         assert path.read_bytes() in (b"old", b"new")
-        left += len(tree(tmp_path)) > 2
+        leftovers += len(tree(tmp_path)) > 2
         disk.put(other, b"x")
         assert set(tree(tmp_path)) == {"a", "b"}
         path.write_bytes(b"old")
-    assert left
+    assert leftovers
     assert tree(tmp_path) == {"a": b"new", "b": b"x"}
 
 
@@ -121,13 +121,13 @@ def test_only_files_of_ended_processes_are_removed(tmp_path: Path) -> None:
         (tmp_path / name / "mine").touch()
     (tmp_path / ".mingg-new-12345678").write_text("another file")
     (tmp_path / ".mingg-new-abcdefgh").symlink_to(tmp_path / mine[0])
-    kept = tree(tmp_path)
+    before = tree(tmp_path)
     with disk.scratch(tmp_path) as alive:
         (alive / "half").write_text("of a process that lives")
         assert in_a_process(lambda: disk.put(tmp_path / "a", b"x")) == 0
         assert (alive / "half").exists()
     (tmp_path / "a").unlink()
-    assert tree(tmp_path) == kept
+    assert tree(tmp_path) == before
 
 
 def test_scratch_folders_of_others_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,17 +153,17 @@ def test_a_scratch_folder_that_another_process_removed_is_made_again(
 ) -> None:
     """The other process removes the folder between its creation and its lock."""
     real = os.open
-    taken: list[str] = []
+    removed: list[str] = []
 
     def take(path: os.PathLike[str], *words: int, **named: int) -> int:
-        if not taken and disk.is_scratch(Path(path).name):
-            taken.append(Path(path).name)
+        if not removed and disk.is_scratch(Path(path).name):
+            removed.append(Path(path).name)
             Path(path).rmdir()
         return real(path, *words, **named)
 
     monkeypatch.setattr("os.open", take)
     disk.put(tmp_path / "a", b"x")
-    assert len(taken) == 1
+    assert len(removed) == 1
     assert tree(tmp_path) == {"a": b"x"}
 
 
@@ -184,10 +184,10 @@ def test_a_folder_replaces_another_completely_or_not_at_all(tmp_path: Path, monk
     assert (error.value.filename, tree(tmp_path)) == (str(out), before)
     real = Path.rename
 
-    def stopped(path: Path, to: Path) -> Path:
-        if to == out and path.name == "new":
+    def stopped(path: Path, target: Path) -> Path:
+        if target == out and path.name == "new":
             raise KeyboardInterrupt
-        return real(path, to)
+        return real(path, target)
 
     monkeypatch.setattr(Path, "rename", stopped)
     with pytest.raises(KeyboardInterrupt):

@@ -19,12 +19,14 @@ ASKED: dict[str, Any] = {
 }
 
 
-def run(*words: str, given: str | bytes = b"", mingg: Callable[..., commands.Ran] = commands.run) -> commands.Ran:
-    return mingg("exchange", *words, given=given)
+def run(
+    *words: str, stdin: str | bytes = b"", mingg: Callable[..., commands.Outcome] = commands.run
+) -> commands.Outcome:
+    return mingg("exchange", *words, stdin=stdin)
 
 
 def test_the_answer_is_one_json_object() -> None:
-    status, out, err = run(given=json.dumps(ASKED), mingg=commands.run_alone)
+    status, out, err = run(stdin=json.dumps(ASKED), mingg=commands.run_alone)
     assert (status, err) == (0, "")
     data = json.loads(out)
     assert (data["moved"], data["loans"], data["box"]) == (9, {}, [0, 0, 0, 0])
@@ -35,7 +37,7 @@ def test_the_answer_is_one_json_object() -> None:
 def test_an_exchange_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "asked.json"
     file.write_text(json.dumps(ASKED), encoding="utf-8")
-    assert run(str(file)) == run(given=json.dumps(ASKED))
+    assert run(str(file)) == run(stdin=json.dumps(ASKED))
     status, out, err = run(str(tmp_path / "none.json"))
     assert (status, out, err.count("\n")) == (2, "", 1)
 
@@ -43,7 +45,7 @@ def test_an_exchange_is_read_from_a_file(tmp_path: Path) -> None:
 def test_the_example_of_the_help_can_be_pasted() -> None:
     _, out, _ = run("--help")
     start = out.index("echo '") + len("echo '")
-    assert run(given=out[start : out.index("' | mingg exchange")])[0] == 0
+    assert run(stdin=out[start : out.index("' | mingg exchange")])[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -56,7 +58,7 @@ def test_the_example_of_the_help_can_be_pasted() -> None:
     ],
 )
 def test_mistakes_are_named(change: dict[str, Any], place: str) -> None:
-    status, out, err = run(given=json.dumps({**ASKED, **change}))
+    status, out, err = run(stdin=json.dumps({**ASKED, **change}))
     assert (status, out) == (2, "")
     assert err.startswith(f"mingg: {place}: ")
     assert err.count("\n") == 1
@@ -64,7 +66,7 @@ def test_mistakes_are_named(change: dict[str, Any], place: str) -> None:
 
 def test_input_that_is_no_json_is_reported() -> None:
     for text in ("", "{", '{"net": {}, "net": {}}', b"\xff"):
-        status, out, err = run(given=text)
+        status, out, err = run(stdin=text)
         assert (status, out, err.count("\n")) == (2, "", 1)
 
 
@@ -72,9 +74,9 @@ def test_lines_are_answered_in_their_place() -> None:
     poor = {**ASKED, "trays": {"E": [0, 0, 0, 1], "S": SHARE}, "net": {"E": -88, "S": 88}}
     helped = {**poor, "box": [0, 0, 9, 9]}
     lines = [json.dumps(ASKED), json.dumps(poor), "", "nonsense", json.dumps(helped)]
-    status, out, err = run("--jsonl", given="\n".join(lines))
+    status, out, err = run("--jsonl", stdin="\n".join(lines))
     assert (status, err) == (1, "")
     answers = [json.loads(line) for line in out.splitlines()]
     assert [answer.get("error", {}).get("at") for answer in answers] == [None, "/box", "", None]
     assert answers[3]["loans"] == {"E": 86}
-    assert run("--jsonl", given=json.dumps(ASKED))[0] == 0
+    assert run("--jsonl", stdin=json.dumps(ASKED))[0] == 0

@@ -32,12 +32,12 @@ class Case(NamedTuple):
 
 def spread(chance: random.Random, count: int, players: int) -> list[int]:
     """Distributes so many counters over so many trays: evenly, unevenly, or to some of them only."""
-    how = chance.randrange(3)
-    weights = [(chance.random(), chance.random() ** 4, chance.choice((0, 0, 1)))[how] for _ in range(players)]
-    got = [0] * players
+    kind = chance.randrange(3)
+    weights = [(chance.random(), chance.random() ** 4, chance.choice((0, 0, 1)))[kind] for _ in range(players)]
+    shares = [0] * players
     for player in chance.choices(range(players), weights if any(weights) else None, k=count):
-        got[player] += 1
-    return got
+        shares[player] += 1
+    return shares
 
 
 def case(chance: random.Random, players: int) -> Case:
@@ -47,8 +47,8 @@ def case(chance: random.Random, players: int) -> Case:
     trays = [[column[player] for column in counts] for player in range(players)]
     box = [chance.choice((0, 5, 40, 200)) for _ in values] if chance.random() < 0.5 else [0] * len(values)
     net = [0] * players
-    how = chance.randrange(3)
-    if how == 0:
+    kind = chance.randrange(3)
+    if kind == 0:
         # A winner, and losers who may owe more than they have.
         winner = chance.randrange(players)
         for player in range(players):
@@ -57,13 +57,13 @@ def case(chance: random.Random, players: int) -> Case:
                 points = min(points, worth(trays[player], values))
             net[player] -= points
             net[winner] += points
-    elif how == 1:
+    elif kind == 1:
         for _ in range(3 * players):
-            source, to = chance.randrange(players), chance.randrange(players)
+            source, target = chance.randrange(players), chance.randrange(players)
             points = chance.randrange(300) * values[-1]
             if points - net[source] <= worth(trays[source], values):
                 net[source] -= points
-                net[to] += points
+                net[target] += points
     else:
         units = sum(worth(tray, values) for tray in trays) // values[-1]
         cuts = [0, *sorted(chance.randrange(units + 1) for _ in range(players - 1)), units]
@@ -72,10 +72,10 @@ def case(chance: random.Random, players: int) -> Case:
     return Case(values, trays, net, box)
 
 
-def exact(asked: Case) -> int | None:
+def exact(exchange_case: Case) -> int | None:
     """Returns the number of counters that the format demands: the fewest without the box, else with it. A player with
     too little borrows the rest."""
-    values, trays, net, box = asked
+    values, trays, net, box = exchange_case
     loans = [max(0, -gain - worth(tray, values)) for tray, gain in zip(trays, net, strict=True)]
     gains = [gain + loan for gain, loan in zip(net, loans, strict=True)]
     if not any(loans):
@@ -85,9 +85,9 @@ def exact(asked: Case) -> int | None:
     return fewest_counters(values, [*trays, box], [*gains, -sum(loans)])
 
 
-def moved(asked: Case) -> int | None:
+def moved(exchange_case: Case) -> int | None:
     try:
-        return exchange(*asked).moved
+        return exchange(*exchange_case).moved
     except NoExchange:
         return None
 
@@ -97,12 +97,12 @@ def test_the_exact_solver_finds_no_fewer(players: int) -> None:
     chance = random.Random(1924 + players)
     unsolvable = with_box = lent = 0
     for _ in range(CASES):
-        asked = case(chance, players)
-        expected = exact(asked)
-        assert moved(asked) == expected, asked
+        exchange_case = case(chance, players)
+        expected = exact(exchange_case)
+        assert moved(exchange_case) == expected, exchange_case
         unsolvable += expected is None
         if expected is not None:
-            exchanged = exchange(*asked)
+            exchanged = exchange(*exchange_case)
             lent += any(exchanged.loans)
             with_box += any(exchanged.box)
     # Each kind of case was among them.
@@ -112,9 +112,9 @@ def test_the_exact_solver_finds_no_fewer(players: int) -> None:
 # ---- payments that the counters cannot make in full ----
 
 
-def bank_of(asked: Case) -> Bank:
-    bank = Bank(Counters(asked.values, asked.trays[0], asked.box, []), len(asked.trays))
-    bank.trays = [list(tray) for tray in asked.trays]
+def bank_of(exchange_case: Case) -> Bank:
+    bank = Bank(Counters(exchange_case.values, exchange_case.trays[0], exchange_case.box, []), len(exchange_case.trays))
+    bank.trays = [list(tray) for tray in exchange_case.trays]
     return bank
 
 
@@ -137,24 +137,24 @@ def poor_case(chance: random.Random, players: int) -> Case:
 
 
 @pytest.mark.parametrize(
-    ("players", "of"), [(2, case), (3, case), (4, case), (5, case), (3, poor_case), (4, poor_case)]
+    ("players", "make_case"), [(2, case), (3, case), (4, case), (5, case), (3, poor_case), (4, poor_case)]
 )
-def test_hardly_more_than_necessary_stays_open(players: int, of: Callable[[random.Random, int], Case]) -> None:
+def test_hardly_more_than_necessary_stays_open(players: int, make_case: Callable[[random.Random, int], Case]) -> None:
     chance = random.Random(1925 + players)
-    left = least = due = partly = 0
+    still_open = least = due = partly = 0
     for _ in range(CASES // 5):
-        asked = of(chance, players)
-        bank = bank_of(asked)
-        bank.apply(asked.net)
-        if moved(asked) is not None:
+        exchange_case = make_case(chance, players)
+        bank = bank_of(exchange_case)
+        bank.apply(exchange_case.net)
+        if moved(exchange_case) is not None:
             assert not any(bank.open), "what can be paid is paid"
             continue
-        now, best, all_of_it = sum(map(abs, bank.open)), least_open(*asked), sum(map(abs, asked.net))
-        assert best <= now <= all_of_it, asked
+        now, best, all_of_it = sum(map(abs, bank.open)), least_open(*exchange_case), sum(map(abs, exchange_case.net))
+        assert best <= now <= all_of_it, exchange_case
         assert best, "an impossible payment is known as such"
-        left, least, due, partly = left + now, least + best, due + all_of_it, partly + (now < all_of_it)
+        still_open, least, due, partly = still_open + now, least + best, due + all_of_it, partly + (now < all_of_it)
     assert partly > 10
-    assert left - least < 0.02 * due
+    assert still_open - least < 0.02 * due
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -162,14 +162,16 @@ def test_partial_payments_also_move_the_fewest_counters(players: int) -> None:
     chance = random.Random(1926 + players)
     partly = 0
     for _ in range(CASES // 3):
-        asked = (case, poor_case)[chance.randrange(2)](chance, players)
-        if moved(asked) is not None:
+        exchange_case = (case, poor_case)[chance.randrange(2)](chance, players)
+        if moved(exchange_case) is not None:
             continue
-        bank = bank_of(asked)
-        exchanged = bank.apply(asked.net)
-        paid = asked._replace(net=[gain - left for gain, left in zip(asked.net, bank.open, strict=True)])
+        bank = bank_of(exchange_case)
+        exchanged = bank.apply(exchange_case.net)
+        paid = exchange_case._replace(
+            net=[gain - still_open for gain, still_open in zip(exchange_case.net, bank.open, strict=True)]
+        )
         check(paid, exchanged)
-        assert exchanged.moved == exact(paid), asked
+        assert exchanged.moved == exact(paid), exchange_case
         partly += any(paid.net)
     assert partly > 20
 
@@ -177,26 +179,26 @@ def test_partial_payments_also_move_the_fewest_counters(players: int) -> None:
 @st.composite
 def poor_banks(draw: st.DrawFn) -> tuple[Bank, list[int]]:
     """Returns few counters, open loans, and the gains of two deals."""
-    asked = draw(cases())
-    bank = bank_of(asked)
+    exchange_case = draw(cases())
+    bank = bank_of(exchange_case)
     keep = draw(st.integers(1, 12))
     bank.trays = [[count % keep for count in tray] for tray in bank.trays]
-    bank.loans = [draw(st.integers(0, 30)) * asked.values[-1] for _ in bank.loans]
-    return bank, [gain + draw(st.sampled_from((0, 0, 2, 10))) for gain in asked.net]
+    bank.loans = [draw(st.integers(0, 30)) * exchange_case.values[-1] for _ in bank.loans]
+    return bank, [gain + draw(st.sampled_from((0, 0, 2, 10))) for gain in exchange_case.net]
 
 
 @settings(max_examples=300)
 @given(poor_banks())
 def test_partial_payments_keep_balances_and_overpay_no_player(
-    drawn: tuple[Bank, list[int]],
+    bank_and_net: tuple[Bank, list[int]],
 ) -> None:
-    bank, net = drawn
+    bank, net = bank_and_net
     net[0] -= sum(net)
     values = bank.values
     counters = [sum(column) for column in zip(bank.box, *bank.trays, strict=True)]
     for gains in (net, [0] * len(net), [-gain for gain in net]):
         before = [worth(tray, values) - loan for tray, loan in zip(bank.trays, bank.loans, strict=True)]
-        due = [gain + left for gain, left in zip(gains, bank.open, strict=True)]
+        due = [gain + still_open for gain, still_open in zip(gains, bank.open, strict=True)]
         loans, box = list(bank.loans), worth(bank.box, values)
         exchanged = bank.apply(gains)
         assert any(gains) or not exchanged.moved, "nothing is paid, and nothing moves"
@@ -226,57 +228,57 @@ def cases(draw: st.DrawFn) -> Case:
     trays = draw(st.lists(tray, min_size=2, max_size=5))
     net = [0] * len(trays)
     for source in range(len(trays)):
-        to = draw(st.integers(0, len(trays) - 1))
+        target = draw(st.integers(0, len(trays) - 1))
         points = draw(st.integers(0, 20 + worth(trays[source], values) // values[-1])) * values[-1]
         net[source] -= points
-        net[to] += points
+        net[target] += points
     return Case(values, trays, net, draw(tray))
 
 
-def check(asked: Case, found: Exchange) -> list[list[int]]:
+def check(exchange_case: Case, result: Exchange) -> list[list[int]]:
     """Returns the trays and the box after the exchange."""
-    values, trays, net, box = asked
+    values, trays, net, box = exchange_case
     after = [
-        [had - put + take for had, put, take in zip(tray, puts, takes, strict=True)]
-        for tray, puts, takes in zip(trays, found.puts, found.takes, strict=True)
+        [count - put + take for count, put, take in zip(tray, puts, takes, strict=True)]
+        for tray, puts, takes in zip(trays, result.puts, result.takes, strict=True)
     ]
-    after.append([had - from_box for had, from_box in zip(box, found.box, strict=True)])
+    after.append([count - from_box for count, from_box in zip(box, result.box, strict=True)])
     for player, tray in enumerate(trays):
-        puts, takes = found.puts[player], found.takes[player]
-        assert all(0 <= put <= had for put, had in zip(puts, tray, strict=True)), "gives what he has not"
+        puts, takes = result.puts[player], result.takes[player]
+        assert all(0 <= put <= count for put, count in zip(puts, tray, strict=True)), "gives what he has not"
         assert not any(put and take for put, take in zip(puts, takes, strict=True)), "puts and takes one value"
         assert min(takes) >= 0
-        assert worth(after[player], values) - worth(tray, values) == net[player] + found.loans[player]
-        assert found.loans[player] == max(0, -net[player] - worth(tray, values))
+        assert worth(after[player], values) - worth(tray, values) == net[player] + result.loans[player]
+        assert result.loans[player] == max(0, -net[player] - worth(tray, values))
     assert min(after[-1]) >= 0
     for index in range(len(values)):
         assert sum(tray[index] for tray in after) == box[index] + sum(tray[index] for tray in trays), (
             "counters come or go"
         )
-    assert found.moved == sum(map(sum, found.puts)) + sum(max(0, from_box) for from_box in found.box)
+    assert result.moved == sum(map(sum, result.puts)) + sum(max(0, from_box) for from_box in result.box)
     return after
 
 
 @settings(max_examples=300)
 @given(cases())
-def test_counters_and_values_are_conserved(asked: Case) -> None:
+def test_counters_and_values_are_conserved(exchange_case: Case) -> None:
     try:
-        exchanged = exchange(*asked)
+        exchanged = exchange(*exchange_case)
     except NoExchange:
         return
-    *trays, box = check(asked, exchanged)
-    again = exchange(asked.values, trays, [0] * len(trays), box)
-    assert again.moved == 0
+    *trays, box = check(exchange_case, exchanged)
+    nothing_more = exchange(exchange_case.values, trays, [0] * len(trays), box)
+    assert nothing_more.moved == 0
     if not any(exchanged.loans):
-        back = exchange(asked.values, trays, [-gain for gain in asked.net], box)
+        back = exchange(exchange_case.values, trays, [-gain for gain in exchange_case.net], box)
         assert any(exchanged.box) or back.moved <= exchanged.moved, "the same counters could go back"
 
 
 @settings(max_examples=100)
 @given(cases())
-def test_it_moves_no_more_than_paying_by_pairs(asked: Case) -> None:
+def test_it_moves_no_more_than_paying_by_pairs(exchange_case: Case) -> None:
     """Settles one payment after the other, as players do without a plan."""
-    values, trays, net, box = asked
+    values, trays, net, box = exchange_case
     debts = [[player, -gain] for player, gain in enumerate(net) if gain < 0]
     payments = []
     for player, gain in enumerate(net):
@@ -289,13 +291,13 @@ def test_it_moves_no_more_than_paying_by_pairs(asked: Case) -> None:
     paid = Pairwise(values, payments, trays, box)
     alone = all(-1 not in (step.giver, step.taker) for step in paid.steps)
     if alone and not any(paid.unpaid):
-        assert exchange(*asked).moved <= paid.handled
+        assert exchange(*exchange_case).moved <= paid.handled
 
 
 @settings(max_examples=60)
 @given(cases(), st.data())
-def test_holdings_follow_balances_over_an_evening(asked: Case, data: st.DataObject) -> None:
-    values, trays, _, box = asked
+def test_holdings_follow_balances_over_an_evening(exchange_case: Case, data: st.DataObject) -> None:
+    values, trays, _, box = exchange_case
     bank = Bank(Counters(values, trays[0], box, []), len(trays))
     bank.trays = trays
     counters = [sum(column) for column in zip(box, *trays, strict=True)]

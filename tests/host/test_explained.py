@@ -12,13 +12,13 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.scoring.facts import Hand
 from mingg.lang import because
 from mingg_host.scoring.interchange.answers import TABLE_KEYS
-from test_device_cards import told
+from test_device_cards import scored_deal
 
 
 @settings(max_examples=200)
 @given(number=st.integers(0, 2**32 - 1))
 def test_the_steps_of_every_payment_come_to_what_was_paid(number: int) -> None:
-    deal, session = told(number)
+    deal, session = scored_deal(number)
     try:
         read = read_deal(deal, session.rules, session.table.round_wind(), TABLE_KEYS)
     except BadInput:
@@ -36,7 +36,7 @@ def test_the_steps_of_every_payment_come_to_what_was_paid(number: int) -> None:
 @settings(max_examples=200)
 @given(number=st.integers(0, 2**32 - 1))
 def test_every_line_of_every_count_has_a_reason_and_they_come_to_the_score(number: int) -> None:
-    deal, session = told(number)
+    deal, session = scored_deal(number)
     try:
         read = read_deal(deal, session.rules, session.table.round_wind(), TABLE_KEYS)
     except BadInput:

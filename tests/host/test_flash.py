@@ -56,7 +56,7 @@ OLD = {
 AFTER = NEW.files | KEPT
 
 
-def say_nothing(what: str, done: int, of: int) -> None:
+def say_nothing(activity: str, done: int, total: int) -> None:
     pass
 
 
@@ -83,10 +83,10 @@ on_vm = pytest.mark.vm
 def test_a_board_gets_the_build_and_keeps_its_ledgers(board_with: Boards) -> None:
     with board_with(OLD) as board:
         with Link(board.port) as link:
-            done = flash(link, NEW, say_nothing)
+            result = flash(link, NEW, say_nothing)
         board.wait_for_reset()
         assert board.files == AFTER
-    assert done == Flashed(sent=5, removed=3, finished=False)
+    assert result == Flashed(sent=5, removed=3, finished=False)
 
 
 @on_vm
@@ -98,22 +98,22 @@ def test_a_new_board_gets_the_whole_firmware(board_with: Boards) -> None:
 
 @on_vm
 def test_nothing_is_sent_if_no_file_changed(board_with: Boards) -> None:
-    asked = []
+    calls = []
     with board_with(AFTER) as board, Link(board.port) as link:
         before = board.flash.read_bytes()
-        assert flash(link, NEW, say_nothing, lambda: asked.append(1)) == Flashed(0, 0, False)
+        assert flash(link, NEW, say_nothing, lambda: calls.append(1)) == Flashed(0, 0, False)
         assert board.flash.read_bytes() == before
-    assert not asked
+    assert not calls
 
 
 @on_vm
 def test_only_changed_files_are_sent(board_with: Boards) -> None:
     calls: list[tuple[str, int, int]] = []
     with board_with(AFTER | {"mingg/core/score.mpy": b"another"}) as board, Link(board.port) as link:
-        done = flash(link, NEW, lambda *what: calls.append(what))
+        result = flash(link, NEW, lambda *call: calls.append(call))
         assert board.files == AFTER
-    assert done == Flashed(1, 0, False)
-    assert max(of for what, _, of in calls if what == "sending") < 1000
+    assert result == Flashed(1, 0, False)
+    assert max(total for activity, _, total in calls if activity == "sending") < 1000
     assert calls[-1][0] == "comparing"
 
 
@@ -122,7 +122,7 @@ def test_a_file_that_reads_back_differently_is_sent_again(board_with: Boards, mo
     """A board that loses a written file, which only reading it back shows."""
     with board_with(OLD) as board, Link(board.port) as link:
         write = link.write
-        monkeypatch.setattr(link, "write", lambda path, data, *more: write(path, b"x" + data[1:], *more))
+        monkeypatch.setattr(link, "write", lambda path, data, *arguments: write(path, b"x" + data[1:], *arguments))
         with pytest.raises(ChangeError, match="has other bytes than were written"):
             flash(link, NEW, say_nothing)
         assert {path: data for path, data in board.files.items() if not path.startswith(("update/", ".new"))} == OLD
@@ -162,7 +162,7 @@ def test_after_any_power_cut_the_board_starts_and_the_next_run_completes_the_upd
 ) -> None:
     """Runs in eight tests, each of which cuts at every eighth operation of the flash."""
     monkeypatch.setattr("mingg_host.connection.link.SETTLE_S", 0)
-    seen = set()
+    outcomes = set()
     for cut in range(first + 1, 400, 8):
         was_cut, files = cut_at(board_with, cut)
         if not was_cut:
@@ -170,37 +170,37 @@ def test_after_any_power_cut_the_board_starts_and_the_next_run_completes_the_upd
         assert {path: files.get(path) for path in KEPT} == KEPT, cut
         if not files["main.py"].startswith(program("update")[:40].encode()):
             assert starts_as(files) in ("old", "new"), cut
-            seen.add(starts_as(files))
+            outcomes.add(starts_as(files))
         with board_with(None) as board:  # power again: it runs what its flash holds
             if files["main.py"].startswith(program("update")[:40].encode()):
                 board.wait_for_reset()
-                seen.add("went on")
+                outcomes.add("went on")
                 assert starts_as(board.files) == "new", cut
             with Link(board.port) as link:
                 flash(link, NEW, say_nothing)
             assert board.files == AFTER, cut
-    assert seen >= {"old", "went on"}
+    assert outcomes >= {"old", "went on"}
     assert not was_cut, "the last one ran to its end"
 
 
 @on_vm
 def test_parts_that_the_board_has_are_not_sent_again(board_with: Boards) -> None:
-    made = firmware_of("2", {"mingg/core/new.mpy": noise(1, 30000)})
-    sent: list[int] = []
+    new = firmware_of("2", {"mingg/core/new.mpy": noise(1, 30000)})
+    sizes: list[int] = []
 
-    def pull(what: str, done: int, of: int) -> None:
-        if what == "sending" and done > 15000:
+    def pull(activity: str, done: int, total: int) -> None:
+        if activity == "sending" and done > 15000:
             raise KeyboardInterrupt
 
     with board_with(OLD) as board:
         with pytest.raises(KeyboardInterrupt), Link(board.port) as link:
-            flash(link, made, pull)
+            flash(link, new, pull)
         board.wait_for_reset()
         assert starts_as(board.files) == "old"
         with Link(board.port) as link:
-            flash(link, made, lambda what, done, of: sent.append(done) if what == "sending" else None)
-        assert board.files == made.files | KEPT
-    assert sent[0] > 15000
+            flash(link, new, lambda activity, done, total: sizes.append(done) if activity == "sending" else None)
+        assert board.files == new.files | KEPT
+    assert sizes[0] > 15000
 
 
 @on_vm
@@ -218,37 +218,37 @@ def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(board_with: Bo
 @on_vm
 def test_an_update_is_done_in_parts_if_both_versions_do_not_fit(board_with: Boards) -> None:
     files = {f"mingg/m{index}.mpy": noise(index, 4000) for index in range(24)}
-    made = firmware_of("2", files)
+    new = firmware_of("2", files)
     packs: list[int] = []
     with board_with({"ledger/0001-00.txt": b"deals\n"}, blocks=54) as board, Link(board.port) as link:
-        flash(link, made, lambda what, done, of: packs.append(of) if what == "sending" else None)
-        assert board.files == made.files | {"ledger/0001-00.txt": b"deals\n"}
+        flash(link, new, lambda activity, done, total: packs.append(total) if activity == "sending" else None)
+        assert board.files == new.files | {"ledger/0001-00.txt": b"deals\n"}
     assert len(set(packs)) > 1
 
 
 @on_vm
 def test_a_power_cut_between_the_parts_is_reported_and_completed_the_next_time(board_with: Boards) -> None:
     """No partial firmware runs: the modules that write ledgers come only with all others."""
-    made = firmware_of("2", {f"mingg/m{index}.mpy": noise(index, 4000) for index in range(24)})
-    kept = {"main.py": b"print('old')\n", "ledger/0001-00.txt": b"deals\n"}
+    new = firmware_of("2", {f"mingg/m{index}.mpy": noise(index, 4000) for index in range(24)})
+    before = {"main.py": b"print('old')\n", "ledger/0001-00.txt": b"deals\n"}
     packs: set[int] = set()
 
-    def pull(what: str, done: int, of: int) -> None:
-        if what == "sending":
-            packs.add(of)
+    def pull(activity: str, done: int, total: int) -> None:
+        if activity == "sending":
+            packs.add(total)
             if len(packs) == 2:
                 raise KeyboardInterrupt
 
-    with board_with(kept, blocks=54) as board:
+    with board_with(before, blocks=54) as board:
         with pytest.raises(KeyboardInterrupt), Link(board.port) as link:
-            flash(link, made, pull)
+            flash(link, new, pull)
         board.wait_for_reset()
         with Link(board.port) as link:
             assert "update is not complete" in link.run("exec(open('/main.py').read(), {'__name__': '__main__'})")
             with pytest.raises(ChangeError, match="Complete it first: mingg flash"):
                 change(link, [Change("/ledger/0002-00.txt", b"x")], say_nothing)
-            assert flash(link, made, say_nothing).finished
-        assert board.files == made.files | {"ledger/0001-00.txt": b"deals\n"}
+            assert flash(link, new, say_nothing).finished
+        assert board.files == new.files | {"ledger/0001-00.txt": b"deals\n"}
 
 
 @on_vm
@@ -415,7 +415,9 @@ def test_an_unsupported_board_is_reported(
     message: str, answer: str, board_with: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Link.run
-    monkeypatch.setattr(Link, "run", lambda self, code, *more: answer if code == "about()" else run(self, code, *more))
+    monkeypatch.setattr(
+        Link, "run", lambda self, code, *arguments: answer if code == "about()" else run(self, code, *arguments)
+    )
     with board_with({}) as board, pytest.raises(LinkError, match=message):
         Link(board.port)
 
@@ -440,8 +442,8 @@ def test_the_command_flashes_keeps_a_copy_of_the_ledger_and_says_what_it_did(
         assert "sent 5 files and removed 3" in result.output
         assert "putting in place ..." in result.output
         assert len(list((tmp_path / "backups").glob("*.zip"))) == 1
-        again = CliRunner().invoke(cli.main, ["flash", str(out), "--port", board.port])
-        assert "sent no files" in again.output
+        second = CliRunner().invoke(cli.main, ["flash", str(out), "--port", board.port])
+        assert "sent no files" in second.output
         assert len(list((tmp_path / "backups").glob("*.zip"))) == 1
 
 
@@ -483,7 +485,7 @@ def test_a_folder_without_firmware_is_refused_before_anything_is_sent(tmp_path: 
 
 @on_vm
 def test_the_whole_firmware_of_a_pico_onto_an_empty_one(board_with: Boards, built: Path) -> None:
-    made = firmware.load(built)
+    release = firmware.load(built)
     with board_with({}, blocks=352) as board, Link(board.port) as link:
-        assert flash(link, made, say_nothing).sent == len(made.files)
-        assert board.files == made.files
+        assert flash(link, release, say_nothing).sent == len(release.files)
+        assert board.files == release.files

@@ -158,18 +158,18 @@ def flock(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int], bool]], 
     def only(may: Callable[[int], bool]) -> None:
         real = fcntl.flock
 
-        def locked(at: int, how: int) -> None:
-            if not may(at):
+        def locked(descriptor: int, operation: int) -> None:
+            if not may(descriptor):
                 raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-            real(at, how)
+            real(descriptor, operation)
 
         monkeypatch.setattr(fcntl, "flock", locked)
 
     return only
 
 
-def is_file(at: int) -> bool:
-    return stat.S_ISREG(os.fstat(at).st_mode)
+def is_file(descriptor: int) -> bool:
+    return stat.S_ISREG(os.fstat(descriptor).st_mode)
 
 
 def test_a_lock_uses_a_file_if_folders_cannot_be_locked(
@@ -187,7 +187,7 @@ def test_a_lock_uses_a_file_if_folders_cannot_be_locked(
 
 
 def test_play_works_on_systems_without_locks(flock: Callable[[Callable[[int], bool]], None], tmp_path: Path) -> None:
-    flock(lambda at: False)
+    flock(lambda descriptor: False)
     with Headless(tmp_path) as device:
         assert "Ann" in device.text()
     (tmp_path / ".lock").unlink()
@@ -197,9 +197,9 @@ def test_play_works_on_systems_without_locks(flock: Callable[[Callable[[int], bo
 
 
 def test_on_windows_a_file_has_the_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def locking(at: int, how: int, count: int) -> None:
+    def locking(descriptor: int, operation: int, count: int) -> None:
         try:
-            fcntl.flock(at, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise PermissionError(errno.EACCES, "Permission denied") from None  # as msvcrt says it
 

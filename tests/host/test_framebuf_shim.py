@@ -70,8 +70,8 @@ def operation(dice: random.Random) -> Op:
     if name == "fill_rect":
         return [name, x, y, w, h, c]
     palette = [[dice.randrange(2), dice.randrange(2)], 2, 1, None]
-    rest = dice.choice([[], [-1], [0], [1], [0, palette], [1, palette], [-1, palette]])
-    return ["blit", picture(dice), x, y, *rest]
+    arguments = dice.choice([[], [-1], [0], [1], [0, palette], [1, palette], [-1, palette]])
+    return ["blit", picture(dice), x, y, *arguments]
 
 
 def program(seed: int) -> list[Any]:
@@ -89,23 +89,23 @@ def test_random_programs_leave_the_same_bytes(micropython: Path, tmp_path: Path)
     script.write_text(
         "import framebuf, json, sys\n" + RUN + "for line in sys.stdin:\n    print(json.dumps(run(json.loads(line))))\n"
     )
-    done = subprocess.run(
+    result = subprocess.run(
         [micropython, script],
-        input="".join(json.dumps(each) + "\n" for each in programs),
+        input="".join(json.dumps(operations) + "\n" for operations in programs),
         capture_output=True,
         text=True,
         check=False,
         timeout=60,
     )
-    assert done.returncode == 0, done.stdout[-500:] + done.stderr
+    assert result.returncode == 0, result.stdout[-500:] + result.stderr
     import framebuf
 
-    here: dict[str, Any] = {"framebuf": framebuf}
-    exec(RUN, here)
-    answers = done.stdout.splitlines()
+    namespace: dict[str, Any] = {"framebuf": framebuf}
+    exec(RUN, namespace)
+    answers = result.stdout.splitlines()
     assert len(answers) == len(programs)
-    for seed, (each, answer) in enumerate(zip(programs, answers, strict=True)):
-        assert here["run"](each) == json.loads(answer), f"program {seed}: {each[-1]}"
+    for seed, (operations, answer) in enumerate(zip(programs, answers, strict=True)):
+        assert namespace["run"](operations) == json.loads(answer), f"program {seed}: {operations[-1]}"
 
 
 REFUSED = [
@@ -129,7 +129,7 @@ def test_impossible_input_is_a_value_error(code: str):
 @pytest.mark.vm
 def test_and_on_micropython_too(micropython: Path):
     code = "import framebuf\n" + "".join(
-        f"try:\n    framebuf.{each}\n    print('taken')\nexcept ValueError:\n    print('refused')\n" for each in REFUSED
+        f"try:\n    framebuf.{call}\n    print('taken')\nexcept ValueError:\n    print('refused')\n" for call in REFUSED
     )
-    done = subprocess.run([micropython, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout.split() == ["refused"] * len(REFUSED)
+    result = subprocess.run([micropython, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert result.stdout.split() == ["refused"] * len(REFUSED)

@@ -47,7 +47,7 @@ def tree(folder: Path) -> set[str]:
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def work_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "house.toml").write_text(HOUSE)
     return tmp_path
@@ -64,14 +64,14 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def read_only_disk(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def read_only_disk(work_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk on which nothing in this folder can be changed or removed, whether it exists or not."""
 
     def refuse(name: str) -> None:
         real: Callable[..., object] = getattr(os, name)
 
         def refused(path: str | Path, *words: object, **named: object) -> object:
-            if named or not Path(path).absolute().is_relative_to(here):
+            if named or not Path(path).absolute().is_relative_to(work_folder):
                 return real(path, *words, **named)
             raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
 
@@ -83,28 +83,28 @@ def read_only_disk(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("words", "status"), COMMANDS.values(), ids=COMMANDS)
 def test_a_full_disk_is_reported_and_nothing_remains(
-    words: list[str], status: int, here: Path, full_disk: None
+    words: list[str], status: int, work_folder: Path, full_disk: None
 ) -> None:
     ended, out, err = run(*words)
     assert (ended, out) == (status, "")
     assert err.endswith(FULL)
     assert err.count("\n") == 1
-    assert tree(here) == {"house.toml"}
+    assert tree(work_folder) == {"house.toml"}
 
 
 @pytest.mark.parametrize(("words", "status"), COMMANDS.values(), ids=COMMANDS)
 def test_a_read_only_disk_is_reported_without_a_traceback(
-    words: list[str], status: int, here: Path, read_only_disk: None
+    words: list[str], status: int, work_folder: Path, read_only_disk: None
 ) -> None:
     ended, out, err = run(*words)
     assert (ended, out) == (status, "")
     assert "Read-only file system. Name a place on a disk that can be written.\n" in err
     assert err.count("\n") == 1
-    assert tree(here) == {"house.toml"}
+    assert tree(work_folder) == {"house.toml"}
 
 
 def test_a_report_s_pictures_are_not_written_where_its_page_cannot_be(
-    here: Path, monkeypatch: pytest.MonkeyPatch
+    work_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     move = os.replace
 
@@ -116,11 +116,13 @@ def test_a_report_s_pictures_are_not_written_where_its_page_cannot_be(
     monkeypatch.setattr(os, "replace", refuse)
     status, _, err = run("report", EVENING, "-o", "out.html", "--pictures", "pictures", "--as", "svg")
     assert (status, err) == (2, f"mingg: out.html: {FULL}")
-    assert tree(here) == {"house.toml"}
+    assert tree(work_folder) == {"house.toml"}
 
 
-def test_a_picture_of_the_screen_that_cannot_be_written_leaves_the_one_before(here: Path, full_disk: None) -> None:
-    (here / "screen.png").write_bytes(b"before")
+def test_a_picture_of_the_screen_that_cannot_be_written_leaves_the_one_before(
+    work_folder: Path, full_disk: None
+) -> None:
+    (work_folder / "screen.png").write_bytes(b"before")
     status, _, err = run("press", "up", "--png", "screen.png")
     assert (status, err) == (1, f"Error: screen.png: {FULL}")
     status, _, err = run("press", "up", "screenshot", "screen.png")
@@ -130,12 +132,12 @@ def test_a_picture_of_the_screen_that_cannot_be_written_leaves_the_one_before(he
     with pytest.raises(OSError, match="No space left"):
         preset.take(b'{"step": 0, "pixels": "%s", "lines": []}' % (b"0" * 128 * 64))
     assert lines == [f"line 1, column 1: screen.txt: {FULL}".rstrip("\n")]
-    assert (here / "screen.png").read_bytes() == b"before"
-    assert tree(here) == {"house.toml", "screen.png"}
+    assert (work_folder / "screen.png").read_bytes() == b"before"
+    assert tree(work_folder) == {"house.toml", "screen.png"}
 
 
 def test_a_local_file_that_cannot_be_written_is_reported(
-    here: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
+    work_folder: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The copy of the board's files that `mingg flash` and `mingg restore` make first."""
 
@@ -151,22 +153,24 @@ def test_a_local_file_that_cannot_be_written_is_reported(
 
     def copy() -> None:
         with connecting.connected("port"):
-            write_backup(Backup("2026-11-22T20:00:00", "pico", "1", "x", {"0001-00.txt": b""}, {}), here / "backups")
+            write_backup(
+                Backup("2026-11-22T20:00:00", "pico", "1", "x", {"0001-00.txt": b""}, {}), work_folder / "backups"
+            )
 
     monkeypatch.setattr(connecting, "Link", NoBoard)
     with pytest.raises(click.ClickException) as error:
         copy()
-    assert str(error.value).startswith(f"{here / 'backups'}/mingg-2026-11-22-200000-")
+    assert str(error.value).startswith(f"{work_folder / 'backups'}/mingg-2026-11-22-200000-")
     assert str(error.value).endswith(FULL.rstrip("\n"))
-    assert tree(here) == {"house.toml"}
+    assert tree(work_folder) == {"house.toml"}
     with pytest.raises(BackupError, match="exists already"):
-        write_backup(Backup("", "", "", "", {}, {}), here / "house.toml")
+        write_backup(Backup("", "", "", "", {}, {}), work_folder / "house.toml")
 
 
 def test_generated_files_that_cannot_be_written_are_reported(
-    here: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
+    work_folder: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = shutil.copytree(Path(__file__).parents[2] / "board" / "pico", here / "pico")
+    board = shutil.copytree(Path(__file__).parents[2] / "board" / "pico", work_folder / "pico")
     monkeypatch.setattr("mingg_host.common.places.boards", lambda: {"pico": board})
     before = (board / "README.md").read_bytes()
     result = CliRunner().invoke(boards.main, [])

@@ -19,6 +19,7 @@ from mingg.core.counters.sets import wrong_tray
 from mingg_host.cli import main
 from mingg_host.device import keyscript
 from mingg_host.scoring.json_text import BadInput, parse
+from payments import check_payments
 
 EXAMPLES = int(os.environ.get("MINGG_EXAMPLES", 60))
 NUMBERS = st.integers(0, (1 << 32) - 1)
@@ -35,12 +36,12 @@ def run(*words: str, data: bytes | None = None) -> Result:
     return result
 
 
-def refused(found: Result, *, lines: int = 1) -> str:
+def refused(result: Result, *, lines: int = 1) -> str:
     """Returns the message of a refusal. Checks that there is no answer beside it."""
-    assert (found.exit_code, found.stdout) == (2, ""), found.output
-    assert found.stderr.count("\n") == lines
-    assert found.stderr.startswith("mingg: ")
-    return found.stderr.removeprefix("mingg: ").rstrip("\n")
+    assert (result.exit_code, result.stdout) == (2, ""), result.output
+    assert result.stderr.count("\n") == lines
+    assert result.stderr.startswith("mingg: ")
+    return result.stderr.removeprefix("mingg: ").rstrip("\n")
 
 
 def error_of(text: bytes, *words: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
@@ -54,17 +55,6 @@ def error_of(text: bytes, *words: str) -> tuple[dict[str, Any] | None, dict[str,
     answer = json.loads(lines[0])
     assert result.exit_code == ("error" in answer)
     return answer.get("error"), answer
-
-
-def adds_up(answer: dict[str, Any]) -> None:
-    gains = dict.fromkeys(answer["net"], 0)
-    for payment in answer["payments"]:
-        assert payment["points"] > 0
-        assert payment["points"] % 2 == 0
-        gains[payment["from"]] -= payment["points"]
-        gains[payment["to"]] += payment["points"]
-    assert gains == answer["net"]
-    assert sum(gains.values()) == 0
 
 
 def names_a_place(error: dict[str, str], text: bytes) -> bool:
@@ -83,7 +73,7 @@ def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
     text = fuzz.text(value)
     error, answer = error_of(text, "score")
     if error is None:
-        adds_up(answer)
+        check_payments(answer)
         return
     assert error["message"]
     assert names_a_place(error, text), error
@@ -114,9 +104,9 @@ def test_a_typed_deal_gets_the_same_answer_as_its_json(number: int) -> None:
     words = fuzz.typed(deal)
     result = run("score", *words, "--json")
     assert result.exit_code == 0, (words, result.stderr)
-    _, wanted = error_of(json.dumps(deal).encode(), "score")
+    _, expected = error_of(json.dumps(deal).encode(), "score")
     answer = json.loads(result.stdout)
-    assert {key: answer[key] for key in wanted} == wanted, words
+    assert {key: answer[key] for key in expected} == expected, words
     assert run("score", *words).exit_code == 0
 
 
@@ -130,7 +120,7 @@ def test_words_that_are_mistyped_are_a_deal_or_refused(number: int) -> None:
         words = fuzz.mistyped(words)
     result = run("score", *words, "--json")
     if result.exit_code == 0:
-        adds_up(json.loads(result.stdout))
+        check_payments(json.loads(result.stdout))
         assert run("score", *words).exit_code == 0
     else:
         assert (result.exit_code, result.stdout) == (2, "")
@@ -149,11 +139,11 @@ def test_replay_plays_a_session_or_names_the_line(number: int) -> None:
     data = b"\n".join(fuzz.text(line) for line in lines)
     result = run("replay", data=data)
     if result.exit_code == 0:
-        stands = json.loads(result.stdout)
-        assert sum(stands["balances"].values()) == 2000 * len(stands["balances"])
-        for deal in stands["deals"]:
-            adds_up(deal)
-        for tray in stands.get("trays", {}).values():
+        state = json.loads(result.stdout)
+        assert sum(state["balances"].values()) == 2000 * len(state["balances"])
+        for deal in state["deals"]:
+            check_payments(deal)
+        for tray in state.get("trays", {}).values():
             assert min(tray) >= 0
     else:
         output = refused(result)
@@ -166,17 +156,17 @@ def test_a_line_too_many_is_refused_by_number_and_the_others_are_kept(number: in
     """Checks line by line: each line is right or wrong in its state of the session, and a session is valid up to a
     wrong line."""
     fuzz = Fuzz(number)
-    kept: list[Any] = []
+    valid: list[Any] = []
     for line in fuzz.session():
-        tried = "\n".join(map(json.dumps, [*kept, line])).encode()
-        result = run("replay", data=tried)
+        data = "\n".join(map(json.dumps, [*valid, line])).encode()
+        result = run("replay", data=data)
         if result.exit_code == 0:
-            kept.append(line)
+            valid.append(line)
         else:
             # a correction may name the later deal that cannot be any more
             output = refused(result)
-            assert 1 <= int(output.split()[1].rstrip(":,")) <= len(kept) + 1, output
-        if not kept:
+            assert 1 <= int(output.split()[1].rstrip(":,")) <= len(valid) + 1, output
+        if not valid:
             return
 
 
@@ -198,9 +188,9 @@ def test_exchange_moves_counters_that_are_there_or_names_the_place(number: int) 
     moved = 0
     for name, tray in value["trays"].items():
         put, take = answer["put"].get(name, [0] * len(values)), answer["take"].get(name, [0] * len(values))
-        after = [had - out + into for had, out, into in zip(tray, put, take, strict=True)]
+        after = [count - out + into for count, out, into in zip(tray, put, take, strict=True)]
         assert wrong_tray(after, values) is None
-        assert all(out <= had for out, had in zip(put, tray, strict=True))
+        assert all(out <= count for out, count in zip(put, tray, strict=True))
         gain = sum(value * (into - out) for value, into, out in zip(values, take, put, strict=True))
         owed = answer["loans"].get(name, 0) - answer.get("repaid", {}).get(name, 0)
         assert gain == value["net"].get(name, 0) + owed, (value, answer)
@@ -226,7 +216,7 @@ def test_a_script_of_keys_is_played_or_refused_at_its_line_and_never_writes_else
         if step.kind == keyscript.SCREENSHOT:
             folder = Path("/pictures/here")
             assert Path(os.path.normpath(folder / str(step.of))).is_relative_to(folder)
-        again = keyscript.parse(step.text(), below=True)
-        assert [step_again._replace(line=1, column=1) for step_again in again] == [
+        parsed = keyscript.parse(step.text(), below=True)
+        assert [step_again._replace(line=1, column=1) for step_again in parsed] == [
             step._replace(line=1, column=1, times=1)
         ]

@@ -7,16 +7,18 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from fuzzing_houses import HERE, HouseFuzz, newlines, told
+from fuzzing_houses import HERE, HouseFuzz, meaning_of, newlines
 from hypothesis import given
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
 from mingg.hal.store import Store
 from mingg.ledger.reader import Opened
 from mingg_host.scoring import house
 from test_fuzz import NUMBERS, error_of, fuzzed, refused, run
 from test_rule_properties import refusal
 
+ALL_SETS = RULE_SETS + MODERN
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 PLAYERS = (2, 3, 4, 5)
@@ -73,7 +75,7 @@ def named(error: house.HouseError, path: Path, text: str) -> None:
 @given(NUMBERS)
 def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int) -> None:
     fuzz = HouseFuzz(number)
-    book = fuzz.one(*RULE_SETS)
+    book = fuzz.one(*ALL_SETS)
     with TemporaryDirectory() as name:
         folder = Path(name)
         texts = []
@@ -89,7 +91,7 @@ def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int)
         if not texts[-1].count("monday.toml"):
             texts = texts[-1:]
         for players in PLAYERS:
-            assert told(texts).differs(result.rules(players)) == "", texts
+            assert meaning_of(texts).differs(result.rules(players)) == "", texts
         assert run("rules", "check", str(path)).exit_code == 0
         if fuzz.chance(2):
             assert run("rules", str(path)).exit_code == 0
@@ -102,7 +104,7 @@ def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int)
 def test_invalid_entries_of_a_file_are_refused_with_their_line(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
-        lines = fuzz.lines(fuzz.one(*RULE_SETS))
+        lines = fuzz.lines(fuzz.one(*ALL_SETS))
         text = fuzz.file_wrong(lines)
         path = written(Path(name), "wrong.toml", text)
         result = tried(path)
@@ -116,16 +118,20 @@ def test_a_device_plays_by_an_installed_file(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         folder = Path(name)
-        _, meaning = sound(fuzz, folder, "tuesday.toml", fuzz.one(*RULE_SETS))
+        _, meaning = sound(fuzz, folder, "tuesday.toml", fuzz.one(*ALL_SETS))
         ledger = folder / "ledger"
-        done = run("rules", "install", str(folder / "tuesday.toml"), "--to", str(ledger))
-        assert done.exit_code == 0, done.output
+        result = run("rules", "install", str(folder / "tuesday.toml"), "--to", str(ledger))
+        assert result.exit_code == 0, result.output
         (stored,) = ledger.iterdir()
         assert house.name_in(stored.read_bytes()) == meaning.name
         keys = json.loads(Opened(Store(str(ledger)).lines(stored.name)).head or "")
         for players in PLAYERS:
-            there, here = load(keys["rules"], keys["options"], players, keys["house"]), meaning.rules(players)
-            assert (there.tables, there.limit, there.title) == (here.tables, here.limit, here.title)
+            on_device, expected = load(keys["rules"], keys["options"], players, keys["house"]), meaning.rules(players)
+            assert (on_device.tables, on_device.limit, on_device.title) == (
+                expected.tables,
+                expected.limit,
+                expected.title,
+            )
         assert run("rules", "remove", meaning.name, "--from", str(ledger)).exit_code == 0
         assert not list(ledger.iterdir())
 
@@ -136,7 +142,7 @@ def test_a_typed_deal_with_a_file_gets_the_same_answer_as_its_json(number: int) 
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         folder = Path(name)
-        book = fuzz.one(*RULE_SETS)
+        book = fuzz.one(*ALL_SETS)
         _, meaning = sound(fuzz, folder, "tuesday.toml", book)
         deal = {**fuzz.sound_deal(), **meaning.keys()}
         while refusal(deal) is not None:

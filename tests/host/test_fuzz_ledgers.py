@@ -34,10 +34,10 @@ EVENINGS = [("", 900), ("", 1 << 20), ("format 1", 900), ("counters", 1500), ("h
 DEEP = "[" * 3_000 + "]" * 3_000
 
 
-def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
+def forged(fuzz: Fuzz, files: Files, limit: int) -> Files:
     """Returns the files with some changed records, sealed again."""
     lines = {name: data.split(b"\n") for name, data in files.items()}
-    for _ in range(fuzz.one(*range(1, most + 1))):
+    for _ in range(fuzz.one(*range(1, limit + 1))):
         name = fuzz.one(*sorted(lines))
         index = fuzz.random.randrange(max(1, len(lines[name]) - 1))
         if not lines[name][index].strip():
@@ -49,10 +49,10 @@ def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
         except (ValueError, RecursionError):
             continue  # forged before
         value = fuzz.spoilt(value)
-        said = json.dumps(value[0] if value else fuzz.junk())
+        record = json.dumps(value[0] if value else fuzz.junk())
         if fuzz.chance(0.3):
-            said = fuzz.one(DEEP, "", "{", '{"undo": 1e999}', "nonsense", f'{{"deal": {DEEP}}}')
-        lines[name][index] = seal(number, said).rstrip(b"\n")
+            record = fuzz.one(DEEP, "", "{", '{"undo": 1e999}', "nonsense", f'{{"deal": {DEEP}}}')
+        lines[name][index] = seal(number, record).rstrip(b"\n")
     return {name: b"\n".join(entry) for name, entry in lines.items()}
 
 
@@ -129,13 +129,13 @@ def imported(folder: Path, data: bytes) -> None:
     result = run("import", str(file), "--no-board", "--archive", archive)
     if result.exit_code == 0:
         assert run("replay", str(file)).exit_code == 0
-        shown = run("ledger", "show", "1", "--archive", archive)
-        assert shown.exit_code == 0, shown.output
-        assert all(sign.isprintable() or sign == "\n" for sign in shown.output)
+        outcome = run("ledger", "show", "1", "--archive", archive)
+        assert outcome.exit_code == 0, outcome.output
+        assert all(sign.isprintable() or sign == "\n" for sign in outcome.output)
         exported = run("ledger", "export", "1", "--archive", archive, "--to", str(folder / "again.jsonl"))
         assert exported.exit_code == 0, exported.output
-        first, again = (json.loads(run("replay", str(path)).stdout) for path in (file, folder / "again.jsonl"))
-        assert first["balances"] == again["balances"]
-        assert first["deals"] == again["deals"]
+        first, second = (json.loads(run("replay", str(path)).stdout) for path in (file, folder / "again.jsonl"))
+        assert first["balances"] == second["balances"]
+        assert first["deals"] == second["deals"]
     else:
         assert "Nothing was imported" in result.output or result.exit_code == 2, result.output

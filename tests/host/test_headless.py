@@ -68,12 +68,12 @@ def test_keys_lead_from_screen_to_screen(kind: Kind):
         assert {"Ann", "Bo", "Cy", "Di"} <= set(device.text())
         device.press("up")
         assert "Cy wins" in device.text()
-        how = device.pixels()
-        assert how != table
+        how_screen = device.pixels()
+        assert how_screen != table
         device.press("b")
         assert "half entered" in device.text()
         device.press("a")
-        assert device.pixels() == how
+        assert device.pixels() == how_screen
 
 
 @pytest.mark.parametrize("kind", BOTH)
@@ -87,58 +87,58 @@ def test_an_unknown_key_is_refused(kind: Kind):
 
 @pytest.mark.vm
 def test_both_show_the_same():
-    with Headless() as here, HeadlessVM() as vm:
+    with Headless() as on_cpython, HeadlessVM() as vm:
         for keys in [(), ("up",), ("a",), ("right",), ("right", "right"), ("left",), ("b", "down"), ("left", "left")]:
-            for device in (here, vm):
+            for device in (on_cpython, vm):
                 device.press(*keys)
-            assert here.text() == vm.text()
-            assert here.pixels() == vm.pixels()
-        for device in (here, vm):
+            assert on_cpython.text() == vm.text()
+            assert on_cpython.pixels() == vm.pixels()
+        for device in (on_cpython, vm):
             device.hold("b")
-        assert here.pixels() == vm.pixels()
+        assert on_cpython.pixels() == vm.pixels()
 
 
 def events(device: Headless) -> list[tuple[str, int]]:
     """Replaces the application: the keys do this from now on."""
     rig = device.rig
-    seen: list[tuple[str, int]] = []
+    results: list[tuple[str, int]] = []
 
     class Listener:
         def turn(self, mask: int, now: int) -> None:
             rig.keys.sample(mask, now)
             event = rig.keys.get()
             if event >= 0:
-                seen.append((KEY_NAMES[event & 7], event >> 3))
+                results.append((KEY_NAMES[event & 7], event >> 3))
 
     rig.app = Listener()
-    return seen
+    return results
 
 
 def test_a_press_is_one_tap():
     with Headless() as device:
-        seen = events(device)
+        key_events = events(device)
         device.press("up", "up", "a")
-        assert seen == [("up", PRESS), ("up", TAP), ("up", PRESS), ("up", TAP), ("a", PRESS), ("a", TAP)]
+        assert key_events == [("up", PRESS), ("up", TAP), ("up", PRESS), ("up", TAP), ("a", PRESS), ("a", TAP)]
 
 
 def test_a_key_is_held():
     with Headless() as device:
-        seen = events(device)
+        key_events = events(device)
         device.hold("left")
-        assert [kind for _, kind in seen] == [PRESS, REPEAT, HOLD, REPEAT, 4]
-        seen.clear()
+        assert [kind for _, kind in key_events] == [PRESS, REPEAT, HOLD, REPEAT, 4]
+        key_events.clear()
         device.hold("left", 200)
-        assert [kind for _, kind in seen] == [PRESS, TAP]
+        assert [kind for _, kind in key_events] == [PRESS, TAP]
 
 
 def test_waiting_lets_time_pass_and_nothing_else():
     with Headless() as device:
         rig = device.rig
-        seen = events(device)
+        key_events = events(device)
         before = rig.now
         device.wait(4000)
         assert rig.now - before == 4000
-        assert seen == []
+        assert key_events == []
 
 
 @pytest.mark.parametrize("kind", BOTH)
@@ -167,11 +167,11 @@ def test_a_temporary_ledger_is_removed():
 
 
 def test_text_is_read_line_by_line():
-    drawn = [(90, 12, "d"), (70, 40, "f"), (5, 1, "b"), (60, 4, "c"), (1, 3, "a"), (2, 39, "e"), (2, 48, "g")]
+    texts = [(90, 12, "d"), (70, 40, "f"), (5, 1, "b"), (60, 4, "c"), (1, 3, "a"), (2, 39, "e"), (2, 48, "g")]
 
     class Still(Headless):
         def _start(self) -> headless.Frame:
-            return headless.Frame(bytes(1024), drawn, [])
+            return headless.Frame(bytes(1024), texts, [])
 
     with Still() as device:
         assert device.text() == ["a", "b", "c", "d", "e", "f", "g"]
@@ -291,12 +291,12 @@ def test_a_failure_at_the_start_leaves_nothing_behind(tmp_path: Path):
 @pytest.mark.vm
 def test_the_heap_is_as_large_as_asked_for():
     with HeadlessVM(heap="380K") as small, HeadlessVM(heap="760K") as large:
-        few, many = small.heap(), large.heap()  # neither holds all modules
-        assert few.word == 8
-        assert 0 < few.used < 380 * 1024
-        assert 1.5 < (many.used + many.free) / (few.used + few.free) < 2.5
+        small_heap, large_heap = small.heap(), large.heap()  # neither holds all modules
+        assert small_heap.word == 8
+        assert 0 < small_heap.used < 380 * 1024
+        assert 1.5 < (large_heap.used + large_heap.free) / (small_heap.used + small_heap.free) < 2.5
         # nothing is drawn or pressed: what is used stays as it is, whatever the size of the heap
-        assert abs(many.used - few.used) < 8192
+        assert abs(large_heap.used - small_heap.used) < 8192
 
 
 def test_without_a_vm_the_message_names_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

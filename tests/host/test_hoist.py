@@ -43,16 +43,16 @@ def nested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tup
     loads: list[tuple[int, str]] = []
     depth, load = 0, builtins.__import__
 
-    def watched(name: str, *rest: Any) -> ModuleType:
+    def watched(name: str, *arguments: Any) -> ModuleType:
         nonlocal depth
         before = set(sys.modules)
         depth += 1
         try:
-            return load(name, *rest)
+            return load(name, *arguments)
         finally:
             depth -= 1
             new = {module for module in set(sys.modules) - before if module.startswith("hoistpkg")}
-            loads.extend((depth, module) for module in new if module not in {known for _, known in loads})
+            loads.extend((depth, module) for module in new if module not in {loaded for _, loaded in loads})
 
     monkeypatch.setattr(builtins, "__import__", watched)
     yield loads

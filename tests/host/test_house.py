@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from boards import Board, a_serial_board, made_flash
 from commands import invoke as mingg
-from commands import said
+from commands import output_of
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
 from mingg.evening.evening import Evening
@@ -93,8 +93,8 @@ def test_the_answer_has_the_keys_of_a_deal(tuesday: Path) -> None:
 
 def test_the_example_is_right_and_says_what_every_part_is_for(tmp_path: Path) -> None:
     example = tmp_path / "example.toml"
-    example.write_text(said("rules", "--example"), encoding="utf-8")
-    assert "no mistakes" in said("rules", "check", example)
+    example.write_text(output_of("rules", "--example"), encoding="utf-8")
+    assert "no mistakes" in output_of("rules", "check", example)
     assert all(f"[{section}]" in example.read_text(encoding="utf-8") for section in house.SECTIONS)
 
 
@@ -124,11 +124,11 @@ def test_a_part_of_what_the_base_file_removes_can_be_restored(tuesday: Path) -> 
 def test_a_figure_that_an_option_of_the_base_file_sets_needs_the_option_off(tuesday: Path) -> None:
     tuesday.write_text(TUESDAY.replace("rob = 0", "").replace("four_winds", "double_rob"), encoding="utf-8")
     late = tuesday.with_name("late.toml")
-    said = 'name = "Late"\nfrom = "tuesday.toml"\n[points]\nrob = 20\n'
-    late.write_text(said, encoding="utf-8")
+    text = 'name = "Late"\nfrom = "tuesday.toml"\n[points]\nrob = 20\n'
+    late.write_text(text, encoding="utf-8")
     with pytest.raises(house.HouseError, match=r"line 4: rob: the option double_rob of tuesday\.toml sets"):
         house.read(late)
-    late.write_text(said + "[options]\ndouble_rob = false\n", encoding="utf-8")
+    late.write_text(text + "[options]\ndouble_rob = false\n", encoding="utf-8")
     rules = house.read(late).rules()
     assert [row[2] for row in rules.points if row[0] == "rob"] == [20]
     assert "rob" not in [row[0] for row in rules.doublings]
@@ -136,14 +136,14 @@ def test_a_figure_that_an_option_of_the_base_file_sets_needs_the_option_off(tues
 
 def test_a_conflict_with_the_base_file_is_reported(tuesday: Path) -> None:
     late = tuesday.with_name("late.toml")
-    for changed, place, of in (
+    for changed, place, message in (
         ('limit = "none"', "line 3: limit", "four_kongs of tuesday"),
         ("points.pung = [2, 2, 4, 6]", "line 3: pung", "a pair counts at most half"),
     ):
         late.write_text(f'name = "Late"\nfrom = "tuesday.toml"\n{changed}\n', encoding="utf-8")
         with pytest.raises(house.HouseError) as caught:
             house.read(late)
-        assert f"late.toml, {place}: {of}" in str(caught.value)
+        assert f"late.toml, {place}: {message}" in str(caught.value)
 
 
 # ---- refused ----
@@ -177,8 +177,8 @@ def test_nine_mummies_are_allowed_if_the_house_plays_no_orphans(tmp_path: Path) 
     text = 'name = "Ours"\nfrom = "harr-limit"\n[options]\nnine_mummies = true\n[special]\nthirteen_orphans = 0\n'
     path.write_text(text, encoding="utf-8")
     assert house.read(path).rules().on("nine_mummies")
-    assert "nine_mummies: true" in said("rules", path)
-    assert "Not counted here" in said("rules", path)
+    assert "nine_mummies: true" in output_of("rules", path)
+    assert "Not counted here" in output_of("rules", path)
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ def test_no_damaged_file_causes_a_crash(tmp_path: Path) -> None:
 
 
 def test_the_sheet_marks_what_differs_and_what_is_not_counted(tuesday: Path) -> None:
-    sheet = " ".join(said("rules", tuesday).split())
+    sheet = " ".join(output_of("rules", tuesday).split())
     assert "Tuesday club (babcock) House rules, derived from J. P. Babcock" in sheet
     assert "No chows: four pungs or kongs and a pair. 20 book has 10" in sheet
     assert "A pair of dragons. 4 book has 2" in sheet
@@ -287,11 +287,11 @@ def test_the_sheet_marks_what_differs_and_what_is_not_counted(tuesday: Path) -> 
     assert "Four kongs. Agreed at this table: half the limit. 250 house, new" in sheet
     assert "Not counted here The winning tile was robbed from another player's kong. - p.35, 22" in sheet
     assert "four_kongs: false" not in sheet
-    assert "Not counted here" not in said("rules", "babcock")
+    assert "Not counted here" not in output_of("rules", "babcock")
 
 
 def test_the_sheet_as_data_names_the_original_figures(tuesday: Path) -> None:
-    content = json.loads(said("rules", tuesday, "--json"))
+    content = json.loads(output_of("rules", tuesday, "--json"))
     assert content["house"]["name"] == "Tuesday club"
     assert {entry["id"]: entry["house"] for entry in content["points"] if "house" in entry} == {
         "mahjong": 20,
@@ -299,7 +299,7 @@ def test_the_sheet_as_data_names_the_original_figures(tuesday: Path) -> None:
         "pair": 2,
     }
     assert [entry["id"] for entry in content["house"]["without"]["points"]] == ["rob"]
-    assert "house" not in json.loads(said("rules", "babcock", "--json"))
+    assert "house" not in json.loads(output_of("rules", "babcock", "--json"))
 
 
 # ---- with an evening ----
@@ -324,16 +324,16 @@ def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_
         (folder / name).write_bytes(data)
     won = 2000 + 3 * 3 * 2 * (30 + 2 + 2 + 4)
     assert load(folder).balances["Ann"] == won
-    assert "Tuesday club" in said("ledger", "show", folder)
-    assert "whole" in said("ledger", "verify", folder)
+    assert "Tuesday club" in output_of("ledger", "show", folder)
+    assert "whole" in output_of("ledger", "verify", folder)
     session, archive = tmp_path / "evening.jsonl", tmp_path / "archive.sqlite"
-    said("ledger", "export", folder, "--to", session)
+    output_of("ledger", "export", folder, "--to", session)
     assert json.loads(session.read_text(encoding="utf-8").splitlines()[0])["house"] == CHANGES
     assert replayed(session.read_bytes())["balances"]["Ann"] == won
-    said("import", session, "--no-board", "--archive", archive)
+    output_of("import", session, "--no-board", "--archive", archive)
     assert load(1, archive).balances["Ann"] == won
     assert load(1, archive).title == "Tuesday club"
-    said("report", folder, "-o", tmp_path / "report.html")
+    output_of("report", folder, "-o", tmp_path / "report.html")
     assert "Tuesday club" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
@@ -342,12 +342,12 @@ def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_
 
 def test_house_rules_are_put_into_a_folder_of_ledgers_and_taken_out(tuesday: Path, tmp_path: Path) -> None:
     folder = tmp_path / "ledger"
-    assert "Tuesday club: installed in " in said("rules", "install", tuesday, "--to", folder)
+    assert "Tuesday club: installed in " in output_of("rules", "install", tuesday, "--to", folder)
     stored = folder / "house-tuesday-club.txt"
     assert house.name_in(stored.read_bytes()) == "Tuesday club"
     assert [path.name for path in folder.iterdir()] == [stored.name]
     tuesday.write_text(TUESDAY.replace("30", "40"), encoding="utf-8")
-    said("rules", "install", tuesday, "--to", folder)  # in the place of the old
+    output_of("rules", "install", tuesday, "--to", folder)  # in the place of the old
     assert b'"mahjong": 40' in stored.read_bytes()
     tuesday.write_text(TUESDAY.replace("Tuesday club", "Tuesday-Club"), encoding="utf-8")
     result = mingg("rules", "install", tuesday, "--to", folder)
@@ -355,7 +355,7 @@ def test_house_rules_are_put_into_a_folder_of_ledgers_and_taken_out(tuesday: Pat
     assert "house rules called Tuesday club already" in result.output
     assert mingg("rules", "remove", "Sunday", "--from", folder).exit_code == 1
     assert "Do you mean Tuesday club?" in mingg("rules", "remove", "tuesday CLUB", "--from", folder).output
-    said("rules", "remove", "Tuesday club", "--from", folder)
+    output_of("rules", "remove", "Tuesday club", "--from", folder)
     assert list(folder.iterdir()) == []
 
 
@@ -377,17 +377,17 @@ def test_house_rules_go_onto_a_board_and_its_backup_and_come_off_it(
     stored = "ledger/house-tuesday-club.txt"
     wanted = house.read(tuesday).stored()[1]
     with Board(micropython, flash) as board:
-        assert "on the board" in said("rules", "install", tuesday, "--port", board.port)
+        assert "on the board" in output_of("rules", "install", tuesday, "--port", board.port)
         board.wait_for_reset()
         assert board.files == {"main.py": b"pass\n", "ledger/settings.txt": b"mine", stored: wanted}
-        said("backup", tmp_path / "backup.zip", "--port", board.port)
+        output_of("backup", tmp_path / "backup.zip", "--port", board.port)
         board.wait_for_reset(2)
-        said("rules", "remove", "Tuesday club", "--port", board.port)
+        output_of("rules", "remove", "Tuesday club", "--port", board.port)
         board.wait_for_reset(3)
         assert stored not in board.files
         assert mingg("rules", "remove", "Tuesday club", "--port", board.port).exit_code == 1
         board.wait_for_reset(4)
-        said("restore", tmp_path / "backup.zip", "--port", board.port)
+        output_of("restore", tmp_path / "backup.zip", "--port", board.port)
         board.wait_for_reset(5)
         assert board.files[stored] == wanted
 
@@ -402,10 +402,10 @@ def test_an_evening_with_house_rules_is_imported_onto_another_board(
     evening = _evening(tuesday)
     (tmp_path / "0001-00.txt").write_bytes(evening.files["0001-00.txt"])
     with Board(micropython, flash) as board:
-        said("import", tmp_path / "0001-00.txt", "--port", board.port, "--archive", archive)
+        output_of("import", tmp_path / "0001-00.txt", "--port", board.port, "--archive", archive)
         board.wait_for_reset()
         store = MemoryStore()
         store.files = {path[7:]: data for path, data in board.files.items() if path.startswith("ledger/")}
-    there = Evening(store)
-    assert there.session.rules.house == CHANGES
-    assert there.session.balances == Evening(evening).session.balances
+    imported = Evening(store)
+    assert imported.session.rules.house == CHANGES
+    assert imported.session.balances == Evening(evening).session.balances

@@ -84,10 +84,10 @@ def test_a_row_that_is_taken_away_takes_its_points_along(deal: dict[str, Any], i
     for seat, hand in without_row["hands"].items():
         assert item not in [item_scored["id"] for item_scored in hand["items"]]
         if seat != deal["winner"]:
-            gone = sum(
+            lost_points = sum(
                 item_scored["points"] for item_scored in book["hands"][seat]["items"] if item_scored["id"] == item
             )
-            assert hand["points"] == book["hands"][seat]["points"] - gone
+            assert hand["points"] == book["hands"][seat]["points"] - lost_points
 
 
 @given(tile_deals(), NUMBERS)
@@ -111,14 +111,14 @@ def test_the_best_card_is_the_best_by_house_rules_too(book: str) -> None:
             tiles, declared, win = some_winner(chance)
             seat, round_wind = chance.choice("ESWN"), chance.choice("ESWN")
             text = text_of(tiles, declared)
-            what = (SEED, house, options, text, win.tile, win.by, win.opening, seat, round_wind)
-            wanted = BruteForce(tiles, declared, win, seat, round_wind, rules).ranks(0)
+            case = (SEED, house, options, text, win.tile, win.by, win.opening, seat, round_wind)
+            expected = BruteForce(tiles, declared, win, seat, round_wind, rules).ranks(0)
             try:
                 _, count, _ = analysis.winning(parse(text), win, seat, round_wind, rules, rules.own_winds(seat))
             except analysis.NotComplete:
-                assert not wanted, what
+                assert not expected, case
                 continue
-            assert (True, count.score, count.points) == max(wanted), what
+            assert (True, count.score, count.points) == max(expected), case
             won += 1
     assert won > HOUSES * CARDS // 2
 
@@ -142,7 +142,7 @@ def test_micropython_scores_by_house_rules_as_cpython_does(micropython: Path) ->
     chance = random.Random(SEED)
     deals = [with_house(dealt(chance.randrange(2**32)), number) for number in range(300)]
     path = ":".join(str(Path(package.__file__).parents[1]) for package in (mingg, mingg_host))
-    done = subprocess.run(
+    result = subprocess.run(
         [micropython, "-X", "heapsize=8M", "-c", ASK],
         input="".join(json.dumps(deal) + "\n" for deal in deals),
         env={**os.environ, "MICROPYPATH": path},
@@ -151,7 +151,7 @@ def test_micropython_scores_by_house_rules_as_cpython_does(micropython: Path) ->
         check=True,
         timeout=120,
     )
-    matches = [json.loads(line) for line in done.stdout.splitlines()]
+    matches = [json.loads(line) for line in result.stdout.splitlines()]
     wanted = [answer(deal) for deal in deals]
     assert len(matches) == len(wanted)
     counted = 0

@@ -51,9 +51,9 @@ def interrupted(kind: str, event: int, words: list[str]) -> subprocess.Completed
 
 def moments(kind: str, words: list[str]) -> Iterator[int]:
     """Yields the second event, the last one, and some between. The first is the call of main(), before it can act."""
-    done = interrupted(kind, 0, words)
-    assert done.returncode == 0
-    count = int(done.stderr)
+    result = interrupted(kind, 0, words)
+    assert result.returncode == 0
+    count = int(result.stderr)
     assert count > 2 * MOMENTS
     yield from (2 + (count - 2) * step // (MOMENTS - 1) for step in range(MOMENTS))
 
@@ -63,12 +63,12 @@ def moments(kind: str, words: list[str]) -> Iterator[int]:
 def test_ctrl_c_at_any_moment_leaves_no_traceback(kind: str, words: list[str]) -> None:
     stopped = 0
     for event in moments(kind, words):
-        done = interrupted(kind, event, words)
-        assert "Traceback" not in done.stderr, (event, done.stderr)
-        assert "Exception ignored" not in done.stderr, (event, done.stderr)
-        assert done.returncode in (0, 130), (event, done.stderr)
-        assert done.stderr in ("", "Error: Stopped. No file was left half written.\n")
-        stopped += done.returncode == 130
+        result = interrupted(kind, event, words)
+        assert "Traceback" not in result.stderr, (event, result.stderr)
+        assert "Exception ignored" not in result.stderr, (event, result.stderr)
+        assert result.returncode in (0, 130), (event, result.stderr)
+        assert result.stderr in ("", "Error: Stopped. No file was left half written.\n")
+        stopped += result.returncode == 130
     assert stopped > MOMENTS // 2, "most signals stop the command"
 
 
@@ -79,8 +79,8 @@ def test_a_command_whose_shell_ignores_ctrl_c_ignores_it_too() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     words = [sys.executable, "-c", f"import os, signal; os.kill(os.getpid(), signal.SIGINT); {code}", "rules"]
-    done = subprocess.run(words, capture_output=True, check=False, preexec_fn=ignored)
-    assert (done.returncode, done.stderr) == (0, b"")
+    result = subprocess.run(words, capture_output=True, check=False, preexec_fn=ignored)
+    assert (result.returncode, result.stderr) == (0, b"")
 
 
 # ---- modules loaded at the start ----

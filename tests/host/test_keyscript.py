@@ -153,16 +153,16 @@ def test_any_script_is_parsed_or_refused_with_a_place(text: str) -> None:
         lines = text.split("\n")
         assert 1 <= wrong.line <= len(lines)
         assert 1 <= wrong.column <= len(lines[wrong.line - 1])
-    again = parse("\n".join(step.text() for step in steps))
-    assert [(step.kind, step.of) for step in again] == [(step.kind, step.of) for step in steps]
+    reparsed = parse("\n".join(step.text() for step in steps))
+    assert [(step.kind, step.of) for step in reparsed] == [(step.kind, step.of) for step in steps]
 
 
 @pytest.mark.parametrize("kind", [Headless, pytest.param(HeadlessVM, marks=pytest.mark.vm)])
 def test_dice_fall_as_the_script_has_them(kind: type[Device]) -> None:
-    shown = []
+    screens = []
     for faces in ("1 2 6 4", "1 2 6 4", "5 6 3 4"):
         with kind() as device:
             perform(parse(f"dice {faces} {FIRST_WALL} a a"), device)
-            shown.append(device.pixels())
-    assert shown[0] == shown[1]
-    assert shown[0] != shown[2]
+            screens.append(device.pixels())
+    assert screens[0] == screens[1]
+    assert screens[0] != screens[2]

@@ -51,25 +51,25 @@ def played(name: str) -> tuple[Files, list[Balances]]:
         house = {"name": "Tuesday club", "points": {"mahjong": 30, "pair": {"dragon": 4}, "rob": False}}
         evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock", {"limit": 500}, 4, house), "none"))
     # Those of the first format are in its deals, each before it was played.
-    stood = {tuple(evening.session.balances), (2000,) * 4}
+    results = {tuple(evening.session.balances), (2000,) * 4}
     for number in range(1, evening.session.deals + 1):
-        stood.add(tuple(evening.deal(number)[1].balances))
+        results.add(tuple(evening.deal(number)[1].balances))
 
-    def then(what: Callable[..., object], *arguments: object) -> None:
-        what(*arguments)
-        stood.add(tuple(evening.session.balances))
+    def do(action: Callable[..., object], *arguments: object) -> None:
+        action(*arguments)
+        results.add(tuple(evening.session.balances))
 
     for i in range(14):
-        then(evening.save, a_deal(("E", "S", "W", None, "E", "N")[i % 6], i % 3))
+        do(evening.save, a_deal(("E", "S", "W", None, "E", "N")[i % 6], i % 3))
         if i % 5 == 2:
-            then(evening.pay, [(i % 4, (i + 1) % 4, 26)])
+            do(evening.pay, [(i % 4, (i + 1) % 4, 26)])
         if i % 4 == 3:
-            then(evening.correct, i - 1, a_deal("W", 2))
+            do(evening.correct, i - 1, a_deal("W", 2))
         if i % 6 == 4:
-            then(evening.undo)
+            do(evening.undo)
         if name == "counters" and i == 12:
-            then(evening.count, 2, [2, 9, 8, 9])
-    return store.files, sorted(stood)
+            do(evening.count, 2, [2, 9, 8, 9])
+    return store.files, sorted(results)
 
 
 @cache
@@ -93,11 +93,11 @@ def lie_by_balances(evening: Evening) -> None:
         return
     counted = any(line.kind in ("count", "lost") for line in evening.lines())
     wrong = [drift(evening.session, holdings, player, tray) for player, tray in enumerate(holdings[0])]
-    assert not any(wrong) or counted or any(what == UNCOUNTED for what, _ in evening.notices), wrong
+    assert not any(wrong) or counted or any(notice == UNCOUNTED for notice, _ in evening.notices), wrong
     assert all(count >= 0 for tray in (*holdings[0], holdings[1]) for count in tray)
 
 
-def held(files: Files, stood: list[Balances], recounted: set[str] | None = None) -> None:
+def check(files: Files, valid: list[Balances], recounted: set[str] | None = None) -> None:
     """Checks any files: no exception, no wrong balance without a message, and play continues.
 
     recounted: results for other such files, whose corrections need not be tried again; it is extended.
@@ -107,7 +107,7 @@ def held(files: Files, stood: list[Balances], recounted: set[str] | None = None)
     evening = Evening(store)
     now = tuple(evening.session.balances)
     assert sum(now) == 8000
-    assert now in stood or evening.notices, now
+    assert now in valid or evening.notices, now
     assert store.files == files, "nothing is mended unasked"
     lines = evening.lines()
     assert sum(line.kind == "deal" for line in lines) <= evening.session.deals
@@ -127,75 +127,75 @@ def held(files: Files, stood: list[Balances], recounted: set[str] | None = None)
         assert evening.session.balances == preview
     if not evening.session.table.over():
         evening.save(a_deal("S", 1))
-    again = Evening(store)
-    assert again.session.standing() == evening.session.standing()
-    assert again.session.deals == evening.session.deals
+    reopened = Evening(store)
+    assert reopened.session.standing() == evening.session.standing()
+    assert reopened.session.deals == evening.session.deals
     for name, data in files.items():
         assert store.files[name].startswith(data), "what was there stays as it was"
 
 
 @settings(max_examples=300)
 @given(NAMES, st.data())
-def test_random_bytes(which: tuple[str, int], data: st.DataObject) -> None:
-    files, stood = evening_of(*which)
+def test_random_bytes(evening_name: tuple[str, int], data: st.DataObject) -> None:
+    files, balances = evening_of(*evening_name)
     damaged = dict(files)
     for _ in range(data.draw(st.integers(1, 4))):
         name = data.draw(st.sampled_from(sorted(files)))
         if not damaged[name]:
             continue
-        at = data.draw(st.integers(0, len(damaged[name]) - 1))
+        index = data.draw(st.integers(0, len(damaged[name]) - 1))
         noise = data.draw(st.binary(min_size=1, max_size=40))
         insert = data.draw(st.booleans())
-        damaged[name] = damaged[name][:at] + noise + damaged[name][at + (0 if insert else len(noise)) :]
-    held(damaged, stood)
+        damaged[name] = damaged[name][:index] + noise + damaged[name][index + (0 if insert else len(noise)) :]
+    check(damaged, balances)
 
 
 @settings(max_examples=300)
 @given(NAMES, st.data())
-def test_swapped_and_repeated_lines_are_reported(which: tuple[str, int], data: st.DataObject) -> None:
-    files, stood = evening_of(*which)
+def test_swapped_and_repeated_lines_are_reported(evening_name: tuple[str, int], data: st.DataObject) -> None:
+    files, balances = evening_of(*evening_name)
     damaged = {name: text.split(b"\n") for name, text in files.items()}
     places = [(name, index) for name in sorted(damaged) for index in range(len(damaged[name]) - 1)]
     for _ in range(data.draw(st.integers(1, 3))):
-        how = data.draw(st.sampled_from(["swap", "copy", "repeat", "drop"]))
-        (name, at), (other, there) = data.draw(st.sampled_from(places)), data.draw(st.sampled_from(places))
-        if at >= len(damaged[name]) or there >= len(damaged[other]):
+        kind = data.draw(st.sampled_from(["swap", "copy", "repeat", "drop"]))
+        (name, index), (other, other_index) = data.draw(st.sampled_from(places)), data.draw(st.sampled_from(places))
+        if index >= len(damaged[name]) or other_index >= len(damaged[other]):
             continue
-        line, instead = damaged[name][at], damaged[other][there]
-        if how == "swap":
-            damaged[name][at], damaged[other][there] = instead, line
-        elif how == "copy":
-            damaged[other].insert(there, line)
-        elif how == "repeat":
-            damaged[name].insert(at, line)
+        line, instead = damaged[name][index], damaged[other][other_index]
+        if kind == "swap":
+            damaged[name][index], damaged[other][other_index] = instead, line
+        elif kind == "copy":
+            damaged[other].insert(other_index, line)
+        elif kind == "repeat":
+            damaged[name].insert(index, line)
         else:
-            damaged[name].pop(at)
-    held({name: b"\n".join(lines) for name, lines in damaged.items()}, stood)
+            damaged[name].pop(index)
+    check({name: b"\n".join(lines) for name, lines in damaged.items()}, balances)
 
 
 @pytest.mark.long(14)
-@pytest.mark.parametrize("which", [("", 900), ("format 1", 900), ("counters", 1500)])
-def test_cut_off_at_each_byte(which: tuple[str, int]) -> None:
+@pytest.mark.parametrize("evening_name", [("", 900), ("format 1", 900), ("counters", 1500)])
+def test_cut_off_at_each_byte(evening_name: tuple[str, int]) -> None:
     """Damage within one line mostly has the same effect, so a correction, which recounts everything, is tried only at
     every seventh byte. Counters make lines longer; for them every third byte is enough."""
-    files, stood = evening_of(*which)
+    files, balances = evening_of(*evening_name)
     for name in files:
         recounted: set[str] = set()
-        every = 7 if name != max(files) else 3 if which[0] == "counters" else 1
+        every = 7 if name != max(files) else 3 if evening_name[0] == "counters" else 1
         for length in range(0, len(files[name]), every):
-            held({**files, name: files[name][:length]}, stood, recounted if length % 7 else None)
+            check({**files, name: files[name][:length]}, balances, recounted if length % 7 else None)
 
 
 @pytest.mark.parametrize("limit", [900, 2000])
 @pytest.mark.parametrize("name", ["", "format 1", "counters"])
 def test_segments_gone_or_empty_or_nothing_but_noise(name: str, limit: int) -> None:
-    files, stood = evening_of(name, limit)
+    files, balances = evening_of(name, limit)
     for first, second in itertools.combinations_with_replacement(files, 2):
         for instead in (None, b"", b"\x00\xff\n" * 50):
             damaged = {file: files[file] for file in files if file not in (first, second)}
             if instead is not None:
                 damaged |= {first: instead, second: instead}
-            held(damaged, stood)
+            check(damaged, balances)
 
 
 @given(
@@ -209,4 +209,4 @@ def test_files_of_nothing_but_noise(files: Files) -> None:
     assert store.files == files
     assert evening.session.balances == [2000] * 4
     assert bool(evening.notices) == bool(files)
-    assert ("draft.txt" in files) == any(what == DRAFT_LOST for what, _ in evening.notices)
+    assert ("draft.txt" in files) == any(notice == DRAFT_LOST for notice, _ in evening.notices)

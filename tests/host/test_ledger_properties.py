@@ -115,7 +115,7 @@ def count(evening: Evening, chance: random.Random) -> dict[str, Any]:
     """Counts a tray or the box, with a little too few or too many counters."""
     trays, box, _, _ = evening.holdings() or ([], [], [], [])
     player = chance.randrange(len(trays) + 1)
-    tray = [max(0, each + chance.choice([0, 0, 0, 1, -1])) for each in [*trays, box][player]]
+    tray = [max(0, counters + chance.choice([0, 0, 0, 1, -1])) for counters in [*trays, box][player]]
     if player == len(trays):
         evening.count(None, tray)
         return {"count": {}, "box": tray}
@@ -126,13 +126,13 @@ def count(evening: Evening, chance: random.Random) -> dict[str, Any]:
 def _forget_counters(store: MemoryStore) -> None:
     """Returns the ledger in the form before it stored holdings."""
     for name, data in store.files.items():
-        kept = b""
+        sealed = b""
         for line in data.decode().splitlines():
             record = json.loads(line[14:])
-            for when in ("before", "after"):
-                record.get(when, {}).pop("held", None)
-            kept += seal(int(line[:4]), json.dumps(record))
-        store.files[name] = kept
+            for key in ("before", "after"):
+                record.get(key, {}).pop("held", None)
+            sealed += seal(int(line[:4]), json.dumps(record))
+        store.files[name] = sealed
 
 
 def correct(evening: Evening, lines: list[Any], chance: random.Random, session: Session) -> None:
@@ -149,10 +149,10 @@ def correct(evening: Evening, lines: list[Any], chance: random.Random, session: 
     except BadLine:
         with pytest.raises(ValueError, match=r"^deal [0-9]+: "):
             evening.after_correct(number, deal)
-        stood = stands(session)
+        state = stands(session)
         with pytest.raises(ValueError, match=r"^deal [0-9]+: "):
             evening.correct(number, deal)
-        assert stands(session) == stood
+        assert stands(session) == state
         return
     result = list(after["balances"].values()), moved(before, after, number)
     assert evening.after_correct(number, deal) == result
@@ -173,46 +173,46 @@ def test_an_evening_matches_replay(table: tuple[str, int], counters: Any, winner
     lines: list[Any] = [{"mingg": 1, "rules": rules, "options": options, "names": names, "counters": counters}]
     for _ in range(chance.randint(5, 30)):
         session = evening.session
-        what = chance.choices(["deal", "undo", "correct", "pay", "count", "restart"], [12, 3, 3, 2, 2, 1])[0]
-        if what == "deal" and not session.table.over():
+        kind = chance.choices(["deal", "undo", "correct", "pay", "count", "restart"], [12, 3, 3, 2, 2, 1])[0]
+        if kind == "deal" and not session.table.over():
             value = a_deal(chance, session)
             if value is not None:
                 evening.save(read_deal(value, session.rules, session.table.round_wind()))
                 lines.append(value)
-        elif what == "undo" and evening.top:
+        elif kind == "undo" and evening.top:
             preview = evening.after_undo()
             evening.undo()
             assert evening.session.balances == preview
             lines.append({"undo": 1})
-        elif what == "correct" and session.deals:
+        elif kind == "correct" and session.deals:
             correct(evening, lines, chance, session)
-        elif what == "pay":
-            source, to = chance.sample(range(players), 2)
-            evening.pay([(source, to, 24)])
-            lines.append({"pay": {"from": names[source], "to": names[to], "points": 24}})
-        elif what == "count" and counters != "none":
+        elif kind == "pay":
+            source, target = chance.sample(range(players), 2)
+            evening.pay([(source, target, 24)])
+            lines.append({"pay": {"from": names[source], "to": names[target], "points": 24}})
+        elif kind == "count" and counters != "none":
             lines.append(count(evening, chance))
-        elif what == "restart":
+        elif kind == "restart":
             evening = Evening(store)
             assert evening.notices == []
         if chance.random() < 0.7:  # else the counters of the deal are moved later
             assert lie(evening) == replayed_lie(replayed(lines))
     replay = replayed(lines)
     assert stands(evening.session) == stands(replay.session)
-    again = Evening(store)
-    assert (again.notices, stands(again.session)) == ([], stands(replay.session))
-    assert lie(evening) == lie(again) == replayed_lie(replay)
+    reopened = Evening(store)
+    assert (reopened.notices, stands(reopened.session)) == ([], stands(replay.session))
+    assert lie(evening) == lie(reopened) == replayed_lie(replay)
     _forget_counters(store)
     unsaid = Evening(store)
     assert unsaid.notices == []
     assert lie(unsaid) == replayed_lie(replay) or any("count" in line for line in lines)
     preview = replay.stands()["deals"]
     for number in range(1, session.deals + 1 if evening.session is session else 1):
-        deal, before = again.deal(number)
+        deal, before = reopened.deal(number)
         assert before.names[before.table.east] == preview[number - 1]["east"]
         assert {seat: net for seat, net in before.answer(deal).net.items() if net} == {
             seat: net for seat, net in preview[number - 1]["net"].items() if net
         }
     if preview:
-        assert again.last.answer.net == preview[-1]["net"]
+        assert reopened.last.answer.net == preview[-1]["net"]
         assert evening.last.answer.net == preview[-1]["net"]

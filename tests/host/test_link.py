@@ -306,7 +306,7 @@ def test_a_board_that_names_the_replaced_files_without_end_is_given_up() -> None
         Link(device.port) as board,
         pytest.raises(LinkError, match=r"it sent '/main\.py', which the command cannot print"),
     ):
-        put_in_place(board, 3, lambda what, done, of: None)
+        put_in_place(board, 3, lambda activity, done, total: None)
 
 
 def test_output_of_a_command_that_prints_nothing_is_an_error() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import said
+from commands import output_of
 from mingg.evening.evening import Evening as Playing
 from mingg.ledger.seal import seal, segment_name
 from mingg_host.connection.board_backup import restoring
@@ -41,9 +41,9 @@ def test_record_10000_is_imported_checked_and_exported(tmp_path: Path) -> None:
     archive, session = tmp_path / "archive.sqlite", tmp_path / "session.jsonl"
     for name, data in draws(10_001).items():
         (tmp_path / name).write_bytes(data)
-    assert "1: new" in said("import", tmp_path, "--no-board", "--archive", archive)
-    assert said("ledger", "verify", "--archive", archive) == "evening 1: whole, 10001 records\n"
-    said("ledger", "export", 1, "--archive", archive, "--to", session)
+    assert "1: new" in output_of("import", tmp_path, "--no-board", "--archive", archive)
+    assert output_of("ledger", "verify", "--archive", archive) == "evening 1: whole, 10001 records\n"
+    output_of("ledger", "export", 1, "--archive", archive, "--to", session)
     assert len(session.read_bytes().splitlines()) == 10_002
 
 
@@ -82,7 +82,7 @@ def test_restoring_an_evening_that_grew_beyond_segment_99_overwrites_nothing() -
 
     plan = restoring(kept(draws(1030, 10)), kept(draws(1005, 10)), "/ledger")
     assert plan.overwrites == []
-    assert [change.path for change in plan.changes] == [f"/ledger/0001-{at}.txt" for at in (100, 101, 102)]
+    assert [change.path for change in plan.changes] == [f"/ledger/0001-{segment}.txt" for segment in (100, 101, 102)]
 
 
 def test_evening_10000_comes_after_evening_9999(tmp_path: Path) -> None:
@@ -92,10 +92,10 @@ def test_evening_10000_comes_after_evening_9999(tmp_path: Path) -> None:
     for files in evenings.values():
         for name, data in files.items():
             (tmp_path / name).write_bytes(data)
-    shown = said("ledger", "list", tmp_path)
-    assert shown.index(" 9999 ") < shown.index(" 10000 ")
-    assert "evening 10000: whole, 10 records" in said("ledger", "verify", tmp_path)
-    assert "evening 10000: whole, 10 records" in said("ledger", "verify", tmp_path / "10000-00.txt")
+    output = output_of("ledger", "list", tmp_path)
+    assert output.index(" 9999 ") < output.index(" 10000 ")
+    assert "evening 10000: whole, 10 records" in output_of("ledger", "verify", tmp_path)
+    assert "evening 10000: whole, 10 records" in output_of("ledger", "verify", tmp_path / "10000-00.txt")
     archive = Archive(tmp_path / "archive.sqlite")
     assert archive.add("a", evenings) == {9999: (1, NEW), 10_000: (2, NEW)}
     assert [list(evening.files) for evening in archive.evenings()] == [["9999-00.txt"], ["10000-00.txt"]]

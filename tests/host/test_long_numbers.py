@@ -34,9 +34,9 @@ MANIFEST = '{"made": "", "board": "", "version": "", "number": "", "files": [{"p
 EXCHANGE = '{"values": [%s, 100, 10, 2], "trays": {"E": [2, 9, 8, %s]}, "box": [0, 0, 0, 0], "net": {"E": 0}}'
 
 
-def refused(*words: str, given: str | None = None, status: int = 2, cwd: Path | None = None) -> str:
+def refused(*words: str, stdin: str | None = None, status: int = 2, cwd: Path | None = None) -> str:
     """Returns the message of a command that refuses something. Checks that it is one short line."""
-    ended, out, err = run(*words, given=given, cwd=cwd)
+    ended, out, err = run(*words, stdin=stdin, cwd=cwd)
     assert (ended, out) == (status, ""), err
     assert err.count("\n") == 1
     assert len(err) < 300
@@ -62,13 +62,13 @@ def refused(*words: str, given: str | None = None, status: int = 2, cwd: Path | 
     ids=["5000", "4300", "negative", "16", "deep", "nan", "infinity", "1e999", "true"],
 )
 def test_a_number_that_cannot_be_counted_is_refused_and_located(number: str, message: str, tmp_path: Path) -> None:
-    assert message in refused("score", given=DEAL % (number, 0))
-    assert message in refused("score", "--json", given=DEAL % (100, number))
+    assert message in refused("score", stdin=DEAL % (number, 0))
+    assert message in refused("score", "--json", stdin=DEAL % (100, number))
     for values in ((number, 1), (500, number)):
-        assert message in refused("exchange", given=EXCHANGE % values)
+        assert message in refused("exchange", stdin=EXCHANGE % values)
     paid = PAY % number
-    assert message in refused("replay", given=f"{HEAD}\n{paid}\n")
-    assert refused("replay", given=f"{HEAD}\n{paid}\n").startswith("mingg: line 2: ")
+    assert message in refused("replay", stdin=f"{HEAD}\n{paid}\n")
+    assert refused("replay", stdin=f"{HEAD}\n{paid}\n").startswith("mingg: line 2: ")
     file = tmp_path / "evening.jsonl"
     file.write_text(f"{HEAD}\n{paid}\n", encoding="utf-8")
     for words in (["ledger", "show"], ["ledger", "export"], ["report"], ["press", "--open"]):
@@ -79,7 +79,7 @@ def test_a_number_that_cannot_be_counted_is_refused_and_located(number: str, mes
 
 def test_one_such_deal_of_many_is_reported_in_its_place() -> None:
     lines = [DEAL % (100, 0), DEAL % (LONG, 0), DEEP, DEAL % (100, 1)]
-    status, out, _ = run("score", "--jsonl", given="\n".join(lines))
+    status, out, _ = run("score", "--jsonl", stdin="\n".join(lines))
     answers = [json.loads(line) for line in out.splitlines()]
     assert status == 1
     assert ["error" in answer for answer in answers] == [False, True, True, False]

@@ -30,19 +30,19 @@ def imports(name: str) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            both = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (candidate if candidate in MODULES else str(node.module) for candidate in both)
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (candidate if candidate in MODULES else str(node.module) for candidate in names)
 
 
 def closed(*names: str) -> set[str]:
     """Returns modules with everything that is loaded with them."""
     results: set[str] = set()
-    left = list(names)
-    while left:
-        name = left.pop()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
         if name in MODULES and name not in results:
             results.add(name)
-            left += [*imports(name), name.rpartition(".")[0]]
+            waiting += [*imports(name), name.rpartition(".")[0]]
     return results
 
 

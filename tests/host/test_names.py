@@ -17,23 +17,23 @@ MOST = 1800
 
 def names_in(compiled: bytes) -> Iterator[str]:
     """Returns the names in a compiled module (.mpy, version 6), without those that every MicroPython has."""
-    at = 4  # past the signature, the version and the architecture
+    offset = 4  # past the signature, the version and the architecture
 
     def number() -> int:
-        nonlocal at
+        nonlocal offset
         value = 0
         while True:
-            value = value << 7 | compiled[at] & 0x7F
-            at += 1
-            if not compiled[at - 1] & 0x80:
+            value = value << 7 | compiled[offset] & 0x7F
+            offset += 1
+            if not compiled[offset - 1] & 0x80:
                 return value
 
     count, _ = number(), number()
     for _ in range(count):
         length = number()
         if not length & 1:
-            yield compiled[at : at + (length >> 1)].decode()
-            at += (length >> 1) + 1
+            yield compiled[offset : offset + (length >> 1)].decode()
+            offset += (length >> 1) + 1
 
 
 def test_a_firmware_has_few_names(firmware: Path) -> None:
@@ -113,13 +113,13 @@ ALL = {"base": BASE, "plain": PLAIN, "last": LAST}
 
 
 def run(sources: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> object:
-    made = {}
+    modules = {}
     for name, text in sources.items():
-        made[name] = types.ModuleType(name)
-        vars(made[name])["const"] = int
-        monkeypatch.setitem(sys.modules, name, made[name])
-        exec(text, vars(made[name]))
-    return made["plain"].named(), made["last"].named()
+        modules[name] = types.ModuleType(name)
+        vars(modules[name])["const"] = int
+        monkeypatch.setitem(sys.modules, name, modules[name])
+        exec(text, vars(modules[name]))
+    return modules["plain"].named(), modules["last"].named()
 
 
 @pytest.mark.parametrize(
@@ -147,10 +147,10 @@ def test_names_that_no_module_knows_both_of_are_the_same() -> None:
     own = set(re.findall(r"\ba\d+", after["plain"]))
     assert own == {f"a{index}" for index in range(len(own))}
     assert set(re.findall(r"\ba\d+", after["base"])) <= own
-    said = set(re.findall(r"\w+", after["base"] + after["plain"]))
+    words = set(re.findall(r"\w+", after["base"] + after["plain"]))
     # asked of a module that was handed on; in a string; in an f-string; given by its name; what a class calls its own
-    assert {"PUBLIC", "SAID", "Screen", "_TABLE", "named", "most", "_few"} <= said
-    assert not said & {"TOP", "LOW", "_MOST", "_FEW", "_first", "_Own", "of", "given", "rows"}
+    assert {"PUBLIC", "SAID", "Screen", "_TABLE", "named", "most", "_few"} <= words
+    assert not words & {"TOP", "LOW", "_MOST", "_FEW", "_first", "_Own", "of", "given", "rows"}
 
 
 def test_names_that_others_use_are_kept() -> None:

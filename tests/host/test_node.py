@@ -166,9 +166,9 @@ def test_a_partly_written_vm_is_refused(folder: Path, monkeypatch: pytest.Monkey
     run = machine.run
 
     def half(command: list[str], folder: Path | None) -> subprocess.CompletedProcess[str]:
-        done = run(command, folder)
-        done.stderr = "npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write" if "ci" in command else ""
-        return done
+        result = run(command, folder)
+        result.stderr = "npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write" if "ci" in command else ""
+        return result
 
     monkeypatch.setattr(machine, "run", half)
     with pytest.raises(node.SetupError, match="No space left on device"):

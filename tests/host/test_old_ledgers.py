@@ -83,8 +83,8 @@ def test_an_old_evening_can_be_continued_and_keeps_its_records(form: str, flash:
     evening.correct(1, a_deal("W", 1))
     evening.undo()
     evening.undo()
-    again = Evening(Store(str(flash)), number)
-    assert (again.session.balances, again.session.deals) == (before, deals)
+    reopened = Evening(Store(str(flash)), number)
+    assert (reopened.session.balances, reopened.session.deals) == (before, deals)
     for path in (LEDGERS / form).glob("0*.txt"):
         assert (flash / path.name).read_bytes().startswith(path.read_bytes())
 

@@ -83,11 +83,11 @@ def run_all(commands: list[list[str]], folder: Path, encoding: str) -> tuple[lis
     """Returns the output and the status of each command, and all their errors together."""
     env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     words = [sys.executable, "-c", ALL, json.dumps(commands)]
-    done = subprocess.run(words, cwd=folder, env=env, capture_output=True, check=False)
-    *parts, rest = done.stdout.split(MARK)
-    assert not rest
-    assert len(parts) == 2 * len(commands), done.stderr.decode(errors="replace")
-    return [(int(status), out) for out, status in zip(parts[::2], parts[1::2], strict=True)], done.stderr
+    result = subprocess.run(words, cwd=folder, env=env, capture_output=True, check=False)
+    *parts, end = result.stdout.split(MARK)
+    assert not end
+    assert len(parts) == 2 * len(commands), result.stderr.decode(errors="replace")
+    return [(int(status), out) for out, status in zip(parts[::2], parts[1::2], strict=True)], result.stderr
 
 
 ENCODINGS = pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp850"])
@@ -127,15 +127,15 @@ def test_errors_are_printed_in_every_encoding(folder: Path, encoding: str) -> No
 
 def test_a_file_name_that_is_no_text_is_still_reported(folder: Path) -> None:
     name = os.fsdecode(b"caf\xe9.csv")
-    done = subprocess.run([*MINGG, "ledger", "export", "s.jsonl", "--to", name], cwd=folder, capture_output=True)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"caf" in done.stdout
+    result = subprocess.run([*MINGG, "ledger", "export", "s.jsonl", "--to", name], cwd=folder, capture_output=True)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert b"caf" in result.stdout
 
 
 def test_a_picture_is_still_one_without_blocks(folder: Path) -> None:
-    (_, blocks), (_, plain) = (run_all([["press", "up"]], folder, each)[0][0] for each in ("utf-8", "ascii"))
-    drawn = str.maketrans("▀▄█", '"_#')
-    assert plain.decode("ascii") == blocks.decode("utf-8").translate(drawn)
+    (_, blocks), (_, plain) = (run_all([["press", "up"]], folder, encoding)[0][0] for encoding in ("utf-8", "ascii"))
+    ascii_for_blocks = str.maketrans("▀▄█", '"_#')
+    assert plain.decode("ascii") == blocks.decode("utf-8").translate(ascii_for_blocks)
 
 
 # ---- a reader that goes, a disk that is full ----
@@ -167,8 +167,8 @@ def test_a_closed_pipe_gets_no_message_from_any_command(words: list[str], folder
 @pytest.mark.parametrize("words", PRINT, ids=" ".join)
 def test_a_full_standard_output_is_one_line_for_every_command(words: list[str], folder: Path) -> None:
     with FULL.open("wb") as full:
-        done = subprocess.run([*MINGG, *words], cwd=folder, stdout=full, stderr=PIPE, check=False)
-    assert (done.returncode, done.stderr) == (2, b"mingg: standard output: No space left on device\n")
+        result = subprocess.run([*MINGG, *words], cwd=folder, stdout=full, stderr=PIPE, check=False)
+    assert (result.returncode, result.stderr) == (2, b"mingg: standard output: No space left on device\n")
 
 
 def test_input_is_saved_although_the_output_is_closed(folder: Path) -> None:
@@ -184,11 +184,11 @@ def test_input_is_saved_although_the_output_is_closed(folder: Path) -> None:
 @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
 def test_messages_that_nobody_gets_stop_no_work(folder: Path) -> None:
     with FULL.open("wb") as full:
-        done = subprocess.run([*MINGG, "report", "s.jsonl", "-o", "a.html"], cwd=folder, stdout=PIPE, stderr=full)
-        assert done.returncode == 0
+        result = subprocess.run([*MINGG, "report", "s.jsonl", "-o", "a.html"], cwd=folder, stdout=PIPE, stderr=full)
+        assert result.returncode == 0
         assert (folder / "a.html").exists()
-        done = subprocess.run([*MINGG, "score", "none"], cwd=folder, stdout=PIPE, stderr=full)
-        assert done.returncode == 2
+        result = subprocess.run([*MINGG, "score", "none"], cwd=folder, stdout=PIPE, stderr=full)
+        assert result.returncode == 2
 
 
 CLOSED = "mingg: standard output: closed\n"
@@ -197,14 +197,14 @@ CLOSED = "mingg: standard output: closed\n"
 @pytest.mark.parametrize("words", [["press", "up"], ["ledger", "show", "s.jsonl"], ["rules"], ["--help"]])
 def test_a_closed_standard_output_is_reported(tmp_path: Path, words: list[str]) -> None:
     (tmp_path / "s.jsonl").write_text("\n".join(map(json.dumps, SESSION)))
-    done = from_a_shell(words, ">&-", tmp_path)
-    assert (done.returncode, done.stderr.decode()) == (2, CLOSED)
+    result = from_a_shell(words, ">&-", tmp_path)
+    assert (result.returncode, result.stderr.decode()) == (2, CLOSED)
 
 
 @pytest.mark.parametrize("words", [["score", "missing"], ["rules", "missing"], ["missing"], ["play"]])
 def test_with_standard_error_closed_messages_go_nowhere_else(tmp_path: Path, words: list[str]) -> None:
-    done = from_a_shell(words, "2>&-", tmp_path)
-    assert (done.returncode in (1, 2), done.stdout) == (True, b"")
+    result = from_a_shell(words, "2>&-", tmp_path)
+    assert (result.returncode in (1, 2), result.stdout) == (True, b"")
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])

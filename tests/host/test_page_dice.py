@@ -22,24 +22,24 @@ def say_after(keys: str, source: list[int]) -> list[str]:
     values = [value for last in source for value in (*(STIRRED - 1) * [0], last)]
     arguments = [ensure_vm(), PAGE, places.package().parent, ",".join(map(str, values)), *keys.split()]
     script = Path(__file__).parent / "page_dice.mjs"
-    done = subprocess.run([str(NODE), script, *arguments], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout.splitlines()
+    result = subprocess.run([str(NODE), script, *arguments], capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout.splitlines()
 
 
 @needs_node
 @pytest.mark.parametrize(
-    ("source", "header", "asked"),
+    ("source", "header", "requests"),
     [
         ([0], "deal 1 2 + 2 A Table", 4),
         ([2, 3, 4, 5], "deal 1 7 + 11 A Table", 4),
         ([255, 2, 252, 253, 3, 4, 254, 5], "deal 1 7 + 11 A Table", 8),  # what is not fair is taken again
     ],
 )
-def test_the_dice_follow_the_browser(source: list[int], header: str, asked: int) -> None:
+def test_the_dice_follow_the_browser(source: list[int], header: str, requests: int) -> None:
     screen = say_after(f"{FIRST_WALL} a a", source)
     assert screen[0] == header
-    assert screen[-1] == str(STIRRED * asked)
+    assert screen[-1] == str(STIRRED * requests)
 
 
 @needs_node

@@ -25,12 +25,12 @@ ENOUGH = 40  # turns to be through with a tap
 def heard(runs: list[Run]) -> list[list[int]]:
     """Returns the key events of the firmware in each run."""
     script = Path(__file__).parent / "page_keys.mjs"
-    done = subprocess.run(
+    result = subprocess.run(
         [str(NODE), script, PAGE], input=json.dumps(runs), capture_output=True, text=True, timeout=120
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert result.returncode == 0, result.stdout + result.stderr
     results = []
-    for run in json.loads(done.stdout):
+    for run in json.loads(result.stdout):
         keys = Keys()
         events = []
         for now, mask in run:

@@ -27,11 +27,11 @@ Case = dict[str, Any]
 
 def ask(cases: list[Case]) -> dict[str, Any]:
     script = Path(__file__).parent / "page_plan.mjs"
-    done = subprocess.run(
+    result = subprocess.run(
         [str(NODE), script, PAGE], input=json.dumps(cases), capture_output=True, text=True, timeout=120
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    data: dict[str, Any] = json.loads(done.stdout)
+    assert result.returncode == 0, result.stdout + result.stderr
+    data: dict[str, Any] = json.loads(result.stdout)
     return data
 
 
@@ -43,13 +43,13 @@ def evenings(files: Files) -> dict[int, list[str]]:
         assert part is not None, f"{name} is hidden"
         assert part[1] not in results.setdefault(part[0], {}), f"{name} is there twice"
         results[part[0]][part[1]] = text
-    return {number: [parts[at] for at in sorted(parts)] for number, parts in sorted(results.items())}
+    return {number: [parts[part] for part in sorted(parts)] for number, parts in sorted(results.items())}
 
 
-def random_files(chance: random.Random, most: int, words: str) -> Files:
+def random_files(chance: random.Random, limit: int, words: str) -> Files:
     """Evenings in all forms: one file or several, numbers with leading zeros."""
     files = {}
-    for number in chance.sample(NUMBERS, chance.randint(0, most)):
+    for number in chance.sample(NUMBERS, chance.randint(0, limit)):
         digits = str(number).zfill(min(15, chance.choice([4, 4, 4, 9])))
         if chance.random() < 0.2:
             files[f"{digits}.txt"] = f"{words} {number}"
@@ -72,27 +72,27 @@ def test_no_evening_is_overwritten_or_hidden_whatever_its_number() -> None:
     ]
     refused = moved = 0
     for case, plan in zip(cases, ask(cases)["plans"], strict=True):
-        kept, brought = case["kept"], case["brought"]
+        present, brought = case["kept"], case["brought"]
         if "refused" in plan:
             refused += 1
             assert case["playOn"], "as old evenings there is always room for them"
-            assert max(evenings(kept)) > LAST - 10
+            assert max(evenings(present)) > LAST - 10
             continue
         names = [name for name, _ in plan["write"]]
         assert len(set(names)) == len(names), f"two evenings as one name: {case}"
-        assert not set(names) & set(kept), f"written over: {case}"
-        after = {name: text for name, text in (kept | dict(plan["write"])).items() if name not in plan["remove"]}
-        was, came, now = evenings(kept), evenings(brought), evenings(after)
-        assert sorted(now.values()) == sorted([*was.values(), *came.values()]), case
-        for texts in (was, came):  # neither of them is put into another order
-            assert [text for text in now.values() if text in texts.values()] == list(texts.values()), case
-        if came and (case["playOn"] or not was):
-            assert list(now.values())[-1] == list(came.values())[-1]
-        elif was:
-            assert list(now.values())[-1] == list(was.values())[-1]
+        assert not set(names) & set(present), f"written over: {case}"
+        after = {name: text for name, text in (present | dict(plan["write"])).items() if name not in plan["remove"]}
+        evenings_before, evenings_brought, evenings_after = evenings(present), evenings(brought), evenings(after)
+        assert sorted(evenings_after.values()) == sorted([*evenings_before.values(), *evenings_brought.values()]), case
+        for texts in (evenings_before, evenings_brought):  # neither of them is put into another order
+            assert [text for text in evenings_after.values() if text in texts.values()] == list(texts.values()), case
+        if evenings_brought and (case["playOn"] or not evenings_before):
+            assert list(evenings_after.values())[-1] == list(evenings_brought.values())[-1]
+        elif evenings_before:
+            assert list(evenings_after.values())[-1] == list(evenings_before.values())[-1]
         moved += bool(plan["remove"])
         # The draft goes with its evening, and nothing else is written over.
-        draft = [["draft.txt", f"{max(was)} {max(now)}"]] if plan["remove"] else []
+        draft = [["draft.txt", f"{max(evenings_before)} {max(evenings_after)}"]] if plan["remove"] else []
         assert plan["over"] == draft
     assert refused
     assert moved
@@ -100,12 +100,12 @@ def test_no_evening_is_overwritten_or_hidden_whatever_its_number() -> None:
 
 @needs_node
 def test_an_evening_with_a_large_number_gets_a_small_one() -> None:
-    large, here, two = {"999999999-00.txt": "a"}, {"0003-00.txt": "b"}, {"0001-00.txt": "c", "0002-00.txt": "d"}
+    large, present, two = {"999999999-00.txt": "a"}, {"0003-00.txt": "b"}, {"0001-00.txt": "c", "0002-00.txt": "d"}
     plans = ask(
         [
             {"kept": {}, "brought": large, "playOn": True},
-            {"kept": {}, "brought": large | here, "playOn": True},
-            {"kept": here, "brought": large, "playOn": True},
+            {"kept": {}, "brought": large | present, "playOn": True},
+            {"kept": present, "brought": large, "playOn": True},
             {"kept": large, "brought": two, "playOn": False},
             {"kept": large, "brought": two, "playOn": True},
         ]

@@ -42,8 +42,8 @@ def anchors(page: str) -> set[str]:
 def broken(path: Path, text: str) -> list[str]:
     """Returns the broken links of a page: missing files, and headings that their pages do not have."""
 
-    def text_of(there: Path) -> str:
-        return text if there == path else _text(there)
+    def text_of(wanted_path: Path) -> str:
+        return text if wanted_path == path else _text(wanted_path)
 
     results = []
     for link in re.findall(r'\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"', pages.prose(text)):
@@ -51,8 +51,8 @@ def broken(path: Path, text: str) -> list[str]:
         if "://" in target:
             continue
         file, _, anchor = target.partition("#")
-        there = path.parent / file if file else path
-        if not there.exists() or (anchor and there.suffix == ".md" and anchor not in anchors(text_of(there))):
+        linked = path.parent / file if file else path
+        if not linked.exists() or (anchor and linked.suffix == ".md" and anchor not in anchors(text_of(linked))):
             results.append(target)
     return results
 
@@ -70,8 +70,8 @@ def test_a_broken_link_is_found() -> None:
 def test_every_page_is_in_the_table_of_contents() -> None:
     contents = _text(ROOT / "docs" / "README.md")
     linked = set(re.findall(r"\]\(([a-z-]+\.(?:md|html))\)", contents))
-    there = {path.name for path in (ROOT / "docs").iterdir() if path.suffix in (".md", ".html")}
-    assert there - linked == {"README.md"}
+    pages_of_docs = {path.name for path in (ROOT / "docs").iterdir() if path.suffix in (".md", ".html")}
+    assert pages_of_docs - linked == {"README.md"}
 
 
 # ---- commands ----
@@ -167,9 +167,11 @@ def test_commands_that_are_not_run_have_a_reason(path: Path) -> None:
 @pytest.mark.parametrize("path", WITH_COMMANDS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_commands_run_and_print_what_the_page_shows(path: Path) -> None:
     text = _text(path)
-    shown = [block.text.rstrip() for block in pages.blocks(text) if (block.language, block.mark) == ("text", "output")]
-    anew = pages.with_outputs(text) if shown else text
-    if not shown:
+    outputs = [
+        block.text.rstrip() for block in pages.blocks(text) if (block.language, block.mark) == ("text", "output")
+    ]
+    anew = pages.with_outputs(text) if outputs else text
+    if not outputs:
         assert list(pages.run(text))
     assert anew == text, "python tests/host/pages.py"
 

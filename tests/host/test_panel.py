@@ -72,9 +72,9 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
-    monkeypatch.setattr(glasses, "ticks_ms", made.now)
-    return made
+    instance = Clock()
+    monkeypatch.setattr(glasses, "ticks_ms", instance.now)
+    return instance
 
 
 @pytest.fixture
@@ -198,10 +198,10 @@ def run(
     """Runs the panel while this is typed, until no key is down any more."""
     keyboard = Typed()
     keyboard.type(typed)
-    left = iter(range(100_000))
+    ticks = iter(range(100_000))
 
     def going() -> bool:
-        next(left)
+        next(ticks)
         finger()
         return keyboard.waits() or (keys is not None and clock.ms < 4000)
 

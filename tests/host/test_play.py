@@ -166,9 +166,9 @@ def test_a_deal_is_saved_for_the_next_start(play: Play, tmp_path: Path) -> None:
     quits(program)
     folder = tmp_path / "mingg" / "play"
     assert says(program, str(folder))
-    again = play()
-    assert shows(again, golden("next-deal"))
-    quits(again, "\x03")
+    restarted = play()
+    assert shows(restarted, golden("next-deal"))
+    quits(restarted, "\x03")
     other = play("--ledger", tmp_path / "mine" / "evenings")
     assert shows(other, golden("table"))
     quits(other)
@@ -573,8 +573,8 @@ def test_a_recording_survives_a_killed_program(play: Play, tmp_path: Path) -> No
 
 
 def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice() -> None:
-    written: list[str] = []
-    recording = Recording(written.append)
+    pieces: list[str] = []
+    recording = Recording(pieces.append)
     up = 1 << KEY_NAMES.index("up")
     recording.add(0, 8)
     for _ in range(HOLD_MS // 8 + 1):
@@ -585,7 +585,7 @@ def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice() -> None
     recording.add(0, 2 * PAUSE_MS)
     recording.add(up, 8)
     wait = f"wait {2 * PAUSE_MS - TAP_MS}ms"
-    assert written == [
+    assert pieces == [
         "",
         "up\n",
         "hold up\n",

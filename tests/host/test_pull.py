@@ -21,7 +21,7 @@ import pytest
 from boards import BLOCKS, Board, a_serial_board, made_flash, pull_the_cable
 from click.testing import CliRunner
 from commands import invoke as mingg
-from commands import said
+from commands import output_of
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
@@ -68,10 +68,10 @@ def archive(tmp_path: Path) -> Path:
 
 def stop_at_the_third(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C, once the third evening is in the archive."""
-    put = archives.put_parts
+    real = archives.put_parts
 
     def stopped(db: sqlite3.Connection, number: int, parts: Files) -> None:
-        put(db, number, parts)
+        real(db, number, parts)
         if number == 3:
             raise KeyboardInterrupt
 
@@ -79,7 +79,7 @@ def stop_at_the_third(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def kept(archive: Path) -> list[Files]:
-    return [each.files for each in Archive(archive).evenings()]
+    return [archived.files for archived in Archive(archive).evenings()]
 
 
 # ---- the archive ----
@@ -93,11 +93,11 @@ def test_an_evening_is_taken_once_and_grows_with_the_one_on_the_board(archive: P
     assert keeping.add("a", {1: evening(WON, DRAWN)}) == {1: (1, GROWN)}
     assert keeping.add("a", {1: evening(WON)}) == {1: (1, KEPT)}
     assert kept(archive) == [evening(WON, DRAWN)]
-    many = evening(*[DRAWN] * 80)
-    assert len(many) > 1
+    longer = evening(*[DRAWN] * 80)
+    assert len(longer) > 1
     assert keeping.add("a", {2: evening(*[DRAWN] * 3)}) == {2: (2, NEW)}
-    assert keeping.add("a", {2: many}) == {2: (2, GROWN)}
-    assert kept(archive)[1] == {name.replace("0001", "0002"): data for name, data in many.items()}
+    assert keeping.add("a", {2: longer}) == {2: (2, GROWN)}
+    assert kept(archive)[1] == {name.replace("0001", "0002"): data for name, data in longer.items()}
 
 
 def test_another_evening_of_the_same_number_is_kept_beside(archive: Path) -> None:
@@ -163,35 +163,35 @@ def store(tmp_path: Path) -> Path:
 
 
 def test_a_folder_and_a_single_ledger_are_listed_and_shown_without_an_archive(store: Path) -> None:
-    listed = said("ledger", "list", store)
+    listed = output_of("ledger", "list", store)
     assert re.search(r"^ +1 +Babcock +2 +Ann \d+, Bo \d+, Cy \d+, Di \d+$", listed, re.MULTILINE)
-    shown = said("ledger", "show", store / "0001-00.txt")
+    output = output_of("ledger", "show", store / "0001-00.txt")
     balances = load(store / "0001-00.txt").balances
-    assert [int(each) for each in re.findall(r"\d{4}", shown)[-4:]] == list(balances.values())
-    assert "from Ann" in shown
+    assert [int(number) for number in re.findall(r"\d{4}", output)[-4:]] == list(balances.values())
+    assert "from Ann" in output
 
 
 def test_a_long_name_is_cut_where_it_stands_beside_others(store: Path) -> None:
     long = ["Wilhelmina Theodora", "Bo", "Cy", "Di"]
     (store / "0003-00.txt").write_bytes(evening(WON, number=3, names=long)["0003-00.txt"])
-    shown = said("ledger", "show", store / "0003-00.txt")
-    assert "Wilhel…" in shown
-    assert "Wilhel… deals" not in shown
+    output = output_of("ledger", "show", store / "0003-00.txt")
+    assert "Wilhel…" in output
+    assert "Wilhel… deals" not in output
     alike = ["Wilhelmina", "Wilhelmine", "Cy", "Di"]
     (store / "0003-00.txt").write_bytes(evening(WON, number=3, names=alike)["0003-00.txt"])
-    assert "…" not in said("ledger", "show", store / "0003-00.txt")
+    assert "…" not in output_of("ledger", "show", store / "0003-00.txt")
 
 
 def test_names_cannot_send_control_codes_to_the_terminal(store: Path) -> None:
     for words in (("list", store), ("show", store / "0002-00.txt"), ("verify", store)):
-        text = said("ledger", *words)
+        text = output_of("ledger", *words)
         assert "\x1b" not in text
-    shown = said("ledger", "show", store / "0002-00.txt").replace("\n", "")
-    assert "[red" in shown
+    output = output_of("ledger", "show", store / "0002-00.txt").replace("\n", "")
+    assert "[red" in output
 
 
 def test_verify_names_file_and_line_of_every_damage(store: Path) -> None:
-    assert said("ledger", "verify", store) == "evening 1: whole, 2 records\nevening 2: whole, 1 record\n"
+    assert output_of("ledger", "verify", store) == "evening 1: whole, 2 records\nevening 2: whole, 1 record\n"
     file = store / "0001-00.txt"
     file.write_bytes(file.read_bytes().replace(b'"by": "discard"', b'"by": "discarD"'))
     result = mingg("ledger", "verify", store)
@@ -201,7 +201,7 @@ def test_verify_names_file_and_line_of_every_damage(store: Path) -> None:
     result = mingg("ledger", "export", store)
     assert result.exit_code == 2
     assert f"{file}, line 3: record 1 is damaged" in result.output
-    assert f"{file},line3:record1isdamaged" in "".join(said("ledger", "show", store).split())
+    assert f"{file},line3:record1isdamaged" in "".join(output_of("ledger", "show", store).split())
 
 
 def test_verify_recounts_the_balances_of_the_ledger(store: Path) -> None:
@@ -218,7 +218,7 @@ def test_verify_recounts_the_balances_of_the_ledger(store: Path) -> None:
 
 
 def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(said("ledger", "export", store))))
+    rows = list(csv.DictReader(io.StringIO(output_of("ledger", "export", store))))
     assert len(rows) == 4 * 3
     first = [row for row in rows if row["evening"] == "evening 1"]
     assert sum(int(row["net"]) for row in first) == 0
@@ -228,25 +228,25 @@ def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
 
 
 def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_path: Path) -> None:
-    to = tmp_path / "evenings.xlsx"
-    assert "2 evenings in" in said("ledger", "export", store, "--to", to)
-    with zipfile.ZipFile(to) as book:
+    path = tmp_path / "evenings.xlsx"
+    assert "2 evenings in" in output_of("ledger", "export", store, "--to", path)
+    with zipfile.ZipFile(path) as book:
         deals = book.read("xl/worksheets/sheet2.xml").decode()
         texts = book.read("xl/sharedStrings.xml").decode()
     assert deals.count("<row ") == 13
     assert "<f>" not in deals
     assert "<t>=1+1</t>" in texts
-    result = mingg("ledger", "export", store, "--to", to)
+    result = mingg("ledger", "export", store, "--to", path)
     assert result.exit_code == 1
     assert "exists already" in result.output
-    said("ledger", "export", store, "--to", to, "--replace")
+    output_of("ledger", "export", store, "--to", path, "--replace")
 
 
 def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
-    text = said("ledger", "export", store / "0001-00.txt", "--format", "jsonl")
+    text = output_of("ledger", "export", store / "0001-00.txt", "--format", "jsonl")
     assert replayed(text.encode())["balances"] == load(store / "0001-00.txt").balances
     assert mingg("ledger", "export", store, "--format", "jsonl").exit_code == 1
-    said("ledger", "export", store, "--format", "jsonl", "--to", tmp_path / "sessions")
+    output_of("ledger", "export", store, "--format", "jsonl", "--to", tmp_path / "sessions")
     assert sorted(path.name for path in (tmp_path / "sessions").iterdir()) == ["evening-1.jsonl", "evening-2.jsonl"]
 
 
@@ -255,7 +255,7 @@ def test_sessions_of_evenings_that_are_called_the_same_are_files_of_their_own(st
     (tmp_path / "other" / "0001-00.txt").write_bytes(evening(DRAWN)["0001-00.txt"])
     folder = tmp_path / "sessions"
     words = ("ledger", "export", store, tmp_path / "other", "--format", "jsonl", "--to", folder)
-    said(*words)
+    output_of(*words)
     assert sorted(path.name for path in folder.iterdir()) == ["evening-1-2.jsonl", "evening-1.jsonl", "evening-2.jsonl"]
     (folder / "evening-2.jsonl").unlink()
     assert mingg(*words).exit_code == 1
@@ -263,13 +263,13 @@ def test_sessions_of_evenings_that_are_called_the_same_are_files_of_their_own(st
 
 
 def test_the_format_of_a_file_follows_from_its_name_or_must_be_named(store: Path, tmp_path: Path) -> None:
-    said("ledger", "export", store, "--to", tmp_path / "ALL.XLSX")
+    output_of("ledger", "export", store, "--to", tmp_path / "ALL.XLSX")
     assert zipfile.is_zipfile(tmp_path / "ALL.XLSX")
     result = mingg("ledger", "export", store, "--to", tmp_path / "all.ods")
     assert result.exit_code == 1
     assert "does not say the format. Add --format with one of csv, jsonl, xlsx" in result.output
     assert "is a folder" in mingg("ledger", "export", store, "--replace", "--to", store).output
-    said("ledger", "export", store, "--format", "csv", "--to", tmp_path / ("x" * 250))
+    output_of("ledger", "export", store, "--format", "csv", "--to", tmp_path / ("x" * 250))
 
 
 def test_several_sessions_are_written_or_none(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,9 +299,9 @@ def test_a_copy_saved_by_the_page_is_read_like_a_folder_of_ledgers(store: Path, 
     copy = {"form": "mingg ledger", "version": 1, "files": files | {"house-mine.txt": "x"}}
     saved = tmp_path / "mingg-2026-01-01.json"
     saved.write_text(json.dumps(copy, separators=(",", ":")), encoding="utf-8")
-    assert said("ledger", "export", saved) == said("ledger", "export", store)
-    said("import", saved, "--no-board", "--archive", archive)
-    assert kept(archive) == [each.files for each in find(store)]
+    assert output_of("ledger", "export", saved) == output_of("ledger", "export", store)
+    output_of("import", saved, "--no-board", "--archive", archive)
+    assert kept(archive) == [ledger.files for ledger in find(store)]
 
 
 @pytest.mark.parametrize(
@@ -319,12 +319,12 @@ def test_a_copy_without_an_evening_is_reported(tmp_path: Path, command: str, mon
 
 def test_missing_things_are_reported(archive: Path, tmp_path: Path) -> None:
     for words in (("ledger", "list"), ("ledger", "verify")):
-        assert "The archive has no evenings yet" in said(*words, "--archive", archive)
+        assert "The archive has no evenings yet" in output_of(*words, "--archive", archive)
     assert "shows its evenings. Nothing was imported." in mingg("import", "7", "--archive", archive).output
-    for what in ("7", tmp_path / "none.txt", tmp_path):
-        result = mingg("ledger", "show", what, "--archive", archive)
+    for reference in ("7", tmp_path / "none.txt", tmp_path):
+        result = mingg("ledger", "show", reference, "--archive", archive)
         assert result.exit_code == 2, result.output
-        assert str(what) in result.output
+        assert str(reference) in result.output
 
 
 # ---- import ----
@@ -334,10 +334,10 @@ def test_a_session_goes_into_the_archive_once_and_a_damaged_one_not_at_all(
     store: Path, archive: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "evening.jsonl"
-    said("ledger", "export", store / "0001-00.txt", "--to", file)
+    output_of("ledger", "export", store / "0001-00.txt", "--to", file)
     words = ("import", file, "--no-board", "--archive", archive)
-    assert "evening 1: new" in said(*words)
-    assert "evening 1: was there already" in said(*words)
+    assert "evening 1: new" in output_of(*words)
+    assert "evening 1: was there already" in output_of(*words)
     assert load(1, archive).balances == load(file).balances
     file.write_bytes(file.read_bytes().replace(b"discard", b"discord"))
     result = mingg(*words)
@@ -349,10 +349,10 @@ def test_a_session_goes_into_the_archive_once_and_a_damaged_one_not_at_all(
 
 def test_an_evening_that_was_exported_comes_back_as_itself(store: Path, archive: Path, tmp_path: Path) -> None:
     file = tmp_path / "evening.jsonl"
-    said("import", store, "--no-board", "--archive", archive)
+    output_of("import", store, "--no-board", "--archive", archive)
     before = kept(archive)
-    said("ledger", "export", "2", "--to", file, "--archive", archive)
-    assert "evening 2: was there already" in said("import", file, "--no-board", "--archive", archive)
+    output_of("ledger", "export", "2", "--to", file, "--archive", archive)
+    assert "evening 2: was there already" in output_of("import", file, "--no-board", "--archive", archive)
     assert kept(archive) == before
 
 
@@ -389,13 +389,13 @@ def stored(board: Board) -> Files:
 def test_a_board_can_be_pulled_any_number_of_times(board_with: Boards, archive: Path) -> None:
     files = evening(WON, DRAWN) | evening(*[DRAWN] * 80, number=2)
     with board_with(files) as board:
-        first = said("pull", "--port", board.port, "--archive", archive)
+        first = output_of("pull", "--port", board.port, "--archive", archive)
         assert "evening 1: new, 2 records" in first
         assert "evening 2: new, 80 records" in first
         board.wait_for_reset()
-        assert "evening 2: was there already" in said("pull", "--port", board.port, "--archive", archive)
+        assert "evening 2: was there already" in output_of("pull", "--port", board.port, "--archive", archive)
         assert stored(board) == files
-    assert [{name: data for each in kept(archive) for name, data in each.items()}] == [files]
+    assert [{name: data for ledger in kept(archive) for name, data in ledger.items()}] == [files]
 
 
 @pytest.mark.vm
@@ -403,7 +403,7 @@ def test_a_board_can_be_pulled_any_number_of_times(board_with: Boards, archive: 
 def test_damage_on_the_board_is_told_and_kept_as_it_is(board_with: Boards, archive: Path) -> None:
     spoilt = {"0001-00.txt": evening(WON, DRAWN)["0001-00.txt"].replace(b"discard", b"discord")}
     with board_with(spoilt) as board:
-        assert "Warning: on the board, 0001-00.txt, line 3: record 1 is damaged" in said(
+        assert "Warning: on the board, 0001-00.txt, line 3: record 1 is damaged" in output_of(
             "pull", "--port", board.port, "--archive", archive
         )
     assert kept(archive) == [spoilt]
@@ -434,11 +434,11 @@ def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
     Archive(archive).add("another", {7: evening(WON, DRAWN, number=7)})
     with board_with(evening(DRAWN)) as board:
         words = ("import", "1", "--port", board.port, "--archive", archive)
-        assert "Copied 1 evening onto the board" in said(*words)
+        assert "Copied 1 evening onto the board" in output_of(*words)
         board.wait_for_reset()
         assert stored(board) == evening(DRAWN) | evening(WON, DRAWN, number=2)
-        assert "has all of it already" in said(*words)
-        assert "evening 1: was there already" in said("pull", "--port", board.port, "--archive", archive)
+        assert "has all of it already" in output_of(*words)
+        assert "evening 1: was there already" in output_of("pull", "--port", board.port, "--archive", archive)
 
 
 @pytest.mark.vm
@@ -466,22 +466,22 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
     assert played.returncode == 0, played.stderr + played.stdout
     balances = json.loads(played.stdout)
     with Board(micropython, flash) as board:
-        assert "evening 1: new" in said("pull", "--port", board.port, "--archive", archive)
-    text = said("ledger", "export", "1", "--format", "jsonl", "--archive", archive)
-    stands = replayed(text.encode())
-    assert list(stands["balances"].values()) == balances
-    assert len(stands["deals"]) == 2
-    rows = list(csv.DictReader(io.StringIO(said("ledger", "export", "1", "--archive", archive))))
-    assert {row["player"]: int(row["balance"]) for row in rows if row["what"] != "undone"} == stands["balances"]
+        assert "evening 1: new" in output_of("pull", "--port", board.port, "--archive", archive)
+    text = output_of("ledger", "export", "1", "--format", "jsonl", "--archive", archive)
+    state = replayed(text.encode())
+    assert list(state["balances"].values()) == balances
+    assert len(state["deals"]) == 2
+    rows = list(csv.DictReader(io.StringIO(output_of("ledger", "export", "1", "--archive", archive))))
+    assert {row["player"]: int(row["balance"]) for row in rows if row["what"] != "undone"} == state["balances"]
     assert {row["what"] for row in rows} == {"deal", "undone"}
-    assert said("ledger", "verify", "--archive", archive).startswith("evening 1: whole")
+    assert output_of("ledger", "verify", "--archive", archive).startswith("evening 1: whole")
 
 
 @pytest.mark.parametrize(
-    ("there", "number"), [(9999, 10000), (999_999_999, 1_000_000_000), (999_999_999_999_999, 1)], ids=str
+    ("present", "number"), [(9999, 10000), (999_999_999, 1_000_000_000), (999_999_999_999_999, 1)], ids=str
 )
-def test_an_evening_gets_a_number_on_the_board_that_the_board_knows(there: int, number: int) -> None:
-    board = Backup("", "", "", "", evening(DRAWN, number=there), {})
+def test_an_evening_gets_a_number_on_the_board_that_the_board_knows(present: int, number: int) -> None:
+    board = Backup("", "", "", "", evening(DRAWN, number=present), {})
     changes = pull_command.changes_onto(board, [evening(WON), evening(WON, DRAWN)], "/ledger")
     paths = [change.path for change in changes]
     assert paths == [f"/ledger/{number:04}-00.txt", f"/ledger/{number + 1:04}-00.txt"]
@@ -529,8 +529,8 @@ def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Pa
     head = {"mingg": 1, "rules": "babcock", "names": ["Zoe", "Yan", "Xi", "Wu"]}
     paid = [{"pay": {"from": "Zoe", "to": "Yan", "points": 2}}] * 3000  # more than a hundred files of a ledger
     session.write_text("\n".join(map(json.dumps, [head, *paid])))
-    for what, became in ((str(session), "new"), ("1", "was there already")):
-        outcome = CliRunner().invoke(cli.main, ["import", what, "--no-board", "--archive", str(archive)])
+    for reference, became in ((str(session), "new"), ("1", "was there already")):
+        outcome = CliRunner().invoke(cli.main, ["import", reference, "--no-board", "--archive", str(archive)])
         assert (outcome.exit_code, outcome.output) == (0, f"evening 1: {became}, in the archive\n")
     names, files = load("1", archive).names, Archive(archive).evenings()[0].files
     assert (names, len(files) > 100) == (head["names"], True)

@@ -43,28 +43,28 @@ def an_evening(table: tuple[str, int], counters: Any, seed: int, steps: int = 15
     playing.begin(Session(list(names), load_rules(rules, {}, players), counters), seed % 4)
     for _ in range(chance.randint(0, steps)):
         session = playing.session
-        what = chance.choices(["deal", "undo", "correct", "pay", "count", "sit"], [12, 3, 2, 2, 2, 1])[0]
-        if what == "deal" and not session.table.over():
+        kind = chance.choices(["deal", "undo", "correct", "pay", "count", "sit"], [12, 3, 2, 2, 2, 1])[0]
+        if kind == "deal" and not session.table.over():
             value = a_deal(chance, session)
             if value is not None:
                 playing.save(read_deal(value, session.rules, session.table.round_wind()))
-        elif what == "undo" and playing.top:
+        elif kind == "undo" and playing.top:
             playing.undo()
-        elif what == "correct" and session.deals:
+        elif kind == "correct" and session.deals:
             number = chance.randint(1, session.deals)
-            then = playing.deal(number)[1]
-            value = a_deal(chance, then)
+            session_before = playing.deal(number)[1]
+            value = a_deal(chance, session_before)
             if value is not None:
                 try:
-                    playing.correct(number, read_deal(value, session.rules, then.table.round_wind()))
+                    playing.correct(number, read_deal(value, session.rules, session_before.table.round_wind()))
                 except ValueError:
                     continue
-        elif what == "pay":
-            source, to = chance.sample(range(players), 2)
-            playing.pay([(source, to, 24)])
-        elif what == "count" and (held := playing.holdings()) is not None:
+        elif kind == "pay":
+            source, target = chance.sample(range(players), 2)
+            playing.pay([(source, target, 24)])
+        elif kind == "count" and (held := playing.holdings()) is not None:
             playing.count(None, [entry + chance.choice([0, 1]) for entry in held[1]])
-        elif what == "sit":
+        elif kind == "sit":
             playing.sit(chance.randrange(4), chance.sample(["Zoë", "[red]", "a\x1b[2J", "=1", "Ann"], players))
     return dict(store.files)
 
@@ -87,14 +87,14 @@ def numbers(evening: Evening) -> object:
 def test_a_random_evening_matches_replay_and_survives_export_and_import(files: Files) -> None:
     evening = ledger_of(files)
     exported = jsonl(evening)
-    stands = replayed(exported)
-    assert evening.balances == stands["balances"]
-    assert [deal.answer.net for deal in evening.deals] == [deal["net"] for deal in stands["deals"]]
-    assert [deal.east for deal in evening.deals] == [deal["east"] for deal in stands["deals"]]
-    assert (evening.trays, evening.box) == (stands.get("trays"), stands.get("box"))
-    again = of_session(exported, "evening.jsonl")
-    assert numbers(again) == numbers(evening)
-    imported = ledger_of(make(again))
+    state = replayed(exported)
+    assert evening.balances == state["balances"]
+    assert [deal.answer.net for deal in evening.deals] == [deal["net"] for deal in state["deals"]]
+    assert [deal.east for deal in evening.deals] == [deal["east"] for deal in state["deals"]]
+    assert (evening.trays, evening.box) == (state.get("trays"), state.get("box"))
+    imported_again = of_session(exported, "evening.jsonl")
+    assert numbers(imported_again) == numbers(evening)
+    imported = ledger_of(make(imported_again))
     assert numbers(imported) == numbers(evening)
     assert jsonl(imported) == exported
 
@@ -159,8 +159,8 @@ def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
     files = deals(80)
     assert len(files) > 2
     first = files["0001-00.txt"].splitlines(keepends=True)
-    gone = records.read({**files, "0001-00.txt": b"".join(first[:3] + first[4:])})
-    assert [str(entry) for entry in gone.damaged] == ["0001-00.txt, line 4: record 2 is missing before this line"]
+    damaged = records.read({**files, "0001-00.txt": b"".join(first[:3] + first[4:])})
+    assert [str(entry) for entry in damaged.damaged] == ["0001-00.txt, line 4: record 2 is missing before this line"]
     files.pop("0001-01.txt")
     (remark,) = records.read(files).damaged
     assert str(remark).startswith("0001-02.txt, line 1: records ")
@@ -186,8 +186,8 @@ def test_an_impossible_session_is_refused_with_its_line(line: str, message: str)
 
 def test_the_build_strips_what_the_monkey_test_strips() -> None:
     source = (Path(__file__).parents[1] / "ui" / "monkey.py").read_text(encoding="utf-8")
-    told = source.partition("OURS = ")[2].partition("\n")[0]
-    assert sorted(json.loads(told.replace("(", "[").replace(")", "]"))) == sorted(
+    names = source.partition("OURS = ")[2].partition("\n")[0]
+    assert sorted(json.loads(names.replace("(", "[").replace(")", "]"))) == sorted(
         {*records.BESIDE_HEAD, *records.BESIDE_RECORD}
     )
 

@@ -76,39 +76,44 @@ def without(files: Files, *records: int) -> Files:
 
 def test_a_complete_evening_has_no_loss() -> None:
     files = plain_deals(6)
-    whole, rest = of_ledger(read(files), "evening 1", 1), known(files)
-    assert (numbers(rest), rest.balances, rest.lines) == (numbers(whole), whole.balances, whole.lines)
-    assert rest.damage == rest.gaps == []
+    complete, remains = of_ledger(read(files), "evening 1", 1), known(files)
+    assert (numbers(remains), remains.balances, remains.lines) == (numbers(complete), complete.balances, complete.lines)
+    assert remains.damage == remains.gaps == []
 
 
 def test_all_deals_but_the_lost_ones_are_in_their_places() -> None:
     files = plain_deals(9)
-    whole, rest = known(files), known(without(files, 3, 8))  # record 5 is the payment, 8 the seventh deal
-    assert numbers(rest) == [entry for entry in numbers(whole) if entry[0] not in (3, 7)]
-    assert [(gap.first, gap.deals, str(gap)) for gap in rest.gaps] == [
+    complete, remains = known(files), known(without(files, 3, 8))  # record 5 is the payment, 8 the seventh deal
+    assert numbers(remains) == [entry for entry in numbers(complete) if entry[0] not in (3, 7)]
+    assert [(gap.first, gap.deals, str(gap)) for gap in remains.gaps] == [
         (3, 1, "deal 3 is lost"),
         (7, 1, "deal 7 is lost"),
     ]
-    assert [gap.balances for gap in rest.gaps] == [whole.deals[2].balances, whole.deals[6].balances]
-    assert (rest.balances, rest.payments[0].balances) == (whole.balances, whole.payments[0].balances)
-    assert (rest.east, rest.round, rest.over, rest.names) == (whole.east, whole.round, whole.over, whole.names)
-    assert [remark.message for remark in rest.damage] == ["record 3 is damaged", "record 8 is damaged"]
+    assert [gap.balances for gap in remains.gaps] == [complete.deals[2].balances, complete.deals[6].balances]
+    assert (remains.balances, remains.payments[0].balances) == (complete.balances, complete.payments[0].balances)
+    assert (remains.east, remains.round, remains.over, remains.names) == (
+        complete.east,
+        complete.round,
+        complete.over,
+        complete.names,
+    )
+    assert [remark.message for remark in remains.damage] == ["record 3 is damaged", "record 8 is damaged"]
 
 
 def test_a_lost_payment_is_reported_by_its_effect() -> None:
     files = plain_deals(6)
-    whole, rest = known(files), known(without(files, 5))
-    assert numbers(rest) == numbers(whole)
-    assert [str(gap) for gap in rest.gaps] == ["records after deal 4 are lost"]
-    assert rest.gaps[0].balances == whole.payments[0].balances
+    complete, remains = known(files), known(without(files, 5))
+    assert numbers(remains) == numbers(complete)
+    assert [str(gap) for gap in remains.gaps] == ["records after deal 4 are lost"]
+    assert remains.gaps[0].balances == complete.payments[0].balances
 
 
 def test_a_loss_at_the_end_is_reported_although_its_content_is_unknown() -> None:
     files = plain_deals(6)
-    rest = known(without(files, 7))
-    assert [deal.number for deal in rest.deals] == [1, 2, 3, 4, 5]
-    assert rest.balances == rest.deals[-1].balances
-    assert [remark.message for remark in rest.damage] == ["the line is damaged, and its content is lost"]
+    remains = known(without(files, 7))
+    assert [deal.number for deal in remains.deals] == [1, 2, 3, 4, 5]
+    assert remains.balances == remains.deals[-1].balances
+    assert [remark.message for remark in remains.damage] == ["the line is damaged, and its content is lost"]
 
 
 def test_an_evening_without_known_players_is_an_error() -> None:
@@ -118,19 +123,19 @@ def test_an_evening_without_known_players_is_an_error() -> None:
 
 
 @given(NAMES, st.data())
-def test_a_damaged_evening_is_shown_as_the_board_shows_it(which: tuple[str, int], data: st.DataObject) -> None:
-    files, _ = evening_of(*which)
+def test_a_damaged_evening_is_shown_as_the_board_shows_it(evening_name: tuple[str, int], data: st.DataObject) -> None:
+    files, _ = evening_of(*evening_name)
     chance = random.Random(data.draw(st.integers(0, 2**32)))
     damaged = {}
     for name, text in files.items():
         lines = text.splitlines(keepends=True)
         for index in range(len(lines)):
-            how = chance.random()
-            if how < 0.05:
+            kind = chance.random()
+            if kind < 0.05:
                 lines[index] = b""
-            elif how < 0.1:
+            elif kind < 0.1:
                 lines[index] = lines[index].replace(b"1", b"7", 1)
-            elif how < 0.12:
+            elif kind < 0.12:
                 lines[index] = chance.choice(lines)
         damaged[name] = b"".join(lines)
     for number, ledger in ledgers(damaged).items():
@@ -140,7 +145,7 @@ def test_a_damaged_evening_is_shown_as_the_board_shows_it(which: tuple[str, int]
         try:
             evening = known(ledger)
         except EveningError:
-            assert read(ledger).head is None or any(what == UNREADABLE for what, _ in board.notices)
+            assert read(ledger).head is None or any(notice == UNREADABLE for notice, _ in board.notices)
             continue
         assert list(evening.balances.values()) == board.session.balances
         assert evening.east == evening.names[board.session.table.east]
@@ -150,8 +155,8 @@ def test_a_damaged_evening_is_shown_as_the_board_shows_it(which: tuple[str, int]
         for entry in evening.history:
             assert sum(entry.balances.values()) == 8000
         for deal in evening.deals:
-            then, session = board.deal(deal.number)
-            assert list(deal.answer.net.values()) == list(session.answer(then).net.values())
+            board_deal, session = board.deal(deal.number)
+            assert list(deal.answer.net.values()) == list(session.answer(board_deal).net.values())
 
 
 # ---- as its reader meets it ----
@@ -168,8 +173,8 @@ def ledger(tmp_path: Path) -> Path:
 
 
 def run(*words: object) -> tuple[int, str, str]:
-    done = CliRunner().invoke(main, [str(word) for word in words], env={"COLUMNS": "120"})
-    return done.exit_code, done.stdout, done.stderr
+    result = CliRunner().invoke(main, [str(word) for word in words], env={"COLUMNS": "120"})
+    return result.exit_code, result.stdout, result.stderr
 
 
 def test_list_and_show_say_what_is_missing(ledger: Path) -> None:

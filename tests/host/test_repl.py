@@ -39,9 +39,9 @@ class Line:
 
     def write(self, data: bytes) -> None:
         for byte in data:
-            for seconds, said in self._device(bytes([byte])):
+            for seconds, output in self._device(bytes([byte])):
                 last = self.coming[-1][0] if self.coming else self.now
-                self.coming.append((max(last, self.now) + seconds, said))
+                self.coming.append((max(last, self.now) + seconds, output))
 
     def flood(self, data: bytes) -> None:
         """From now on this data comes without end, as fast as it is read."""
@@ -49,7 +49,7 @@ class Line:
 
     @property
     def in_waiting(self) -> int:
-        return sum(len(said) for time, said in self.coming if time <= self.now) or len(self._flood) * AT_ONCE
+        return sum(len(output) for time, output in self.coming if time <= self.now) or len(self._flood) * AT_ONCE
 
     def read(self, size: int) -> bytes:
         assert size <= AT_ONCE, "no more than that is held at once"
@@ -58,10 +58,10 @@ class Line:
             self.now += self.timeout
         result = b""
         while self.coming and self.coming[0][0] <= self.now and len(result) < size:
-            time, said = self.coming.popleft()
-            result += said[: size - len(result)]
-            if len(result) == size and said[size:]:
-                self.coming.appendleft((time, said[size:]))
+            time, output = self.coming.popleft()
+            result += output[: size - len(result)]
+            if len(result) == size and output[size:]:
+                self.coming.appendleft((time, output[size:]))
         if not result and self._flood:
             result = (self._flood * size)[:size]
             self.now += size * 1e-6  # a megabyte a second
@@ -94,8 +94,8 @@ class Board:
         self.state = "off"
 
     def hear(self, byte: bytes) -> Later:
-        for seconds, said in self._answers(byte):
-            for index, value in enumerate(said):
+        for seconds, output in self._answers(byte):
+            for index, value in enumerate(output):
                 yield (seconds if not index else 0) + self.byte_s, bytes([value])
 
     def _answers(self, byte: bytes) -> Later:
@@ -221,11 +221,11 @@ def flooding(state: str, data: bytes) -> Board:
     board = Board([(0, b"known\r\n" * 3)])
 
     def hear(byte: bytes) -> Later:
-        said = list(Board.hear(board, byte))
+        output = list(Board.hear(board, byte))
         if board.state == state and (state != "code" or board.code):
             board.line.flood(data)
             return iter(())
-        return iter(said)
+        return iter(output)
 
     board.line = Line(hear)
     return board

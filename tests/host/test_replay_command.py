@@ -19,13 +19,13 @@ def won(seat: str) -> dict[str, Any]:
 
 
 def replay(
-    *lines: Any, head: dict[str, Any] | None = None, mingg: Callable[..., commands.Ran] = commands.run
+    *lines: Any, head: dict[str, Any] | None = None, mingg: Callable[..., commands.Outcome] = commands.run
 ) -> Result:
     return run("\n".join(line if isinstance(line, str) else json.dumps(line) for line in (head or HEAD, *lines)), mingg)
 
 
-def run(text: str, mingg: Callable[..., commands.Ran] = commands.run) -> Result:
-    status, out, err = mingg("replay", given=text)
+def run(text: str, mingg: Callable[..., commands.Outcome] = commands.run) -> Result:
+    status, out, err = mingg("replay", stdin=text)
     return status, json.loads(out) if out else {}, err
 
 
@@ -119,7 +119,7 @@ def test_a_wrong_deal_is_an_error_although_it_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "at"),
+    ("change", "place"),
     [
         ({"mingg": 2}, "/mingg"),
         ({"names": ["Ann"]}, "/names"),
@@ -130,10 +130,10 @@ def test_a_wrong_deal_is_an_error_although_it_is_taken_back() -> None:
         ({"extra": 1}, "/extra"),
     ],
 )
-def test_a_wrong_first_line_is_named(change: dict[str, Any], at: str) -> None:
+def test_a_wrong_first_line_is_named(change: dict[str, Any], place: str) -> None:
     status, _, err = replay(head={**HEAD, **change})
     assert status == 2
-    assert err.startswith(f"mingg: line 1: {at}: ")
+    assert err.startswith(f"mingg: line 1: {place}: ")
 
 
 def test_an_empty_file_is_no_session() -> None:
@@ -230,7 +230,7 @@ def test_a_correction_before_a_count_is_paid_after_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "at"),
+    ("line", "place"),
     [
         ({"count": {"Eve": [1, 1, 1, 1]}}, "/Eve"),
         ({"count": {"Ann": [1, 1, 1]}}, "/count/Ann"),
@@ -241,9 +241,9 @@ def test_a_correction_before_a_count_is_paid_after_it() -> None:
         ({"count": {"Ann": [1, 1, 1, 1]}, "more": 1}, "/more"),
     ],
 )
-def test_an_impossible_count_is_reported(line: Any, at: str) -> None:
+def test_an_impossible_count_is_reported(line: Any, place: str) -> None:
     status, _, err = replay(line, head=COUNTED)
     assert status == 2
-    assert at in err
+    assert place in err
     assert "line 2" in err
     assert "no counters" in replay({"count": {"Ann": [1, 1, 1, 1]}})[2]

@@ -24,14 +24,14 @@ NAMES = ["Ann", "Bo", "Cy", "Di", "Edda"]
 EVIL = ["<script>alert(1)</script>", "\"'&", "</bdi><img src=x onerror=alert(2)>", "$\\frac{1}{2}$ {{ 7*7 }}"]
 
 
-def head(players: int = 4, **more: Any) -> dict[str, Any]:
-    return {"mingg": 1, "rules": "babcock", "names": NAMES[:players], **more}
+def head(players: int = 4, **keys: Any) -> dict[str, Any]:
+    return {"mingg": 1, "rules": "babcock", "names": NAMES[:players], **keys}
 
 
-def won(seat: str, by: str = "draw", card: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
-    source = more.pop("source", None)
+def won(seat: str, by: str = "draw", card: dict[str, Any] | None = None, **keys: Any) -> dict[str, Any]:
+    source = keys.pop("source", None)
     win = {"by": by} | ({"from": source} if source else {})
-    return {"winner": seat, "win": win, "hands": {seat: {"card": card or {}}}, **more}
+    return {"winner": seat, "win": win, "hands": {seat: {"card": card or {}}}, **keys}
 
 
 PAY = {"pay": {"from": "Ann", "to": "Bo", "points": 20}}
@@ -61,9 +61,9 @@ def lines(session: list[dict[str, Any]]) -> str:
 
 def reported(session: list[dict[str, Any]], *arguments: str) -> Page:
     """Makes the page in this process, because the chart library loads slowly."""
-    done = CliRunner().invoke(main, ["report", "-", "-o", "-", *arguments], input=lines(session))
-    assert done.exit_code == 0, done.output
-    return Page(done.stdout)
+    result = CliRunner().invoke(main, ["report", "-", "-o", "-", *arguments], input=lines(session))
+    assert result.exit_code == 0, result.output
+    return Page(result.stdout)
 
 
 # ---- the figures, recounted from what `mingg replay` prints ----
@@ -73,9 +73,9 @@ class Recount:
     """Returns a recount of an evening from the answers, by name, without the report's own code."""
 
     def __init__(self, session: list[dict[str, Any]]) -> None:
-        done = CliRunner().invoke(main, ["replay"], input=lines(session))
-        assert done.exit_code == 0, done.output
-        self.stands = json.loads(done.stdout)
+        result = CliRunner().invoke(main, ["replay"], input=lines(session))
+        assert result.exit_code == 0, result.output
+        self.stands = json.loads(result.stdout)
         self.names: list[str] = session[0]["names"]
         self.deals = self.stands["deals"]
         self.seats = [self._seats(deal) for deal in self.deals]
@@ -137,8 +137,8 @@ def test_every_deal_and_its_balances_are_what_replay_says(evening: str) -> None:
         assert gains == [recount.gains(index).get(name, 0) for name in recount.names]
         words = page.deals[f"e1-deal-{index + 1}"]
         for payment in deal["payments"]:
-            source, to = recount.seats[index][payment["from"]], recount.seats[index][payment["to"]]
-            assert f"{source} pays {to} {payment['points']}." in words
+            source, target = recount.seats[index][payment["from"]], recount.seats[index][payment["to"]]
+            assert f"{source} pays {target} {payment['points']}." in words
         assert f"{deal['east']} East" in words
         # Each hand's points, item by item, down to its score.
         tables = [rows for table, rows in page.tables.items() if table.startswith(f"e1-deal-{index + 1}-")]
@@ -192,9 +192,9 @@ def test_the_table_of_winning_tiles_counts_discards_robbed_kongs_and_the_wall() 
     assert rows["unknown"] == ["0", "0", "0", "1"]
     expected = sum(
         payment["points"]
-        for deal, (source, to) in zip(answers, (("E", "S"), ("N", "E")), strict=False)
+        for deal, (source, target) in zip(answers, (("E", "S"), ("N", "E")), strict=False)
         for payment in deal["payments"]
-        if (payment["from"], payment["to"]) == (source, to)
+        if (payment["from"], payment["to"]) == (source, target)
     )
     assert rows["Ann"][1].split()[1] == str(expected)
 
@@ -247,9 +247,9 @@ def test_a_board_s_files_are_reported_like_a_session() -> None:
 
 def test_tiles_are_drawn_where_they_were_entered_and_every_face_that_is_used_is_there() -> None:
     page = reported(EVENINGS["tiles-corrected-undone"])
-    drawn = {symbol["id"] for symbol in page.all_of("symbol")}
+    symbols = {symbol["id"] for symbol in page.all_of("symbol")}
     used = [str(use["href"]).removeprefix("#") for use in page.all_of("use")]
-    assert set(used) == drawn
+    assert set(used) == symbols
     deal = DEALS[0]  # nobody corrects it
     groups = [str(span["aria-label"]) for span in page.all_of("span") if span.get("role") == "img"]
     assert "pung of 1 dots, exposed" in groups
@@ -288,7 +288,7 @@ def test_no_name_becomes_markup() -> None:
 
 def test_no_invisible_character_in_a_name_has_an_effect() -> None:
     names = ["a\x00b", "\u202egnp.exe", "\u2066x", "\x1b[31mred"]
-    status, html, err = run("report", "-", "-o", "-", given=lines(evil(*names)))
+    status, html, err = run("report", "-", "-o", "-", stdin=lines(evil(*names)))
     assert status == 0, err
     assert not [ch for ch in html if not ch.isprintable() and ch != "\n"]
     rows = Page(html).rows("e1-standing")
@@ -332,7 +332,7 @@ def test_pictures_are_written_beside_it(tmp_path: Path, form: str, magic: bytes)
 
 
 def test_the_same_evening_gives_the_same_page() -> None:
-    pages = [mingg("report", "-", "-o", "-", given=lines(EVENINGS["five"]))[1] for mingg in (run_alone, run_alone, run)]
+    pages = [mingg("report", "-", "-o", "-", stdin=lines(EVENINGS["five"]))[1] for mingg in (run_alone, run_alone, run)]
     assert pages[0] == pages[1] == pages[2] != ""
 
 
@@ -350,7 +350,7 @@ def test_mistakes_are_named_and_nothing_is_written(
     tmp_path: Path, arguments: list[str], text: str | None, words: str
 ) -> None:
     (tmp_path / "a-file").write_text("")
-    status, out, err = run("report", *arguments, given=text, cwd=tmp_path)
+    status, out, err = run("report", *arguments, stdin=text, cwd=tmp_path)
     assert (status, out) == (2, "")
     assert err.startswith(f"mingg: {words}")
     assert err.count("\n") == 1
@@ -359,11 +359,11 @@ def test_mistakes_are_named_and_nothing_is_written(
 
 def test_without_its_libraries_the_command_says_what_to_install(tmp_path: Path) -> None:
     code = "import sys; sys.modules['jinja2'] = None; from mingg_host.cli import main; main(['report', '-'])"
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", code], input=lines([head()]), capture_output=True, text=True, check=False, cwd=tmp_path
     )
-    assert done.returncode == 2
-    assert "pipx install --force '.[report]'" in done.stderr
+    assert result.returncode == 2
+    assert "pipx install --force '.[report]'" in result.stderr
 
 
 def test_a_report_that_is_stopped_while_it_draws_leaves_nothing(

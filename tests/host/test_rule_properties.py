@@ -35,6 +35,8 @@ SWITCHES = {
     "harr-limit": AGREED,
     "babcock": (*AGREED, *BABCOCKS),
     "chinese": (*AGREED, *CHAPTER_VII, "round_wind"),
+    "bmja": AGREED,
+    "dmjl": AGREED,
 }
 # Options that change no hand's count.
 OF_THE_SETTLEMENT = [option for option in AGREED if option != "nine_easts"]
@@ -101,13 +103,13 @@ class Dealer:
     def pool(self) -> list[str]:
         """Returns the kinds of tiles for sets. Few kinds make many arrangements and doublings."""
         suit = self.random.choice("mps")
-        few = self.random.choice(["1234", "6789", "2345"])
+        ranks = self.random.choice(["1234", "6789", "2345"])
         return self.random.choice(
             [
                 TILES,
                 [tile for tile in TILES if tile[1] in suit + "z"],
                 [tile for tile in TILES if tile[1] == suit],
-                [tile for tile in TILES if tile[1] == suit and tile[0] in few],
+                [tile for tile in TILES if tile[1] == suit and tile[0] in ranks],
                 [tile for tile in TILES if tile[1] == "z"],
                 MAJORS,
             ]
@@ -129,7 +131,7 @@ class Dealer:
             if not wall.take(tiles):
                 continue
             wanted -= 1
-            digits = "".join(each[0] for each in tiles)
+            digits = "".join(tile_name[0] for tile_name in tiles)
             if kind == "kong":
                 way = self.random.choice(["({0}{1})", "({0}+{1})", "[{0}{1}]"])
                 declared.append(way.format(digits[:3], digits[3] + tile[1]))
@@ -172,9 +174,9 @@ class Dealer:
 
     def win(self, winner: str, seats: str, hands: dict[str, dict[str, Any]], concealed: list[str]) -> dict[str, Any]:
         """Returns a possible way to win."""
-        written = hands[winner]["tiles"]
+        tiles = hands[winner]["tiles"]
         ways = ["discard", "draw"]
-        if "f" in written or "[" in written or "+" in written or any(len(group) == 7 for group in written.split()):
+        if "f" in tiles or "[" in tiles or "+" in tiles or any(len(group) == 7 for group in tiles.split()):
             ways.append("loose")
         single = [tile for tile in concealed if self.everywhere(hands).count(tile) == 1]
         if single:
@@ -187,7 +189,7 @@ class Dealer:
             hands.pop(win["from"], None)
         if by in ("draw", "loose"):
             win["last"], win["hidden"] = self.chance(2), self.chance(2)
-        if not any(sign in written for sign in "([") and self.chance(5):
+        if not any(sign in tiles for sign in "([") and self.chance(5):
             self.open(win, winner)
         return win
 
@@ -225,10 +227,10 @@ class Dealer:
                 continue
             number = self.random.randrange(4)
             melds, tiles = self.sets(wall, self.pool(), number)
-            left = [tile for tile in TILES for _ in range(wall.left[tile])]
-            rest = self.random.sample(left, 13 - 3 * number)
-            wall.take(rest)
-            hands[seat] = written(melds, tiles + rest)
+            unused = [tile for tile in TILES for _ in range(wall.left[tile])]
+            drawn = self.random.sample(unused, 13 - 3 * number)
+            wall.take(drawn)
+            hands[seat] = written(melds, tiles + drawn)
         win = self.win(winner, seats, hands, concealed)
         deal = {"rules": rules, "options": options, "players": players, "winner": winner, "win": win, "hands": hands}
         deal["round"] = self.random.choice(seats)
@@ -276,9 +278,9 @@ def figures(answer: dict[str, Any]) -> dict[str, Any]:
     answer = copy.deepcopy(answer)
     for hand in answer["hands"].values():
         hand.pop("arrangement", None)
-        for each in [*hand["items"], *hand["doubled"]]:
-            if each["id"] != "flower":
-                each.pop("tile", None)
+        for item in [*hand["items"], *hand["doubled"]]:
+            if item["id"] != "flower":
+                item.pop("tile", None)
         hand["items"].sort(key=lambda item: json.dumps(item, sort_keys=True))
         hand["doubled"].sort(key=lambda item: json.dumps(item, sort_keys=True))
     return answer
@@ -296,10 +298,10 @@ def test_the_card_read_off_the_best_arrangement_counts_as_the_tiles_do(deal: dic
 def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
     for variant in (deal, by_card(deal)):
         rules, round_wind, read = read_standalone(variant)
-        written = json.loads(json.dumps(write_deal(read)))
-        again = read_deal(written, rules, round_wind)
-        assert write_deal(again) == written
-        assert write_answer(answer_deal(again, rules, round_wind), again) == ask(variant)
+        deal_text = json.loads(json.dumps(write_deal(read)))
+        read_again = read_deal(deal_text, rules, round_wind)
+        assert write_deal(read_again) == deal_text
+        assert write_answer(answer_deal(read_again, rules, round_wind), read_again) == ask(variant)
 
 
 @st.composite
@@ -344,19 +346,19 @@ def test_an_ending_without_a_winner_adds_up_and_survives(deal: dict[str, Any]) -
         assert payment["points"] % 2 == 0
     assert answer["next"]["deal"] in ("stays", "passes")
     rules, round_wind, read = read_standalone(deal)
-    written = json.loads(json.dumps(write_deal(read)))
-    again = read_deal(written, rules, round_wind)
-    assert write_deal(again) == written
-    assert write_answer(answer_deal(again, rules, round_wind), again) == answer
+    deal_text = json.loads(json.dumps(write_deal(read)))
+    read_again = read_deal(deal_text, rules, round_wind)
+    assert write_deal(read_again) == deal_text
+    assert write_answer(answer_deal(read_again, rules, round_wind), read_again) == answer
 
 
 @given(tile_deals(), st.data())
 def test_the_extra_data_of_a_deal_survives_being_written_and_read(deal: dict[str, Any], data: st.DataObject) -> None:
     losers = [seat for seat in SEATS[deal["players"]] if seat != deal["winner"]]
-    who = data.draw(st.lists(st.sampled_from(losers), min_size=1, max_size=2, unique=True))
-    share = "half" if len(who) == 2 else data.draw(st.sampled_from(["full", "half"]))
-    why = data.draw(st.sampled_from([None, "feeding", "three dragons"]))
-    deal["liable"] = [{"seat": seat, "share": share, **({} if why is None else {"why": why})} for seat in who]
+    payers = data.draw(st.lists(st.sampled_from(losers), min_size=1, max_size=2, unique=True))
+    share = "half" if len(payers) == 2 else data.draw(st.sampled_from(["full", "half"]))
+    reason = data.draw(st.sampled_from([None, "feeding", "three dragons"]))
+    deal["liable"] = [{"seat": seat, "share": share, **({} if reason is None else {"why": reason})} for seat in payers]
     if deal["winner"] == "E":
         deal["streak"] = data.draw(st.integers(0, 10))
     if deal["players"] == 5:
@@ -367,10 +369,10 @@ def test_the_extra_data_of_a_deal_survives_being_written_and_read(deal: dict[str
     answer = legal(deal)
     assert sum(answer["net"].values()) == 0
     rules, round_wind, read = read_standalone(deal)
-    written = json.loads(json.dumps(write_deal(read)))
-    again = read_deal(written, rules, round_wind)
-    assert write_deal(again) == written
-    assert write_answer(answer_deal(again, rules, round_wind), again) == answer
+    deal_text = json.loads(json.dumps(write_deal(read)))
+    read_again = read_deal(deal_text, rules, round_wind)
+    assert write_deal(read_again) == deal_text
+    assert write_answer(answer_deal(read_again, rules, round_wind), read_again) == answer
 
 
 # ---- what an answer always is ----
@@ -419,9 +421,9 @@ def test_scores_are_even_and_within_the_limit(deal: dict[str, Any]) -> None:
 def test_the_winning_hand_consists_of_the_held_tiles(deal: dict[str, Any]) -> None:
     """The arrangement has the same tiles, and the sets on the table as they were written."""
     arranged = ask(deal)["hands"][deal["winner"]]["arrangement"]
-    written = deal["hands"][deal["winner"]]["tiles"]
-    assert sorted(tiles_of(arranged)) == sorted(tiles_of(written))
-    for meld in written.split():
+    tiles = deal["hands"][deal["winner"]]["tiles"]
+    assert sorted(tiles_of(arranged)) == sorted(tiles_of(tiles))
+    for meld in tiles.split():
         if meld[0] in "([":
             assert meld in arranged.split()
 
@@ -527,16 +529,16 @@ def test_no_option_changes_an_unrelated_hand(deal: dict[str, Any], option: str) 
     before, after = plain["hands"][winner], agreed["hands"][winner]
     if before == after:
         return
-    held = {each["id"] for each in [*before["items"], *before["doubled"]]}
-    gained = {each["id"] for each in after["doubled"]} - held
+    held = {item["id"] for item in [*before["items"], *before["doubled"]]}
+    gained = {item["id"] for item in after["doubled"]} - held
     special = after.get("special", "").replace("nine_easts", "")
     if option in SPEAKS_OF:
         # A hand that had nothing of it may be arranged anew for the doubling.
         assert SPEAKS_OF[option] in held or gained, (before, after)
     elif option == "round_wind":
-        assert any(each["id"] == "round-wind" for each in after["doubled"])
+        assert any(item["id"] == "round-wind" for item in after["doubled"])
     elif option == "three_concealed":
-        assert any(each["id"] == "three-concealed" for each in after["doubled"])
+        assert any(item["id"] == "three-concealed" for item in after["doubled"])
     elif option == "four_concealed_drawn":
         assert special == "four_concealed"
     elif option in ("seven_twins", "thirteen_orphans") and "only-place" in held:
@@ -573,17 +575,19 @@ def test_a_flower_never_lowers_a_score(deal: dict[str, Any], way: str, flowers: 
 def test_an_addition_never_lowers_a_score(deal: dict[str, Any]) -> None:
     """Excludes doublings instead of ten points, and the shapes that allow another way to win."""
     winner = deal["winner"]
-    for what in set(SWITCHES[deal["rules"]]) - {"seven_twins", "thirteen_orphans"}:
-        if not what.startswith("double"):
-            more, less = copy.deepcopy(deal), copy.deepcopy(deal)
-            more["options"][what], less["options"][what] = True, False
-            assert legal(more)["hands"][winner]["score"] >= legal(less)["hands"][winner]["score"], what
+    for option in set(SWITCHES[deal["rules"]]) - {"seven_twins", "thirteen_orphans"}:
+        if not option.startswith("double"):
+            with_addition, without_addition = copy.deepcopy(deal), copy.deepcopy(deal)
+            with_addition["options"][option], without_addition["options"][option] = True, False
+            assert (
+                legal(with_addition)["hands"][winner]["score"] >= legal(without_addition)["hands"][winner]["score"]
+            ), option
     if deal["win"]["by"] in ("draw", "loose") and deal["win"].get("opening") != "original":
         if deal["options"].get("double_drawn_only") or deal["options"].get("double_no_score"):
             return  # the last tile's ten points may cost the hand such a doubling
-        more, less = copy.deepcopy(deal), copy.deepcopy(deal)
-        more["win"]["last"], less["win"]["last"] = True, False
-        assert legal(more)["hands"][winner]["score"] >= legal(less)["hands"][winner]["score"]
+        with_addition, without_addition = copy.deepcopy(deal), copy.deepcopy(deal)
+        with_addition["win"]["last"], without_addition["win"]["last"] = True, False
+        assert legal(with_addition)["hands"][winner]["score"] >= legal(without_addition)["hands"][winner]["score"]
 
 
 @given(tile_deals())

@@ -140,7 +140,11 @@ def test_a_page_of_another_name_cannot_read_the_simulators_page(port: int, host:
 
 
 def test_the_page_is_served_on_this_machine_only_by_default() -> None:
-    option = next(each for each in main.get_command(None, "sim").params if each.name == "host")  # type: ignore[arg-type]
+    option = next(
+        option_of_command
+        for option_of_command in main.get_command(None, "sim").params
+        if option_of_command.name == "host"
+    )  # type: ignore[arg-type]
     assert option.default == serve.HOST == "127.0.0.1"
 
 
@@ -156,7 +160,9 @@ def test_everything_that_is_fetched_is_pinned_by_its_hash() -> None:
             assert re.match(r"[A-Za-z0-9._-]+(\[[a-z,-]+\])?==\S+ .*--hash=sha256:[0-9a-f]{64}", line), (lock, line)
     vm = json.loads((node.PAGE / "package-lock.json").read_text(encoding="utf-8"))
     assert [
-        name for name, each in vm["packages"].items() if name and not each.get("integrity", "").startswith("sha512-")
+        name
+        for name, package in vm["packages"].items()
+        if name and not package.get("integrity", "").startswith("sha512-")
     ] == []
     assert "--require-hashes" in node.PIP_INSTALL
     assert "--ignore-scripts" in node.NPM_CI
@@ -171,8 +177,8 @@ def test_every_dependency_is_pinned_to_a_version() -> None:
     wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
     for extra in project["project"]["optional-dependencies"].values():
         wanted += extra
-    for each in wanted:
-        assert re.match(r"[A-Za-z0-9-]+==[0-9][0-9a-z.]*( *;.*)?$", each), each
+    for requirement in wanted:
+        assert re.match(r"[A-Za-z0-9-]+==[0-9][0-9a-z.]*( *;.*)?$", requirement), requirement
 
 
 @pytest.mark.parametrize("words", [["--\u202ex"], ["sim", "\x1bc"], ["no\x1bc"], ["exchange", "a", "\u202ex"]])

@@ -27,7 +27,7 @@ DEAL: dict[str, Any] = {
 
 
 def test_a_deal_is_shown_with_its_items_and_payments() -> None:
-    status, out, _ = mingg("score", given=json.dumps(DEAL))
+    status, out, _ = mingg("score", stdin=json.dumps(DEAL))
     assert status == 0
     lines = [" ".join(line.split()) for line in out.splitlines()]
     for line in ("mah-jong 20", "points 32", "doubled once: a set of dragons 64", "score 64", "East pays North 128"):
@@ -49,21 +49,21 @@ def test_the_example_of_the_help_can_be_pasted(tmp_path: Path) -> None:
     _, out, _ = mingg("score", "--help")
     start = out.index("echo '") + len("echo '")
     example = out[start : out.index("' | mingg score")]
-    assert mingg("score", given=example)[0] == 0
+    assert mingg("score", stdin=example)[0] == 0
 
 
 def test_the_example_of_the_overview_can_be_pasted() -> None:
     _, out, _ = mingg("--help")
     start = out.index("echo '") + len("echo '")
     example = out[start : out.index("' | mingg score")].replace("\\\n", "\n")
-    status, shown, _ = mingg("score", given=example)
+    status, sheet, _ = mingg("score", stdin=example)
     assert status == 0
-    assert "192" in shown
+    assert "192" in sheet
 
 
 def test_a_wrong_deal_is_one_line_on_standard_error_and_status_2() -> None:
     wrong = {**DEAL, "winner": "X"}
-    status, out, err = mingg("score", given=json.dumps(wrong))
+    status, out, err = mingg("score", stdin=json.dumps(wrong))
     assert (status, out) == (2, "")
     assert err.startswith("mingg: /winner: ")
     assert err.count("\n") == 1
@@ -75,14 +75,14 @@ def test_a_wrong_deal_is_one_line_on_standard_error_and_status_2() -> None:
     ids=["nothing", "torn", "list", "word", "key twice", "NaN", "deep", "not UTF-8", "long number"],
 )
 def test_input_that_is_no_deal_is_reported_in_one_line(text: str | bytes) -> None:
-    status, out, err = mingg("score", given=text)
+    status, out, err = mingg("score", stdin=text)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
     assert "Traceback" not in err
 
 
 def test_no_control_code_reaches_the_terminal() -> None:
-    status, _, err = mingg("score", given=json.dumps({**DEAL, "\x1b[2J\nx\u202e": 1}))
+    status, _, err = mingg("score", stdin=json.dumps({**DEAL, "\x1b[2J\nx\u202e": 1}))
     assert status == 2
     assert "\x1b" not in err
     assert "\u202e" not in err
@@ -91,7 +91,7 @@ def test_no_control_code_reaches_the_terminal() -> None:
 
 def test_each_json_line_gets_its_own_answer_or_error() -> None:
     lines = [json.dumps(DEAL), "{", json.dumps({**DEAL, "round": "X"}), json.dumps(DEAL)]
-    status, out, _ = mingg("score", "--jsonl", given="\n".join(lines))
+    status, out, _ = mingg("score", "--jsonl", stdin="\n".join(lines))
     answers = [json.loads(line) for line in out.splitlines()]
     assert status == 1
     assert ["error" in answer for answer in answers] == [False, True, True, False]
@@ -101,7 +101,7 @@ def test_each_json_line_gets_its_own_answer_or_error() -> None:
 
 def test_json_lines_without_a_mistake_end_well() -> None:
     text = json.dumps(DEAL) + "\r\n\n" + json.dumps(DEAL) + "\n"
-    status, out, _ = mingg("score", "--jsonl", given=b"\xef\xbb\xbf" + text.encode())
+    status, out, _ = mingg("score", "--jsonl", stdin=b"\xef\xbb\xbf" + text.encode())
     assert status == 0
     assert len(out.splitlines()) == 2
 
@@ -128,9 +128,9 @@ def test_a_file_that_cannot_be_read_is_one_line_and_status_2(tmp_path: Path, wor
 @pytest.mark.parametrize("words", [(), ("--json",), ("--jsonl",), ("--explain",)], ids=" ".join)
 def test_a_full_standard_output_is_one_line_and_status_2(words: tuple[str, ...]) -> None:
     with FULL.open("wb") as full:
-        done = subprocess.run([*MINGG, "score", *words], input=json.dumps(DEAL).encode(), stdout=full, stderr=PIPE)
-    assert done.returncode == 2
-    assert done.stderr == b"mingg: standard output: No space left on device\n"
+        result = subprocess.run([*MINGG, "score", *words], input=json.dumps(DEAL).encode(), stdout=full, stderr=PIPE)
+    assert result.returncode == 2
+    assert result.stderr == b"mingg: standard output: No space left on device\n"
 
 
 def test_a_reader_that_closes_its_pipe_gets_no_message() -> None:
@@ -148,8 +148,8 @@ def test_a_closed_standard_output_is_one_line_and_status_2(tmp_path: Path) -> No
     file = tmp_path / "deal.json"
     file.write_text(json.dumps(DEAL), encoding="utf-8")
     closing = f"import os; os.close(1); os.execv({sys.executable!r}, {[*MINGG, 'score', str(file)]!r})"
-    done = subprocess.run([sys.executable, "-c", closing], capture_output=True, check=False, text=True)
-    assert (done.returncode, done.stderr) == (2, "mingg: standard output: closed\n")
+    result = subprocess.run([sys.executable, "-c", closing], capture_output=True, check=False, text=True)
+    assert (result.returncode, result.stderr) == (2, "mingg: standard output: closed\n")
 
 
 # ---- why ----
@@ -160,7 +160,7 @@ def squeezed(text: str) -> list[str]:
 
 
 def test_explained_each_item_says_why_and_where_the_book_has_it() -> None:
-    status, out, _ = mingg("score", "--explain", given=json.dumps(DEAL))
+    status, out, _ = mingg("score", "--explain", stdin=json.dumps(DEAL))
     assert status == 0
     lines = squeezed(out)
     for above, below in (
@@ -182,9 +182,9 @@ def test_on_a_narrow_terminal_sentences_wrap_and_figures_stay(monkeypatch: pytes
 
 
 def test_explained_as_json_adds_why_and_source_and_changes_nothing() -> None:
-    plain = json.loads(mingg("score", "--json", given=json.dumps(DEAL))[1])
+    plain = json.loads(mingg("score", "--json", stdin=json.dumps(DEAL))[1])
     for words in (("--json",), ("--jsonl",)):
-        data = json.loads(mingg("score", "--explain", *words, given=json.dumps(DEAL))[1])
+        data = json.loads(mingg("score", "--explain", *words, stdin=json.dumps(DEAL))[1])
         parts = [part for hand in data["hands"].values() for part in hand["items"] + hand["doubled"]]
         assert len(parts) == 6
         for part in parts:
@@ -195,12 +195,12 @@ def test_explained_as_json_adds_why_and_source_and_changes_nothing() -> None:
 
 def test_explained_as_json_a_special_hand_and_the_limit_say_why() -> None:
     heaven = {**DEAL, "winner": "E", "win": {"by": "draw", "opening": "original"}, "hands": {"E": {"card": {}}}}
-    hand = json.loads(mingg("score", "--json", "--explain", given=json.dumps(heaven))[1])["hands"]["E"]
+    hand = json.loads(mingg("score", "--json", "--explain", stdin=json.dumps(heaven))[1])["hands"]["E"]
     assert hand["why"] == "Won by East with the first fourteen tiles: the limit."
     assert hand["source"] == "Babcock p.36, the Hand from Heaven"
     first = {**DEAL, "rules": "harr-limit", "win": {"by": "discard", "from": "E", "opening": "first-discard"}}
-    hand = json.loads(mingg("score", "--json", "--explain", given=json.dumps(first))[1])["hands"]["N"]
-    assert [(each["id"], each["points"], each["source"]) for each in hand["added"]] == [
+    hand = json.loads(mingg("score", "--json", "--explain", stdin=json.dumps(first))[1])["hands"]["N"]
+    assert [(item["id"], item["points"], item["source"]) for item in hand["added"]] == [
         ("first-discard", 150, "Harr p.62, 5")
     ]
     assert "why" not in hand
@@ -208,7 +208,7 @@ def test_explained_as_json_a_special_hand_and_the_limit_say_why() -> None:
 
 def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    shown = 0
+    count = 0
     for line in BOOKS.read_text(encoding="utf-8").splitlines():
         example = json.loads(line)
         if "deal" not in example or "error" in example["expect"]:
@@ -220,18 +220,18 @@ def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pyte
             assert ("special" in hand) <= ("why" in hand)
         for explained in (False, True):
             sheet = score_sheet.sheet(played, explained)
-            assert all(len(each) <= 80 for each in sheet.splitlines()), sheet
+            assert all(len(sheet_line) <= 80 for sheet_line in sheet.splitlines()), sheet
             for hand in result["hands"].values():
                 assert f"score {hand['score']}" in squeezed(sheet) or not hand["items"]
-        shown += 1
-    assert shown > 100
+        count += 1
+    assert count > 100
 
 
 # ---- everything that a deal can be ----
 
 
 def shown(**deal: Any) -> str:
-    status, out, err = mingg("score", given=json.dumps({"rules": "babcock", "winner": None, "hands": {}, **deal}))
+    status, out, err = mingg("score", stdin=json.dumps({"rules": "babcock", "winner": None, "hands": {}, **deal}))
     assert (status, err) == (0, ""), err
     return "\n".join(squeezed(out))
 

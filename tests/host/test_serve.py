@@ -89,9 +89,9 @@ def test_each_kind_of_file_comes_with_its_type(port: int, path: str, kind: str) 
 
 
 def test_the_page_contains_the_policy_for_hosts_that_send_none(port: int) -> None:
-    said = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', ask(port, "/")[2].decode())
-    assert said is not None
-    assert said[1] == serve.POLICY
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', ask(port, "/")[2].decode())
+    assert policy is not None
+    assert policy[1] == serve.POLICY
 
 
 def test_head_has_no_body(port: int) -> None:
@@ -148,12 +148,12 @@ def test_other_methods_are_refused(port: int) -> None:
 
 def test_no_page_is_served_while_a_file_is_missing(port: int, vm: Path) -> None:
     before = edition(port)
-    away = vm / "away"
-    (vm / "micropython.wasm").rename(away)
+    moved = vm / "away"
+    (vm / "micropython.wasm").rename(moved)
     assert ask(port, "/")[0] == 503
     assert ask(port, "/files.json")[0] == 503
     assert ask(port, f"{before}/vm/micropython.wasm")[0] == 200  # who loads that edition gets all of it
-    away.rename(vm / "micropython.wasm")
+    moved.rename(vm / "micropython.wasm")
     assert ask(port, "/")[0] == 200
 
 
@@ -167,40 +167,40 @@ class Stopped(Exception):
 
 def start(monkeypatch: pytest.MonkeyPatch, vm: Path, port: int | None, host: str = serve.HOST) -> list[str]:
     """Returns the output of serve() until it would start to serve."""
-    said: list[str] = []
+    messages: list[str] = []
 
     def stop(self: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
     monkeypatch.setattr(serve._Server, "serve_forever", stop)
-    serve.serve(host, port, said.append)
-    return said
+    serve.serve(host, port, messages.append)
+    return messages
 
 
 def test_the_server_prints_the_address_and_the_keys(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
-    said = start(monkeypatch, vm, 0)
-    assert said[0].startswith("Open http://127.0.0.1:")
-    assert "Enter" in said[1]
-    assert "Backspace" in said[1]
+    messages = start(monkeypatch, vm, 0)
+    assert messages[0].startswith("Open http://127.0.0.1:")
+    assert "Enter" in messages[1]
+    assert "Backspace" in messages[1]
 
 
 def test_the_next_free_port_is_used_and_printed(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind((serve.HOST, 0))
-        taken.listen()
-        monkeypatch.setattr(serve, "PORT", taken.getsockname()[1])
-        said = start(monkeypatch, vm, None)
-        assert f"Port {serve.PORT} is taken" in said[0]
-        address = said[1].removeprefix("Open http://127.0.0.1:").partition("/")[0]
+    with socket.socket() as listener:
+        listener.bind((serve.HOST, 0))
+        listener.listen()
+        monkeypatch.setattr(serve, "PORT", listener.getsockname()[1])
+        messages = start(monkeypatch, vm, None)
+        assert f"Port {serve.PORT} is taken" in messages[0]
+        address = messages[1].removeprefix("Open http://127.0.0.1:").partition("/")[0]
         assert serve.PORT < int(address) < serve.PORT + serve.PORTS_TRIED
 
 
 def test_a_port_asked_for_and_taken_is_an_error(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind((serve.HOST, 0))
-        taken.listen()
-        number = taken.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind((serve.HOST, 0))
+        listener.listen()
+        number = listener.getsockname()[1]
         with pytest.raises(OSError, match=f"port {number} is taken") as failed:
             start(monkeypatch, vm, number)
         assert failed.value.errno == errno.EADDRINUSE
@@ -215,26 +215,28 @@ def test_a_port_asked_for_and_taken_is_an_error(monkeypatch: pytest.MonkeyPatch,
 def test_an_address_for_all_networks_is_printed_as_one_that_can_be_typed(
     monkeypatch: pytest.MonkeyPatch, vm: Path
 ) -> None:
-    said = start(monkeypatch, vm, 0, "0.0.0.0")
-    assert said[0].startswith("Open http://127.0.0.1:")
-    assert not any("0.0.0.0" in line for line in said)
+    messages = start(monkeypatch, vm, 0, "0.0.0.0")
+    assert messages[0].startswith("Open http://127.0.0.1:")
+    assert not any("0.0.0.0" in line for line in messages)
 
 
 # ---- what is given to the page ----
 
 
 @pytest.fixture
-def said() -> list[str]:
+def messages() -> list[str]:
     return []
 
 
 @pytest.fixture
-def giving(vm: Path, said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+def giving(vm: Path, messages: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.chdir(tmp_path)
-    given = Preset(
-        Copied("evening 3", {"0001-00.txt": b"\xff\n"}), parse("up screenshot a.txt screenshot no/b.png"), said.append
+    preset = Preset(
+        Copied("evening 3", {"0001-00.txt": b"\xff\n"}),
+        parse("up screenshot a.txt screenshot no/b.png"),
+        messages.append,
     )
-    with serve.make_server(serve.HOST, 0, serve.Site(places.package(), vm), given) as server:
+    with serve.make_server(serve.HOST, 0, serve.Site(places.package(), vm), preset) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         yield server.server_port
@@ -265,11 +267,11 @@ def test_a_preset_is_served_only_if_there_is_one(giving: int, port: int) -> None
     assert ask(port, "/given.json")[0] == 404
 
 
-def test_a_screenshot_that_the_page_sends_is_written_under_the_scripts_name(giving: int, said: list[str]) -> None:
+def test_a_screenshot_that_the_page_sends_is_written_under_the_scripts_name(giving: int, messages: list[str]) -> None:
     assert post(giving, shown()) == 204
     assert Path("a.txt").read_text(encoding="utf-8").splitlines() == [" " * 128] * 32 + ["", "a", "b"]
     assert post(giving, shown(2)) == 507
-    assert said == [
+    assert messages == [
         "screenshot a.txt",
         "line 1, column 21: no/b.png: No such file or directory. Make its folder first, or name another place.",
     ]
@@ -294,10 +296,10 @@ def test_a_screenshot_that_the_page_sends_is_written_under_the_scripts_name(givi
     ],
 )
 def test_an_invalid_screenshot_is_refused(
-    giving: int, said: list[str], tmp_path: Path, body: bytes, status: int
+    giving: int, messages: list[str], tmp_path: Path, body: bytes, status: int
 ) -> None:
     assert post(giving, body) == status
-    assert list(tmp_path.glob("*.txt")) == said == []
+    assert list(tmp_path.glob("*.txt")) == messages == []
 
 
 def test_no_other_page_can_send_one(giving: int, port: int, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ CORE = sorted((places.package() / "core").rglob("*.py"))
 
 
 @pytest.mark.parametrize(
-    ("text", "left"),
+    ("text", "expected"),
     [
         ('raise ValueError("no tile: %s" % text)\n', "raise ValueError\n"),
         ('raise Bad(at + "/é", "a %s" % word + " more")\n', 'raise Bad(at + "/é", "")\n'),
@@ -27,8 +27,8 @@ CORE = sorted((places.package() / "core").rglob("*.py"))
         ("raise Bad(\n", "raise Bad(\n"),
     ],
 )
-def test_error_messages_are_removed_and_line_numbers_stay(text: str, left: str) -> None:
-    assert terse("mingg.core.rules", text) == left
+def test_error_messages_are_removed_and_line_numbers_stay(text: str, expected: str) -> None:
+    assert terse("mingg.core.rules", text) == expected
     assert terse("mingg.evening.history.recount", text) == text
 
 
@@ -62,14 +62,14 @@ def words(error: ast.expr) -> list[str]:
 @pytest.mark.parametrize("path", CORE, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_module_of_the_core_changes_in_the_arguments_of_its_errors_alone(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    left = terse("mingg.core.x", text)
-    before, after = raised(ast.parse(text)), raised(ast.parse(left))
+    result = terse("mingg.core.x", text)
+    before, after = raised(ast.parse(text)), raised(ast.parse(result))
     assert list(map(error_class, after)) == list(map(error_class, before))
-    for was, now in zip(before, after, strict=True):
+    for old, new in zip(before, after, strict=True):
         # No argument, or the same ones with an empty text in place of the message.
-        assert arguments(now) in ([], arguments(was), [*arguments(was)[:-1], "''"])
-        assert words(now) == []
-    assert without_raised(ast.parse(left)) == without_raised(ast.parse(text))
+        assert arguments(new) in ([], arguments(old), [*arguments(old)[:-1], "''"])
+        assert words(new) == []
+    assert without_raised(ast.parse(result)) == without_raised(ast.parse(text))
 
 
 def test_the_core_has_messages_to_leave_out() -> None:

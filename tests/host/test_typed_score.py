@@ -24,11 +24,11 @@ MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
 EXAMPLE = '--rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"'
 
 
-def mingg(words: str | list[str], **more: Any) -> tuple[int, str, str]:
+def mingg(words: str | list[str], **options: Any) -> tuple[int, str, str]:
     """Returns (status, output, errors) of `mingg score` with these words."""
-    done = CliRunner().invoke(main, ["score", *(shlex.split(words) if isinstance(words, str) else words)], **more)
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
-    return done.exit_code, done.stdout, done.stderr
+    result = CliRunner().invoke(main, ["score", *(shlex.split(words) if isinstance(words, str) else words)], **options)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
 
 
 def scored(words: str | list[str]) -> Any:
@@ -68,9 +68,9 @@ def test_as_json_it_is_the_answer_to_the_same_deal_and_its_notes() -> None:
     assert len(result.pop("notes")) == 2
     assert result == json.loads(mingg("--json", input=json.dumps(deal))[1])
     hands = {"E": {"card": {}}, "S": {"card": {}}, "W": {"card": {}}, **deal["hands"]}  # type: ignore[dict-item]
-    whole = scored(EXAMPLE + " --tile 5z E=nothing S=nothing W=nothing")
-    assert whole == json.loads(mingg("--json", input=json.dumps({**deal, "hands": hands}))[1])
-    assert "notes" not in whole
+    answer = scored(EXAMPLE + " --tile 5z E=nothing S=nothing W=nothing")
+    assert answer == json.loads(mingg("--json", input=json.dumps({**deal, "hands": hands}))[1])
+    assert "notes" not in answer
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ def test_as_json_it_is_the_answer_to_the_same_deal_and_its_notes() -> None:
     ],
 )
 def test_the_same_hand_may_be_typed_in_many_ways(words: str) -> None:
-    found, same = scored(words), scored(EXAMPLE)
-    assert (found["hands"]["N"], found["net"]) == (same["hands"]["N"], same["net"])
+    answer, expected = scored(words), scored(EXAMPLE)
+    assert (answer["hands"]["N"], answer["net"]) == (expected["hands"]["N"], expected["net"])
 
 
 @pytest.mark.parametrize(
@@ -140,9 +140,9 @@ def card_words(card: dict[str, Any]) -> str:
 
 def hand_words(hand: dict[str, Any]) -> str:
     dead = hand.get("dead", False)
-    written = ["dead"] if dead is True else [dead] if dead else []
-    written += [hand["tiles"]] if "tiles" in hand else [card_words(hand["card"]) or "nothing"] if "card" in hand else []
-    return " ".join(written)
+    words = ["dead"] if dead is True else [dead] if dead else []
+    words += [hand["tiles"]] if "tiles" in hand else [card_words(hand["card"]) or "nothing"] if "card" in hand else []
+    return " ".join(words)
 
 
 def typed(deal: dict[str, Any]) -> list[str]:
@@ -160,8 +160,8 @@ def typed(deal: dict[str, Any]) -> list[str]:
     for ending in ("false_win", "dead_pays", "washing", "mummies", "not_touching"):
         value = deal.get(ending)
         if value:
-            said = value if isinstance(value, str) else ",".join(map(str, (value["seat"], value["majors"])))
-            words.append(f"--ending={ending}={said}")
+            text = value if isinstance(value, str) else ",".join(map(str, (value["seat"], value["majors"])))
+            words.append(f"--ending={ending}={text}")
     return words + [f"{seat}={hand_words(hand)}" for seat, hand in deal["hands"].items()]
 
 
@@ -171,7 +171,7 @@ def examples() -> list[dict[str, Any]]:
 
 
 def test_every_example_of_the_books_typed_comes_to_the_same() -> None:
-    same = 0
+    count = 0
     for deal in examples():
         status, out, err = mingg(["--json", *typed(deal)])
         expected = mingg("--json", input=json.dumps(deal))
@@ -180,10 +180,10 @@ def test_every_example_of_the_books_typed_comes_to_the_same() -> None:
             data = json.loads(out)
             data.pop("notes", None)
             assert data == json.loads(expected[1]), deal
-            same += 1
+            count += 1
         else:
             assert err.partition(": ")[2].split(": ")[-1] == expected[2].partition(": ")[2].split(": ")[-1]
-    assert same > 100
+    assert count > 100
 
 
 # ---- what is wrong ----
@@ -311,7 +311,7 @@ def test_any_typed_input_is_scored_or_refused_in_one_line(rules: str, winner: st
 
 def test_five_alike_over_all_hands_are_named_with_their_hand() -> None:
     message = refused(f"--rules babcock --winner N --by draw {HAND} 'E=(222p) 345m 678s 11z 66z'")
-    assert message == "North's hand: six 2p, but only four exist"
+    assert message == "North's hand: six 2p, but only four exist. Leave the others out."
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ def on_a_terminal(words: list[str], **environment: str) -> str:
     env = {key: value for key, value in env.items() if value}
     with subprocess.Popen([*MINGG, "score", *words], stdin=subprocess.DEVNULL, stdout=slave, env=env) as running:
         os.close(slave)
-        shown = b""
+        output = b""
         while True:
             try:
                 part = os.read(master, 4096)
@@ -409,10 +409,10 @@ def on_a_terminal(words: list[str], **environment: str) -> str:
                 break
             if not part:
                 break
-            shown += part
+            output += part
         assert running.wait() == 0
     os.close(master)
-    return shown.decode().replace("\r\n", "\n")
+    return output.decode().replace("\r\n", "\n")
 
 
 def test_colour_is_for_terminals_and_says_nothing_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ UNITS = {"mingg.rows": ("mingg.places", "mingg.shapes")}
 def run(sources: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> object:
     """Loads the modules, and calls the last one."""
     order = ("mingg", "mingg.apart", "mingg.shapes", "mingg.places", "mingg.rows", "mingg.outside")
-    for name in [each for each in order if each in sources]:
+    for name in [entry for entry in order if entry in sources]:
         module = types.ModuleType(name)
         module.__path__ = []
         monkeypatch.setitem(sys.modules, name, module)
@@ -63,11 +63,11 @@ def test_a_unit_does_what_its_modules_did(monkeypatch: pytest.MonkeyPatch) -> No
     assert result[3] == 4
     after = joined()
     assert after.keys() == {"mingg", "mingg.apart", "mingg.outside", "mingg.rows"}
-    again = run(after, monkeypatch)
-    assert isinstance(again, tuple)
-    assert again[:3] == result[:3]
-    assert again[4:] == result[4:]
-    assert again[3] == 1  # a list of modules names a unit once
+    second = run(after, monkeypatch)
+    assert isinstance(second, tuple)
+    assert second[:3] == result[:3]
+    assert second[4:] == result[4:]
+    assert second[3] == 1  # a list of modules names a unit once
 
 
 def test_a_program_finds_a_joined_module_and_the_names_that_it_uses(monkeypatch: pytest.MonkeyPatch) -> None:

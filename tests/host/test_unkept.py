@@ -31,11 +31,11 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
 
     def fail(number: int, times: int) -> None:
         write = store.write_file
-        left = [times]
+        remaining = [times]
 
         def written(path: str, mode: str, data: bytes) -> None:
-            if left[0] and not (mode == "wb" and not any(data)):  # not get_ready(), which keeps nothing
-                left[0] -= 1
+            if remaining[0] and not (mode == "wb" and not any(data)):  # not get_ready(), which keeps nothing
+                remaining[0] -= 1
                 raise OSError(number, os.strerror(number), path)
             write(path, mode, data)
 
@@ -66,8 +66,8 @@ def test_a_deal_that_could_not_be_saved_is_reported(
     failing(number, -1)
     status, errors = played(command, DEAL, tmp_path / "flash")
     assert status == 1
-    for what in (EVENING, DRAFT):
-        assert f"{tmp_path / 'flash'}: {what} could not be written: {os.strerror(number)}." in errors
+    for file in (EVENING, DRAFT):
+        assert f"{tmp_path / 'flash'}: {file} could not be written: {os.strerror(number)}." in errors
     assert "Then enter it again" in errors
     assert not (tmp_path / "flash").exists()
 
@@ -99,7 +99,7 @@ def test_a_deal_saved_at_the_second_try_is_not_reported(
 def test_a_write_that_the_disk_does_not_confirm_is_reported(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(at: int) -> None:
+    def fails(descriptor: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     monkeypatch.setattr(os, "fsync", fails)
@@ -151,9 +151,9 @@ def test_the_vm_reports_it_too(tmp_path: Path) -> None:
     def full() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
-    done = subprocess.run(words, preexec_fn=full, capture_output=True, check=False, text=True)
-    assert done.returncode == 1
-    assert f"{EVENING} could not be written: File too large." in done.stderr
+    result = subprocess.run(words, preexec_fn=full, capture_output=True, check=False, text=True)
+    assert result.returncode == 1
+    assert f"{EVENING} could not be written: File too large." in result.stderr
     with HeadlessVM(tmp_path / "well") as device:
         device.press("up", "right")
         device.settle()
@@ -186,9 +186,9 @@ def panel(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Path], tuple[int, s
             return typed if now == 0 else ""
 
         monkeypatch.setattr(keyboard, "read_typed", read)
-        done = CliRunner().invoke(cli.main, ["panel", "--ledger", str(folder)])
+        result = CliRunner().invoke(cli.main, ["panel", "--ledger", str(folder)])
         assert next(reads) > READS
-        return done.exit_code, done.output
+        return result.exit_code, result.output
 
     return play
 

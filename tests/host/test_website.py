@@ -52,16 +52,16 @@ def read(folder: Path) -> dict[str, bytes]:
 
 
 def test_the_firmware_is_the_installed_one_and_all_of_it(vm: Path) -> None:
-    there = {
+    expected = {
         f"/lib/mingg/{path.relative_to(places.package()).as_posix()}": path.read_text(encoding="utf-8")
         for path in places.package().rglob("*.*")
         if path.suffix in (".py", ".txt")
     }
     result = sources(Site(places.package(), vm).edition())
-    assert {path: text for path, text in result.items() if path.startswith("/lib/mingg/")} == there
+    assert {path: text for path, text in result.items() if path.startswith("/lib/mingg/")} == expected
     beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}
     beside |= {f"/lib/mingg_host/{name}" for name in BESIDE}
-    assert {path for path in result if path not in there} == beside
+    assert {path for path in result if path not in expected} == beside
 
 
 def test_the_page_gets_what_its_programs_import_of_this_package(vm: Path) -> None:
@@ -150,12 +150,12 @@ def test_all_files_named_by_the_page_and_the_manifest_exist(vm: Path, firmware: 
 
 
 def test_a_maskable_icon_shows_all_of_the_device_in_the_circle_that_is_left() -> None:
-    whole = Image.open(io.BytesIO(icons.png(512, 11, whole=True))).convert("RGBA")
-    cloth = whole.getpixel((0, 0))
+    icon = Image.open(io.BytesIO(icons.png(512, 11, whole=True))).convert("RGBA")
+    cloth = icon.getpixel((0, 0))
     for x in range(0, 512, 3):
         for y in range(0, 512, 3):
             if (x - 256) ** 2 + (y - 256) ** 2 > (0.4 * 512) ** 2:
-                assert whole.getpixel((x, y)) == cloth
+                assert icon.getpixel((x, y)) == cloth
     other = Image.open(io.BytesIO(icons.png(512, 16))).convert("RGBA")
     assert other.getpixel((0, 0))[3] == 0
     assert other.getpixel((256, 256))[3] == 255
@@ -304,10 +304,10 @@ def test_a_site_on_a_full_disk_leaves_what_was_there(
     first, second, out = small_edition("a"), small_edition("b"), tmp_path / "new" / "site"
     if earlier:
         write(first, out)
-    real, written = getattr(os, fails), iter(range(room))
+    real, calls = getattr(os, fails), iter(range(room))
 
     def full(*words: Any) -> None:
-        if next(written, None) is None:
+        if next(calls, None) is None:
             raise OSError(28, "No space left on device")
         real(*words)
 

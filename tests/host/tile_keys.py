@@ -58,24 +58,24 @@ class TileKeys(_Keys):
         hand, won = parse(self.tiles[seat]), seat == self.winner
         for kind, way in self.sets(seat, self.card(seat)):
             self.entry.add(self.table.player(seat), kind, way)
-        what = self.order(seat, hand)
+        entries = self.order(seat, hand)
         self.press(*(["hold:up"] if self.held else ["hold:a", "a"]))
-        self.press(*on_board(what, asks=won and self.known("three-concealed"), won=won, held=self.held))
+        self.press(*on_board(entries, asks=won and self.known("three-concealed"), won=won, held=self.held))
         if not won:
             if hand.size() != LOSERS:
-                self.press(*leave(cell_after(what[-1])).split())
+                self.press(*leave(cell_after(entries[-1])).split())
         elif self.win.get("opening") != "original":
             robbed = self.win["by"] == "rob" and self.known("rob")
             claimed = self.win["by"] in ("discard", "rob")
-            self.press(*to_last(hand, tile_of(self.win["tile"]), cell_after(what[-1]), robbed, claimed))
+            self.press(*to_last(hand, tile_of(self.win["tile"]), cell_after(entries[-1]), robbed, claimed))
         self._after(self.card(seat), won)
 
     def order(self, seat: str, hand: TileHand) -> list[Entry]:
         """Returns the entries of a hand one after the other, in the order in which they come."""
-        what = [entry for group in self.tiles[seat].split() if group[0] in "([" for entry in entries_of(group)]
-        what += concealed(hand, self.chance)
-        self.chance.shuffle(what)
-        return what
+        entries = [entry for group in self.tiles[seat].split() if group[0] in "([" for entry in entries_of(group)]
+        entries += concealed(hand, self.chance)
+        self.chance.shuffle(entries)
+        return entries
 
     def _after(self, card: Card, won: bool) -> None:
         """Enters the pages that follow a card."""

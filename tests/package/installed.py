@@ -72,8 +72,8 @@ def run(*words: str | Path, cwd: Path, status: int = 0) -> str:
     return done.stdout
 
 
-def install(python: Path, wheel: Path, *more: str) -> None:
-    subprocess.run([*PIP, "--python", str(python), "install", *more, str(wheel)], check=True)
+def install(python: Path, wheel: Path, *options: str) -> None:
+    subprocess.run([*PIP, "--python", str(python), "install", *options, str(wheel)], check=True)
 
 
 def contents(wheel: Path) -> dict[str, bytes]:
@@ -89,11 +89,11 @@ def of_the_source(archive: Path, folder: Path) -> Path:
     return wheel
 
 
-def tried(bin_folder: Path, away: Path) -> Iterator[str]:
+def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
     """Tries an installation in an empty folder. Yields each step."""
     mingg, python = bin_folder / "mingg", bin_folder / "python"
-    yield f"{len(run(python, '-I', '-c', CARRIED, cwd=away).split())} commands"
-    (away / "table.keys").write_text("up\nscreenshot table.png\n", encoding="utf-8")
+    yield f"{len(run(python, '-I', '-c', CARRIED, cwd=elsewhere).split())} commands"
+    (elsewhere / "table.keys").write_text("up\nscreenshot table.png\n", encoding="utf-8")
     for words, expected in (
         (["score", *HAND], "East pays North"),
         (["rules", "harr-limit"], "Points, for the winner"),
@@ -101,20 +101,20 @@ def tried(bin_folder: Path, away: Path) -> Iterator[str]:
         (["play", "--keys", "table.keys", "--no-screen"], ""),
         (["completion", "bash"], "complete "),
     ):
-        if expected not in run(mingg, *words, cwd=away):
+        if expected not in run(mingg, *words, cwd=elsewhere):
             raise Failed(f"mingg {words[0]} does not say {expected}")
         yield f"mingg {words[0]}"
     for picture in ("screen.png", "table.png"):
-        if (away / picture).read_bytes()[1:4] != b"PNG":
+        if (elsewhere / picture).read_bytes()[1:4] != b"PNG":
             raise Failed(f"there is no picture {picture}")
 
 
-def types(python: Path, away: Path) -> str:
+def types(python: Path, elsewhere: Path) -> str:
     """Type-checks a program that uses the installed package."""
-    (away / "consumer.py").write_text(CONSUMER, encoding="utf-8")
+    (elsewhere / "consumer.py").write_text(CONSUMER, encoding="utf-8")
     last = CONSUMER.count("\n")
     mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", python, "consumer.py"]
-    result = run(*mypy, "--no-error-summary", cwd=away, status=1).splitlines()
+    result = run(*mypy, "--no-error-summary", cwd=elsewhere, status=1).splitlines()
     if len(result) != 1 or not result[0].startswith(f"consumer.py:{last}: error: Incompatible types"):
         raise Failed("mypy should find fault with the last line alone:\n" + "\n".join(result))
     return "types"
@@ -125,18 +125,18 @@ def main(dist: Path, environment: Path) -> None:
     bin_folder = environment / "bin"
     subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", str(environment)], check=True)
     with tempfile.TemporaryDirectory() as folder:
-        away, made = Path(folder) / "away", Path(folder) / "made"
-        away.mkdir()
-        rebuilt = of_the_source(archive, made)
+        elsewhere, rebuilt_folder = Path(folder) / "away", Path(folder) / "made"
+        elsewhere.mkdir()
+        rebuilt = of_the_source(archive, rebuilt_folder)
         if contents(rebuilt) != contents(wheel):
             raise Failed("the source archive makes another wheel than the checkout")
-        for name, packed, more in (
+        for name, packed, extras in (
             (wheel.name, wheel, ()),
             (archive.name, rebuilt, ("--no-deps", "--force-reinstall")),
         ):
-            install(bin_folder / "python", packed, *more)
-            print(f"{name}: {', '.join(tried(bin_folder, away))}")
-        print(f"{wheel.name}: {types(bin_folder / 'python', away)}")
+            install(bin_folder / "python", packed, *extras)
+            print(f"{name}: {', '.join(tried(bin_folder, elsewhere))}")
+        print(f"{wheel.name}: {types(bin_folder / 'python', elsewhere)}")
 
 
 if __name__ == "__main__":

@@ -293,7 +293,7 @@ except BaseException:
     raise
 print(f"{monkey.pressed} presses, {monkey.powers} losses of power", end=", ")
 print(f"opened again for want of room {monkey.reopened} times", end=", ")
-print(f"{monkey.accidents} times keys bounced, jammed or were pressed together, {monkey.flaky.failed} writes failed", end=", ")
+print(f"{monkey.accidents} badly pressed keys, {monkey.flaky.failed} writes failed", end=", ")
 print(f"{monkey.saved} lines recounted, {monkey.counted} times with counters")
 print("screens: " + ", ".join(f"{name} {monkey.seen[name]}" for name in sorted(monkey.seen)))
 print(f"stack at the deepest import: {depth.deepest} of {depth.MOST} bytes, {depth.where}")

@@ -124,7 +124,7 @@ def test_a_character_without_a_letter_is_a_hollow_box():
 
 
 def test_a_letter_is_made_once_and_all_missing_letters_share_one_glyph():
-    face = kit.Face((2, "a\u00dc\u00e9", b"\1\3\1\1\2\3\1\1\2"), 1)
+    face = kit.Face((2, "a\u00dc\u00e9", b"\1\3\0\1\1\0\2\3\1\1\2\0"), 1)
     assert face.width("a\u00dc\u00e9\u4e2d\u4e2e") == 1 + 2 + 1 + 1 + 1 + 4
     met = dict(face.met)
     assert met.keys() == {ord("a"), 0xDC, 0xE9, 0}
@@ -145,6 +145,20 @@ def test_a_letter_of_more_rows_grows_upwards(monkeypatch: pytest.MonkeyPatch):
     canvas.clear()
     canvas.twice("\u0130H", 10, 20)
     assert extent(canvas) == (10, 16, 27, 33)
+
+
+@settings(deadline=None)
+@given(st.text("aglI.iı İÜçģ\u4e2d", min_size=1, max_size=12), st.booleans())
+def test_a_text_is_its_letters_one_after_the_other(s: str, bold: bool):
+    face = kit.BOLD if bold else kit.TEXT
+    together, apart = new(), new()
+    face.written.clear()
+    end = together.text(s, 2, 20, bold=bold)
+    assert end == 2 + together.width(s, bold) == 2 + face.width(s)
+    x = 2
+    for ch in s:
+        x = apart.text(ch, x, 20, bold=bold) + face.gap
+    assert lit(together) == lit(apart)
 
 
 def test_twice_doubles_every_pixel():
@@ -433,12 +447,12 @@ def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(mic
 
 def test_a_very_long_text_is_measured_only_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     measured: list[int] = []
-    width = Canvas.width
+    width = kit.Face.width
 
-    def counted(canvas: Canvas, s: str, bold: bool = False) -> int:
+    def counted(face: kit.Face, s: str) -> int:
         measured.append(len(s))
-        return width(canvas, s, bold)
+        return width(face, s)
 
-    monkeypatch.setattr(Canvas, "width", counted)
+    monkeypatch.setattr(kit.Face, "width", counted)
     assert new().fit("l" * 1000, 40) == new().fit("l" * 60, 40)
     assert max(measured) <= 40

@@ -437,7 +437,7 @@ def test_by_harr_only_who_discarded_can_be_liable(device_with: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sets", "asked"),
+    ("sets", "asks"),
     [
         (hand(), False),
         (hand().pung(DRAGON, TABLE) * 2, False),
@@ -449,12 +449,12 @@ def test_by_harr_only_who_discarded_can_be_liable(device_with: Table) -> None:
     ],
     ids=["chows", "two dragons", "dragons", "some pair", "majors", "half suit", "one suit"],
 )
-def test_liability_is_asked_for_the_four_kinds_of_hand_in_the_books(device_with: Table, sets: str, asked: bool) -> None:
+def test_liability_is_asked_for_the_four_kinds_of_hand_in_the_books(device_with: Table, sets: str, asks: bool) -> None:
     for device in (device_with("harr-limit"), device_with("babcock", insurance=True)):
         play(device, won("Cy").from_("Bo") + sets + hand().done())
         if "winning tile" in " ".join(device.text()):
             play(device, hand().last_set(A_PUNG) if "both ends" in device.text() else "up")
-        assert ("pays for all?" in device.text()) is asked
+        assert ("pays for all?" in device.text()) is asks
 
 
 def test_feeding_is_asked_of_the_player_to_the_left_if_four_sets_may_be_exposed(device_with: Table) -> None:

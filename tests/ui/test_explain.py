@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from intent import A_PUNG
 from mingg import lang
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
@@ -26,6 +27,8 @@ from named_keys import DRAW, LEAVE_LIST, LEAVE_MENU, MENU, UNDO, rare, to_result
 from playing import Box, apart, play, records, text_after, wind_of
 from screens_deal import RESULT
 from screens_explain import NAMES, RULES, TURN
+
+ALL_SETS = RULE_SETS + MODERN
 
 KNOWN = "hold:a down a "  # on the winner's card, if no special hand can be entered
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
@@ -50,22 +53,33 @@ def title(device: Device) -> str:
     return device.text()[0]
 
 
+def scrolled(device: Device, end: str = "nothing more") -> Iterator[list[str]]:
+    """Scrolls an explanation line by line. Yields the texts on the screen before each step, and those at the end."""
+    for _ in range(LONGEST_EXPLANATION):
+        yield device.text()
+        if end in play(device, "down").text():
+            yield device.text()
+            return
+    pytest.fail(f"the end of the explanation does not come: {device.text()}")
+
+
 def explanation(device: Device, end: str = "nothing more") -> list[str]:
     """Returns the lines of an explanation without the key that it names; scrolls to its end."""
-    lines = device.text()
-    for _ in range(LONGEST_EXPLANATION):
-        if end in play(device, "down").text():
-            return [line for line in lines if line != "B back"]
-        lines += [text for text in device.text() if text not in lines]
-    pytest.fail(f"the end of the explanation does not come: {device.text()}")
+    first, *screens, _ = scrolled(device, end)
+    lines = list(first)
+    for texts in screens:
+        lines += [text for text in texts if text not in lines]
+    return [line for line in lines if line != "B back"]
 
 
-def explanation_with_key(device: Device) -> list[str]:
-    """Returns the texts at the end of an explanation."""
-    for _ in range(LONGEST_EXPLANATION):
-        if "nothing more" in play(device, "down").text():
-            return device.text()
-    pytest.fail(f"the end of the explanation does not come: {device.text()}")
+def pages_of_result(device: Device) -> Iterator[None]:
+    """Opens each page of each hand of a result, and leads back to the result."""
+    play(device, RESULT)
+    for player in ("up", "left", "right", "down"):
+        for turns in ("", "right ", "right right "):
+            play(device, f"{player} {turns}")
+            yield
+            assert title(play(device, "b")) != "menu"
 
 
 def blank_below(device: Device) -> bool:
@@ -101,24 +115,20 @@ def test_an_own_wind_in_its_own_round_doubles_twice(device_with: Table) -> None:
 
 
 def test_every_line_of_a_result_is_explained_with_its_page(device: Device) -> None:
-    play(device, RESULT)
-    pages = 0
-    for player in ("up", "left", "right", "down"):
-        for turn in ("", "right ", "right right "):
-            play(device, player + " " + turn)
-            for _ in range(9):
-                before = device.picture()
-                play(device, "a")
-                if "nothing more" in device.text():
-                    assert "not doubled" in device.text() or "nothing" in device.text()
-                else:
-                    assert explanation(device)[-1].startswith("Babcock p."), device.text()
-                    pages += 1
-                    assert play(device, "b").picture() == before
-                if "nothing more" in play(device, "down").text():
-                    break
-            assert title(play(device, "b")) != "menu"
-    assert pages == 8 + 3 + 12, "items, doublings, and each of six payments from both sides"
+    explained = 0
+    for _ in pages_of_result(device):
+        for _ in range(9):
+            before = device.picture()
+            play(device, "a")
+            if "nothing more" in device.text():
+                assert "not doubled" in device.text() or "nothing" in device.text()
+            else:
+                assert explanation(device)[-1].startswith("Babcock p."), device.text()
+                explained += 1
+                assert play(device, "b").picture() == before
+            if "nothing more" in play(device, "down").text():
+                break
+    assert explained == 8 + 3 + 12, "items, doublings, and each of six payments from both sides"
 
 
 def test_left_and_right_lead_from_items_to_doublings_to_payments_and_b_to_the_result(device: Device) -> None:
@@ -307,8 +317,8 @@ def test_the_rules_during_set_up_are_the_proposed_ones(device: Device) -> None:
 
 def every_table() -> list[Any]:
     """Yields every rule set with each option alone, and for every number of players."""
-    tables = [load(name, {}, players) for name in RULE_SETS for players in (2, 3, 5)]
-    for name in RULE_SETS:
+    tables = [load(name, {}, players) for name in ALL_SETS for players in (2, 3, 5)]
+    for name in ALL_SETS:
         for option, choices, _, _ in offered(load(name)):
             tables += [load(name, {option: value}) for value in choices]
     return tables
@@ -478,17 +488,14 @@ def test_the_pages_of_a_hand_name_their_keys(tmp_path: Path, monkeypatch: pytest
 
 
 def test_reasons_name_the_key_that_leads_back_where_a_line_is_free(device: Device) -> None:
-    play(device, RESULT)
     named = 0
-    for player in ("up", "left", "right", "down"):
-        for turn in ("", "right ", "right right "):
-            play(device, player + " " + turn)
-            assert ("B back" in device.text()) == blank_below(device), device.text()
-            named += blank_below(device)
-            play(device, "a")
-            if "nothing more" not in device.text():
-                assert "B back" in explanation_with_key(device)
-                play(device, "b")
+    for _ in pages_of_result(device):
+        assert ("B back" in device.text()) == blank_below(device), device.text()
+        named += blank_below(device)
+        play(device, "a")
+        if "nothing more" not in device.text():
+            *_, last = scrolled(device)
+            assert "B back" in last
             play(device, "b")
     assert named >= 8
 

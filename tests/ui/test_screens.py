@@ -25,7 +25,13 @@ FULL = {
     *(f"counters/trays-{screen}" for screen in ("five", "poor-five")),
     "counters/counters-poor-five",
     *(f"result/chain{screen}" for screen in ("", "-limit", "-three-steps")),
-    *("result/items", "result/explain-set", "result/explain-set-below", "result/paid-by-east", "rules/sheet-set-explained"),
+    *(
+        "result/items",
+        "result/explain-set",
+        "result/explain-set-below",
+        "result/paid-by-east",
+        "rules/sheet-set-explained",
+    ),
 }
 # in these languages
 FULL_IN = {

@@ -61,7 +61,10 @@ def save(state: "State", deal: "Deal") -> None:
 
     session = state.session
     record = write_kept(deal)
-    read_kept(record, session)  # raises ValueError if the next start could not read the record
+    again = read_kept(record, session)  # raises ValueError if the next start could not read the record
+    if "modern" in session.rules.table:
+        for seat in deal.tiles:
+            deal.cards[seat] = again.cards[seat]  # the tiles tell more than the card that the device made of them
     if session.table.over():
         raise ValueError("the game is over")
     if state.unsettled():

@@ -4,7 +4,7 @@ from mingg import lang
 from mingg.evening.evening import Evening
 from mingg.evening.state import DRAFT_LOST
 from mingg.lang import say
-from mingg.memory import DEAL, MOVING, SAVING, keep
+from mingg.memory import DEAL, MOVING, SAVING, keep, lacks
 from mingg.settings import FAST_WIRE, Settings
 from mingg.ui import seating
 from mingg.ui.navigator import Navigator
@@ -79,7 +79,7 @@ class Play(Navigator):
         except OSError as error:
             self.open(system.Unreadable, error.errno or 0)
             return
-        self.show_nothing()
+        self.keep(DEAL)  # garbage is collected after the first picture
         self.playing = self.evening.session
         self._moment_signalled = self.evening.moment()
         if self.settings.notice is not None:
@@ -88,7 +88,7 @@ class Play(Navigator):
             draft = self.evening.draft()
             if draft is not None:
                 self._take_up(draft)
-                self.show_nothing()
+                self.keep(DEAL)
         except OSError:
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
         if self.evening.notices:
@@ -154,14 +154,13 @@ class Play(Navigator):
 
             self.open(deal.Draft)
         else:
-            self.table()
+            self.show(TableScreen(self.screen.app))
 
     def table(self) -> None:
         self.undoable = self.looked_up = None
         self.settle()
-        if self._runs_short():
-            return
-        self.show(TableScreen(self.screen.app))
+        if not self.runs_short():
+            self.show(TableScreen(self.screen.app))
 
     def settle(self) -> None:
         """Computes which counters the last deal moves, if that is still to be done. It is not done while the deal is
@@ -184,8 +183,9 @@ class Play(Navigator):
         except OSError:
             return False  # saving will show the error
 
-    def _runs_short(self) -> bool:
-        """Warns once, long before the flash is full. Returns True if this call did."""
+    def runs_short(self) -> bool:
+        """Warns once, long before the flash is full. Returns True if this call did. At the start Table calls it, since
+        the flash is asked for 20 ms."""
         if self._warned:
             return False
         room = self.room()
@@ -233,7 +233,8 @@ class Play(Navigator):
             self.open(history.replace, self.correcting, deal or self.entry.deal(self.playing.table), page)
         else:
             self.keep(SAVING)
-            self.ask(result.save, page, deal)
+            # If all modules are there, the present screen need not make room for them first.
+            (self.ask if lacks(SAVING) else self.cover)(result.save, page, deal)
 
     def just_saved(self) -> bool:
         """True if the last deal was saved just now, so that undo() takes it back."""

@@ -42,9 +42,10 @@ HEAD = '''"""Fonts and marks of the panel. Generated from drawings by `python -m
 
 A mark is (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight pixels, the lowest
 bit on top, and format 0 is MONO_VLSB. A face is (height, letters, drawn): drawn holds the letters one after the other,
-each as its width and its columns. The first stands for every character that has no letter. letters names the others;
-where it is empty they are all of ASCII, from the blank to "~". Letters beyond ASCII are in letters.txt, each as width,
-height and columns in hexadecimal digits: first the letter of TEXT, then that of BOLD.
+each as its width and its columns, then zeros: all take as many bytes as the widest. The first stands for every
+character that has no letter. letters names the others; where it is empty they are all of ASCII, from the blank to "~".
+Letters beyond ASCII are in letters.txt, each as width, height and columns in hexadecimal digits: first the letter of
+TEXT, then that of BOLD.
 """
 '''
 ASCII = "".join(map(chr, range(32, 127)))
@@ -119,12 +120,14 @@ def read(path: Path) -> Face:
         elif current is None or set(line) - set("#."):
             raise ArtError(f"{where}: this is not a row of a letter. Rows have only '#' and '.', and follow '= A'")
         elif current and len(line) != len(current[0]):
-            raise ArtError(f"{where}: the row has {len(line)} columns, but the first row has {len(current[0])}")
+            raise ArtError(
+                f"{where}: the row has {len(line)} columns, but the first row has {len(current[0])}. Make them equal"
+            )
         else:
             current.append(line)
     for name, (base, mark) in made_of.items():
         if not drawn.get(base):
-            raise ArtError(f"{path.name}:{opened[name]}: {base} is not drawn")
+            raise ArtError(f"{path.name}:{opened[name]}: {base} is not drawn. Draw it in this file")
         if f"above {mark}" in marks:
             drawn[name] = _below(marks[f"above {mark}"], drawn[base])
         else:
@@ -135,10 +138,10 @@ def read(path: Path) -> Face:
         if len(art) < (rows or 1):
             raise ArtError(f"{where}: {name} has {len(art)} rows. It needs at least {rows or 1}")
         if rows is not None and name not in CHARACTERS and len(name) != 1:
-            raise ArtError(f"{where}: {name} is not a single character")
+            raise ArtError(f"{where}: {name} is not a single character. Write for example '= A'")
         glyphs[name if rows is None else CHARACTERS.get(name, name)] = Glyph(tuple(art))
     if rows is not None and "" not in glyphs:
-        raise ArtError(f"{path.name}: the letter 'missing' is not drawn")
+        raise ArtError(f"{path.name}: the letter 'missing' is not drawn. Draw it: '= missing'")
     return Face(rows, glyphs)
 
 
@@ -223,8 +226,9 @@ def _face(constant: str, face: Face) -> str:
         glyph = face.glyphs[ch]
         if glyph.height != face.rows:
             raise ArtError(f"{ch} of {constant} has {glyph.height} rows. Letters of ASCII must have {face.rows}")
-        first, *others = glyph.bands()
-        drawn += [bytes((glyph.width,)) + first, *others]
+        drawn.append(bytes((glyph.width,)) + b"".join(glyph.bands()))
+    longest = max(map(len, drawn))
+    drawn = [letter.ljust(longest, b"\0") for letter in drawn]
     letters = "".join(ascii_only)
     return (
         f"{constant} = (\n    {face.rows},\n    {_quoted('' if letters == ASCII else letters)},\n{_lines(drawn)},\n)\n"

@@ -22,7 +22,7 @@ def faults(board: Board) -> list[str]:
     except BoardError as error:
         return [str(error)]
     except (TypeError, ValueError, KeyError) as error:
-        return [f"{board.folder}: a value has another form than in board/pico: {error!r}"]
+        return [f"{board.folder}: a value has another form than in board/pico: {error!r}. Write it as there"]
 
 
 def _settings(board: Board) -> Iterator[str]:
@@ -35,14 +35,14 @@ def _settings(board: Board) -> Iterator[str]:
     elif len(board["KEYS"]) != WAYS[wired]:
         yield f"KEYS has {len(board['KEYS'])} pins. Keys wired to {wired} need {WAYS[wired]}"
     if not set(board["DISPLAY_ADDRESSES"]) <= ADDRESSES or not board["DISPLAY_ADDRESSES"]:
-        yield "DISPLAY_ADDRESSES: write 0x3C, 0x3D or both; displays answer only there"
+        yield "DISPLAY_ADDRESSES: displays answer only at 0x3C and 0x3D. Write one of them or both"
     if not 0 < board["I2C"][3] <= I2C_FASTEST:
-        yield f"I2C at {board['I2C'][3]} Hz: the displays work up to {I2C_FASTEST}"
+        yield f"I2C at {board['I2C'][3]} Hz: the displays work up to {I2C_FASTEST}. Write at most that"
     fastest = SPI_FASTEST.get(chip, max(SPI_FASTEST.values()))
     if not 0 < board["SPI"][6] <= fastest:
-        yield f"SPI at {board['SPI'][6]} Hz: the display works up to {fastest}"
+        yield f"SPI at {board['SPI'][6]} Hz: the display works up to {fastest}. Write at most that"
     if not str(board["STORE"]).startswith("/"):
-        yield "STORE: write a folder from the root of the flash, such as /ledger"
+        yield "STORE: this is not a folder from the root of the flash. Write for example /ledger"
     if wired == "supply" and board["chip"] in CHIPS and CHIPS[board["chip"]].no_pull_down:
         why = CHIPS[board["chip"]].no_pull_down
         yield f"KEYS_WIRED is supply, but the chip's pull-down resistors are not reliable ({why}). Use ground"
@@ -56,7 +56,7 @@ def _clock(board: Board) -> Iterator[str]:
     if chip is None:
         return
     if not 0 < hz <= chip.hz:
-        yield f"CLOCK is {hz} Hz: the chip works up to {chip.hz}"
+        yield f"CLOCK is {hz} Hz: the chip works up to {chip.hz}. Write at most that"
     needed = (chip.fast_mv,) if hz > chip.stock_hz else (0, chip.stock_mv, chip.fast_mv)
     if millivolts not in needed:
         yield f"CLOCK has {millivolts} mV. At this frequency write {' or '.join(map(str, dict.fromkeys(needed)))}"
@@ -76,19 +76,19 @@ def _pins(board: Board) -> Iterator[str]:
     for use in board.uses():
         name = _named(board, use.pin)
         if use.pin in taken:
-            yield f"{name} is used twice: {_purpose(taken[use.pin])} and {_purpose(use)}"
+            yield f"{name} is used twice: {_purpose(taken[use.pin])} and {_purpose(use)}. Choose another pin for one"
         taken[use.pin] = use
         if isinstance(use.pin, int) and chip is not None and use.pin not in chip.gpios:
-            yield f"{name} ({_purpose(use)}): the chip does not have this pin"
+            yield f"{name} ({_purpose(use)}): the chip does not have this pin. Choose another one"
         elif board.leg(use.pin) is None and not (board.inside(use.pin) and use.part == "light"):
-            yield f"{name} ({_purpose(use)}): the board has no leg for this pin"
+            yield f"{name} ({_purpose(use)}): the board has no leg for this pin. Choose another one"
         elif isinstance(use.pin, int) and chip is not None:
             if use.pin in chip.unfit:
-                yield f"{name} ({_purpose(use)}): it {chip.unfit[use.pin]}"
+                yield f"{name} ({_purpose(use)}): it {chip.unfit[use.pin]}. Choose another one"
             if use.pin in chip.inputs and use.part != "keys":
-                yield f"{name} ({_purpose(use)}): this pin is only an input"
+                yield f"{name} ({_purpose(use)}): this pin is only an input. Choose another one"
             if use.pin in chip.inputs and use.part == "keys":
-                yield f"{name} ({_purpose(use)}): this pin has no pull-up or pull-down resistor"
+                yield f"{name} ({_purpose(use)}): this pin has no pull-up or pull-down resistor. Choose another one"
 
 
 def _buses(board: Board) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _buses(board: Board) -> Iterator[str]:
     for bus, lines, able in (("I2C", ("SDA", "SCL"), chip.i2c), ("SPI", ("SCK", "MOSI"), chip.spi)):
         number, *pins = board[bus][:3]
         if number not in able:
-            yield f"{bus} {number}: the chip has only {bus} {', '.join(map(str, able))}"
+            yield f"{bus} {number}: the chip has only {bus} {', '.join(map(str, able))}. Choose one of them"
             continue
         for line, pin, gpios in zip(lines, pins, able[number] or (), strict=False):
             if pin not in gpios:
@@ -107,7 +107,8 @@ def _buses(board: Board) -> Iterator[str]:
     listens = chip.answers.get(board["SPI"][0])
     for use in board.uses():
         if use.pin == listens and use.part != "light":
-            yield f"{_named(board, use.pin)} ({_purpose(use)}): MicroPython uses this pin for SPI {board['SPI'][0]}"
+            bus = f"SPI {board['SPI'][0]}"
+            yield f"{_named(board, use.pin)} ({_purpose(use)}): MicroPython uses this pin for {bus}. Choose another one"
 
 
 def _wires(board: Board) -> Iterator[str]:
@@ -124,6 +125,6 @@ def _wires(board: Board) -> Iterator[str]:
     for side in ("left", "right"):
         names = board[side]
         if len(set(names)) != len(names):
-            yield f"board.toml, {side}: two legs have the same name"
+            yield f"board.toml, {side}: two legs have the same name. Rename one"
     if set(board["left"]) & set(board["right"]):
-        yield "board.toml: a leg of the left side has the same name as one of the right side"
+        yield "board.toml: a leg of the left side has the same name as one of the right side. Rename one"

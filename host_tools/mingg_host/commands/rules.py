@@ -16,9 +16,11 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.checks import BadRules
 from mingg.core.rules.house import TABLES
+from mingg.core.rules.modern import MODERN
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
+from mingg_host.commands.rule_options import options_option
 from mingg_host.common import disk
 from mingg_host.common.disk import digest
 from mingg_host.common.files import write, write_data
@@ -95,14 +97,7 @@ def rules_command() -> None:
 
 @rules_command.command("show", hidden=True)
 @click.argument("name", required=False, metavar="[NAME | FILE]", shell_complete=_begun)
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the rule set; repeatable.",
-    shell_complete=completing.options,
-)
+@options_option
 @click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
 @click.option("--example", is_flag=True, help="Print an example of house rules, with comments.")
 def show(name: str | None, options: tuple[str, ...], as_json: bool, example: bool) -> None:
@@ -112,14 +107,14 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
         return
     if name is None:
         if options:
-            _refuse("--option needs a rule set. Name one of " + ", ".join(RULE_SETS))
-        books = [rule_sets.load(rule_set) for rule_set in RULE_SETS]
+            _refuse("--option needs a rule set. Name one of " + ", ".join(RULE_SETS + MODERN))
+        books = [rule_sets.load(rule_set) for rule_set in RULE_SETS + MODERN]
         data = [rules_sheet.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
         return
     agreed = dict(map(_option, options))
     try:
-        if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
+        if name not in RULE_SETS + MODERN and (name.endswith(".toml") or os.path.isfile(name)):
             rules = _read(name).rules(options=agreed)
         else:
             rules = rule_sets.load(name, agreed)

@@ -12,6 +12,7 @@ import click
 from mingg.core.interchange.json_in import BadInput
 
 from mingg_host.commands import completing
+from mingg_host.commands.rule_options import options_option
 from mingg_host.common.files import read_bytes, read_lines, write
 from mingg_host.common.output import printable
 from mingg_host.scoring import played_deal, score_sheet
@@ -32,14 +33,7 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     help="The rule set, or a file of house rules, for a typed deal.",
     shell_complete=completing.rule_sets,
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the rule set; repeatable.",
-    shell_complete=completing.options,
-)
+@options_option
 @click.option("--players", metavar="N", help="2, 3, 4 or 5.  [default: 4]", shell_complete=completing.players)
 @click.option("--round", metavar="WIND", help="The round wind.  [default: E]", shell_complete=completing.seats)
 @click.option("--winner", metavar="SEAT", help="Who won: E, S, W, N, or nobody.", shell_complete=completing.winners)
@@ -48,8 +42,10 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     "--from", "source", metavar="SEAT", help="Who discarded the tile, or had the kong.", shell_complete=completing.seats
 )
 @click.option("--tile", metavar="TILE", help="The winning tile.  [default: the last tile of the winner's hand]")
-@click.option("--last", is_flag=True, help="The winner drew the last tile of the wall.")
+@click.option("--last", is_flag=True, help="The winner drew the last tile of the wall, or claimed the last discard.")
 @click.option("--hidden", is_flag=True, help="The winner drew the tile and did not show it.")
+@click.option("--call", is_flag=True, help="Won by an original call (bmja, dmjl).")
+@click.option("--twofold", is_flag=True, help="Won with the second of two loose tiles in a row (bmja, dmjl).")
 @click.option(
     "--opening",
     metavar="HOW",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def _piped() -> BinaryIO:
     if sys.stdin is None:
-        raise OSError("standard input is closed")
+        raise OSError("standard input is closed. Name a file.")
     return sys.stdin.buffer
 
 

@@ -42,10 +42,10 @@ FOLDERS = (
 )
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
-DRIVEN = "mingg.hal.device"  # it needs them, and they join its unit
+DRIVEN = "mingg.start"  # its unit needs them, and they join it
 
 # main.py loads these modules when a board starts, with all that they import. They stay loaded.
-START = ("mingg.hal.crash", "mingg.hal.device", "mingg.ui.app")
+START = ("mingg.start", "mingg.ui.app")
 
 # Units: modules that are always loaded together become one compiled file. The key is the module that needs the others.
 # A unit joins the resident modules, or a module with those that it always loads first. A module that is loaded and
@@ -60,13 +60,14 @@ UNITS = {
         "mingg.core.interchange.stood",
         "mingg.core.values",
     ),
+    "mingg.core.scoring.modern_score": ("mingg.core.scoring.modern_facts", "mingg.core.scoring.modern_legality"),
     "mingg.core.scoring.score": ("mingg.core.scoring.facts", "mingg.core.scoring.legality"),
     "mingg.core.tiles.tile_card": ("mingg.core.tiles.hand", "mingg.core.tiles.tiles"),
     "mingg.evening.history.history": ("mingg.core.replay",),
     "mingg.evening.reading": ("mingg.core.interchange.tables", "mingg.evening.beginning"),
-    # Only modules that need a board's hardware: simulators load keys, store and signals without it.
-    "mingg.hal.device": ("mingg.hal.frame", "mingg.hal.pins"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
+    # Only modules that need a board's hardware: simulators load keys, store and signals without it.
+    "mingg.start": ("mingg.hal.crash", "mingg.hal.device", "mingg.hal.frame", "mingg.hal.pins"),
     "mingg.ui.app": (
         "mingg.core.deal.card",
         "mingg.core.deal.deal",

@@ -47,7 +47,7 @@ def littlefs(files: dict[str, bytes], flash: Flash) -> bytes:
         size = sum(map(len, files.values()))
         raise ImageError(
             f"{len(files)} files of {size} bytes do not fit into the {flash.blocks} blocks of {flash.block} bytes "
-            f"that the board has ({error})"
+            f"that the board has ({error}). Use a board with more flash, or correct [flash] in its board.toml."
         ) from error
     system.unmount()
     return bytes(context.buffer)

@@ -214,7 +214,8 @@ def _held_against(ledger: Ledger) -> list[Remark]:
 def of_ledger(ledger: Ledger, name: str, number: int = 0) -> Evening:
     """Returns the evening of a ledger. Raises EveningError if records are lost."""
     if ledger.damaged:
-        raise WrongLine(*ledger.damaged[0])
+        place, problem = ledger.damaged[0]
+        raise WrongLine(place, f"{problem}. `mingg ledger show` shows the other records.")
     known = {line: known_tiles(record.value) for line, record in enumerate(ledger.records, 1)}
     return of_lines(session_of(ledger), name, number, known)
 

@@ -40,7 +40,7 @@ def write_explained(played: Played) -> dict[str, Any]:
             entry.update(keys(explain.of_item(item, hand)))
         for doubling, entry in zip(count.doubled, answered["doubled"], strict=True):
             entry.update(keys(explain.of_doubling(doubling, hand)))
-        added = [{"id": part.id, "points": part.points, **keys(part.why)} for part in explain.of_added(hand)]
+        added = [{"id": part.id, "points": part.points, **keys(part.why)} for part in explain.of_added(hand, count)]
         if added:
             answered["added"] = added
         score = explain.of_score(count, hand)

@@ -11,7 +11,7 @@ from mingg.core.explanation.paid import settlement
 from mingg.core.rules import Rules, checks
 from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
-from mingg.core.scoring.score import share_of_limit
+from mingg.core.scoring.modern_score import share_of_limit
 from mingg.lang import because, option_does, say
 from rich.console import RenderableType
 from rich.table import Table
@@ -27,7 +27,7 @@ DITTO = '"'
 FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
 # Words for a pair of the seat wind in its own round, and a remark if it counts differently.
 OWN_ROUND = {"both": "points pairs both", "pair-seat": "points shape_shown pair-seat"}
-SHARES = {1: "limit", 2: "half", 3: "third"}
+SHARES: dict[Any, str] = {1: "limit", 2: "half", 3: "third", (1, 5): "fifth", (2, 5): "two fifths"}
 # The possible values of options: in words, and those with a name.
 SETTINGS: dict[tuple[Any, ...], tuple[str, list[Any]]] = {
     checks.SWITCH: ("true, false", [True, False]),
@@ -70,11 +70,15 @@ def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
-    points = None if rules.limit is None else share_of_limit(rules.limit, row.worth)
+    of_points = isinstance(row.worth, tuple) and len(row.worth) == 1
+    points = None if rules.limit is None and not of_points else share_of_limit(rules.limit, row.worth)
     reason = keys(why)
     if HOUSE in why.key.split():  # the books have no sentence for this share
         reason["why"] = f"{say(why.key.split()[0] + ' ' + row.id).capitalize()}. {reason['why']}"
-    return {"id": row.id, "share": SHARES[row.worth], "points": points, "who": WHO[WINNER], **reason}
+    elif "modern" in rules.table:  # people know these hands by their names
+        reason["name"] = say(("added " if why.key.startswith("added") else "special ") + row.id)
+    share = "points" if of_points else SHARES[row.worth]
+    return {"id": row.id, "share": share, "points": points, "who": WHO[row.who], **reason}
 
 
 def _options_data(rules: Rules) -> list[dict[str, Any]]:
@@ -101,6 +105,9 @@ def _counted(rules: Rules) -> dict[str, list[dict[str, Any]]]:
             for row in rules.doublings
         ],
         "special": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.special],
+        "waiting": [
+            _share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.table.get("fishing", ())
+        ],
         "added": [_share_data(rules, row, explain.of_added_row(row, rules)) for row in rules.added],
     }
 
@@ -189,7 +196,8 @@ def _figures(
             for entry in rows:
                 page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
                 again = page == above and len(page) > PAGE
-                table.add_row(*map(Text, (entry["why"], worth(entry), DITTO if again else page)))
+                words = tables.noted(entry["name"], entry["why"]) if "name" in entry else Text(entry["why"])
+                table.add_row(words, Text(worth(entry)), Text(DITTO if again else page))
                 above = page
             parts += ["", table]
     return parts
@@ -251,6 +259,7 @@ def sheet(rules: Rules) -> str:
     parts += _figures("Points", values["points"], lambda entry: str(entry["points"]), rules)
     parts += _figures("Doublings", values["doublings"], lambda entry: f"x{1 << entry['times']}", rules)
     parts += _figures("Special hands", values["special"], _share, rules)
+    parts += _figures("Waiting for a special hand", values["waiting"], _share, rules)
     parts += _figures("Added to the score", values["added"], _share, rules)
     if rules.house is not None:
         parts += _without(values[HOUSE]["without"], rules)

@@ -9,6 +9,8 @@ from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, WASHING
 from mingg.core.deal.winds import WINDS
 from mingg.core.explanation import explain
+from mingg.core.explanation.modern import share_of_special
+from mingg.core.rules.modern import goulash_follows
 from mingg.lang import say
 
 from mingg_host.common.columns import Columns, Span, printed, width
@@ -22,6 +24,8 @@ OPENINGS = {
     "first-discard": "on East's first discard",
     "thirteen": "on the first thirteen tiles, as declared",
 }
+# What only a win by a modern rule set may have; see mingg.core.scoring.modern_facts.
+MARKS = {"twofold": ", the second of two loose tiles", "call": ", with an original call"}
 ENDINGS = {
     FALSE_WIN: "%s wrongly declared mah-jong",
     DEAD_PAYS: "%s has too many tiles and pays",
@@ -93,12 +97,18 @@ def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterato
         times = TIMES.get(doubling.times, f"{doubling.times} times")
         words = f"doubled {times}: {doubling_words(doubling, tile)}"
         yield Line(words, total, explain.of_doubling(doubling, hand), DOUBLED)
-    for added in explain.of_added(hand):
+    why = explain.of_score(count, hand)
+    share = share_of_special(count, hand)
+    if share is not None and why is not None:
+        total = share
+        yield Line(special_words(count), share, why, SPECIAL)
+    for added in explain.of_added(hand, count):
         total += added.points
         yield Line(f"{added.points} added: {say(f'added {added.id}')}", total, added.why, SPECIAL)
-    why = explain.of_score(count, hand)
+    if share is not None:
+        why = None if total == count.score else explain.of_limit(played.rules)
     if why is not None:
-        yield Line(special_words(count) if count.special else "the limit", count.score, why, SPECIAL)
+        yield Line(special_words(count) if count.special and share is None else "the limit", count.score, why, SPECIAL)
 
 
 def _hand(played: Played, seat: str, explained: bool) -> Columns:
@@ -150,7 +160,9 @@ def ending_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> str:
     ending = f"{names[deal.winner]} won {OPENINGS.get(deal.win.opening) or WAYS[deal.win.by]}"
     if deal.win.source and deal.win.opening is None:
         ending += f", {names[deal.win.source]}'s"
-    return ending + (", the last tile of the wall" if deal.win.last else "")
+    last = ", the last tile of the wall" if deal.win.drawn() else ", after the last tile of the wall"
+    ending += last if deal.win.last else ""
+    return ending + "".join(words for mark, words in MARKS.items() if getattr(deal.win, mark, False))
 
 
 def agreed(rules: Any) -> str:
@@ -177,6 +189,7 @@ def sheet(played: Played, explained: bool = False, notes: Iterable[str] = ()) ->
         if count.items or seat == deal.winner or seat in deal.cards or seat in deal.dead:
             parts += ["", _hand(played, seat, explained)]
     parts += ["", _payments(played), "", *liable_words(deal)]
-    parts.append(NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next.")
+    following = NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next."
+    parts.append(f"{following} The next deal is a Goulash." if goulash_follows(deal, rules) else following)
     parts += [[(f"Note: {note}", MIND)] for note in notes]
     return printed(parts)

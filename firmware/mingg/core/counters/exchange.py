@@ -78,9 +78,9 @@ def exchange(
 
 
 def _why(values: "list[int]", box: "list[int]", lent: int) -> str:
-    has = worth(box, values)
-    if has < lent:
-        return "the box has %d points, but must lend %d" % (has, lent)
+    available = worth(box, values)
+    if available < lent:
+        return "the box has %d points, but must lend %d. Put more counters in it." % (available, lent)
     return "nobody can make change. Put smaller counters in the box."
 
 

@@ -40,6 +40,7 @@ class Card:
     only_place, last_set, fourth, special   only on the winner's card; fourth: the winning tile is the fourth to an
                   exposed pung of the winner
     score         None, or the score if only that is known, after doublings and limit; all else is then left out
+    winds, fishing  only modern rule sets have these: see scoring/modern_facts.py. Other cards lack both attributes
     faces         the tile of each set, for the display; never scored. None, or nine lists: pungs by class, kongs by
                   class, pairs; of names of tiles, or of what the caller uses in their place
     """

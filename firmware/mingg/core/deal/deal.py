@@ -36,6 +36,9 @@ class Win:
     opening  None, or a word of OPENINGS: on East's first fourteen tiles, on East's first discard, on a declared Lucky
              Thirteen
     tile     the name of the winning tile, or None
+
+    A win by a modern rule set may also have `call` and `twofold`, see scoring/modern_facts.py. Its `last` may also be
+    the discard after the last tile of the wall.
     """
 
     def __init__(

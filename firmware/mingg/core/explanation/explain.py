@@ -94,6 +94,11 @@ def of_doubling_row(row: "Row", rules: "Rules") -> Why:
 
 def of_special_row(row: "Row", rules: "Rules") -> Why:
     """Explains a special hand, which scores the limit or a share of it."""
+    if "modern" in rules.table:
+        from mingg.core.explanation.modern import special_key
+
+        key, figures = special_key(row)
+        return Why(key, figures, sourced(rules, row.source))
     return Why("special %s %d" % (_fact_shown(row), row.worth), (), sourced(rules, row.source))
 
 
@@ -171,9 +176,17 @@ def of_doubling(doubling: "Doubling", hand: "Hand") -> Why:
     raise LookupError("no row doubles for %s" % doubling.id)
 
 
-def of_added(hand: "Hand") -> "list[Added]":
-    """The shares of the limit that were added to a winner's score after the doublings."""
+def of_added(hand: "Hand", count: "Count | None" = None) -> "list[Added]":
+    """The shares of the limit that were added to a winner's score after the doublings; with a count, also the flowers
+    beside its special hand."""
     rules = hand.rules
+    if count is not None and count.special is not None and "modern" in rules.table:
+        from mingg.core.explanation.modern import beside
+
+        return [
+            Added("flowers", points, Why("added flowers", (), sourced(rules, source)))
+            for points, source in beside(hand)
+        ]
     if rules.limit is None or not hand.won():
         return []
     return [
@@ -187,6 +200,10 @@ def of_score(count: "Count", hand: "Hand") -> "Why | None":
     """Explains a score that points, doublings and additions alone do not make: a special hand, or the limit. Else
     None."""
     if count.special is not None:
+        if "modern" in hand.rules.table:
+            from mingg.core.explanation.modern import special_row
+
+            return of_special_row(special_row(count.special, hand), hand.rules)
         for row in hand.rules.special:
             if row.id == count.special and find(row.fact)(hand):
                 return of_special_row(row, hand.rules)

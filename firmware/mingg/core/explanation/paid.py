@@ -35,7 +35,14 @@ _FIFTH = "Babcock p.85"
 
 
 def _plainly(topic: str, rules: "Rules") -> Why:
+    if "settled" in rules.table:
+        return Why("pay " + topic, (), _settled(topic, rules))
     return Why("pay " + topic, (), sourced(rules, PLACES[topic][rules.id not in ("harr", "harr-limit")]))
+
+
+def _settled(topic: str, rules: "Rules") -> str:
+    """The place of a step in a modern rule set."""
+    return sourced(rules, rules.table["settled"].get(topic, OURS))
 
 
 def _agreed(topic: str, source: str) -> Why:
@@ -85,7 +92,10 @@ def settlement(rules: "Rules") -> "list[Step]":
         why = _agreed("kong passes", "Babcock p.26, 29, 68")
     else:
         why = _plainly("deals", rules)
-    return parts + [Step(why, False, 0, "")]
+    parts.append(Step(why, False, 0, ""))
+    for topic, shown, source in rules.table.get("played", ()):
+        parts.append(Step(Why("play " + topic, (), sourced(rules, source)), False, 0, shown))
+    return parts
 
 
 # ---- one payment ----
@@ -97,7 +107,8 @@ def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") ->
     twice = settling.times(payment.source, payment.to) == 2
     if deal.ending is not None:
         parts = [_ended(deal.ending[0], deal.ending[2], rules, settling)]
-        twice = twice and deal.ending[0] in (FALSE_WIN, DEAD_PAYS)
+        single = ("false_win_single" in rules.table) and deal.ending[0] == FALSE_WIN
+        twice = twice and not single and deal.ending[0] in (FALSE_WIN, DEAD_PAYS)
     elif payment.to == OUT:
         doublings = answer.counts[deal.winner or ""].doublings
         shown = "%d x%d" % (OUT_BASE, 1 << doublings) if doublings else ""
@@ -136,13 +147,15 @@ def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", se
         share, shown = "full", owed
     elif len(deal.liable) == 1:
         share = "half" if deal.liable[0].seat == payment.source else "other half"
-    return _step(_agreed(share, LIABLE[agreed]), payment.points, shown)
+    own = agreed in rules.table.get("settled", ())
+    return _step(_agreed(share, _settled(agreed, rules) if own else LIABLE[agreed]), payment.points, shown)
 
 
 def _ended(ending: str, majors: int, rules: "Rules", settling: Settlement) -> Step:
     """The step of a payment after an ending without a winner."""
     if ending == FALSE_WIN:
         source = "Harr p.67" if rules.id == "harr-limit" else "Babcock p.74"
+        source = _settled(ending, rules) if "settled" in rules.table else source
         return _step(_agreed(ending, source), settling.false_win())
     if ending == DEAD_PAYS:
         return _step(_agreed(ending, "Babcock p.73"), settling.share(DEAD_PAYS, "limit"))

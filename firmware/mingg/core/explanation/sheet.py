@@ -22,14 +22,15 @@ BOOK, LIMIT, OPTION, FIGURE, DOUBLING, SPECIAL, ADDED, PAID = range(8)
 # The pages: book and options; then what counts, and for whom; then who pays.
 AGREED, WON, SETS, SETS_WON, SETS_LOST = "agreed", "won", "sets", "sets won", "sets lost"
 LAST, LAST_CLAIMED, LAST_DRAWN = "last", "last claimed", "last drawn"  # the set that the last tile completed
-DOUBLED, DOUBLED_WON, HANDS, SETTLED = "doubled", "doubled won", "hands", "settled"
+DOUBLED, DOUBLED_WON, HANDS, WAITING, SETTLED = "doubled", "doubled won", "hands", "waiting", "settled"
 
 
 def pages(rules: "Rules") -> "list[str]":
     """The pages that have lines with the rules in force, in their order."""
     alike = all(row.who == ALL for row in rules.points if isinstance(row.worth, tuple))
     sets = [SETS] if alike else [SETS_WON, SETS_LOST]
-    every = [AGREED, WON] + sets + [LAST, LAST_CLAIMED, LAST_DRAWN, DOUBLED, DOUBLED_WON, HANDS, SETTLED]
+    every = [AGREED, WON] + sets + [LAST, LAST_CLAIMED, LAST_DRAWN, DOUBLED, DOUBLED_WON, HANDS]
+    every += [WAITING, SETTLED]
     return [page for page in every if page == AGREED or lines(rules, page)]
 
 
@@ -43,6 +44,8 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
         return [Line(PAID, step, step.shown) for step in settlement(rules)]
     if page == HANDS:
         return _hands(rules)
+    if page == WAITING:
+        return _waiting(rules)
     if page in (DOUBLED, DOUBLED_WON):
         who = ALL if page == DOUBLED else WINNER
         return [Line(DOUBLING, row, row.worth) for row in rules.doublings if row.who == who]
@@ -70,8 +73,21 @@ def _hands(rules: "Rules") -> "list[Line]":
     limit = rules.limit
     if limit is None:
         return []
-    sheet = [Line(SPECIAL, row, share_of_limit(limit, row.worth)) for row in rules.special]
-    return sheet + [Line(ADDED, row, share_of_limit(limit, row.worth)) for row in rules.added]
+    points: "Any" = share_of_limit
+    if "modern" in rules.table:
+        from mingg.core.scoring.modern_score import share_of_limit as points
+    sheet = [Line(SPECIAL, row, points(limit, row.worth)) for row in rules.special]
+    return sheet + [Line(ADDED, row, points(limit, row.worth)) for row in rules.added]
+
+
+def _waiting(rules: "Rules") -> "list[Line]":
+    """The lines of the special hands that a loser may wait for."""
+    rows = rules.table.get("fishing", ()) if rules.limit is not None else ()
+    if not rows:
+        return []
+    from mingg.core.scoring.modern_score import share_of_limit as points
+
+    return [Line(SPECIAL, row, points(rules.limit, row.worth)) for row in rows]
 
 
 def _options(rules: "Rules") -> "list[Line]":

@@ -9,10 +9,12 @@ if MYPY:
     from typing import Any
 
     from mingg.core.interchange.json_in import Json
+    from mingg.core.rules import Rules
 
 COUNTS = ("dragons", "seat_wind", "round_wind", "claimed")
 FLAGS = ("only_place", "fourth")
 KEYS = ("pungs", "kongs", "pairs", "suit", "flowers", "no_chows", "last_set", "special", "score") + COUNTS + FLAGS
+MODERN_KEYS = ("winds", "fishing")  # of modern rule sets, whose table has those that they know
 
 
 def _value(key: str, value: object, pointer: str) -> "Any":
@@ -47,11 +49,17 @@ def _value(key: str, value: object, pointer: str) -> "Any":
     return list(flowers)
 
 
-def read_card(value: object, pointer: str = "") -> Card:
-    """Reads a card from its object; BadInput."""
+def read_card(value: object, pointer: str = "", rules: "Rules | None" = None) -> Card:
+    """Reads a card from its object; BadInput. rules: those in force; a modern rule set knows more keys and words."""
     card = Card()
-    for key, item in an_object(value, pointer, KEYS).items():
-        setattr(card, key, _value(key, item, pointer + "/" + key))
+    keys: "tuple[str, ...]" = KEYS
+    read: "Any" = _value
+    if rules is not None and "modern" in rules.table:
+        from mingg.core.interchange.modern_deals import reader
+
+        keys, read = reader(rules, KEYS, _value)
+    for key, item in an_object(value, pointer, keys).items():
+        setattr(card, key, read(key, item, pointer + "/" + key))
     if card.score is not None and list(write_card(card)) != ["score"]:
         raise BadInput(pointer + "/score", "a card with a score must have no other key. Leave them out.")
     return card
@@ -60,4 +68,8 @@ def read_card(value: object, pointer: str = "") -> Card:
 def write_card(card: Card) -> "Json":
     """The object of a card, without defaults."""
     plain = Card()
-    return {key: getattr(card, key) for key in KEYS if getattr(card, key) != getattr(plain, key)}
+    keys = {key: getattr(card, key) for key in KEYS if getattr(card, key) != getattr(plain, key)}
+    for key in MODERN_KEYS:
+        if getattr(card, key, None):
+            keys[key] = getattr(card, key)
+    return keys

@@ -42,7 +42,8 @@ def _read_tile(value: object, pointer: str) -> str:
 
 
 def _read_win(value: object, pointer: str, winner: str, seats: "tuple[str, ...]", rules: "Rules") -> Win:
-    keys = an_object(value, pointer, ("tile", "by", "from", "last", "hidden", "opening"))
+    more = rules.table.get("win_keys", ())
+    keys = an_object(value, pointer, ("tile", "by", "from", "last", "hidden", "opening") + more)
     if "by" not in keys:
         raise BadInput(pointer + "/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
     by, source, opening = keys["by"], keys.get("from"), keys.get("opening")
@@ -62,6 +63,10 @@ def _read_win(value: object, pointer: str, winner: str, seats: "tuple[str, ...]"
         win.source = "E" if by == "discard" and winner != "E" else None
     elif by == "discard" and rules.on("new_method"):
         raise BadInput(pointer + "/from", "who discarded is missing, which matters by the New Method. Add the seat.")
+    if more:
+        from mingg.core.interchange.modern_deals import read_win
+
+        keys = read_win(win, keys, pointer, rules)
     for key in ("last", "hidden"):
         if a_flag(keys.get(key, False), pointer + "/" + key):
             if not win.drawn():
@@ -108,7 +113,7 @@ def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rul
         if "card" in hand:
             if "tiles" in hand:
                 raise BadInput(place, "a hand has tiles or a card, not both. Leave one out.")
-            deal.cards[seat] = read_card(hand["card"], place + "/card")
+            deal.cards[seat] = read_card(hand["card"], place + "/card", rules)
         elif "tiles" in hand:
             deal.tiles[seat] = hand["tiles"]
         elif dead is False:
@@ -146,8 +151,11 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
             wrong = legality.check_win(deal.win, deal.cards[deal.winner])
             if wrong:
                 _refuse("/win", wrong[1], wrong[0])
-        alive = {seat: card for seat, card in deal.cards.items() if seat not in deal.dead}
-        robbed = legality.check_robbed(deal.win, alive)
+        robbed = None if deal.win.source in deal.dead else legality.check_robbed(deal.win, deal.cards)
+        if "modern" in rules.table:
+            from mingg.core.interchange.modern_deals import check
+
+            robbed = check(deal, robbed, rules)
         if robbed:
             _refuse("/win/from", "", robbed)
         # Two players win only with two doublings (B p.84).
@@ -212,6 +220,7 @@ def write_deal(deal: Deal) -> "Json":
     if win is not None:
         keys["win"] = _filled({"by": win.by, "from": win.source, "last": win.last, "hidden": win.hidden})
         keys["win"].update(_filled({"opening": win.opening, "tile": win.tile}))
+        keys["win"].update(_filled({key: getattr(win, key, False) for key in ("call", "twofold")}))
     keys.update(_filled({"kongs": deal.kongs, "streak": deal.streak}))
     if deal.liable:
         keys["liable"] = [_filled({"seat": one.seat, "share": one.share, "why": one.why}) for one in deal.liable]

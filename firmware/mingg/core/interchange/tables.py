@@ -20,9 +20,11 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
     edition = keys.get("edition", edition)
     if type(edition) is not int or not 1 <= edition <= EDITION:
         raise BadInput("/edition", "unknown edition. This version knows 1 to %d. Update Mingg." % EDITION)
-    if "rules" not in keys:
-        raise BadInput("/rules", "the rule set is missing. Choose one of " + ", ".join(RULE_SETS))
-    name = a_word(keys["rules"], "/rules", RULE_SETS, "rule set")
+    name = keys.get("rules", "")
+    if name not in RULE_SETS:
+        from mingg.core.interchange.modern_deals import check_rule_set
+
+        check_rule_set(name)
     options = keys.get("options", {})
     if not isinstance(options, dict):
         raise BadInput("/options", "this must be an object")

@@ -9,6 +9,8 @@ from mingg.core.tiles.tiles import KINDS, is_major, name, tile_of
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
     from mingg.core.tiles.hand import TileHand
@@ -37,7 +39,8 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
             if counts[tile] > 4:
                 number = counts[tile]
                 raise BadInput(
-                    _pointer(seat), "%s %s, but only four exist" % (_NUMBERS.get(number, number), name(tile))
+                    _pointer(seat),
+                    "%s %s, but only four exist. Leave the others out." % (_NUMBERS.get(number, number), name(tile)),
                 )
             if tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
                 raise BadInput(_pointer(seat), "three players have no West Winds. Leave 3z out.")
@@ -45,7 +48,7 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
             if rules.on("flowers") in (False, "off"):
                 raise BadInput(_pointer(seat), "flowers are not played. Leave them out, or set the option flowers.")
             if flower in flowers:
-                raise BadInput(_pointer(seat), "two %df, but only one exists" % flower)
+                raise BadInput(_pointer(seat), "two %df, but only one exists. Leave one out." % flower)
             flowers.append(flower)
 
 
@@ -92,14 +95,20 @@ def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
         if seat in hands:
             _check_size(hands[seat], seat, seat == deal.winner, deal.dead.get(seat))
     _check_set(hands, rules)
+    winning, losing = analysis.winning, analysis.losing
+    if "modern" in rules.table:
+        from mingg.core.tiles.modern_search import winning
+        from mingg.core.tiles.waiting import losing
     for seat, hand in hands.items():
         if seat == deal.winner:
-            _make_winner(deal, hand, hands, rules, round_wind)
+            _make_winner(deal, hand, hands, rules, round_wind, winning)
         else:
-            deal.cards[seat] = analysis.losing(hand, seat, round_wind, rules, rules.own_winds(seat))
+            deal.cards[seat] = losing(hand, seat, round_wind, rules, rules.own_winds(seat))
 
 
-def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str) -> None:
+def _make_winner(
+    deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str, winning: "Any"
+) -> None:
     win, seat = deal.win, deal.winner or ""
     if win.tile is None:
         raise BadInput("/win/tile", "the winning tile is missing. Add it.")
@@ -107,18 +116,24 @@ def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", r
     if not hand.counts[tile]:
         raise BadInput("/win/tile", "%s is not among the tiles in the hand. Name one of them." % win.tile)
     if win.by == "rob":
-        _check_robbed(deal, hands, tile)
+        robs_concealed = False
+        if "modern" in rules.table:
+            from mingg.core.tiles import modern_search
+
+            robs_concealed = modern_search.robs_concealed(deal, hand, hands, rules)
+        if not robs_concealed:
+            _check_robbed(deal, hands, tile)
     if win.by == "loose" and not hand.kongs() and not hand.flowers:
         raise BadInput("/win/by", "a loose tile follows a kong or a flower. Use draw.")
     if win.opening is not None and hand.melds:
         raise BadInput("/win/opening", "an opening hand has no declared sets. Write its tiles without brackets.")
     try:
         least = rules.table["doublings_to_win"] if rules.players == 2 else 0
-        card, _, arrangement = analysis.winning(hand, win, seat, round_wind, rules, rules.own_winds(seat), least)
+        card, _, arrangement = winning(hand, win, seat, round_wind, rules, rules.own_winds(seat), least)
     except analysis.NotComplete:
         raise BadInput(
             _pointer(seat),
-            "these tiles are not a complete hand by the rules in force",
+            "these tiles are not a complete hand by the rules in force. Check the tiles and the options.",
         )
     except analysis.WrongTile as error:
         raise BadInput("/win/tile", str(error))

@@ -75,7 +75,7 @@ class Rules:
         if house is not None:
             from mingg.core.rules.house import put
 
-            put(house, self.tables, module)
+            put(house, self.tables, module, self.table)
             self.title = house["name"]
         if edition == 1:
             from mingg.core.rules.first_edition import put_back
@@ -84,11 +84,23 @@ class Rules:
         # The rows for a loser, and those for a winner.
         self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
         self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
-        self._items = {row.id for rows in self.tables.values() for row in rows}
-        self._pair_filled = any(row.id == "fill-pair" and row.fact == "fills" for row in self.points)
+        # One loop, since each comprehension takes a part of a board's heap for its code.
+        self._items: "set[str]" = set()
+        self._pair_filled = False
         # Points for winning alone: a hand with just these has "no other score".
-        self.mahjong: int = next(row.worth for row in self.points if row.id == "mahjong")
-        self.limit: "int | None" = options["limit"] if "limit" in options else self._own_limit(module)
+        self.mahjong = 0
+        for rows in self.tables.values():
+            for row in rows:
+                self._items.add(row.id)
+                if row.id == "mahjong":
+                    self.mahjong = row.worth
+                elif row.id == "fill-pair" and row.fact == "fills":
+                    self._pair_filled = True
+        limits: "dict[int, int | None]" = self.table["limits"]
+        at_mahjong: "dict[int, int | None]" = self.table["limits_at_mahjong"]
+        self.limit: "int | None" = limits.get(players, at_mahjong.get(self.mahjong, module.LIMIT[0]))
+        if "limit" in options:
+            self.limit = options["limit"]
         # A set, since analysis.py searches it for every arrangement.
         self.hands: "Any" = {row.id.replace("-", "_") for row in self.special + self.doublings}
 
@@ -104,11 +116,6 @@ class Rules:
                 rows[i] = row
                 return
         rows.append(row)
-
-    def _own_limit(self, module: "Book") -> "int | None":
-        limits: "dict[int, int]" = self.table["limits"]
-        limits_at: "dict[int, int]" = self.table["limits_at_mahjong"]
-        return limits.get(self.players, limits_at.get(self.mahjong, module.LIMIT[0] or 0)) or None
 
     def on(self, option: str) -> "Any":
         """The value of an option: as agreed, else True if the book plays with it, else False."""

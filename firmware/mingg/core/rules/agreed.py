@@ -6,6 +6,13 @@ from mingg.core.rules.rows import OURS, SPECIAL, WINNER, Option, Row
 
 _NINE_EASTS = "Babcock p.81-82; East's double is " + OURS
 
+
+def with_agreed(own: "tuple[Option, ...]") -> "tuple[Option, ...]":
+    """The options of a rule set with those of AGREED. One that the rule set has itself comes in its own form."""
+    names = [option.name for option in own]
+    return own + tuple([option for option in AGREED if option.name not in names])
+
+
 AGREED = (
     Option("limit_cancels_losers", SWITCH, "Babcock p.81", ()),
     Option("new_method", SWITCH, "Babcock p.78-79", ()),

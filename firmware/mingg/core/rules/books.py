@@ -1,4 +1,4 @@
-"""The rule sets by id, and the options of each."""
+"""The rule sets of the two books by id, and the options of each. modern.py has the other rule sets."""
 
 MYPY = False
 if MYPY:
@@ -20,12 +20,14 @@ def module_of(name: str) -> "Book":
     elif name == "chinese":
         from mingg.core.rules import chinese as module
     else:
-        raise ValueError("no such rule set: %s. Choose one of %s" % (name, ", ".join(RULE_SETS)))
+        from mingg.core.rules.modern import modern_module
+
+        module = modern_module(name, RULE_SETS)
     return module
 
 
 def options_of(module: "Book") -> "tuple[Option, ...]":
-    """The options of a rule set: its own, and those of AGREED."""
-    from mingg.core.rules.agreed import AGREED
+    """The options of a rule set: its own, and those that any table may agree on."""
+    from mingg.core.rules.agreed import with_agreed
 
-    return module.options() + AGREED
+    return with_agreed(module.options())

@@ -112,7 +112,7 @@ def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") ->
     if last_set is None or not rules.table["shape_counts"]:
         return None
     if last_set[:4] == "chow":
-        chowless = sets == SETS or any(shape in card.special for shape in SHAPES)
+        chowless = sets == SETS or SHAPES[0] in card.special or SHAPES[1] in card.special
         return ("last-set-chow", "last_set") if chowless else None
     if last_set == "pair-seat" and not own_round:
         return "last-set-seat", "last_set"
@@ -186,6 +186,10 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
             wrong = _check_loser(card)
     if not wrong and card.flowers and rules.on("flowers") in (False, "off"):
         wrong = "no-flowers", "flowers"
+    if "modern" in rules.table:
+        from mingg.core.scoring.modern_legality import check_modern
+
+        wrong = check_modern(card, own_round, winner, rules, wrong)
     return wrong
 
 
@@ -209,7 +213,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
         for pair in card.pairs:
             if pair == "dragon":
                 dragon_pairs += 1
-            elif pair != "seat" or seat == round_wind:
+            elif pair != "wind" and (pair != "seat" or seat == round_wind):
                 round_pairs += 1
         for flower in card.flowers:
             if flower in flowers:

@@ -16,6 +16,7 @@ if MYPY:
     from mingg.core.rules.rows import Row
 
     Fact = Callable[[Hand], Any]
+    Prepared = list[Any]  # [facts for a loser, facts for a winner, _apply_limit or its like]
 
 # What counts points, or doubles. id: of the row. slot: the class of a set (card.SIMPLE_EXPOSED ...), or -1 if it is no
 # set. word: the kind of pair, or of last set. times: how many doublings. face: the tile, or None if it is unknown.
@@ -31,43 +32,49 @@ def find(name: str) -> "Fact":
     if name in FACTS:
         return FACTS[name]
     # Only options and some rule sets need these.
-    from mingg.core.scoring.special_facts import SELDOM
+    from mingg.core.scoring.special_facts import seldom
 
-    return SELDOM[name]
+    return seldom(name)
 
 
 # The Rules of the last prepare(), and its result. The result is not an attribute of the Rules, because they live longer
 # than this module, and a function keeps its whole module in the heap of a board.
-_prepared: "tuple[Rules | None, list[tuple[tuple[Fact, ...], ...]]]" = None, []
+_prepared: "tuple[Rules | None, Prepared]" = None, []
 
 
-def prepare(rules: "Rules") -> "list[tuple[tuple[Fact, ...], ...]]":
-    """The functions of the facts of all rows: [for a loser, for a winner], by table (POINTS, DOUBLINGS; for a winner
-    with a limit also ADDED, SPECIAL), by row. Found once per Rules.
+def prepare(rules: "Rules") -> "Prepared":
+    """The functions of the facts of all rows, for a loser and for a winner: by table (POINTS, DOUBLINGS; for a winner
+    with a limit also ADDED, SPECIAL), by row. Then the function that sets the score. Found once per Rules.
 
     Raises KeyError if a row names no fact. This may load a module: callers call it before the stack is deep.
     """
     global _prepared
     last = _prepared
     if last[0] is not rules:
-        of_both = []
-        # Loops, since each comprehension would take a part of a board's stack.
-        for won in (False, True):
-            tables = [rules.points_of(won), rules.doublings_of(won)]
-            if won and rules.limit is not None:
-                tables += [rules.added, rules.special]  # type: ignore[list-item]
-            of_tables = []
-            for rows in tables:
-                facts: "list[Fact]" = []
-                for row in rows:
-                    fact = FACTS.get(row.fact)
-                    if fact is None:  # as in find(), with one call less on the stack
-                        from mingg.core.scoring.special_facts import SELDOM
+        of_both: "Prepared" = []
+        if "modern" in rules.table:
+            from mingg.core.scoring.modern_score import prepared
 
-                        fact = SELDOM[row.fact]
-                    facts.append(fact)
-                of_tables.append(tuple(facts))
-            of_both.append(tuple(of_tables))
+            of_both = prepared(rules)
+        else:
+            # Loops, since each comprehension would take a part of a board's stack.
+            for won in (False, True):
+                tables = [rules.points_of(won), rules.doublings_of(won)]
+                if won and rules.limit is not None:
+                    tables += [rules.added, rules.special]  # type: ignore[list-item]
+                of_tables = []
+                for rows in tables:
+                    facts: "list[Fact]" = []
+                    for row in rows:
+                        fact = FACTS.get(row.fact)
+                        if fact is None:  # as in find(), with one call less on the stack
+                            from mingg.core.scoring.special_facts import SELDOM
+
+                            fact = SELDOM[row.fact]
+                        facts.append(fact)
+                    of_tables.append(tuple(facts))
+                of_both.append(tuple(of_tables))
+            of_both.append(_apply_limit)
         _prepared = last = rules, of_both  # one assignment: a PC may score in several threads
     return last[1]
 
@@ -179,9 +186,10 @@ def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "R
         if card.score:
             result.items.append(Item("known", card.score, -1, None, None))
         return result
-    facts = prepare(rules)[won]
+    prepared = prepare(rules)
+    facts = prepared[won]
     hand = Hand(card, seat, round_wind, win, rules, streak)
     _add_points(result, hand, rules.points_of(won), facts[0])
     _add_doublings(result, hand, rules.doublings_of(won), facts[1])
-    _apply_limit(result, hand, facts)
+    prepared[2](result, hand, facts)
     return result

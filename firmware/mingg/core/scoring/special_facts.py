@@ -111,3 +111,12 @@ SELDOM: "dict[str, Callable[[Hand], Any]]" = {
     # East's ninth win in a row.
     "nine_easts": lambda hand: hand.streak == 9 and hand.seat == "E",
 }
+
+
+def seldom(name: str) -> "Callable[[Hand], Any]":
+    """The function of a fact that facts.py does not have. Raises KeyError if there is none."""
+    if name in SELDOM:
+        return SELDOM[name]
+    from mingg.core.scoring.modern_facts import modern
+
+    return modern(name)

@@ -41,6 +41,14 @@ def check_named(card: "Card", win: "Win", rules: "Rules") -> "tuple[str, str] | 
     """Checks last set and special hands of a winner's card: None, or (reason, key of the card)."""
     if win.by == "rob" and card.last_set is not None and card.last_set[:4] == "pair":
         return "rob-pair", "last_set"
+    if "modern" in rules.table:
+        from mingg.core.scoring.modern_legality import is_of
+
+        for i, hand in enumerate(card.special):
+            answer = is_of(card, hand, win, rules)
+            if not (_is_of(card, hand, win, rules) if answer is None else answer):
+                return "not-that-hand", "special/%d" % i
+        return None
     for i, hand in enumerate(card.special):
         if not _is_of(card, hand, win, rules):
             return "not-that-hand", "special/%d" % i

@@ -141,11 +141,11 @@ class Settlement:
         agreed = self.rules.on("false_win") or self.rules.table["false_win"]
         return self.share(FALSE_WIN, "half" if agreed is True else agreed)
 
-    def pay_everybody(self, seat: str, points: int) -> None:
-        """One seat pays all others, double if East is one of the two."""
+    def pay_everybody(self, seat: str, points: int, single: bool = False) -> None:
+        """One seat pays all others, double if East is one of the two. single: never double."""
         for other in self.seats:
             if other != seat:
-                self.pay(seat, other, points * self.times(seat, other))
+                self.pay(seat, other, points if single else points * self.times(seat, other))
 
     def collect(self, seat: str, points: int) -> None:
         """All others pay one seat the same points, East too (H p.61; B p.80)."""
@@ -157,7 +157,7 @@ class Settlement:
         """Adds the payments of an ending without a winner. majors: how many different majors the seat showed."""
         rules = self.rules
         if ending == FALSE_WIN:
-            self.pay_everybody(seat, self.false_win())
+            self.pay_everybody(seat, self.false_win(), "false_win_single" in rules.table)
         elif ending == DEAD_PAYS:
             self.pay_everybody(seat, self.share(DEAD_PAYS, "limit"))
         elif ending == WASHING:
@@ -215,13 +215,16 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
         # East who asks for a new deal stops being East (B p.80-81).
         return PASSES if deal.ending[0] in (MUMMIES, NOT_TOUCHING) and deal.ending[1] == "E" else STAYS
     if deal.winner is None:
-        kongs = max(deal.kongs, sum([sum(card.kongs) for card in deal.cards.values()]))
+        kongs = 0
+        for card in deal.cards.values():
+            kongs += sum(card.kongs)
+        kongs = max(kongs, deal.kongs)
         if kongs and (rules.table["kong_passes"] or (kongs >= 4 and rules.on("four_kongs_draw"))):
             return PASSES
         return STAYS
     # East deals again after winning (Harr p.13; Babcock p.26).
     if deal.winner == "E":
-        return STAYS
+        return PASSES if deal.streak == 9 and "nine_easts_pass" in rules.table and rules.on("nine_easts") else STAYS
     return deal.winner if rules.on("winner_deals") else PASSES
 
 

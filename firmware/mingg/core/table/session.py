@@ -36,7 +36,7 @@ class Session:
         self.rules = rules
         self.counters = counters
         self.table = Table(len(names))
-        self.balances = [START for _ in names]
+        self.balances = [START] * len(names)
         self.deals = 0
 
     def counted(self) -> bool:

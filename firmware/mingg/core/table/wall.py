@@ -21,7 +21,16 @@ PLAYED_OUT = (0, 1)  # Harr part I: players draw the wall to its end
 FOURTEEN = (14, 1)  # Harr p.59, Babcock p.29-30: always the last fourteen
 CHINESE = (14, 2)  # Babcock p.68-69, Fig. 15: the dividing line moves by a stack
 
-DEAD_WALLS = {"harr": PLAYED_OUT, "harr-limit": FOURTEEN, "babcock": FOURTEEN, "chinese": CHINESE}
+SIXTEEN = (16, 1)  # dmjl (Kajongg; the booklet has fourteen and two on top)
+
+DEAD_WALLS = {
+    "harr": PLAYED_OUT,
+    "harr-limit": FOURTEEN,
+    "babcock": FOURTEEN,
+    "chinese": CHINESE,
+    "bmja": FOURTEEN,
+    "dmjl": SIXTEEN,
+}
 
 
 def count_off(start: int, throw: int, people: int) -> int:
@@ -148,4 +157,5 @@ def babcock_wall(seats: str, flowers: bool = False) -> Wall:
 
 def wall_of(rules: str, seats: str, flowers: bool = False, dummy: int = 2) -> Wall:
     """The wall of a rule set. rules: its id; ValueError: nobody plays at such seats."""
-    return harr_wall(seats, flowers, dummy) if rules in ("harr", "harr-limit") else babcock_wall(seats, flowers)
+    # With fewer than four, Babcock plays without some tiles or walls. The modern rule sets are silent: all tiles.
+    return babcock_wall(seats, flowers) if rules in ("babcock", "chinese") else harr_wall(seats, flowers, dummy)

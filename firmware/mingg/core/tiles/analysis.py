@@ -39,7 +39,7 @@ class WrongTile(ValueError):
 def winning_tile(win: "Win") -> int:
     """The winning tile of a win. Raises WrongTile if it is missing, or is no tile."""
     if not win.tile:
-        raise WrongTile("the winning tile is missing")
+        raise WrongTile("the winning tile is missing. Add it.")
     try:
         return tile_of(win.tile)
     except ValueError as error:
@@ -80,7 +80,7 @@ def winning(
     least_doublings: the doublings that a win needs (two players). An arrangement with fewer is chosen only if there is
     no other. Raises NotComplete and WrongTile.
     """
-    search = _Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
+    search = Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
     search.least_doublings = least_doublings
     return search.best()
 
@@ -100,7 +100,7 @@ def places(hand: "TileHand", hands: "Container[str]" = ()) -> "list[int]":
     return [tile for tile in waiting if held[tile] < 4]
 
 
-class _Search:
+class Search:
     """Searches all arrangements of the winner's tiles, and all sets that the winning tile may have completed.
 
     tried     the facts of the cards that were counted; equal ones are counted once
@@ -124,7 +124,9 @@ class _Search:
             raise WrongTile("%s is not among the tiles in the hand. Write it without brackets." % name(tile))
         # The robbed player has the other three tiles.
         if win.by == "rob" and hand.held()[tile] > 1:
-            raise WrongTile("the winner cannot have two %s: the robbed player has the other three" % name(tile))
+            raise WrongTile(
+                "the winner cannot have two %s: the robbed player has the other three. Leave one out." % name(tile)
+            )
         self.claimed = not win.drawn()
         # An original hand waited for no tile and has no last set (Harr, Example 16; Babcock, Fig. 26).
         self.waited = win.opening != "original"

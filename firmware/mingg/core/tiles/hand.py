@@ -116,7 +116,7 @@ def parse(text: str) -> TileHand:
     """Reads a hand. ValueError: the message says what is wrong with the text. Refuses five tiles of a kind and equal
     flowers; does not check the number of tiles."""
     if len(text) > _LONGEST:
-        raise ValueError("too long for one hand")
+        raise ValueError("too long for one hand. Write one hand only.")
     signs = text.encode()
     if len(signs) > len(text):
         text = _spelled(text)
@@ -139,7 +139,7 @@ def parse(text: str) -> TileHand:
             for i in range(digits, place):
                 tile = one + signs[i]
                 if tile >= KINDS:
-                    raise ValueError("no tile: %sz" % text[i])
+                    raise ValueError("no tile: %sz. Honours are 1z-7z." % text[i])
                 if opened < 0:
                     counts[tile] += 1
                 elif signs[i] != _PLUS:
@@ -150,9 +150,9 @@ def parse(text: str) -> TileHand:
         elif sign == _FLOWER and opened < 0 and digits >= 0:
             for digit in text[digits:place]:
                 if digit == "9":
-                    raise ValueError("no flower: 9f")
+                    raise ValueError("no flower: 9f. Flowers are 1f-8f.")
                 if int(digit) in hand.flowers:
-                    raise ValueError("two %sf" % digit)
+                    raise ValueError("two %sf. There is one of each flower: leave one out." % digit)
                 hand.flowers.append(int(digit))
             digits = -1
         elif digits >= 0:
@@ -168,12 +168,14 @@ def parse(text: str) -> TileHand:
         else:
             _refuse(text, place, place)
     if digits >= 0:
-        raise ValueError("digits without a suit: %s" % text[digits:])
+        raise ValueError("digits without a suit: %s. Add m, p, s, z or f." % text[digits:])
     if opened >= 0:
-        raise ValueError("%s without %s" % (text[opened], _CLOSING[text[opened]]))
+        raise ValueError("%s without %s. Add it." % (text[opened], _CLOSING[text[opened]]))
     held = hand.held() if hand.melds else counts
     if max(held) > 4:
-        raise ValueError("five %s" % name(next(tile for tile in range(KINDS) if held[tile] > 4)))
+        raise ValueError(
+            "five %s, but only four exist. Leave one out." % name(next(tile for tile in range(KINDS) if held[tile] > 4))
+        )
     return hand
 
 
@@ -188,7 +190,7 @@ def _spelled(text: str) -> str:
         elif code < 128:
             names.append(sign)
         elif code not in _VARIATION_SELECTORS:
-            raise ValueError("no tile: %s" % sign)
+            raise ValueError("no tile: %s. Use 1m-9m, 1p-9p, 1s-9s, 1z-7z or 1f-8f." % sign)
     return "".join(names)
 
 
@@ -196,20 +198,20 @@ def _refuse(text: str, place: int, digits: int) -> None:
     """Raises ValueError for the character at `place`. digits: the index where the digits before it begin."""
     sign = text[place]
     if sign == "+":
-        raise ValueError("+ belongs before the fourth tile of a kong: (222+2p)")
+        raise ValueError("+ belongs before the fourth tile of a kong. Write for example (222+2p).")
     if sign == "0":
-        raise ValueError("no tile: %s" % text[place : place + 2])
+        raise ValueError("no tile: %s. The digits are 1 to 9." % text[place : place + 2])
     if digits < place:
         if sign == "f":
-            raise ValueError("a flower in a set: %s" % text[digits : place + 1])
-        raise ValueError("digits without a suit: %s" % text[digits : place + 1].rstrip())
+            raise ValueError("a flower in a set: %s. Write flowers outside the brackets." % text[digits : place + 1])
+        raise ValueError("digits without a suit: %s. Add m, p, s, z or f." % text[digits : place + 1].rstrip())
     if sign in _CLOSING:
-        raise ValueError("%s inside a set" % sign)
+        raise ValueError("%s inside a set. Close that set first." % sign)
     if sign in ")]":
-        raise ValueError("%s without %s" % (sign, "(" if sign == ")" else "["))
+        raise ValueError("%s without %s. Add it." % (sign, "(" if sign == ")" else "["))
     if sign in "mpszf":
-        raise ValueError("%s without digits" % sign)
-    raise ValueError("no tile: %s" % sign)
+        raise ValueError("%s without digits. Write for example 1%s." % (sign, sign))
+    raise ValueError("no tile: %s. Use 1m-9m, 1p-9p, 1s-9s, 1z-7z or 1f-8f." % sign)
 
 
 def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:
@@ -217,10 +219,10 @@ def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:
     concealed = written[0] == "["
     alike = 3 <= len(tiles) <= 4 and tiles.count(tiles[0]) == len(tiles)
     if plus >= 0 and not (alike and plus == 3 and len(tiles) == 4 and not concealed):
-        raise ValueError("no kong of three and one more: %s" % written)
+        raise ValueError("no kong of three and one more: %s. Write for example (222+2p)." % written)
     if concealed:
         if not alike or len(tiles) < 4:
-            raise ValueError("no concealed kong: %s" % written)
+            raise ValueError("no concealed kong: %s. Write for example [2222p]." % written)
         return Meld(KONG, tiles[0], CONCEALED)
     if alike:
         if len(tiles) == 3:
@@ -228,7 +230,7 @@ def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:
         return Meld(KONG, tiles[0], CLAIMED if plus < 0 else ADDED)
     low = min(tiles) if len(tiles) == 3 else -1
     if sorted(tiles) != [low, low + 1, low + 2] or low // 9 != (low + 2) // 9:
-        raise ValueError("no chow, pung or kong: %s" % written)
+        raise ValueError("no chow, pung or kong: %s. Write concealed tiles without brackets." % written)
     if low >= HONOURS:
-        raise ValueError("a chow of honours: %s" % written)
+        raise ValueError("a chow of honours: %s. Chows are of one suit." % written)
     return Meld(CHOW, low, EXPOSED)

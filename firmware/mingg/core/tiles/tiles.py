@@ -26,7 +26,7 @@ def tile_of(text: str) -> int:
         tile = 9 * SUITS.index(text[1]) + rank
         if 0 <= rank < 9 and tile < KINDS:
             return tile
-    raise ValueError("no tile: %s" % text)
+    raise ValueError("no tile: %s. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z." % text)
 
 
 def is_major(tile: int) -> bool:

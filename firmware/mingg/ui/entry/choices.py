@@ -26,7 +26,7 @@ if MYPY:
 
 # Reasons that do not count before the card is complete: all honours needs four sets, and four sets of honours need the
 # mark all honours. One of the two is entered first.
-OF_THE_WHOLE = ("honours-chow", "suit-no-honours")
+OF_THE_WHOLE = ("honours-chow", "suit-no-honours", "too-many-chows")
 SUIT = 25  # the key of why_no_suit() in Choices._reasons; the other keys are sets, from 0 to 24
 SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
 

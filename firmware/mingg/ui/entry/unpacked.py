@@ -53,13 +53,19 @@ def _is_sound(entry: Entry, players: range) -> bool:
         pairs.append((len(by_player), number))
     for mark in (entry.only_place, entry.last, entry.hidden, entry.filled, entry.fourth, entry.feeding):
         pairs.append((mark, (True, False)))
+    hands: "tuple[str, ...]" = SPECIAL_HANDS
+    marks = MARKS
+    if any(hand not in hands for hand in entry.special):
+        from mingg.core.scoring.modern_legality import NAMES
+
+        hands, marks = hands + NAMES, marks + NAMES
     lists: "list[tuple[Any, Any]]" = [
         (entry.suits, SUITS),
         (entry.dead, _KINDS_OF_DEAD),
-        (entry.special, SPECIAL_HANDS),
+        (entry.special, hands),
     ]
     lists += [(sets, range(SETS)) for sets in entry.sets]
-    lists += [(trail, MARKS) for trail in entry.trail]
+    lists += [(trail, marks) for trail in entry.trail]
     lists += [(flowers, range(1, 9)) for flowers in entry.flowers]
     for player, share in entry.liable:
         pairs += [(player, players), (share, ("full", "half"))]

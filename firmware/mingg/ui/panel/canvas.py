@@ -36,6 +36,7 @@ _ARROWS = glyphs.ARROW_LEFT, glyphs.ARROW_RIGHT, glyphs.ARROW_UP, glyphs.ARROW_D
 _DARK: "_Glyph" = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)
 
 
+_ASCII = 95  # letters, from the blank to "~"
 _LATIN = 0x24F  # beyond this character no letters are drawn
 _DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied in one step; framebuf fills pixel by pixel
 WRITTEN = 40  # how many texts of a face are kept: enough for a deal
@@ -55,7 +56,9 @@ class Face:
 
     def __init__(self, font: "tuple[int, str, bytes]", gap: int, beyond: int = 0) -> None:
         self.rows, self._letters, self._drawn = font
+        self._bytes = len(self._drawn) // (1 + (len(self._letters) or _ASCII))  # of each letter
         self.gap = gap
+        self._between = bytes(gap)
         self.met: "dict[int, _Glyph]" = {}
         self.written: "dict[str, _Glyph]" = {}
         self._beyond = beyond
@@ -73,44 +76,40 @@ class Face:
 
                 glyph = letter(chr(code), beyond)
             if glyph is None:
-                drawn = self._drawn
-                bands = (self.rows + 7) >> 3
-                start = 0
-                while index:
-                    start += 1 + drawn[start] * bands
-                    index -= 1
-                w = drawn[start]
-                glyph = memoryview(drawn)[start + 1 : start + 1 + w * bands], w, self.rows, framebuf.MONO_VLSB
+                start = index * self._bytes
+                w = self._drawn[start]
+                start += 1
+                columns = self._drawn[start : start + w * ((self.rows + 7) >> 3)]
+                glyph = columns, w, self.rows, framebuf.MONO_VLSB
             self.met[code] = glyph
         return glyph
 
     def write(self, s: str) -> "_Glyph":
-        """Returns a text, which must not be empty, as one glyph, and keeps it in `written`."""
+        """Returns a text, which must not be empty, as one glyph, and keeps it in `written`. Not for figures."""
         if len(self.written) >= WRITTEN:
             self.written.clear()
-        gap = self.gap
-        w = -gap
-        h = 0
-        letters = []
-        for code in codes(s):
-            glyph = self.met.get(code) or self.meet(code)
-            letters.append(glyph)
-            w += glyph[1] + gap
-            h = max(h, glyph[2])
-        columns = bytearray(w * ((h + 7) >> 3))
-        fb = framebuf.FrameBuffer(columns, w, h, framebuf.MONO_VLSB)
-        x = 0
-        for glyph in letters:
-            fb.blit(glyph, x, h - glyph[2])  # a letter with more rows than the others grows upwards
-            x += glyph[1] + gap
+        met = self.met
+        coded = codes(s)
+        letters = [met.get(code) or self.meet(code) for code in coded]
+        h = self.rows
+        if not isinstance(coded, bytes):
+            h = max([glyph[2] for glyph in letters])
+        if h == self.rows:
+            columns: "bytes | bytearray" = self._between.join([glyph[0] for glyph in letters])
+            w = len(columns)
+        else:
+            w = self.width(s)
+            columns = bytearray(2 * w)
+            fb = framebuf.FrameBuffer(columns, w, h, framebuf.MONO_VLSB)
+            x = 0
+            for glyph in letters:
+                fb.blit(glyph, x, h - glyph[2])  # a letter with more rows than the others grows upwards
+                x += glyph[1] + self.gap
         self.written[s] = glyph = columns, w, h, framebuf.MONO_VLSB
         return glyph
 
     def width(self, s: str) -> int:
         """Returns the columns of a text, without the gap after it."""
-        if s in self.written:
-            w: int = self.written[s][1]
-            return w
         total = -self.gap if s else 0
         for code in codes(s):
             total += (self.met.get(code) or self.meet(code))[1] + self.gap
@@ -191,13 +190,22 @@ class Canvas:
         return x + w
 
     def width(self, s: str, bold: bool = False) -> int:
-        return (BOLD if bold else TEXT).width(s)
+        """Returns the columns of text(). Keeps the text written, since it will be drawn."""
+        face = BOLD if bold else TEXT
+        if not 0 < len(s) < WIDTH:  # a text that fits the panel is shorter
+            return face.width(s)
+        w: int = (face.written.get(s) or face.write(s))[1]
+        return w
 
     def fit(self, s: str, room: int, bold: bool = False) -> str:
         """Returns the longest beginning of a text that is at most `room` columns wide."""
+        face = BOLD if bold else TEXT
+        glyph = face.written.get(s)
+        if glyph is not None and glyph[1] <= room:
+            return s
         if len(s) > room > 0:
             s = s[:room]  # no letter is narrower than a column; measuring all of a very long name takes minutes
-        while s and self.width(s, bold) > room:
+        while s and face.width(s) > room:
             s = s[:-1]
         return s
 

@@ -22,7 +22,7 @@ def letter(ch: str, index: int) -> "_Glyph | None":
             for line in file:
                 if line.startswith(start):
                     drawn = binascii.unhexlify(line.split()[index])
-                    return memoryview(drawn)[2:], drawn[0], drawn[1], framebuf.MONO_VLSB
+                    return drawn[2:], drawn[0], drawn[1], framebuf.MONO_VLSB
     except OSError:
         pass
     return None

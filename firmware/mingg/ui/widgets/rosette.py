@@ -161,6 +161,9 @@ def asking_header(canvas: "Canvas", message: str, name: str, asks: str, back: st
     message, name: as in name_header().
     """
     room = 107 - canvas.width(say(message, name) if message else name, True)
+    if message and canvas.width(BACK) > room:
+        message = ""  # a whole name is worth more than its verb
+        room = 107 - canvas.width(name, True)
     if canvas.width(asks) + 7 + canvas.width(back) > room:
         asks = ""
     if canvas.width(back) > room:

@@ -12,6 +12,7 @@ from mingg.core.deal.winds import ROUNDS, SEATS, WINDS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import offered
 from mingg.lang import option_does
 
@@ -32,6 +33,7 @@ from mingg_host.scoring.typed.deal import (
     winner_of,
 )
 
+MODERN_FLAGS = ("call", "twofold")  # ways to win that only the modern rule sets know
 BACK, HELP, DRAW = "back", "?", "draw"
 ABOUT = f"Enter takes the answer in [ ]. {HELP} explains, {BACK} goes back one question, Ctrl-C ends."
 HAND_HELP = (
@@ -160,10 +162,17 @@ def _into(field: str, word: Callable[[str], str] = str, usual: str = "") -> Call
 
 def _take_rare(typed: Typed, text: str) -> Typed:
     word = word_of(text)
-    if word in ("last", "hidden"):
-        return replace(typed, last=word == "last", hidden=word == "hidden", opening=None)
-    opening = None if word in ("no", "none") else word.replace("_", "-")
-    return replace(typed, last=False, hidden=False, opening=opening)
+    flags: dict[str, Any] = {flag: word == flag for flag in ("last", "hidden", *MODERN_FLAGS)}
+    opening = None if word in ("no", "none", *flags) else word.replace("_", "-")
+    return replace(typed, opening=opening, **flags)
+
+
+def _rare(typed: Typed) -> list[str]:
+    """Returns the words for rare ways to win by the rules in force."""
+    rules, drawn = _rules(typed), _drawn(typed)
+    marks = ["last"] if drawn or (typed.by == "discard" and rules.knows("last-discard")) else []
+    more = [key for key in rules.table.get("win_keys", ()) if key != "twofold" or typed.by == "loose"]
+    return [*marks, *(["hidden"] if drawn else []), *more, *OPENINGS, "none"]
 
 
 def _take_options(typed: Typed, text: str) -> Typed:
@@ -183,11 +192,11 @@ def _hand_of(seat: str) -> Question:
 
 QUESTIONS = (
     Question(
-        prompt=lambda _: f"Rules ({', '.join(RULE_SETS)}, or a file of house rules)",
+        prompt=lambda _: f"Rules ({', '.join(RULE_SETS + MODERN)}, or a file of house rules)",
         taken=_into("rules", rule_set_of),
         places=lambda _: ("/rules",),
         default=lambda _: "babcock",
-        help=lambda _: "\n".join(f"  {rules.id}: {rules.book}" for rules in map(load, RULE_SETS)),
+        help=lambda _: "\n".join(f"  {rules.id}: {rules.book}" for rules in map(load, RULE_SETS + MODERN)),
     ),
     Question(
         prompt=lambda _: "Options agreed (Enter: none)",
@@ -248,17 +257,15 @@ QUESTIONS = (
         help=lambda _: "Whose discard, or whose kong. Enter: nobody knows, where that does not matter.",
     ),
     Question(
-        prompt=lambda typed: (
-            f"Anything rare ({', '.join([*(['last', 'hidden'] if _drawn(typed) else []), *OPENINGS, 'none'])})"
-        ),
+        prompt=lambda typed: f"Anything rare ({', '.join(_rare(typed))})",
         taken=_take_rare,
-        places=lambda _: ("/win/last", "/win/hidden", "/win/opening"),
+        places=lambda _: ("/win/last", "/win/hidden", "/win/opening", *(f"/win/{flag}" for flag in MODERN_FLAGS)),
         default=lambda _: "none",
         wanted=_won,
         help=lambda _: (
             "last: the last tile of the wall; hidden: drawn and not shown; original: East's first\n"
             "fourteen; first-discard: on East's first discard; thirteen: declared before the first draw, by East\n"
-            "with the first discard."
+            "with the first discard; call: an original call; twofold: the second of two loose tiles in a row."
         ),
     ),
     Question(

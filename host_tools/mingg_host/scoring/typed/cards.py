@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mingg.core.interchange.cards import COUNTS, FLAGS, KEYS
+from mingg.core.interchange.cards import COUNTS, FLAGS, MODERN_KEYS
+from mingg.core.interchange.cards import KEYS as PLAIN_KEYS
 
 from mingg_host.scoring.typed.tiles import narrow
 
 Json = dict[str, Any]
 
 FORM = "Write a card as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
+KEYS = (*PLAIN_KEYS, *MODERN_KEYS)
 _FLAGS = (*FLAGS, "no_chows")
 _LISTS = ("pairs", "special")
 _NUMBERS = ("pungs", "kongs", "flowers")
@@ -58,8 +60,10 @@ def _value(key: str, text: str) -> Any:
         return [_number(part.removesuffix("f") if key == "flowers" else part) for part in parts]
     if key in _LISTS:
         return [word_of(part) for part in parts]
-    if key in COUNTS or key == "score":
+    if key in COUNTS or key in ("score", "winds"):
         return _number(text)
+    if key == "fishing":
+        return None if text.lower() == "none" else word_of(text)
     if key == "last_set":
         return None if text.lower() == "none" else text.lower().replace("_", "-")
     return text.lower()

@@ -14,6 +14,7 @@ from mingg.core.deal.winds import SEATS, WINDS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import wrong
+from mingg.core.rules.modern import MODERN
 from mingg.core.tiles.hand import parse
 from mingg.core.values import step
 
@@ -35,7 +36,8 @@ _WAYS = {
 _SWITCH = {"on": True, "yes": True, "off": False, "no": False, "none": None}
 _SEAT = re.compile(r"\s*([A-Za-z]+)\s*[=:](.*)", re.DOTALL)
 _DEAD = re.compile(r"\s*(dead|short|long)\b", re.IGNORECASE)
-_OF_A_WIN = ("tile", "last", "hidden", "opening")
+_FLAGS_OF_A_WIN = ("last", "hidden", "call", "twofold")
+_OF_A_WIN = ("tile", "opening", *_FLAGS_OF_A_WIN)
 _WINNING_SIZE = 14
 
 
@@ -57,6 +59,8 @@ class Typed:
     source: str | None = None
     last: bool = False
     hidden: bool = False
+    call: bool = False
+    twofold: bool = False
     opening: str | None = None
     liable: tuple[str, ...] = ()
     ending: str | None = None
@@ -77,7 +81,7 @@ class Typed:
         ):
             if value is not None:
                 yield from (option, value)
-        yield from (word for is_set, word in ((self.last, "--last"), (self.hidden, "--hidden")) if is_set)
+        yield from (f"--{flag}" for flag in _FLAGS_OF_A_WIN if getattr(self, flag))
 
 
 @dataclass
@@ -148,7 +152,7 @@ def where(pointer: str) -> str:
 
 def rule_set_of(text: str) -> str:
     name = word_of(text).replace("_", "-")
-    return name if name in RULE_SETS else text.strip()
+    return name if name in RULE_SETS + MODERN else text.strip()
 
 
 def seat_of(text: str) -> str:
@@ -169,9 +173,9 @@ def way_of(text: str) -> str:
 
 def _read_table(typed: Typed, deal: Json) -> None:
     if typed.rules is None:
-        raise BadInput("/rules", f"the rule set is missing. Choose one of {', '.join(RULE_SETS)}")
+        raise BadInput("/rules", f"the rule set is missing. Choose one of {', '.join(RULE_SETS + MODERN)}")
     deal["rules"] = name = rule_set_of(typed.rules)
-    if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
+    if name not in RULE_SETS + MODERN and (name.endswith(".toml") or os.path.isfile(name)):
         # Imported here: it takes as long as all the rest, and few deals name a file.
         from pathlib import Path
 
@@ -200,7 +204,7 @@ def _option(words: str, rule_set: str) -> tuple[str, Any]:
     name, text = word_of(name), text.strip().lower()
     if not equals:
         return name, True
-    rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS else ()
+    rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS + MODERN else ()
     choices = next((row.choices for row in rows if row.name == name), None)
     meant: list[Any] = [text, *([_SWITCH[text]] if text in _SWITCH else []), *_json(text)]
     return name, next((value for value in meant if choices is not None and wrong(choices, value) is None), meant[-1])
@@ -317,7 +321,7 @@ def _read_win(typed: Typed, winner: str, hands: Json, entry: Read) -> Json:
         win["from"] = seat_of(typed.source)
     elif entry.deal.get("players") == 2 and win.get("by") in ("discard", "rob") and winner in SEATS[2]:
         win["from"] = next(seat for seat in SEATS[2] if seat != winner)
-    win |= {key: True for key in ("last", "hidden") if getattr(typed, key)}
+    win |= {key: True for key in _FLAGS_OF_A_WIN if getattr(typed, key)}
     if typed.opening is not None:
         win["opening"] = word_of(typed.opening).replace("_", "-")
     written = hands.get(winner, {}).get("tiles")

@@ -53,17 +53,21 @@ export function pack(files) {
 export async function unpack(chosen) {
   const files = new Map();
   const add = (name, text) => {
-    if (!isKept([name])) throw new Refused(`${short(name)} is not the name of a ledger file.`);
-    if (typeof text !== "string" || !/^[\0-\xff]*$/.test(text)) throw new Refused(`${name} is not a ledger file.`);
-    if (!text) throw new Refused(`${name} is empty.`);
-    if (text.length > LARGEST_PART) throw new Refused(`${name} is too large for a ledger.`);
-    if (files.size >= MANY) throw new Refused(`There are too many files in it: a ledger has at most ${MANY}.`);
+    if (!isKept([name])) {
+      throw new Refused(`${short(name)} is not the name of a ledger file. Choose files such as 0001-00.txt.`);
+    }
+    if (typeof text !== "string" || !/^[\0-\xff]*$/.test(text)) {
+      throw new Refused(`${name} is not a ledger file. Choose another one.`);
+    }
+    if (!text) throw new Refused(`${name} is empty. Choose another file.`);
+    if (text.length > LARGEST_PART) throw new Refused(`${name} is too large for a ledger. Choose another file.`);
+    if (files.size >= MANY) throw new Refused(`There are too many files in it: a ledger has at most ${MANY}. Choose fewer.`);
     files.set(name, text);
   };
   let total = 0;
   for (const file of chosen) {
     total += file.size;
-    if (total > LARGEST) throw new Refused(`${short(file.name)} is too large for a ledger.`);
+    if (total > LARGEST) throw new Refused(`${short(file.name)} is too large for a ledger. Choose another file.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (file.name.endsWith(".toml")) {
       throw new Refused(`Run "mingg rules install ${short(file.name)} --to FOLDER" and choose the file in that folder.`);
@@ -76,7 +80,7 @@ export async function unpack(chosen) {
       throw new Refused(`Evening ${number} has two files for the same part. Choose one of them.`);
     }
   }
-  if (!files.size) throw new Refused("There is no evening in it.");
+  if (!files.size) throw new Refused("There is no evening in it. Choose another file.");
   return files;
 }
 
@@ -85,10 +89,10 @@ function opened(name, bytes) {
   try {
     copy = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new Refused(`${short(name)} is not a copy of a ledger.`);
+    throw new Refused(`${short(name)} is not a copy of a ledger. Choose another file.`);
   }
   if (copy?.form !== FORM || !copy.files || typeof copy.files !== "object" || Array.isArray(copy.files)) {
-    throw new Refused(`${short(name)} is not a copy of a ledger.`);
+    throw new Refused(`${short(name)} is not a copy of a ledger. Choose another file.`);
   }
   if (copy.version !== VERSION) throw new Refused(`${short(name)} is from a newer version. Reload this page first.`);
   return copy.files;

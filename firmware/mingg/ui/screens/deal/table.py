@@ -53,6 +53,10 @@ class TableScreen(Screen):
         if app.entry is not None:
             canvas.invert(55, 29, 18, 16)
 
+    def get_ready(self) -> bool:
+        self.app.runs_short()
+        return False
+
     def _half(self) -> bool:
         """True if the present deal is half entered."""
         return self.app.entry is not None and self.app.correcting is None

@@ -186,7 +186,7 @@ class Chain(_Page):
         from mingg.core.explanation.explain import of_added
 
         card, count = self.card, self.count
-        self.added = of_added(self.hand()) if count.special is None else []
+        self.added = of_added(self.hand(), count) if count.special in (None, "purity") else []
         reasons: "list[tuple[str, str]]" = []
         named: "dict[str, int]" = {}
         for doubling in count.doubled:

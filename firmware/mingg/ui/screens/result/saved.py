@@ -121,6 +121,10 @@ class Saved(Screen):
         known = evening.due is not None or evening.was is not None
         return known and evening.session.counted() and bool(self.last.answer.payments)
 
+    def get_ready(self) -> bool:
+        self.app.room()  # Table needs it
+        return False
+
     def idle(self) -> None:
         # worked out while the players read: it may take a third of a second
         if self._moves():

@@ -261,6 +261,11 @@ class TilesOfHand:
         hand, hands = self.hand, self.session.rules.hands
         if hand.size() != HAND + 1:
             return False
+        if "modern" in self.session.rules.table:
+            from mingg.core.tiles.modern_search import is_hand
+            from mingg.core.tiles.special_tiles import Tiles
+
+            return is_hand(Tiles(hand, -1, True), self.session.rules)
         from mingg.core.tiles import shapes
         from mingg.core.tiles.arrange import Concealed
 
@@ -379,13 +384,16 @@ class TilesOfHand:
             return None
         from mingg.core.tiles import analysis
 
+        winning = analysis.winning
+        if "modern" in rules.table:
+            from mingg.core.tiles.modern_search import winning
         win = entry.win(self.session.table)
         win.tile = entry.last_tile
         least = rules.table["doublings_to_win"] if rules.players == 2 else 0
         hand.flowers = list(entry.flowers[self.player])
         winds = rules.own_winds(choices.seat)
         try:
-            card: "Card" = analysis.winning(hand, win, choices.seat, choices.round_wind, rules, winds, least)[0]
+            card: "Card" = winning(hand, win, choices.seat, choices.round_wind, rules, winds, least)[0]
         except (analysis.NotComplete, analysis.WrongTile):
             return None
         # the counts show these without a mark

@@ -1,0 +1,117 @@
+"""The classical rules of the German league (DMJL).
+
+"Sheet" is its scoring sheet of 2005, as a public calculator has it; "booklet" a German booklet with the same tables;
+Kajongg is the program with a rule set of this name. docs/rules.md says what is certain.
+"""
+
+from mingg.core.rules.rows import ALL, WINNER, WITHOUT, Option, Row
+from mingg.core.rules.sources import ONE_READING, TWO_AGREE
+
+ID = "dmjl"
+TITLE = "DMJL"
+BOOK = "DMJL, classical rules, scoring sheet 2005"
+
+_SHEET = "sheet, Kajongg; " + TWO_AGREE
+_LIMITS = "booklet, Kajongg; " + TWO_AGREE
+_KAJONGG = "Kajongg; " + ONE_READING
+
+LIMIT = (500, _LIMITS)
+
+POINTS = (
+    Row("mahjong", "won", 20, WINNER, _SHEET),
+    Row("drawn", "drawn", 2, WINNER, _SHEET),
+    Row("only-place", "only_place", 2, WINNER, _SHEET),
+    Row("pung", "pungs", (2, 4, 4, 8), ALL, _SHEET),
+    Row("kong", "kongs", (8, 16, 16, 32), ALL, _SHEET),
+    Row("pair", "pairs", {"dragon": 2, "seat": 2, "round": 2, "both": 4}, ALL, _SHEET),
+    Row("fill-pair", "shape", {"pair-simple": 2, "pair-major": 4, "pair-seat": 4}, WINNER, _SHEET),
+    Row("flower", "flowers", 4, ALL, _SHEET),
+)
+
+DOUBLINGS = (
+    Row("dragon", "dragons", 1, ALL, _SHEET),
+    Row("seat-wind", "seat_wind", 1, ALL, _SHEET),
+    Row("round-wind", "round_wind", 1, ALL, _SHEET),
+    Row("own-flower", "both_own_flowers_held", 1, ALL, _SHEET),
+    Row("flower-series", "flower_series", 1, ALL, _SHEET),
+    Row("three-concealed", "three_concealed", 1, ALL, _SHEET),
+    Row("little-dragons", "little_dragons", 1, ALL, _SHEET),
+    Row("big-dragons", "three_dragons", 2, ALL, _SHEET),
+    Row("little-winds", "little_winds", 1, ALL, _SHEET),
+    Row("big-winds", "big_winds", 2, ALL, _SHEET),
+    Row("half-suit", "half_suit", 1, WINNER, _SHEET),
+    Row("full-suit", "full_suit", 3, WINNER, _SHEET),
+    Row("all-majors", "all_majors", 1, WINNER, _SHEET),
+    Row("no-chows", "no_chows", 1, WINNER, _SHEET),
+    Row("zero-points", "zero_points", 1, WINNER, _SHEET),
+    Row("concealed-hand", "concealed_hand", 1, WINNER, _SHEET),
+    Row("loose", "loose", 1, WINNER, _SHEET),
+    Row("last", "last_drawn", 1, WINNER, _SHEET),
+    Row("last-discard", "last_discard", 1, WINNER, _SHEET),
+    Row("rob", "robbed", 1, WINNER, _SHEET),
+    Row("call", "called", 1, WINNER, _SHEET),
+)
+
+SPECIAL = (
+    Row("concealed_full_suit", "concealed_full_suit", 1, WINNER, _LIMITS),
+    # The sheet doubles these twice; the booklet and Kajongg have the limit, which is always more.
+    Row("all_honours", "all_honours", 1, WINNER, _LIMITS),
+    Row("hidden_treasure", "hidden_treasure", 1, WINNER, _LIMITS),
+    Row("heads_and_tails", "heads_and_tails", 1, WINNER, _LIMITS),
+    Row("four_kongs", "four_kongs", 1, WINNER, _LIMITS),
+    Row("three_dragons", "three_dragons", 1, WINNER, _LIMITS),
+    Row("four_winds", "big_winds", 1, WINNER, _LIMITS),
+    Row("jade", "jade", 1, WINNER, _LIMITS),
+    Row("nine_gates", "nine_gates", 1, WINNER, _LIMITS),
+    Row("winding_snake", "winding_snake", 1, WINNER, _LIMITS),
+    Row("thirteen_orphans", "thirteen_orphans", 1, WINNER, _LIMITS),
+    Row("heaven", "original", 1, WINNER, _LIMITS),
+    Row("earth", "earth", 1, WINNER, _LIMITS),
+    Row("twofold", "twofold", 1, WINNER, _LIMITS),
+    Row("plum", "plum", 1, WINNER, _LIMITS),
+    Row("moon", "moon", 1, WINNER, _LIMITS),
+    Row("pole", "pole", 1, WINNER, _LIMITS),
+    Row("nine_easts", "nine_easts", 1, WINNER, _LIMITS),
+)
+
+ADDED = ()
+
+TABLE = {
+    "always": ("flowers", "discarder_pays", "nine_easts"),
+    "modern": True,
+    "card_keys": ("winds",),
+    "win_keys": ("call", "twofold"),
+    "shape_counts": True,
+    # A kong claimed onto three concealed tiles counts as concealed (Kajongg; the sheet looks at what lies open).
+    "claimed_concealed": True,
+    "orphans_rob_concealed": True,
+    "nine_easts_pass": True,
+    "false_win_single": True,
+    "played": (
+        ("same East", "", _KAJONGG),
+        ("dead wall", "16", _KAJONGG),
+    ),
+    # Places of the steps of a settlement, by topic.
+    "settled": {
+        "winner": _LIMITS,
+        "losers": _LIMITS,
+        "east": _LIMITS,
+        "draw": _LIMITS,
+        "dead": _KAJONGG,
+        "deals": _KAJONGG,
+        "discarder_pays": _KAJONGG,
+        "false_win": _KAJONGG,
+    },
+}
+
+
+def options() -> "tuple[Option, ...]":
+    """The options of the rule set. A function, so that they take no memory until they are needed."""
+    from mingg.core.rules.checks import FALSE_WIN, LIMITS, SWITCH
+
+    return (
+        Option("limit", LIMITS, _LIMITS, ()),
+        Option("discarder_pays", SWITCH, _KAJONGG, ()),
+        Option("false_win", FALSE_WIN, _KAJONGG, ()),
+        Option("nine_easts", SWITCH, _LIMITS, ((False, WITHOUT, "nine_easts"),)),
+    )

@@ -1,0 +1,41 @@
+"""The program of a board: the application, or the self-test. main.py starts it."""
+
+import time
+
+from mingg.hal.crash import report
+from mingg.hal.device import build, test_wanted, use_fast
+from mingg.hal.ticks import ticks_ms
+
+MYPY = False
+if MYPY:
+    from typing import Callable
+
+    from mingg.hal.device import Board
+    from mingg.ui.app import App
+    from mingg.ui.screens.system.selftest import SelfTest
+
+
+def run(board: "Board", reset: "Callable[[], object]") -> None:
+    """Runs the program of this board without end. reset: restarts the board."""
+    panel, keys, store, signals = build(board)
+    try:
+        program: "App | SelfTest"
+        if test_wanted():
+            from mingg.hal.probe import Probe
+            from mingg.ui.screens.system.selftest import SelfTest
+
+            program = SelfTest(panel, keys, store, Probe(board, panel), reset, signals)
+        else:
+            from mingg.ui.app import App
+
+            program = App(panel, keys, store, signals=signals)
+            use_fast(program.fast_wire)
+        program.step(ticks_ms())
+        panel.show()
+        store.get_ready()  # may take a moment, so the players see the first picture before it
+        while True:
+            program.step(ticks_ms())
+            panel.show()  # in every turn: it also searches for a display that was unplugged
+            time.sleep_ms(2)
+    except Exception as error:  # noqa: BLE001 - reports every error, then waits for a key and restarts
+        report(error, panel, keys, store, reset)
