@@ -193,7 +193,6 @@ class NewSession(ListScreen):
     line_y = 53
     bottom = 64
     scrolls = True
-    beside = True
     words = ("setup",)
     keeps = SETUP
 
@@ -234,6 +233,9 @@ class NewSession(ListScreen):
 
     def foot(self) -> "list[str]":
         return [say("hold plays")]
+
+    def name_back(self, canvas: "Canvas", text: str) -> None:
+        canvas.text(text, 121, 55, ALIGN_RIGHT)
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         words, value = self.row(index)
