@@ -21,12 +21,14 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.house import FLOWERS, NEEDED
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
 from mingg.core.tiles import analysis
 from mingg.core.tiles.hand import parse
 from test_arrangements import EVERYTHING_AGREED, some_winner, text_of
 from test_rule_properties import ask, dealt, figures, tile_deals
 
+ALL_SETS = RULE_SETS + MODERN
 SEED = 1923
 HOUSES = 12  # of each book, against brute force
 CARDS = 250
@@ -98,7 +100,7 @@ def test_options_of_flowers_alone_bring_flowers(deal: dict[str, Any], number: in
         assert not [item for item in FLOWERS if rules.knows(item)]
 
 
-@pytest.mark.parametrize("book", RULE_SETS)
+@pytest.mark.parametrize("book", ALL_SETS)
 def test_the_best_card_is_the_best_by_house_rules_too(book: str) -> None:
     print("seed", SEED)
     chance = random.Random(SEED)
