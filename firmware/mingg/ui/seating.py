@@ -38,21 +38,6 @@ def side(players: int, order: "list[int]", turn: int, player: int) -> "int | Non
     return SIDES[chairs[(first_of(players, turn) + order[0] + order.index(player)) % len(chairs)]]
 
 
-def turned(players: int, turn: int, chair: int) -> int:
-    """Returns the turn after the person on a chair has taken the device: they sit below. All keep their chairs."""
-    chairs = chairs_of(players, turn)
-    after = (chairs[first_of(players, turn)] - chair) % 4
-    if players == 3:
-        after += 4 * THREE.index(tuple(sorted([(each - chair) % 4 for each in chairs])))
-    return after
-
-
-def other_empty(turn: int) -> int:
-    """Returns the turn with the empty chair of three players at the next side. The person below stays."""
-    empty = ((turn >> 2) + 1) % 3
-    return 4 * empty + THREE[empty][first_of(3, turn)]
-
-
 def order_without(players: int, out: "int | None") -> "list[int]":
     """Lists the players in play in a round that `out` sat out."""
     return list(range(players)) if out is None else [(out + 1 + i) % players for i in range(players - 1)]

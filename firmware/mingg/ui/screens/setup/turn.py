@@ -3,7 +3,7 @@
 from mingg.hal.keys import DOWN, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
-from mingg.ui.seating import SIDES, other_empty, turned
+from mingg.ui.seating import SIDES, THREE, chairs_of, first_of
 from mingg.ui.widgets.rosette import People, people, words
 
 MYPY = False
@@ -55,11 +55,26 @@ class Turn(People):
         app = self.app
         turn: int = app.evening.turn
         if answer == NOBODY:
-            turn = other_empty(turn)
+            turn = _other_empty(turn)
         else:
-            turn = turned(app.playing.table.players, turn, SIDES.index(app.side(answer) or 0))
+            turn = _turned(app.playing.table.players, turn, SIDES.index(app.side(answer) or 0))
         if not app.stored("not saved", app.evening.sit, turn, app.evening.called):
             return
         self._look()
         if app.entry is not None:
             app.changed()  # its draft belongs to the ledger, which may just have begun
+
+
+def _turned(players: int, turn: int, chair: int) -> int:
+    """Returns the turn after the person on a chair has taken the device: they sit below. All keep their chairs."""
+    chairs = chairs_of(players, turn)
+    after = (chairs[first_of(players, turn)] - chair) % 4
+    if players == 3:
+        after += 4 * THREE.index(tuple(sorted([(each - chair) % 4 for each in chairs])))
+    return after
+
+
+def _other_empty(turn: int) -> int:
+    """Returns the turn with the empty chair of three players at the next side. The person below stays."""
+    empty = ((turn >> 2) + 1) % 3
+    return 4 * empty + THREE[empty][first_of(3, turn)]
