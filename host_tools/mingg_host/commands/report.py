@@ -95,14 +95,14 @@ def report_command(
         _check_folder(pictures, pictures)
     report = _report(evenings, title or ("Season" if len(evenings) > 1 else evenings[0].title))
     text = report.page(_drawing)
-    made = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
+    files = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
     if output != "-":
-        made[page] = text.encode()
+        files[page] = text.encode()
     try:
-        put_all(made)
+        put_all(files)
     except OSError as error:
         _refuse(why(error, page))
-    for path in made:
+    for path in files:
         click.echo(printable(f"{path}"), err=True)
     if output == "-":
         write_data(text.encode())

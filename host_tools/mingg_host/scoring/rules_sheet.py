@@ -123,9 +123,9 @@ def _compared(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[st
     for table, entries in _counted(load_keeping(rules.id, rules.options, rules.players)).items():
         book = {_of_what(entry): entry for entry in entries}
         for entry in counted[table]:
-            was = book.pop(_of_what(entry), None)
-            if was is None or _worth(was) != _worth(entry):
-                entry["house"] = None if was is None else _worth(was)
+            in_book = book.pop(_of_what(entry), None)
+            if in_book is None or _worth(in_book) != _worth(entry):
+                entry["house"] = None if in_book is None else _worth(in_book)
         without[table] = _printed(list(book.values()))
         for entry in without[table]:
             if entry.get("of") in OWN_ROUND:
@@ -188,15 +188,15 @@ def _figures(
 ) -> list[RenderableType]:
     """Returns a table for each kind of player that the figures belong to."""
     parts: list[RenderableType] = []
-    for who, words in FOR.items():
-        rows = [entry for entry in entries if entry["who"] == who]
+    for role, words in FOR.items():
+        rows = [entry for entry in entries if entry["who"] == role]
         if rows:
             table = _columns(f"{title}, {words}")
             above = ""
             for entry in rows:
                 page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
-                again = page == above and len(page) > PAGE
-                table.add_row(*map(Text, (entry["why"], worth(entry), DITTO if again else page)))
+                is_same_page = page == above and len(page) > PAGE
+                table.add_row(*map(Text, (entry["why"], worth(entry), DITTO if is_same_page else page)))
                 above = page
             parts += ["", table]
     return parts
@@ -204,10 +204,10 @@ def _figures(
 
 def _instead(entry: dict[str, Any], worth: Callable[[dict[str, Any]], str]) -> str:
     """Returns the book's figure for a figure of the house. It replaces the page."""
-    was = entry["house"]
-    if was is None:
+    in_book = entry["house"]
+    if in_book is None:
         return "house, new"
-    return f"book has {was if 'share' in entry else worth({**entry, 'points': was, 'times': was})}"
+    return f"book has {in_book if 'share' in entry else worth({**entry, 'points': in_book, 'times': in_book})}"
 
 
 def _without(without: dict[str, list[dict[str, Any]]], rules: Rules) -> list[RenderableType]:
