@@ -30,6 +30,9 @@ class MemoryStore:
     def append(self, name, data):
         self._write(name, self.files.get(name, b""), data)
 
+    def prepare(self, name):
+        pass
+
     def replace(self, name, data):
         fail = self._failing()
         if fail in ("before", "torn"):

@@ -10,6 +10,7 @@ from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import decides, known
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.evening.evening import Evening
 from mingg.lang import because
@@ -19,6 +20,7 @@ from mingg_host.scoring.interchange.answers import answer_deal, read_standalone,
 from mingg_host.scoring.interchange.sessions import SessionReplay
 from stores import MemoryStore
 
+ALL_SETS = RULE_SETS + MODERN
 TUESDAY = {
     "name": "Tuesday club",
     "points": {"mahjong": 30, "no-chows": 20, "pair": {"dragon": 4}, "rob": False},
@@ -148,7 +150,7 @@ def test_mahjong_of_the_house_sets_the_limit_where_the_book_has_it_so():
 
 
 def test_house_rules_that_say_what_the_book_says_change_nothing():
-    for name in RULE_SETS:
+    for name in ALL_SETS:
         rules = load(name)
         house = {"name": "Same", POINTS: {}, DOUBLINGS: {}, SPECIAL: {}, ADDED: {}}
         for item, _, worth, _, _ in module_of(name).POINTS:
@@ -166,7 +168,7 @@ def test_house_rules_that_say_what_the_book_says_change_nothing():
 
 def test_every_row_that_any_book_knows_can_be_taken_away_or_set_and_is_explained_and_on_the_sheet():
     known_rows = {POINTS: {}, DOUBLINGS: {}, SPECIAL: {}, ADDED: {}}
-    for name in RULE_SETS:
+    for name in ALL_SETS:
         module = module_of(name)
         for table in known_rows:
             for row in getattr(module, table.upper()):
@@ -176,7 +178,8 @@ def test_every_row_that_any_book_knows_can_be_taken_away_or_set_and_is_explained
                     if into == table:
                         known_rows[table][row[0]] = row
     count, of_house = 0, set()
-    for name in RULE_SETS:
+    for name in ALL_SETS:
+        flowers = {} if name in MODERN else {"flowers": "seasons"}  # which modern rule sets always play
         for table, rows in known_rows.items():
             for item, row in rows.items():
                 value = 8 if table in (POINTS, DOUBLINGS) else ("limit", "half", "third")[count % 3]
@@ -185,11 +188,11 @@ def test_every_row_that_any_book_knows_can_be_taken_away_or_set_and_is_explained
                 elif isinstance(row[2], dict):
                     value = {sorted(row[2])[0]: 2}
                 if item not in ("mahjong", "pung", "kong"):
-                    without_row = load(name, {"flowers": "seasons"}, 4, {"name": "House", table: {item: False}})
+                    without_row = load(name, flowers, 4, {"name": "House", table: {item: False}})
                     assert item not in [row[0] for row in without_row.tables[table]], (name, item)
                 if item[:5] == "fill-":
                     continue
-                rules = load(name, {"flowers": "seasons", "limit": 500}, 4, {"name": "House", table: {item: value}})
+                rules = load(name, dict(flowers, limit=500), 4, {"name": "House", table: {item: value}})
                 there = [row for row in rules.tables[table] if row[0] == item]
                 assert there, (name, item)
                 count += 1

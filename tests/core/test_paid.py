@@ -4,10 +4,12 @@ from answers import ended
 from mingg.core.explanation.paid import settlement, steps
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import OURS
 from mingg.lang import because
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 
+ALL_SETS = RULE_SETS + MODERN
 TWO, EIGHT, SIXTEEN = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 0, 0, 1]}, {"kongs": [0, 1, 0, 0]}
 BIG = {"pungs": [0, 0, 0, 3], "dragons": 2}
 
@@ -154,8 +156,12 @@ def test_every_ending_states_its_cost():
 
 
 def test_the_settlement_of_a_rule_set_names_its_own_book():
-    for name in RULE_SETS:
+    for name in ALL_SETS:
         for step in settlement(load(name)):
+            if name in MODERN:
+                assert step.why.source.startswith((name.upper() + ", ", OURS)), step
+                assert because(step.why.key, step.why.figures)
+                continue
             author = "Harr" if name in ("harr", "harr-limit") else "Babcock"
             is_mingg_rule = author == "Harr" and step.why.key == "pay draw"
             assert step.why.source.startswith(OURS if is_mingg_rule else author + " p."), (name, step)

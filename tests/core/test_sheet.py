@@ -3,12 +3,15 @@
 from mingg.core.explanation import sheet
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import offered
 from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER
 
+ALL_SETS = RULE_SETS + MODERN
+
 
 def _every_table():
-    for name in RULE_SETS:
+    for name in ALL_SETS:
         for players in (2, 3, 4, 5):
             yield load(name, {}, players)
         for option, choices, _, _ in offered(load(name)):
@@ -35,7 +38,8 @@ def test_every_row_in_force_is_on_the_sheet_once_for_whom_it_counts():
         assert len(doubled) == len(rules.doublings)
         assert all(row in doubled for row in rules.doublings)
         hands = [line.row for line in _lines(rules, pages, sheet.SPECIAL)]
-        assert hands == ([] if rules.limit is None else list(rules.special))
+        waiting = list(rules.table.get("fishing", ()))
+        assert hands == ([] if rules.limit is None else list(rules.special) + waiting)
         added = [line.row for line in _lines(rules, pages, sheet.ADDED)]
         assert added == ([] if rules.limit is None else list(rules.added))
 
@@ -71,7 +75,7 @@ def test_every_line_but_the_book_and_an_option_has_a_reason_and_a_page():
                 if line.kind in (sheet.BOOK, sheet.OPTION):
                     assert why is None
                 else:
-                    assert why.source.startswith(("Harr", "Babcock", OURS)), line
+                    assert why.source.startswith(("Harr", "Babcock", "BMJA", "DMJL", OURS)), line
 
 
 def test_the_options_in_force_are_those_that_were_agreed_or_belong_to_the_book():

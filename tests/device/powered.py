@@ -1,10 +1,9 @@
 """The application on a flash in memory, from power on to power off, on MicroPython."""
 
-import vfs
 from mingg.hal.keys import Keys
 from mingg.hal.store import Store
 from mingg.ui.app import App
-from scratch import mount
+from scratch import mount, unmount
 from unseen import MASKS, Panel
 
 # The keys of tests/ui/named_keys.py as letters; a capital letter holds the key.
@@ -24,7 +23,7 @@ class Device:
         self.flash = flash
         self.path = mount(flash, new)
         self.panel = panel or Panel()
-        self.app = App(self.panel, Keys(), Store(self.path), None, lambda: 3)
+        self.app = App(self.panel, Keys(), Store(self.path, None, True), None, lambda: 3)
         self.wait(TAP)
 
     def wait(self, ms, mask=0):
@@ -45,5 +44,5 @@ class Device:
 
     def off(self):
         """Switches off; returns the flash as it is then."""
-        vfs.umount(self.path)
+        unmount(self.path, self.flash, self.app.store)
         return bytes(self.flash.data)

@@ -15,6 +15,7 @@ class Flash:
         self.operations_left = -1  # no power cut
         self.torn = 0  # quarters of the torn operation that are still done, or GARBAGE
         self.operations = 0
+        self.erased = 0  # blocks
 
     def readblocks(self, block, buffer, offset=0):
         start = block * self.BLOCK + offset
@@ -60,6 +61,7 @@ class Flash:
             if self.operations_left == -2:
                 return -5
             cut = self._cut()
+            self.erased += 1
             start = argument * self.BLOCK
             if cut and self.torn == self.GARBAGE:
                 self._spoil(start, self.BLOCK)
@@ -68,6 +70,20 @@ class Flash:
             self.data[start : start + length] = self.ERASED[:length]
             return -5 if cut else 0
         return 0
+
+
+def unmount(path, flash, store=None):
+    """Unmounts a Flash as it is now. A file that the store has prepared is not committed: the power is off."""
+    import vfs
+
+    left, flash.operations_left = flash.operations_left, -2
+    try:
+        if store is not None:
+            store._release()
+    except OSError:
+        pass
+    vfs.umount(path)
+    flash.operations_left = left
 
 
 _mounted = 0

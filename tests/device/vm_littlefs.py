@@ -5,7 +5,7 @@ Runs on MicroPython alone: ../test_on_micropython.py starts it.
 
 import vfs
 from mingg.hal.store import Store
-from scratch import Flash, mount
+from scratch import Flash, mount, unmount
 
 
 def _cut_everywhere(image, name, change, old, new, others):
@@ -14,7 +14,7 @@ def _cut_everywhere(image, name, change, old, new, others):
     flash = Flash(data=image)
     path = mount(flash)
     flash.operations = 0
-    change(Store(path))
+    change(Store(path, None, True))
     total = flash.operations
     assert Store(path).read(name) == new
     vfs.umount(path)
@@ -30,14 +30,15 @@ def _cut_everywhere(image, name, change, old, new, others):
             path = mount(cut)
             cut.operations_left = operations
             cut.torn = torn
+            store = Store(path, None, True)
             try:
-                change(Store(path))
+                change(store)
                 raise AssertionError("power was not lost")
             except OSError:
                 pass
-            vfs.umount(path)
+            unmount(path, cut, store)
             path = mount(Flash(data=cut.data))
-            store = Store(path)
+            store = Store(path, None, True)
             result = store.read(name)
             assert result in (old, new), (operations, torn, result)
             outcomes.add(result == new)
@@ -75,6 +76,54 @@ def test_append_leaves_old_or_new():
         _cut_everywhere(
             image, "ledger", lambda store, line=line: store.append("ledger", line), old, (old or b"") + line, other
         )
+
+
+def test_a_prepared_append_leaves_old_or_new():
+    """The draft is written between the two, as in play."""
+    for size in (40, 400, 4000, 4090, 9000):
+        image = _filled({"other": b"kept" * 30, "ledger": _line(1, size), "draft": b"half"})
+        old, line = _line(1, size), _line(2, 150)
+
+        def change(store, line=line):
+            store.prepare("ledger")
+            store.replace("draft", b"half")
+            store.append("ledger", line)
+
+        _cut_everywhere(image, "ledger", change, old, old + b"\n" + line, {"other": b"kept" * 30, "draft": b"half"})
+
+
+def test_a_prepared_append_erases_nothing_and_writes_little():
+    image = _filled({"ledger": _line(1, 3000)})
+    flash = Flash(data=image)
+    path = mount(flash)
+    store = Store(path, None, True)
+    before = flash.erased
+    store.prepare("ledger")
+    assert flash.erased == before + 1
+    store.prepare("ledger")
+    assert store.read("ledger") == _line(1, 3000), "nothing is committed yet"
+    store.append("ledger", _line(2, 150))
+    assert flash.erased == before + 1
+    assert store.read("ledger") == _line(1, 3000) + b"\n" + _line(2, 150)
+    store.append("ledger", _line(3, 150))
+    assert store.read("ledger") == _line(1, 3000) + b"\n" + _line(2, 150) + _line(3, 150)
+    vfs.umount(path)
+
+
+def test_a_prepared_file_may_be_replaced_or_removed():
+    path = mount(Flash(data=_filled({"ledger": _line(1, 3000), "other": _line(2, 3000)})))
+    store = Store(path, None, True)
+    store.prepare("ledger")
+    store.replace("ledger", b"new")
+    assert store.read("ledger") == b"new"
+    store.prepare("ledger")
+    store.prepare("other")
+    assert store.read("ledger") == b"new\n", "only one file at a time"
+    store.remove("other")
+    assert store.names() == ["ledger"]
+    store.prepare("other")
+    assert store.names() == ["ledger"]
+    vfs.umount(path)
 
 
 def test_replace_leaves_old_or_new():

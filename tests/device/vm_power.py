@@ -15,6 +15,7 @@ BLOCKS = 32
 TORN = (0, 2, 4, Flash.GARBAGE)  # nothing of the operation, half, all, random bytes
 
 DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy wins from Bo with a pung, others have nothing; back to Table
+SLOW = "urlla" + "aa_a" + SAVE + NEXT  # a pause before the last key: the next append is prepared
 STEPS = (
     # a session of Harr's game, from the menu
     [("set up", MENU + "a" + "dalu" + "a")]
@@ -24,7 +25,8 @@ STEPS = (
         ("and on", "a" + "a" + "aaa" + SAVE + NEXT),
         ("a draw", DRAW),
     ]
-    + [("deal", DEAL)] * 4
+    + [("deal", DEAL)] * 2
+    + [("a slow deal", SLOW)] * 2
     + [
         ("the last taken back", MENU + "a" + "A" + "a" + LEAVE_LIST),
         ("deal", DEAL),

@@ -85,15 +85,15 @@ def test_a_flash_that_takes_some_of_it_and_not_the_rest():
     write_file = files.write_file
     failed = 0
 
-    def flaky(path, mode, data):
+    def flaky(path, mode, data, *prepared):
         nonlocal failed
         if random.random() < 0.3:
             failed += 1
             length = random.choice((0, len(data) // 3, len(data)))
-            if length:
-                write_file(path, mode, data[:length])
+            if length or prepared:
+                write_file(path, mode, data[:length], *prepared)
             raise OSError(EIO)
-        write_file(path, mode, data)
+        write_file(path, mode, data, *prepared)
 
     for seed in range(12):
         random.seed(seed)

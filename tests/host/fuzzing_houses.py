@@ -12,9 +12,11 @@ from houses import IDS
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS, module_of
 from mingg.core.rules.house import FLOWERS, SHARES, TIMES
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from test_rule_properties import SWITCHES
 
+ALL_SETS = RULE_SETS + MODERN
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -26,7 +28,7 @@ SECTIONS = (POINTS, DOUBLINGS, SPECIAL)
 HOUSES = ("Tuesday club", "Ayşe's", "X", "fourteen lettr")
 FIGURES = (0, 2, 4, 12, 30, 200)
 WORDS = {
-    item: sorted({word for book in RULE_SETS for row in module_of(book).POINTS if row[0] == item for word in row[2]})
+    item: sorted({word for book in ALL_SETS for row in module_of(book).POINTS if row[0] == item for word in row[2]})
     for item in ("pair", "fill-pair", "fill-chow")
 }
 FOURS = ("[{}, {}, {}, {}]", "[{}, {}, {}, {}]", "[ # of ours\n  {},\n  {}, {}, {}\n]")

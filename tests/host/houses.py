@@ -8,13 +8,16 @@ from typing import Any
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import LAST_SETS, NEEDED, BadHouse
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
+
+ALL_SETS = RULE_SETS + MODERN
 
 
 def ids(table: str) -> list[str]:
     """Returns the ids of a table in all books."""
     results: set[str] = set()
-    for book in map(module_of, RULE_SETS):
+    for book in map(module_of, ALL_SETS):
         results |= {row[0] for row in getattr(book, table.upper())}
         results |= {row[0] for option in options_of(book) for _, into, row in option[3] if into == table}
     return sorted(results)

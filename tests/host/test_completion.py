@@ -74,7 +74,7 @@ def bash(folder: Path, script: str, text: str = "") -> subprocess.CompletedProce
 LINES = {
     "mingg comp": ["completion"],
     "mingg completion ": list(SHELLS),
-    "mingg score --rules ": ["harr", "harr-limit", "babcock", "chinese"],
+    "mingg score --rules ": ["harr", "harr-limit", "babcock", "chinese", "bmja", "dmjl"],
     "mingg score --rules=ba": ["babcock"],
     "mingg score --rules harr --option fl": ["flowers=off", "flowers=seasons", "flowers=shanghai", "flowers=own"],
     "mingg score --rules babcock --option flowers=s": ["seasons", "shanghai"],

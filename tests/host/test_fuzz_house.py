@@ -11,12 +11,14 @@ from fuzzing_houses import HERE, HouseFuzz, meaning_of, newlines
 from hypothesis import given
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
 from mingg.hal.store import Store
 from mingg.ledger.reader import Opened
 from mingg_host.scoring import house
 from test_fuzz import NUMBERS, error_of, fuzzed, refused, run
 from test_rule_properties import refusal
 
+ALL_SETS = RULE_SETS + MODERN
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 PLAYERS = (2, 3, 4, 5)
@@ -73,7 +75,7 @@ def named(error: house.HouseError, path: Path, text: str) -> None:
 @given(NUMBERS)
 def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int) -> None:
     fuzz = HouseFuzz(number)
-    book = fuzz.one(*RULE_SETS)
+    book = fuzz.one(*ALL_SETS)
     with TemporaryDirectory() as name:
         folder = Path(name)
         texts = []
@@ -102,7 +104,7 @@ def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int)
 def test_invalid_entries_of_a_file_are_refused_with_their_line(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
-        lines = fuzz.lines(fuzz.one(*RULE_SETS))
+        lines = fuzz.lines(fuzz.one(*ALL_SETS))
         text = fuzz.file_wrong(lines)
         path = written(Path(name), "wrong.toml", text)
         result = tried(path)
@@ -116,7 +118,7 @@ def test_a_device_plays_by_an_installed_file(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         folder = Path(name)
-        _, meaning = sound(fuzz, folder, "tuesday.toml", fuzz.one(*RULE_SETS))
+        _, meaning = sound(fuzz, folder, "tuesday.toml", fuzz.one(*ALL_SETS))
         ledger = folder / "ledger"
         result = run("rules", "install", str(folder / "tuesday.toml"), "--to", str(ledger))
         assert result.exit_code == 0, result.output
@@ -140,7 +142,7 @@ def test_a_typed_deal_with_a_file_gets_the_same_answer_as_its_json(number: int) 
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         folder = Path(name)
-        book = fuzz.one(*RULE_SETS)
+        book = fuzz.one(*ALL_SETS)
         _, meaning = sound(fuzz, folder, "tuesday.toml", book)
         deal = {**fuzz.sound_deal(), **meaning.keys()}
         while refusal(deal) is not None:

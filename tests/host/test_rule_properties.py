@@ -35,6 +35,8 @@ SWITCHES = {
     "harr-limit": AGREED,
     "babcock": (*AGREED, *BABCOCKS),
     "chinese": (*AGREED, *CHAPTER_VII, "round_wind"),
+    "bmja": AGREED,
+    "dmjl": AGREED,
 }
 # Options that change no hand's count.
 OF_THE_SETTLEMENT = [option for option in AGREED if option != "nine_easts"]

@@ -11,8 +11,11 @@ from commands import run_alone
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import wrong
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import OURS
 from mingg_host.scoring import rules_sheet
+
+ALL_SETS = RULE_SETS + MODERN
 
 
 def rules_of(name: str, *options: str) -> Any:
@@ -32,11 +35,11 @@ def squeezed(text: str) -> list[str]:
 def test_without_a_name_every_rule_set_has_a_line() -> None:
     status, out, _ = mingg("rules")
     assert status == 0
-    listed = out.splitlines()[: len(RULE_SETS)]
-    assert [line.split()[0] for line in listed] == list(RULE_SETS)
+    listed = out.splitlines()[: len(ALL_SETS)]
+    assert [line.split()[0] for line in listed] == list(ALL_SETS)
     assert "no limit" in listed[0]
     assert "limit 300" in listed[1]
-    assert [entry["id"] for entry in json.loads(mingg("rules", "--json")[1])] == list(RULE_SETS)
+    assert [entry["id"] for entry in json.loads(mingg("rules", "--json")[1])] == list(ALL_SETS)
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +47,7 @@ def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", ALL_SETS)
 def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str) -> None:
     sheet = rules_sheet.sheet(load(name))
     assert all(len(line) <= 80 for line in sheet.splitlines())
@@ -139,13 +142,13 @@ def test_a_dead_hand_is_on_every_sheet_as_it_scores() -> None:
 
 def test_washing_is_set_in_harrs_limit_game_and_mummies_are_not_offered_there() -> None:
     options = {
-        name: {entry["name"]: entry["set"] for entry in rules_sheet.data(load(name))["options"]} for name in RULE_SETS
+        name: {entry["name"]: entry["set"] for entry in rules_sheet.data(load(name))["options"]} for name in ALL_SETS
     }
     assert {name: data["washing"] for name, data in options.items()} == {
-        **dict.fromkeys(RULE_SETS, False),
+        **dict.fromkeys(ALL_SETS, False),
         "harr-limit": True,
     }
-    assert [name for name in RULE_SETS if "nine_mummies" not in options[name]] == ["harr-limit"]
+    assert [name for name in ALL_SETS if "nine_mummies" not in options[name]] == ["harr-limit", *MODERN]
 
 
 def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
@@ -153,7 +156,7 @@ def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
     assert "Won on East's first discard: half the limit. - p.36, the" in squeezed(sheet)
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", ALL_SETS)
 def test_options_accept_only_their_listed_values(name: str) -> None:
     for option, choices, _, _ in options_of(module_of(name)):
         words, values = rules_sheet.SETTINGS[choices]
@@ -170,7 +173,7 @@ def test_options_accept_only_their_listed_values(name: str) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("nope",), "no such rule set: nope. Choose one of harr, harr-limit, babcock, chinese"),
+        (("nope",), "no such rule set: nope. Choose one of harr, harr-limit, babcock, chinese, bmja, dmjl"),
         (("harr", "--option", "four_winds"), "--option four_winds: harr has no such option"),
         (
             ("harr", "--option", "limit=301"),
@@ -182,8 +185,11 @@ def test_options_accept_only_their_listed_values(name: str) -> None:
             ("harr-limit", "--option", "nine_mummies"),
             "--option nine_mummies: this is impossible with thirteen orphans. Leave this option out.",
         ),
-        (("--option", "limit=300"), "--option needs a rule set. Name one of harr, harr-limit, babcock, chinese"),
-        (("\x1b[2J",), "no such rule set: \\u001b[2J. Choose one of harr, harr-limit, babcock, chinese"),
+        (
+            ("--option", "limit=300"),
+            "--option needs a rule set. Name one of harr, harr-limit, babcock, chinese, bmja, dmjl",
+        ),
+        (("\x1b[2J",), "no such rule set: \\u001b[2J. Choose one of harr, harr-limit, babcock, chinese, bmja, dmjl"),
     ],
 )
 def test_a_missing_source_is_reported_in_one_line(words: tuple[str, ...], message: str) -> None:

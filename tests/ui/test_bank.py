@@ -248,7 +248,17 @@ def test_less_than_a_counter_stays_open_until_the_next_deal(device: Device) -> N
     assert {"Ann", "Bo", "Cy", "Di"} == set(shown(device))
     assert "6 open" in device.text()
     texts = play(device, "down").text()
-    assert texts[2:] == ["Less than 10 is left.", "Left for the next deal:", "Bo", "-4", "Cy", "+6", "Di", "-2", "B back"]
+    assert texts[2:] == [
+        "Less than 10 is left.",
+        "Left for the next deal:",
+        "Bo",
+        "-4",
+        "Cy",
+        "+6",
+        "Di",
+        "-2",
+        "B back",
+    ]
     assert play(device, "up").text()[0] == "move 11"
     play(device, f"{NEXT} {TRAYS}")
     assert "open: Bo -4 Cy +6 Di -2" in device.text()

@@ -1,4 +1,4 @@
-"""The chairs around the table: three players leave one empty, and it need not be opposite the person with the device."""
+"""The chairs around the table: three players leave one empty. It need not be opposite the person with the device."""
 
 from __future__ import annotations
 

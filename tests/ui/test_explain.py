@@ -12,6 +12,7 @@ from intent import A_PUNG
 from mingg import lang
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
@@ -26,6 +27,8 @@ from named_keys import DRAW, LEAVE_LIST, LEAVE_MENU, MENU, UNDO, rare, to_result
 from playing import Box, apart, play, records, text_after, wind_of
 from screens_deal import RESULT
 from screens_explain import NAMES, RULES, TURN
+
+ALL_SETS = RULE_SETS + MODERN
 
 KNOWN = "hold:a down a "  # on the winner's card, if no special hand can be entered
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
@@ -314,8 +317,8 @@ def test_the_rules_during_set_up_are_the_proposed_ones(device: Device) -> None:
 
 def every_table() -> list[Any]:
     """Yields every rule set with each option alone, and for every number of players."""
-    tables = [load(name, {}, players) for name in RULE_SETS for players in (2, 3, 5)]
-    for name in RULE_SETS:
+    tables = [load(name, {}, players) for name in ALL_SETS for players in (2, 3, 5)]
+    for name in ALL_SETS:
         for option, choices, _, _ in offered(load(name)):
             tables += [load(name, {option: value}) for value in choices]
     return tables

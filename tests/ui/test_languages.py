@@ -20,6 +20,7 @@ from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg.ui.panel.canvas import TEXT, Canvas
@@ -35,6 +36,8 @@ from screens_language import GERMAN, LANGUAGE, TURKISH
 from screens_setup import NAMES as NAMES_ROW
 from screens_setup import SETUP, row
 from spelling import letters
+
+ALL_SETS = RULE_SETS + MODERN
 
 FIRMWARE = places.package()
 TURKISH_ALPHABET = "ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ"
@@ -422,7 +425,7 @@ def _code() -> Code:
 
 def _of_rules() -> Iterator[str]:
     """Returns what the catalogue calls the rows of the rule sets."""
-    for name, players in itertools.product(RULE_SETS, (2, 3, 4, 5)):
+    for name, players in itertools.product(ALL_SETS, (2, 3, 4, 5)):
         rules = load(name, None, players)
         yield "book " + rules.title
         for doubling in rules.doublings:

@@ -11,7 +11,7 @@ from intent import DRAGON, HAND, MAJOR, SIMPLE, TABLE, won
 from mingg_host.device.headless import Device, Headless
 from named_keys import LEAVE_MENU, MENU
 from playing import lay, play, records, text_after
-from tiling import said_of_loser, whole
+from tiling import loser_script, whole_hand
 
 Board = Callable[[str], Device]
 FLOWERS_TOO = "a a "  # from a card over its flowers to the next card
@@ -57,9 +57,9 @@ def test_a_card_counts_by_the_german_rules(board: Board) -> None:
 
 def test_a_special_hand_and_a_loser_who_waits_count_after_a_restart_as_before(board: Board) -> None:
     device = board("bmja")
-    play(device, "up right hold:a a " + whole("11m 99m 11p 99p 11s 99s 44z", "4z"))
+    play(device, "up right hold:a a " + whole_hand("11m 99m 11p 99p 11s 99s 44z", "4z"))
     assert "500" in device.text()
-    play(device, "a a hold:a a " + said_of_loser("22z 33z 55z 66z 77z 1z 2m 3m"))
+    play(device, "a a hold:a a " + loser_script("22z 33z 55z 66z 77z 1z 2m 3m"))
     assert "saved" in text_after(device, LAST_TWO)
     before = balances(text_after(device, "a"))
     hands = records(device)[-1]["hands"]
@@ -73,7 +73,7 @@ def test_a_special_hand_and_a_loser_who_waits_count_after_a_restart_as_before(bo
 def test_the_tiles_of_a_loser_who_waits_are_paid(board: Board) -> None:
     device = board("bmja")
     play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND))
-    play(device, "a a hold:a a " + said_of_loser("11m 99m 11p 99p 11s 99s 4z"))
+    play(device, "a a hold:a a " + loser_script("11m 99m 11p 99p 11s 99s 4z"))
     assert "saved" in text_after(device, LAST_TWO)
     # Di waits for seven pairs of 1 9 honour: 200 against 0 from Bo, and double from Ann, who is East.
     assert balances(text_after(device, "a")) == sorted([2136, 2000 - 34 + 600, 2000 - 34 - 200, 2000 - 68 - 400])
@@ -82,7 +82,7 @@ def test_the_tiles_of_a_loser_who_waits_are_paid(board: Board) -> None:
 @pytest.mark.parametrize("rules", ["bmja", "dmjl"])
 def test_every_line_of_the_sheet_is_explained(board: Board, rules: str) -> None:
     device = board(rules)
-    play(device, f"{MENU} x4 up a")
+    play(device, f"{MENU} x6 up a")
     pages = int(next(text for text in device.text() if "/" in text).split("/")[1])
     assert pages > 7
     for page in range(1, pages + 1):

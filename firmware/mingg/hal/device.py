@@ -66,7 +66,7 @@ def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
             signals.step(now)
 
     _timer = Timer(board.TIMER, period=SAMPLE_MS, callback=sample)
-    store = Store(board.STORE)  # without sync: littlefs commits a file when it is closed
+    store = Store(board.STORE, None, True)  # without sync: littlefs commits a file when it is closed
     return panel, keys, store, signals
 
 

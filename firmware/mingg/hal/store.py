@@ -9,7 +9,7 @@ import os
 
 MYPY = False
 if MYPY:
-    from typing import Callable, Iterator
+    from typing import Any, Callable, Iterator
 
 _NEW = ".new"  # the file that is being written, until it is renamed
 _PIECE = 512  # bytes read at once: MicroPython reads a line byte by byte
@@ -25,12 +25,17 @@ class Store:
     """Reads and writes files of the folder `root`. The first write makes the folder.
 
     sync(path), if not None, is called after a file was committed or removed.
+    ahead: whether prepare() works. The file system must commit a file when it is closed, and not before: as littlefs.
     A missing file is no error. Any other OSError (the flash is full, or broken) reaches the caller.
     """
 
-    def __init__(self, root: str, sync: "Callable[[str], object] | None" = None) -> None:
+    def __init__(self, root: str, sync: "Callable[[str], object] | None" = None, ahead: bool = False) -> None:
         self.root = root
         self._sync = sync
+        self._ahead = ahead
+        # The file that prepare() opened, and its name; "": none.
+        self._prepared: "Any" = None
+        self._prepared_name = ""
 
     def read(self, name: str) -> "bytes | None":
         """Returns the content of a file, or None if there is no file."""
@@ -68,6 +73,12 @@ class Store:
     def append(self, name: str, data: bytes) -> None:
         """Appends to a file, or makes it, and commits. After OSError the data may be in the file, or not, or in
         part."""
+        if name == self._prepared_name:
+            file = self._prepared
+            self._prepared, self._prepared_name = None, ""
+            write_file(self._path(name), "ab", data, file)
+            self._committed(self._path(name))
+            return
         if not self._exists(name):
             # without append: a power cut could leave a new, but empty file
             self.replace(name, data)
@@ -76,8 +87,34 @@ class Store:
         write_file(path, "ab", data)
         self._committed(path)
 
+    def prepare(self, name: str) -> None:
+        """Prepares the next append() to a file of lines, while nobody waits.
+
+        littlefs writes into a new block, and takes 45 ms to erase it. It does that now, since a line end is written,
+        which is not committed: the file stays as it is. The next append() commits it too, as a blank line.
+        """
+        if not self._ahead or name == self._prepared_name:
+            return
+        try:
+            self._release()
+            if self._exists(name):
+                file = open(self._path(name), "ab")  # noqa: SIM115 - append() closes it
+                file.write(b"\n")
+                self._prepared, self._prepared_name = file, name
+        except OSError:
+            pass  # the next real write raises it again
+
+    def _release(self) -> None:
+        """Closes the file that prepare() opened: it has a blank line more."""
+        file = self._prepared
+        self._prepared, self._prepared_name = None, ""
+        if file is not None:
+            file.close()
+
     def replace(self, name: str, data: bytes) -> None:
         """Replaces a file, or makes it, and commits. Until it returns, and after OSError, the old file is there."""
+        if name == self._prepared_name:
+            self._release()
         new = self._path(_NEW)
         try:
             write_file(new, "wb", data)
@@ -92,6 +129,8 @@ class Store:
 
     def remove(self, name: str) -> None:
         """Removes a file if it is there."""
+        if name == self._prepared_name:
+            self._release()
         path = self._path(name)
         try:
             os.remove(path)
@@ -152,7 +191,8 @@ class Store:
             self._sync(path)
 
 
-def write_file(path: str, mode: str, data: bytes) -> None:
-    with open(path, mode) as file:
-        if file.write(data) != len(data):
+def write_file(path: str, mode: str, data: bytes, file: "Any" = None) -> None:
+    """Writes and commits. file: the file that is open already, or None."""
+    with file or open(path, mode) as opened:
+        if opened.write(data) != len(data):
             raise OSError(errno.EIO, "written in part")

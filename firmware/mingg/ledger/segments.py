@@ -16,6 +16,7 @@ if MYPY:
 LIMIT = 4096
 APART = 1024  # about this many bytes into segment 0 a copy of the head follows, apart from damage to the first page
 EIO = 5
+_RECORD = 600  # bytes of an ordinary record
 
 
 class Ledger:
@@ -99,6 +100,11 @@ class Ledger:
         self._size += 1 + len(lines)
         self._ends = True
         self.records += len(texts)
+
+    def prepare(self) -> None:
+        """Prepares the next append(), if there is room for it in the last part: see Store.prepare()."""
+        if self.parts and self._doubtful is None and self._size + _RECORD <= LIMIT:
+            self.store.prepare(self.parts[-1][1])
 
     def change_head(self, head: str) -> None:
         """Commits another head. Raises OSError: then it is not in the ledger."""

@@ -87,7 +87,7 @@ class Screen:
         """Draws the screen on a cleared canvas."""
 
     def paint(self, canvas: "Canvas") -> None:
-        """Draws the whole screen: what draw() draws, and what B does if the header does not say it and there is room."""
+        """Draws the whole screen: what draw() draws; then, if there is room, what B does, unless the header says it."""
         canvas.clear()
         self.prepare()
         self.draw(canvas)

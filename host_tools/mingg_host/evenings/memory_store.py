@@ -21,6 +21,9 @@ class MemoryStore:
     def append(self, name: str, data: bytes) -> None:
         self.files[name] = self.files.get(name, b"") + data
 
+    def prepare(self, name: str) -> None:
+        pass
+
     def replace(self, name: str, data: bytes) -> None:
         self.files[name] = data
 

@@ -76,7 +76,7 @@ def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
     if HOUSE in why.key.split():  # the books have no sentence for this share
         reason["why"] = f"{say(why.key.split()[0] + ' ' + row.id).capitalize()}. {reason['why']}"
     elif "modern" in rules.table:  # people know these hands by their names
-        reason["why"] = f"{say('special ' + row.id)}: {reason['why']}"
+        reason["name"] = say(("added " if why.key.startswith("added") else "special ") + row.id)
     share = "points" if of_points else SHARES[row.worth]
     return {"id": row.id, "share": share, "points": points, "who": WHO[row.who], **reason}
 
@@ -196,7 +196,8 @@ def _figures(
             for entry in rows:
                 page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
                 is_same_page = page == above and len(page) > PAGE
-                table.add_row(*map(Text, (entry["why"], worth(entry), DITTO if is_same_page else page)))
+                words = tables.noted(entry["name"], entry["why"]) if "name" in entry else Text(entry["why"])
+                table.add_row(words, Text(worth(entry)), Text(DITTO if is_same_page else page))
                 above = page
             parts += ["", table]
     return parts

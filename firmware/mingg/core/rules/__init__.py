@@ -75,7 +75,7 @@ class Rules:
         if house is not None:
             from mingg.core.rules.house import put
 
-            put(house, self.tables, module)
+            put(house, self.tables, module, self.table)
             self.title = house["name"]
         if edition == 1:
             from mingg.core.rules.first_edition import put_back

@@ -11,6 +11,7 @@ limit. Screens show the name of the house rules in place of a page.
 from mingg.core.rules.agreed import AGREED
 from mingg.core.rules.books import module_of
 from mingg.core.rules.checks import BadRules
+from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, HOUSE, POINTS, SPECIAL, WINNER, WITHOUT, Row
 from mingg.core.values import is_count, step
 
@@ -32,14 +33,18 @@ NEEDED = ("mahjong", "pung", "kong")
 # Rows that count only if flowers are played, or the rule set uses the last set.
 FLOWERS = ("flower", "own-flower", "flower-series")
 LAST_SETS = ("fill-pair", "fill-chow")
+# What a rule set learns with a row of a modern one: see rules/bmja.py.
+_TAKEN_OVER = {"modern": True, "card_keys": ("winds",), "win_keys": ("call", "twofold")}
 
 
 class BadHouse(BadRules):
     key = "house"
 
 
-def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book") -> None:
-    """Applies house rules to the tables of a rule set, after its options. Raises BadHouse."""
+def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book", table_of_rules: "dict[str, Any]") -> None:
+    """Applies house rules to the tables of a rule set, after its options. Raises BadHouse.
+
+    table_of_rules: Rules.table, which changes if a row of a modern rule set is taken over."""
     _object(house, "")
     for key in house:
         if key != "name" and key not in TABLES:
@@ -53,9 +58,14 @@ def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book") -> None:
         changes = _object(house.get(table, {}), "/" + table)
         # Sorted: a dictionary keeps no order on MicroPython.
         for item in sorted(changes):
-            row = _with_id(item, tables[table])
-            # Looked up here: known() may load books, which takes much of a board's stack.
-            _change(table, tables[table], item, changes[item], module, row or known(table, item, module))
+            row, book = _with_id(item, tables[table]), ""
+            if row is None:
+                # Looked up here: it may load books, which takes much of a board's stack.
+                row, book = _found(table, item, module)
+            _change(table, tables[table], item, changes[item], module, row)
+            if book in MODERN and changes[item] is not False:
+                for key in _TAKEN_OVER:
+                    table_of_rules.setdefault(key, _TAKEN_OVER[key])
     # A loser's tiles are arranged as pungs first, and what is left as pairs.
     losers = [row for row in tables[POINTS] if row.who != WINNER]
     pung = min([row.worth[3] for row in losers if row.id == "pung"])
@@ -83,8 +93,13 @@ def decides(house: "Any", row: "Option") -> bool:
 
 def known(table: str, item: str, module: "Book") -> "Any":
     """The row with this id in the rule set and its options, else in another rule set; None if no book has it."""
+    return _found(table, item, module)[0]
+
+
+def _found(table: str, item: str, module: "Book") -> "tuple[Any, str]":
+    """As known(), with the id of the rule set that has the row."""
     # Loads the other books one by one, as few as possible: a board has little memory.
-    for name in (module.ID, "babcock", "chinese", "harr", "harr-limit"):
+    for name in (module.ID, "babcock", "chinese", "harr", "harr-limit") + MODERN:
         book = module if name == module.ID else module_of(name)
         rows = {POINTS: book.POINTS, DOUBLINGS: book.DOUBLINGS, SPECIAL: book.SPECIAL, ADDED: book.ADDED}[table]
         row = _with_id(item, rows)
@@ -92,8 +107,8 @@ def known(table: str, item: str, module: "Book") -> "Any":
             options = book.options() + AGREED
             row = _with_id(item, [row for option in options for _, into, row in option.effects if into == table])
         if row is not None:
-            return row
-    return None
+            return row, name
+    return None, ""
 
 
 def _with_id(item: str, rows: "Sequence[Any]") -> "Any":

@@ -95,7 +95,7 @@ class Face:
         if not isinstance(coded, bytes):
             h = max([glyph[2] for glyph in letters])
         if h == self.rows:
-            columns = self._between.join([glyph[0] for glyph in letters])
+            columns: "bytes | bytearray" = self._between.join([glyph[0] for glyph in letters])
             w = len(columns)
         else:
             w = self.width(s)

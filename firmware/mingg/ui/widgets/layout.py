@@ -68,16 +68,16 @@ def draw_back(canvas: "Canvas", text: str, beside: bool) -> None:
     """Draws what B does in the header, before what A does. If there is no room, draws it in the last line, if that is
     blank; or else only a sign. beside: other words may stand in the last line."""
     last = bytes(canvas.buffer[7 * WIDTH : 8 * WIDTH - 1])
-    for text, gap in ((text, 6), (text, 3), (BACK, 3)):
-        wide = canvas.width(text)
+    for shown, gap in ((text, 6), (text, 3), (BACK, 3)):
+        wide = canvas.width(shown)
         if canvas.hint[:2] == "A ":
             x = bytes(canvas.buffer[:WIDTH]).rfind(b"\xff" * (wide + 11))
             if x >= 0:
-                canvas.text(text, x + 4, 1, ink=0)
+                canvas.text(shown, x + 4, 1, ink=0)
                 return
         x = last.rfind(bytes(wide + 2 * gap if beside else WIDTH - 1))
         if x >= 0:
-            canvas.text(text, x + gap if beside else 121 - wide, 56)
+            canvas.text(shown, x + gap if beside else 121 - wide, 56)
             return
 
 

@@ -353,9 +353,17 @@ class CardScreen(OfOneHand):
                 canvas.arrow(RIGHT, x - 4 - canvas.width(after), y + 1)
 
     def get_ready(self) -> bool:
-        # A new deal is saved after the last hand. The modules for that load while the players count this hand.
+        # The modules that save the deal load while the players count the last hand.
+        return self._completes() and load_one(SAVING)
+
+    def idle(self) -> None:
+        if self._completes():
+            self.app.evening.ledger.prepare()
+
+    def _completes(self) -> bool:
+        """True if a new deal is saved after this hand."""
         app = self.app
-        return app.correcting is None and self.turn + 1 == len(app.playing.table.order) and load_one(SAVING)
+        return app.correcting is None and self.turn + 1 == len(app.playing.table.order)
 
     def foresee(self, key: int) -> "Screen | None":
         act = self.does(key)

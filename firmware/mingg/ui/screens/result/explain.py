@@ -49,4 +49,6 @@ class Explanation(TextScreen):
     def draw(self, canvas: "Canvas") -> None:
         header(canvas, self.title, self.figure, self.title_room)
         self.draw_lines(canvas)
-        self.beside = self.current + self.room >= len(self.lines)  # at the end, so that the text is read without the key
+        self.beside = self.current + self.room >= len(
+            self.lines
+        )  # at the end, so that the text is read without the key
