@@ -341,8 +341,8 @@ class _Counting(SessionReplay):
         if undone is not None:
             self._undone.append(replace(undone, undone=True))
 
-    def tell(self, line: Line, deal: Deal, answer: Answer) -> None:
-        super().tell(line, deal, answer)
+    def before_deal(self, line: Line, deal: Deal, answer: Answer) -> None:
+        super().before_deal(line, deal, answer)
         first = line.value or line
         self._played.append(
             played(

@@ -74,7 +74,7 @@ class Screen:
             return
         self._put(size, _panel(size, DRAW[drawn](pixels), below))
 
-    def tell(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         """Shows a text instead of the panel. Raises OSError for a closed terminal."""
         size = self.size()
         self._put(size, _written(size, text))
