@@ -40,6 +40,7 @@ site: setup ## the page as a folder for any static host: build/site
 manual: setup ## write the generated pictures and tables of README.md and docs/ anew
 	$(BIN)/python tests/ui/manual.py
 	$(BIN)/python tests/host/architecture.py
+	$(BIN)/python tests/host/differences.py
 	$(BIN)/python tests/host/pages.py
 
 screens: setup ## a page of all screens before and after a change: build/screens/index.html (BEFORE=HEAD)

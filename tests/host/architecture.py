@@ -15,6 +15,7 @@ PICTURE = ROOT / "docs" / "pictures" / "architecture.svg"
 # Below the name of each part: what it is.
 SAYS = {
     "mingg": {
+        "start": "the program of a board",
         "ui": "screens, keys, drawing",
         "evening": "session, drafts, history",
         "device": "memory, settings",

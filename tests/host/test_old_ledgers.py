@@ -21,7 +21,7 @@ from mingg_host.cli import main
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.evening import load
-from mingg_host.report.content import tell
+from mingg_host.report.content import content_of
 from mingg_host.scoring.house import name_in
 from mingg_host.scoring.interchange.answers import answer_deal
 from named_keys import MENU, NOBODY, to_table
@@ -196,7 +196,7 @@ def test_an_old_evening_is_exported_with_its_edition_and_comes_back(old: Path, t
     evening = load(1, archive)
     assert list(evening.balances.values()) == _balances(number)
     assert evening.lines[0]["edition"] == 1
-    assert tell(evening).rules.edition == 1
+    assert content_of(evening).rules.edition == 1
     if number != 5:  # there a player was renamed: the session knows only the new name
         assert evening.lines == load(old / f"{number:04}-00.txt").lines
 

@@ -31,9 +31,9 @@ def say_after(keys: str, source: list[int]) -> list[str]:
 @pytest.mark.parametrize(
     ("source", "header", "requests"),
     [
-        ([0], "deal 1 2 + 2 A Table", 4),
-        ([2, 3, 4, 5], "deal 1 7 + 11 A Table", 4),
-        ([255, 2, 252, 253, 3, 4, 254, 5], "deal 1 7 + 11 A Table", 8),  # what is not fair is taken again
+        ([0], "2 + 2 B back A Table", 4),
+        ([2, 3, 4, 5], "7 + 11 B back A Table", 4),
+        ([255, 2, 252, 253, 3, 4, 254, 5], "7 + 11 B back A Table", 8),  # what is not fair is taken again
     ],
 )
 def test_the_dice_follow_the_browser(source: list[int], header: str, requests: int) -> None:
@@ -45,5 +45,5 @@ def test_the_dice_follow_the_browser(source: list[int], header: str, requests: i
 @needs_node
 def test_a_browser_without_randomness_throws_no_die() -> None:
     screen = say_after(f"{FIRST_WALL} a", [255])
-    assert screen[0] == "deal 1 A roll"
+    assert screen[0] == "deal 1 B back A roll"
     assert any("no dice here: enter" in line for line in screen)

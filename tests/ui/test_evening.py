@@ -536,6 +536,7 @@ def test_the_device_warns_long_before_the_flash_is_full(tmp_path: Path, monkeypa
     blocks = {"free": evening.RESERVE + 3}
     monkeypatch.setattr(store, "free", lambda self: blocks["free"] * evening.LIMIT)
     with Headless(tmp_path) as device:
+        device.wait(200)  # the flash is asked after the first picture
         assert any("more deals" in text for text in device.text())
         play(device, "a")
         assert balances(device) == START

@@ -149,7 +149,7 @@ def test_a_bar_stays_until_the_next_key(tmp_path: Path) -> None:
     with Headless(lay(tmp_path, "babcock")) as device:
         play(device, CARD)
         down(device, RIGHT)
-        device.app.tell("no room")
+        device.app.show_text("no room")
         up(device)
         assert "no room" in [text for _, _, text in shown(device)[1]]
 

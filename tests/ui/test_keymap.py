@@ -166,7 +166,7 @@ def test_b_held_shows_the_keys_and_b_leads_back_with_nothing_changed(
             device.hold("b", HELD)
             assert isinstance(_screen(device), Keys)
             # A screen that is not made again keeps its modules in memory: a board would load them a second time.
-            assert screen.again is not None or not unloads
+            assert screen.link is not None or not unloads
         elif isinstance(screen, Keys):
             return
         device.press("b")

@@ -516,10 +516,10 @@ def _bars() -> set[str]:
 
 
 def _barred(tree: ast.Module) -> Iterator[ast.expr]:
-    """Yields the messages of refuse() and tell(), those that does() of a screen returns, and those for a key that does
-    nothing."""
+    """Yields the messages of refuse() and show_text(), those that does() of a screen returns, and those for a key that
+    does nothing."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and getattr(node.func, "attr", "") in ("refuse", "tell"):
+        if isinstance(node, ast.Call) and node.args and getattr(node.func, "attr", "") in ("refuse", "show_text"):
             message = node.args[0]
             if _is_say(message):
                 yield message.args[0]  # type: ignore[attr-defined]

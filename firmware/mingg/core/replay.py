@@ -65,7 +65,7 @@ class Replay:
         """The LOST line to play in place of a CORRECT line whose deal is lost."""
         raise NotImplementedError
 
-    def tell(self, line: Line, deal: "Deal", answer: "Answer") -> None:
+    def before_deal(self, line: Line, deal: "Deal", answer: "Answer") -> None:
         """Called before each deal is played, with its answer."""
 
     # ---- playing ----
@@ -103,7 +103,7 @@ class Replay:
         if line.kind == DEAL:
             deal = deal or self.read(line)
             answer = session.answer(deal)
-            self.tell(line, deal, answer)
+            self.before_deal(line, deal, answer)
             session.apply(deal, answer)
         elif line.kind == PAY:
             session.pay(*line.value)
@@ -114,7 +114,7 @@ class Replay:
         if after is not None and after.held is not None:
             before = after.balances
             bank.resume(after.held)
-        gains = [now - then for now, then in zip(session.balances, before)]
+        gains = [new - old for new, old in zip(session.balances, before)]
         if line.kind != DEAL and not any(gains):
             return None
         return bank.apply(gains)

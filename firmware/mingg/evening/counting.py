@@ -49,7 +49,7 @@ def pay(state: "State", payments: "list[tuple[int, int, int]]") -> None:
     from mingg.evening.saving import commit, hold
 
     session, held = state.session, settled(state)
-    then = session.copy()
+    copy = session.copy()
     bank = None
     if held is not None:
         from mingg.core.counters.bank import new_bank
@@ -62,15 +62,15 @@ def pay(state: "State", payments: "list[tuple[int, int, int]]") -> None:
         record: "Json" = {PAY: keys}
         if bank is not None:
             # Taking the payment back needs them: earlier holdings cannot be derived from later ones.
-            record[BEFORE] = write_standing(then, then.standing(held))
+            record[BEFORE] = write_standing(copy, copy.standing(held))
             gains = [0] * len(session.names)
             gains[source], gains[to] = -points, points
             bank.apply(gains)
             held = bank.holdings()
-        then.pay(*read_pay(keys, session))
-        record[AFTER] = write_standing(then, then.standing(held))
+        copy.pay(*read_pay(keys, session))
+        record[AFTER] = write_standing(copy, copy.standing(held))
         records.append(record)
     if records:
         commit(state, records)
-        session.balances = then.balances
+        session.balances = copy.balances
         hold(state, held)

@@ -21,10 +21,10 @@ def settled(state: "State") -> "Holdings | None":
 def moved(session: "Session", moves: "Moves") -> "Holdings":
     """The counters of all players after the moves of a recount."""
     bank = new_bank(session)
-    held, made = moves
+    held, moves_made = moves
     if held is not None:
         bank.resume(held)
-    for move in made:
+    for move in moves_made:
         if isinstance(move, tuple):
             bank.counted(*move)
         else:
@@ -41,7 +41,7 @@ def settle(state: "State") -> bool:
     if state.held is not None:
         bank.resume(state.held)
         bank.apply(state.due or [])
-        state.was = state.held
+        state.held_before = state.held
     elif state.top:
         from mingg.evening.history.history import History
 

@@ -137,9 +137,9 @@ def _take(state: "State", number: int, record: "Any") -> "Deal | None":
         stand(state, read_standing(record[AFTER], AFTER, session))
     else:
         before = read_standing(record.get(BEFORE), BEFORE, session, number - 1)
-        then = session.begun()
-        then.resume(before)
-        deal = read_kept(record, then, (BEFORE, ON))
+        session_before = session.begun()
+        session_before.resume(before)
+        deal = read_kept(record, session_before, (BEFORE, ON))
         stand(state, before)
     state.top = top
     return deal

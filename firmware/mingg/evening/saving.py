@@ -21,14 +21,14 @@ def play(state: "State", deal: "Deal", answer: "Answer") -> None:
     before = list(session.balances)
     session.apply(deal, answer)
     state.last_deal = Last(deal, answer, players)
-    state.was = None
+    state.held_before = None
     if state.held is not None:
-        state.due = [now - was for now, was in zip(session.balances, before)]
+        state.due = [new - old for new, old in zip(session.balances, before)]
 
 
 def hold(state: "State", held: "Holdings | None") -> None:
     """Sets the holdings: no counters have to move any more."""
-    state.held, state.due, state.was = held, None, None
+    state.held, state.due, state.held_before = held, None, None
 
 
 def stand(state: "State", standing: "Standing") -> None:
@@ -38,20 +38,20 @@ def stand(state: "State", standing: "Standing") -> None:
     hold(state, standing.held)
 
 
-def commit(state: "State", records: "list[Json]", on: "int | None" = None) -> None:
+def commit(state: "State", records: "list[Json]", previous: "int | None" = None) -> None:
     """Commits records. Raises OSError: then none is in the ledger.
 
     Each record follows the one before it, and the first record follows the last line that stands (state.top). The last
-    record becomes state.top. on: the number of an older record that becomes it instead, for an undo.
+    record becomes state.top. previous: the number of an older record that becomes it instead, for an undo.
     """
     ledger = state.ledger
-    if on is None and state.top != ledger.records - 1:
+    if previous is None and state.top != ledger.records - 1:
         records[0][ON] = state.top
     state.free = None
     remove_unborn(state)
     ledger.append([json.dumps(record) for record in records])
     state.recounted = None
-    state.top = ledger.records - 1 if on is None else on
+    state.top = ledger.records - 1 if previous is None else previous
 
 
 def save(state: "State", deal: "Deal") -> None:

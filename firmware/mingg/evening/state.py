@@ -60,21 +60,21 @@ def played(deal: "Deal", session: Session) -> Last:
 
 
 class State:
-    """store     where the files are
-    session   the Session being played
-    turn      where the players sit: see ui/seating.py; 0 to 3 are the chair of player 0
-    called    the current names of the players; session and records use the names at the start
-    ledger    the Ledger of the session
-    top       the record of the last line that stands; 0 if none does
-    notices   [(notice, number of a deal or a ledger)]: what to show at the start
-    last_deal the Last that stands, None, or ASK
-    held      the Holdings of counters; None if there are none, or if they must be computed from the lines
-    due       points gained since `held`, by player, if the counters of a deal have not moved yet; else None
-    was       the Holdings before the exchange of the last deal; None if unknown
-    recounted a computed correction: ((number, Deal, moment), its record, Standing without holdings, Moves or None);
-              None if there is none
-    free      how many more deals fit on the flash; None if unknown, or not computed yet
-    unborn    the file of a session that could not begin, to be removed; None if there is none
+    """store        where the files are
+    session      the Session being played
+    turn         where the players sit: see ui/seating.py; 0 to 3 are the chair of player 0
+    called       the current names of the players; session and records use the names at the start
+    ledger       the Ledger of the session
+    top          the record of the last line that stands; 0 if none does
+    notices      [(notice, number of a deal or a ledger)]: what to show at the start
+    last_deal    the Last that stands, None, or ASK
+    held         the Holdings of counters; None if there are none, or if they must be computed from the lines
+    due          points gained since `held`, by player, if the counters of a deal have not moved yet; else None
+    held_before  the Holdings before the exchange of the last deal; None if unknown
+    recounted    a computed correction: ((number, Deal, moment), its record, Standing without holdings, Moves or None);
+                 None if there is none
+    free         how many more deals fit on the flash; None if unknown, or not computed yet
+    unborn       the file of a session that could not begin, to be removed; None if there is none
     """
 
     ledger: "Ledger"
@@ -88,7 +88,7 @@ class State:
         self.last_deal: "Last | Any" = None
         self.held: "Holdings | None" = None
         self.due: "list[int] | None" = None
-        self.was: "Holdings | None" = None
+        self.held_before: "Holdings | None" = None
         self.recounted: "Any" = None
         self.free: "int | None" = None
         self.unborn: "str | None" = None

@@ -98,7 +98,7 @@ class Store:
         try:
             self._release()
             if self._exists(name):
-                file = open(self._path(name), "ab")
+                file = open(self._path(name), "ab")  # noqa: SIM115 - append() closes it
                 file.write(b"\n")
                 self._prepared, self._prepared_name = file, name
         except OSError:

@@ -72,14 +72,14 @@ class _Catalogue:
             while True:
                 piece = file.read(_PIECE)
                 text += piece
-                at = text.find(mark)
+                start = text.find(mark)
                 last = text.find(b"\n[")
-                end = text.find(b"\n", at + len(mark)) if at >= 0 else -1
-                if at >= 0 and (end >= 0 or not piece) and not 0 <= last < at:
-                    return str(text[at + len(mark) : end if end >= 0 else len(text)], "utf-8").rstrip()
+                end = text.find(b"\n", start + len(mark)) if start >= 0 else -1
+                if start >= 0 and (end >= 0 or not piece) and not 0 <= last < start:
+                    return str(text[start + len(mark) : end if end >= 0 else len(text)], "utf-8").rstrip()
                 if last >= 0 or not piece:
                     raise KeyError(key)
-                if at < 0:
+                if start < 0:
                     text = text[text.rfind(b"\n") :]
 
     def _find(self, file: "BinaryIO", section: str) -> None:
@@ -225,10 +225,10 @@ def letters(seats: str) -> str:
     own = _resident.get("ESWN", "")
     if own == "ESWN" or len(own) != 4:
         return seats
-    written = ""
+    text = ""
     for seat in seats:
-        written += own["ESWN".find(seat)] if seat in "ESWN" else seat
-    return written
+        text += own["ESWN".find(seat)] if seat in "ESWN" else seat
+    return text
 
 
 choose(ENGLISH)

@@ -141,9 +141,9 @@ class App(Play):
         elif kind == HOLD:
             self.foresee(None)
             if key == B and screen.mapped:
-                show_keys = self.cover if screen.again is None else self.ask
+                show_keys = self.cover if screen.link is None else self.ask
                 show_keys(
-                    system.Keys, screen.again or screen, screen.words, screen.title, screen.own_keys(), screen.menu
+                    system.Keys, screen.link or screen, screen.words, screen.title, screen.own_keys(), screen.menu
                 )
             elif waits:
                 screen.hold(key)

@@ -80,11 +80,11 @@ class Display:
 
     def refuse(self, message: str, *words: object) -> None:
         """Shows why a key did nothing. Nothing else changes."""
-        self.tell(say(message, *words))
+        self.show_text(say(message, *words))
         if self.signals is not None:
             self.signals.refused()
 
-    def tell(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         """Shows a line of text until the next key."""
         self.bar = text
         self.stale = True

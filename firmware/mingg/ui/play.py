@@ -73,7 +73,7 @@ class Play(Navigator):
         self.use_settings()
         language = self.settings.get("language", lang.ENGLISH)
         if language != lang.spoken() and not lang.choose(language):
-            self.tell(say("language lost", language))
+            self.show_text(say("language lost", language))
         try:
             self.evening = Evening(self.store, 0, lambda: keep(DEAL))
         except OSError as error:

@@ -52,7 +52,7 @@ class Screen:
     current  the position of its cursor
     before   where B leads: a screen, or a link that makes one; None: Table
     keeps    the modules of its place, one of the lists in memory.py; None: the place does not change
-    again    a link that makes the screen again when the players return from the menu; None: the screen itself is kept
+    link     opens the screen anew when the players return from the menu; None: the screen itself is kept
     """
 
     title = ""
@@ -67,7 +67,7 @@ class Screen:
     mapped = True
     menu = True
     words: "tuple[str, ...]" = ()
-    again: "Link | None" = None
+    link: "Link | None" = None
     keeps: "tuple[str, ...] | None" = None
     current = 0
 
@@ -121,9 +121,9 @@ class Screen:
         acts = [(key, held, self.does(key, held)) for key, held in tries]
         return [(key, held, act[0]) for key, held, act in acts if isinstance(act, tuple)]
 
-    def move_to(self, to: int) -> None:
+    def move_to(self, index: int) -> None:
         """Moves the cursor."""
-        self.current = to
+        self.current = index
 
     def accept(self) -> None:
         """A was pressed."""
@@ -161,7 +161,7 @@ class Screen:
     def returns_to(self) -> "Under":
         """Returns where B leads from a menu over this screen: the screen itself, or a link that makes it again. A large
         screen needs a link, because the heap has no room for it and the menu."""
-        return self.again or self
+        return self.link or self
 
     def get_ready(self) -> bool:
         """Prepares one thing that the next key may need. Called repeatedly while no key is down, until it returns

@@ -99,7 +99,7 @@ def read(path: Path) -> Face:
     opened: dict[str, int] = {}
     current: list[str] | None = None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        where = f"{path.name}:{number}"
+        place = f"{path.name}:{number}"
         if not line or line.startswith(";"):
             continue
         if line.startswith("rows ") and line[5:].isdecimal():
@@ -109,19 +109,19 @@ def read(path: Path) -> Face:
         elif line.startswith("= "):
             name, *parts = line[2:].split(" ") if rows is not None else [line[2:]]
             if name in drawn:
-                raise ArtError(f"{where}: {name} is drawn twice. Remove one drawing")
+                raise ArtError(f"{place}: {name} is drawn twice. Remove one drawing")
             current = drawn[name] = []
             opened[name] = number
             if parts:
                 if len(parts) != 2 or not {f"above {parts[1]}", f"below {parts[1]}"} & marks.keys():
-                    raise ArtError(f"{where}: write '= é e acute': a letter and a mark that was drawn before")
+                    raise ArtError(f"{place}: write '= é e acute': a letter and a mark that was drawn before")
                 made_of[name] = parts[0], parts[1]
                 current = None
         elif current is None or set(line) - set("#."):
-            raise ArtError(f"{where}: this is not a row of a letter. Rows have only '#' and '.', and follow '= A'")
+            raise ArtError(f"{place}: this is not a row of a letter. Rows have only '#' and '.', and follow '= A'")
         elif current and len(line) != len(current[0]):
             raise ArtError(
-                f"{where}: the row has {len(line)} columns, but the first row has {len(current[0])}. Make them equal"
+                f"{place}: the row has {len(line)} columns, but the first row has {len(current[0])}. Make them equal"
             )
         else:
             current.append(line)
@@ -134,11 +134,11 @@ def read(path: Path) -> Face:
             drawn[name] = _over([*[""] * (len(drawn[base]) - 1), *marks[f"below {mark}"]], drawn[base])
     glyphs: dict[str, Glyph] = {}
     for name, art in drawn.items():
-        where = f"{path.name}:{opened[name]}"
+        place = f"{path.name}:{opened[name]}"
         if len(art) < (rows or 1):
-            raise ArtError(f"{where}: {name} has {len(art)} rows. It needs at least {rows or 1}")
+            raise ArtError(f"{place}: {name} has {len(art)} rows. It needs at least {rows or 1}")
         if rows is not None and name not in CHARACTERS and len(name) != 1:
-            raise ArtError(f"{where}: {name} is not a single character. Write for example '= A'")
+            raise ArtError(f"{place}: {name} is not a single character. Write for example '= A'")
         glyphs[name if rows is None else CHARACTERS.get(name, name)] = Glyph(tuple(art))
     if rows is not None and "" not in glyphs:
         raise ArtError(f"{path.name}: the letter 'missing' is not drawn. Draw it: '= missing'")
@@ -160,12 +160,12 @@ def _below(mark: list[str], base: list[str]) -> list[str]:
     return _over([*mark, *[""] * (len(body) + 1)], [*[blank] * len(mark), *body, tail])
 
 
-def _over(one: list[str], other: list[str]) -> list[str]:
+def _over(first: list[str], second: list[str]) -> list[str]:
     """Draws both in one place, with their middles aligned."""
-    width = max(map(len, one + other))
+    width = max(map(len, first + second))
     pairs = [
         [row.rjust((width + len(row)) // 2, ".").ljust(width, ".") for row in two]
-        for two in zip(one, other, strict=True)
+        for two in zip(first, second, strict=True)
     ]
     return ["".join("#" if "#" in two else "." for two in zip(*pair, strict=True)) for pair in pairs]
 
@@ -273,13 +273,13 @@ def main(check: bool, picture: Path | None) -> None:
         if picture is not None:
             disk.put(picture, png.encode(preview(), 4))
             return
-        made = {
+        files = {
             ui / "panel" / "glyphs.py": module(),
             ui / "letters.txt": letters(),
         }
     except ArtError as error:
         raise click.ClickException(str(error)) from error
-    for target, wanted in made.items():
+    for target, wanted in files.items():
         if not check:
             disk.put(target, wanted.encode())
         elif not target.exists() or target.read_text(encoding="utf-8") != wanted:

@@ -14,10 +14,10 @@ from mingg_host.common import disk, places
 
 def made_of(board: Board) -> dict[str, str]:
     """Returns the files that are made from a board's data: by name in its folder, the text."""
-    made = {"README.md": page.readme(board), "wiring.svg": drawing.svg(board)}
+    files = {"README.md": page.readme(board), "wiring.svg": drawing.svg(board)}
     if board.bus == "i2c":  # the Wokwi simulator has only displays on I2C
-        made |= {"wokwi/diagram.json": wokwi.diagram(board), "wokwi/wokwi.toml": wokwi.project(board)}
-    return made
+        files |= {"wokwi/diagram.json": wokwi.diagram(board), "wokwi/wokwi.toml": wokwi.project(board)}
+    return files
 
 
 def amiss(folder: Path, check: bool) -> list[str]:

@@ -42,13 +42,13 @@ def svg(board: Board) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _text(x: float, y: float, text: str, anchor: str = "start", fill: str = INK, more: str = "") -> str:
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{fill}"{more}>{escape(text)}</text>'
+def _text(x: float, y: float, text: str, anchor: str = "start", fill: str = INK, attributes: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{fill}"{attributes}>{escape(text)}</text>'
 
 
-def _line(points: list[tuple[float, float]], colour: str, more: str = "") -> str:
+def _line(points: list[tuple[float, float]], colour: str, attributes: str = "") -> str:
     pairs = " ".join(f"{x:g},{y:g}" for x, y in points)
-    return f'<polyline points="{pairs}" fill="none" stroke="{colour}" stroke-width="2.5"{more}/>'
+    return f'<polyline points="{pairs}" fill="none" stroke="{colour}" stroke-width="2.5"{attributes}/>'
 
 
 def _y(leg: Leg) -> int:
@@ -66,10 +66,10 @@ def _out(leg: Leg, far: float) -> float:
 
 def _body(board: Board, foot: int) -> Iterator[str]:
     middle = WIDTH // 2
-    yield _text(middle, 22, board.name, "middle", more=' font-size="16" font-weight="bold"')
+    yield _text(middle, 22, board.name, "middle", attributes=' font-size="16" font-weight="bold"')
     yield f'<rect x="{LEFT}" y="44" width="{BODY}" height="{foot - 44}" rx="10" fill="{BOARD}"/>'
     yield f'<rect x="{middle - 30}" y="34" width="60" height="28" rx="3" fill="#b9bec6" stroke="#7f858f"/>'
-    yield _text(middle, 53, "USB" if board["numbered"] == "round" else "module", "middle", more=' font-size="11"')
+    yield _text(middle, 53, "USB" if board["numbered"] == "round" else "module", "middle", attributes=' font-size="11"')
     used = {leg.name for leg in _used(board)}
     for leg in board.legs.values():
         y, inward = _y(leg), 1 if leg.side == "left" else -1
@@ -99,19 +99,19 @@ def _keys(board: Board) -> Iterator[str]:
     rail = COLOURS["VCC"] if board["KEYS_WIRED"] == "supply" else COLOURS["GND"]
     legs = [(use.terminal, board.leg(use.pin)) for use in board.uses() if use.part == "keys"]
     for side in ("left", "right"):
-        here = [(terminal, leg) for terminal, leg in legs if leg is not None and leg.side == side]
-        if not here:
+        legs_here = [(terminal, leg) for terminal, leg in legs if leg is not None and leg.side == side]
+        if not legs_here:
             continue
         far = 186
-        x = _out(here[0][1], far)
-        ends = [_y(leg) for _, leg in here]
+        x = _out(legs_here[0][1], far)
+        ends = [_y(leg) for _, leg in legs_here]
         if common.side == side:
             ends.append(_y(common))
             yield _line([(x, _y(common)), (_edge(common), _y(common))], rail)
         yield _line([(x, min(ends)), (x, max(ends))], rail)
         yield _text(x + (-8 if side == "left" else 8), (min(ends) + max(ends)) / 2 + 4, common.printed,
                     "end" if side == "left" else "start", rail)  # fmt: skip
-        for terminal, leg in here:
+        for terminal, leg in legs_here:
             y, button = _y(leg), _out(leg, 104)
             yield _line([(_edge(leg), y), (button, y)], colour)
             yield _line([(button, y), (x, y)], rail)

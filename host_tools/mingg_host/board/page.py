@@ -77,8 +77,8 @@ def _wiring(board: Board) -> Iterator[str]:
             yield f"| {_pin(board, use)} | display {PRINTED.get(use.terminal, use.terminal)} |"
     for use in board.uses():
         if use.part == "keys":
-            other = "" if board["KEYS_WIRED"] == ENCODED else f", its other leg to {common}"
-            yield f"| {_pin(board, use)} | *{use.terminal}*{other} |"
+            second_leg = "" if board["KEYS_WIRED"] == ENCODED else f", its other leg to {common}"
+            yield f"| {_pin(board, use)} | *{use.terminal}*{second_leg} |"
         elif use.part == "buzzer":
             ground = _where(board, wires["buzzer"]["GND"])
             yield f"| {_pin(board, use)} | buzzer (optional), its other leg to {ground} |"

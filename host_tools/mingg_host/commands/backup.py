@@ -66,8 +66,8 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
     with connected(port) as board:
         with progress() as report:
             finish(board, report)
-            there = read_board(board, report)
-        plan = restoring(wanted, there, board.about.store)
+            board_files = read_board(board, report)
+        plan = restoring(wanted, board_files, board.about.store)
         if not plan.changes:
             click.echo("The board has all of it already.")
             return
@@ -75,7 +75,7 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
             click.echo("The board has something else:\n" + "\n".join(f"  {line}" for line in plan.overwrites))
             if not replace:
                 click.confirm("Replace it? The board's files are copied to the PC first", abort=True)
-            click.echo(f"Copied the board's files to {archive.write(there, backups())}")
+            click.echo(f"Copied the board's files to {archive.write(board_files, backups())}")
         with progress() as report:
             change(board, plan.changes, report)
             on_board = board.listing(board.about.store)

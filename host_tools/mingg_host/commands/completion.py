@@ -53,10 +53,10 @@ class Bash(BashComplete):
 
     def complete(self) -> str:
         args, begun = self.get_completion_args()
-        done = begun[: begun.rfind("=") + 1]  # bash has this part of the word already
+        completed = begun[: begun.rfind("=") + 1]  # bash has this part of the word already
         items = self.get_completions(args, begun)
         for item in items:
-            item.value = str(item.value).removeprefix(done)
+            item.value = str(item.value).removeprefix(completed)
         return "\n".join(self.format_completion(item) for item in items)
 
 

@@ -54,12 +54,12 @@ def progress() -> Iterator[Report]:
     ) as bars:  # fmt: skip
         tasks: dict[str, TaskID] = {}
 
-        def report(activity: str, done: int, of: int) -> None:
+        def report(activity: str, done: int, total: int) -> None:
             if activity not in tasks:
-                tasks[activity] = bars.add_task(activity, total=of or None)
+                tasks[activity] = bars.add_task(activity, total=total or None)
                 if not console.is_terminal:
                     click.echo(f"{activity} ...", err=True)
-            bars.update(tasks[activity], completed=done, total=of or None)
+            bars.update(tasks[activity], completed=done, total=total or None)
 
         yield report
 

@@ -54,12 +54,12 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
             if kept.files:
                 click.echo(f"Copied the board's evenings and settings to {backup.write(kept, backups())}")
 
-        done = bring(board, wanted, report, keep)
-    if done.finished:
+        result = bring(board, wanted, report, keep)
+    if result.finished:
         click.echo("Completed an earlier update that was interrupted.")
-    if done.sent or done.removed:
-        removed = f" and removed {done.removed}" if done.removed else ""
-        click.echo(f"Mingg {wanted.version} is on the board: sent {done.sent} files{removed}. The board restarts.")
+    if result.sent or result.removed:
+        removed = f" and removed {result.removed}" if result.removed else ""
+        click.echo(f"Mingg {wanted.version} is on the board: sent {result.sent} files{removed}. The board restarts.")
     else:
         click.echo(f"Mingg {wanted.version} is on the board already: sent no files. The board restarts.")
 

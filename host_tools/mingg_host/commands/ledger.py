@@ -201,14 +201,14 @@ def _file_names(evenings: Iterable[Evening]) -> dict[str, Evening]:
     return names
 
 
-def _save(made: dict[Path, bytes], replace: bool) -> None:
+def _save(contents: dict[Path, bytes], replace: bool) -> None:
     """Writes all files, or none."""
-    for path in made:
+    for path in contents:
         if path.is_dir():
             raise click.ClickException(f"{path}: this is a folder. Name a file.")
         if path.exists() and not replace:
             raise click.ClickException(f"{path}: this file exists already. Name another file, or add --replace.")
     try:
-        disk.put_all(made)
+        disk.put_all(contents)
     except OSError as error:
-        raise click.ClickException(disk.why(error, next(iter(made)))) from error
+        raise click.ClickException(disk.why(error, next(iter(contents)))) from error

@@ -52,9 +52,9 @@ def panel(keys: str | None, ledger: Path | None) -> None:
     glass = Glass(wires.drive, ADDRESSES)
     glass.show()
     if not glass.present():
-        tried = " and ".join(map(hex, ADDRESSES))
+        addresses = " and ".join(map(hex, ADDRESSES))
         click.echo(
-            f"No display answers at {tried} yet. Check SDA, SCL and 3.3 V. Mingg keeps searching for it.", err=True
+            f"No display answers at {addresses} yet. Check SDA, SCL and 3.3 V. Mingg keeps searching for it.", err=True
         )
     click.echo(HELP)
     folder = ledger or _default()

@@ -105,9 +105,9 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
     with connected(port) as board:
         with progress() as report:
             finish(board, report)
-            there = read_board(board, report)
+            on_board = read_board(board, report)
         files = [evening.files if isinstance(evening, Kept) else evening[1] for evening in imported]
-        changes = changes_onto(there, files, board.about.store)
+        changes = changes_onto(on_board, files, board.about.store)
         if not changes:
             click.echo("The board has all of it already.")
             return
@@ -117,9 +117,9 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
         for path, data in changes:
             if data is not None and (path not in listed or listed[path].digest != digest(data)):
                 raise click.ClickException(f"{path}: the board has other bytes than were sent. Run the command again.")
-    count = len(ledgers_in(one.path.rpartition("/")[2] for one in changes))
+    count = len(ledgers_in(entry.path.rpartition("/")[2] for entry in changes))
     click.echo(f"Copied {count} evening{'s' * (count != 1)} onto the board, and checked them. The board restarts.")
-    if DRAFT in there.files:
+    if DRAFT in on_board.files:
         click.echo("Warning: the board had the draft of a deal. You may have to enter that deal again.", err=True)
 
 
@@ -167,9 +167,9 @@ def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, Add
         raise Stopped("Stopped. Nothing was changed.") from None
 
 
-def changes_onto(there: Backup, evenings: list[Files], store: str) -> list[Change]:
+def changes_onto(backup: Backup, evenings: list[Files], store: str) -> list[Change]:
     """Returns the changes that copy these evenings onto a board. there: its files now. store: its folder of ledgers."""
-    on_board = _ledgers(there)
+    on_board = _ledgers(backup)
     changes = []
     for files in evenings:
         tails = _tails(files)

@@ -19,7 +19,7 @@ from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.records import EveningError
 from mingg_host.evenings.sources import Source, find
 from mingg_host.report import MARK
-from mingg_host.report.content import Evening, tell
+from mingg_host.report.content import Evening, content_of
 
 if TYPE_CHECKING:
     from mingg_host.report.page import Picture, Report
@@ -82,7 +82,7 @@ def report_command(
     Exit status: 0; 2 if an evening or one of its lines is wrong (the message names it, and no file is written).
     """
     try:
-        evenings = [tell(as_known(source)) for source in with_progress(_find_sources(references, archive))]
+        evenings = [content_of(as_known(source)) for source in with_progress(_find_sources(references, archive))]
         _say_what_is_lost(evenings)
     except EveningError as error:
         _refuse(str(error))
@@ -95,14 +95,14 @@ def report_command(
         _check_folder(pictures, pictures)
     report = _report(evenings, title or ("Season" if len(evenings) > 1 else evenings[0].title))
     text = report.page(_drawing)
-    made = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
+    files = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
     if output != "-":
-        made[page] = text.encode()
+        files[page] = text.encode()
     try:
-        put_all(made)
+        put_all(files)
     except OSError as error:
         _refuse(why(error, page))
-    for path in made:
+    for path in files:
         click.echo(printable(f"{path}"), err=True)
     if output == "-":
         write_data(text.encode())

@@ -200,9 +200,9 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: 
         path_there = f"{board.about.store}/{name}"
         with progress() as report:
             finish(board, report)
-            there = board.read(path_there) if path_there in board.listing(path_there) else None
-            _check(title, name, data, there)
-            if there != data:
+            stored = board.read(path_there) if path_there in board.listing(path_there) else None
+            _check(title, name, data, stored)
+            if stored != data:
                 change(board, [Change(path_there, data)], report)
             listed = board.listing(path_there)
         if (listed[path_there].digest if path_there in listed else None) != (digest(data) if data else None):
@@ -211,16 +211,16 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: 
             )
 
 
-def _check(title: str, name: str, data: bytes | None, there: bytes | None) -> None:
-    if there is None:
+def _check(title: str, name: str, data: bytes | None, stored: bytes | None) -> None:
+    if stored is None:
         if data is None:
             raise click.ClickException(f"There are no house rules called {title} there. Check the name.")
         return
-    other = house.name_in(there)
-    if other is not None and other != title:
+    stored_title = house.name_in(stored)
+    if stored_title is not None and stored_title != title:
         if data is None:
-            raise click.ClickException(f"There are no house rules called {title} there. Do you mean {other}?")
+            raise click.ClickException(f"There are no house rules called {title} there. Do you mean {stored_title}?")
         raise click.ClickException(
-            f"{name}: has house rules called {other} already, and {title} would replace them. "
+            f"{name}: has house rules called {stored_title} already, and {title} would replace them. "
             "Give yours another name, or remove those."
         )

@@ -66,23 +66,23 @@ class Columns:
             (max(_cells(words), _cells(note) + _INDENT if note else 0) for (words, _), _, note in rows), default=0
         )
         edges = 2 * _MARGIN + _BETWEEN + figures
-        whole = min(screen, max(self.min_width, words + edges))
-        room = max(1, whole - edges)
-        lines = [line for title in self.title for line in _wrapped(title, whole, colours)]
+        table_width = min(screen, max(self.min_width, words + edges))
+        room = max(1, table_width - edges)
+        lines = [line for title in self.title for line in _wrapped(title, table_width, colours)]
         for row in self.rows if self.rows and self.rows[-1] is not None else self.rows[:-1]:
             if row is None:
                 lines.append("")
                 continue
             (words_text, style), (figure, figure_style), note = row
-            first, *more = _wrapped([(words_text, style)], room, colours)
+            first, *others = _wrapped([(words_text, style)], room, colours)
             if note:
                 notes = _wrapped([(note, f"dim {style}")], max(1, room - _INDENT), colours)
-                more += [" " * _INDENT + line for line in notes]
+                others += [" " * _INDENT + line for line in notes]
             if figure:
                 cells = _cells(_cut(words_text, room)[0])
                 first += " " * (room - cells + _BETWEEN + figures - _cells(figure))
                 first += _styled(figure, figure_style, colours)
-            lines += [" " * _MARGIN + line for line in (first, *more)]
+            lines += [" " * _MARGIN + line for line in (first, *others)]
         return lines
 
 
@@ -120,11 +120,11 @@ def _wrapped(spans: list[Span], room: int, colours: bool) -> list[str]:
     for line in _cut(text, room):
         start = text.index(line, start)
         end = start + len(line)
-        written, place = "", 0
+        styled, place = "", 0
         for part, style in spans:
-            written += _styled(part[max(0, start - place) : max(0, end - place)], style, colours)
+            styled += _styled(part[max(0, start - place) : max(0, end - place)], style, colours)
             place += len(part)
-        lines.append(written)
+        lines.append(styled)
         start = end
     return lines
 

@@ -66,12 +66,12 @@ def put(path: Path, data: bytes, *, make_folders: bool = True) -> None:
     put_all({path: data}, make_folders=make_folders)
 
 
-def put_all(made: Mapping[Path, bytes], *, make_folders: bool = True) -> None:
+def put_all(files: Mapping[Path, bytes], *, make_folders: bool = True) -> None:
     """Does the same for several files. None of them appears before all are complete on the disk."""
     with ExitStack() as stack:
         scratches: dict[Path, Path] = {}
         complete: dict[Path, _Written] = {}
-        for number, (name, data) in enumerate(made.items()):
+        for number, (name, data) in enumerate(files.items()):
             path = Path(os.path.realpath(name))  # a link stays one
             if path.exists() and not path.is_file() and not path.is_dir():
                 path.write_bytes(data)  # a pipe or a device cannot be replaced
@@ -140,9 +140,9 @@ def folder(path: Path) -> Iterator[Path]:
         path.mkdir(parents=True, exist_ok=True)
         yield path
     except BaseException:
-        for made in missing:
+        for parent in missing:
             with suppress(OSError):
-                made.rmdir()
+                parent.rmdir()
         raise
 
 

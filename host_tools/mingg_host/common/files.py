@@ -55,14 +55,14 @@ def room_for(path: Path | None) -> Iterator[None]:
     if path is None:
         yield
         return
-    made = not os.path.lexists(path)
+    is_new = not os.path.lexists(path)
     if path.is_file() or path.is_dir() or not path.exists():  # a pipe or a device must be opened only once, at the end
         path.open("ab").close()
     try:
         yield
     finally:
         with suppress(OSError):  # the first error counts
-            if made and path.is_file() and not path.stat().st_size:
+            if is_new and path.is_file() and not path.stat().st_size:
                 path.unlink()
 
 

@@ -25,14 +25,14 @@ def read_board(board: Link, report: Report) -> Backup:
     listed = {path[len(store) + 1 :]: file for path, file in board.listing(store).items()}
     # Files that the firmware keeps, without the file that it is just writing, and without subfolders of other people.
     kept = {name: file for name, file in listed.items() if name[:1] != "." and "/" not in name}
-    size, done = sum(file.size for file in kept.values()), 0
+    size, bytes_read = sum(file.size for file in kept.values()), 0
     files: dict[str, bytes] = {}
     for name, file in sorted(kept.items()):
         files[name] = board.read(f"{store}/{name}")
         if digest(files[name]) != file.digest:
             raise LinkError(f"{name}: the bytes changed on the way from the board. Run the command again.")
-        done += file.size
-        report("reading", done, size)
+        bytes_read += file.size
+        report("reading", bytes_read, size)
     damaged = {name: lines for name, data in files.items() if (lines := damaged_lines(name, data))}
     label = board.about.label
     now = datetime.now(timezone.utc).astimezone().isoformat(timespec="seconds")
@@ -47,16 +47,16 @@ class Restoring(NamedTuple):
     overwrites: list[str]
 
 
-def restoring(backup: Backup, there: Backup, store: str) -> Restoring:
+def restoring(backup: Backup, on_board: Backup, store: str) -> Restoring:
     """Finds what restores the evenings, the draft and the settings of a backup. Other evenings on the board stay.
 
     there: what the board has now. store: the folder of its ledgers.
     """
     changes: list[Change] = []
     overwrites = []
-    kept = there.ledgers
+    kept = on_board.ledgers
     for ledger, names in backup.ledgers.items():
-        old, new = _files(there, kept.get(ledger, [])), _files(backup, names)
+        old, new = _files(on_board, kept.get(ledger, [])), _files(backup, names)
         if old == new:
             continue
         changes += [Change(f"{store}/{name}", None) for name in old if name not in new]
@@ -66,9 +66,9 @@ def restoring(backup: Backup, there: Backup, store: str) -> Restoring:
     houses = [(name, f"the house rules in {name}") for name in sorted(backup.files) if name.startswith(OF_HOUSE)]
     for name, meaning in ((DRAFT, "the draft of a deal"), (SETTINGS, "the settings"), *houses):
         data = backup.files.get(name)
-        if data is not None and there.files.get(name) != data:
+        if data is not None and on_board.files.get(name) != data:
             changes.append(Change(f"{store}/{name}", data))
-            if name in there.files:
+            if name in on_board.files:
                 overwrites.append(meaning)
     return Restoring(changes, overwrites)
 

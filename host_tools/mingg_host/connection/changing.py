@@ -67,15 +67,15 @@ def change(board: Link, changes: Sequence[Change], report: Report) -> None:
     interrupted, the board may not start until the change is made again.
     """
     finish(board, report)
-    left = [one for one in changes if one.path != MAIN]
-    last = next((one for one in changes if one.path == MAIN), None) or _main_as_it_is(board)
-    there = {path: file.size for path, file in board.listing(*[one.path for one in changes]).items()}
+    left = [entry for entry in changes if entry.path != MAIN]
+    last = next((entry for entry in changes if entry.path == MAIN), None) or _main_as_it_is(board)
+    sizes = {path: file.size for path, file in board.listing(*[entry.path for entry in changes]).items()}
     while True:
         begun = _begun(board, pack([*left, last]))
         block, free = board.room()
         free += _blocks(begun, block)
         part = list(left)
-        while not _fits([*part, last], there, block, free):
+        while not _fits([*part, last], sizes, block, free):
             part = part[: len(part) // 2]
             if not part:
                 raise ChangeError(
@@ -88,12 +88,12 @@ def change(board: Link, changes: Sequence[Change], report: Report) -> None:
             return
 
 
-def _fits(part: Sequence[Change], there: dict[str, int], block: int, free: int) -> bool:
+def _fits(part: Sequence[Change], sizes: dict[str, int], block: int, free: int) -> bool:
     """True if the free blocks suffice for the pack, for larger files, and for one new file beside its old version."""
     grows = peak = 0
     for path, data in part:
         size = 0 if data is None else _blocks(len(data), block)
-        grows += max(0, size - _blocks(there.get(path, 0), block))
+        grows += max(0, size - _blocks(sizes.get(path, 0), block))
         peak = max(peak, size)
     return _blocks(len(pack(part)), block) + grows + peak + SPARE <= free
 
@@ -120,10 +120,10 @@ def _updating(board: Link) -> bool:
 
 def _begun(board: Link, data: bytes) -> int:
     """Returns how many bytes of this pack the board has from an earlier attempt. Removes any other pack."""
-    others = board.listing(update.FOLDER)
-    begun = others.pop(update.PACK, None)
+    stale = board.listing(update.FOLDER)
+    begun = stale.pop(update.PACK, None)
     size = begun.size if begun is not None and begun.digest == digest(data[: begun.size]) else 0
-    for path in [*others, *([] if size or begun is None else [update.PACK])]:
+    for path in [*stale, *([] if size or begun is None else [update.PACK])]:
         board.do(f"os.remove({path!r})")
     return size
 
@@ -131,17 +131,17 @@ def _begun(board: Link, data: bytes) -> int:
 def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
     """Sends the changes, and puts them in place."""
     data = pack(part)
-    sent = _begun(board, data)
-    report("sending", sent, len(data))
+    offset = _begun(board, data)
+    report("sending", offset, len(data))
     try:
-        if not sent:
+        if not offset:
             board.do(f"if {update.FOLDER[1:]!r} not in os.listdir('/'):\n os.mkdir({update.FOLDER!r})")
-        if sent < len(data):
-            board.write(update.PACK, data, sent, lambda done, of: report("sending", done, of))
+        if offset < len(data):
+            board.write(update.PACK, data, offset, lambda sent, total: report("sending", sent, total))
         source = program("update").encode()
         board.write(PROGRAM, source)
-        written = board.listing(update.PACK, PROGRAM)
-        if (written[update.PACK].digest, written[PROGRAM].digest) != (digest(data), digest(source)):
+        on_board = board.listing(update.PACK, PROGRAM)
+        if (on_board[update.PACK].digest, on_board[PROGRAM].digest) != (digest(data), digest(source)):
             raise ChangeError(
                 "The board's flash has other bytes than were written. Run the command again. If it fails again, the "
                 "flash is worn out: use another board."
@@ -156,13 +156,13 @@ def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
 
 def put_in_place(board: Link, files: int, report: Report) -> None:
     """Runs the update program on the board. files: how many it changes. Raises ChangeError, LinkError."""
-    done: set[str] = set()
+    replaced: set[str] = set()
 
     def hear(path: str) -> None:
-        if path[:1] != "/" or path in done:
+        if path[:1] != "/" or path in replaced:
             raise ValueError("not the path of another file")
-        done.add(path)
-        report("putting in place", len(done), files)
+        replaced.add(path)
+        report("putting in place", len(replaced), files)
 
     try:
         board.run(

@@ -237,10 +237,10 @@ class Link:
             self._repl.enter(ANSWER_S)
         except (ReplError, *_BROKEN):
             sends = "sends something, but " if self._repl.heard else ""
-            other = "If it is not the board, name the board's port with --port. " if self._repl.heard else ""
+            port_hint = "If it is not the board, name the board's port with --port. " if self._repl.heard else ""
             raise LinkError(
-                f"The device at {self.port} {sends}does not answer as MicroPython does. {other}Press the board's reset "
-                "button, or disconnect the cable and connect it again. "
+                f"The device at {self.port} {sends}does not answer as MicroPython does. {port_hint}Press the board's "
+                "reset button, or disconnect the cable and connect it again. "
                 f"If it has no MicroPython yet: {WITHOUT_MICROPYTHON}"
             ) from None
 

@@ -54,10 +54,10 @@ def find_port() -> str:
     )
 
 
-def shows(there: Callable[[], bool]) -> bool:
+def shows(is_there: Callable[[], bool]) -> bool:
     """Waits up to PATIENCE_S until there() is true. Returns whether it is."""
     until = time.monotonic() + PATIENCE_S
-    while not there():
+    while not is_there():
         if time.monotonic() >= until:
             return False
         time.sleep(0.1)

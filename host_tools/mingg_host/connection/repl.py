@@ -77,12 +77,12 @@ class Repl:
         """Sends code in pieces. The board first sends the size of its window, then a byte for each further window."""
         window = room = int.from_bytes(self._exactly(2), "little")
         rooms = 0
-        sent = 0
-        while sent < len(code):
+        offset = 0
+        while offset < len(code):
             if room and not self._has_data():
-                piece = code[sent : sent + room]
+                piece = code[offset : offset + room]
                 self._line.write(piece)
-                sent += len(piece)
+                offset += len(piece)
                 room -= len(piece)
                 continue
             answer = self._exactly(1)
@@ -90,7 +90,7 @@ class Repl:
                 self._line.write(END)
                 return
             rooms += 1
-            if answer != b"\x01" or not window or rooms > sent // window + 2:
+            if answer != b"\x01" or not window or rooms > offset // window + 2:
                 raise ReplError("it does not accept code as MicroPython does")
             room += window
             self._allow(patience)

@@ -25,7 +25,7 @@ _OTHERS = (
     *(str, bytes, bytearray, memoryview, list, dict, set, tuple, int, object, type, property, OSError, io.FileIO, json),
     *(io.StringIO, framebuf.FrameBuffer),
 )
-_FOREIGN = frozenset(name for other in _OTHERS for name in dir(other))
+_FOREIGN = frozenset(name for module in _OTHERS for name in dir(module))
 
 
 class Names:
@@ -96,12 +96,12 @@ def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> Non
 
 def _check(module: str, owner: ast.ClassDef) -> None:
     """Raises ValueError for code that _of_class() and _families() do not see."""
-    where = f"{module}, line {owner.lineno}: class {owner.name}"
+    place = f"{module}, line {owner.lineno}: class {owner.name}"
     if not all(isinstance(base, ast.Name) for base in owner.bases):
-        raise ValueError(f"{where}: import the base by its own name")
+        raise ValueError(f"{place}: import the base by its own name")
     for node in owner.body:
         if not isinstance(node, ast.FunctionDef) and any(isinstance(n, ast.FunctionDef) for n in ast.walk(node)):
-            raise ValueError(f"{where}: define its methods directly in the class, not within a statement")
+            raise ValueError(f"{place}: define its methods directly in the class, not within a statement")
 
 
 def _imports(tree: ast.Module, modules: Set[str]) -> tuple[dict[str, Class], set[str], set[str]]:

@@ -63,7 +63,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     """
     if out.exists():
         shutil.rmtree(out)
-    made, refused = [], []
+    compiled_files, refused = [], []
     options = () if lines else (_NO_LINES,)
     files = dict(contents.modules(board))
     programs = [files["main"], *programs]
@@ -90,19 +90,19 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
             continue
         if module == "main":
             # MicroPython starts main.py, not main.mpy. Compiling it is only a check.
-            made.append(_put(out / "main.py", source.read_bytes()))
+            compiled_files.append(_put(out / "main.py", source.read_bytes()))
         else:
             path = modules[module] if on_board == module else on_board.replace(".", "/")
-            made.append(_put(out / f"{path}.mpy", compiled))
+            compiled_files.append(_put(out / f"{path}.mpy", compiled))
     if refused and not lines:
         build(board, out, programs, lines=True)  # its messages have line numbers
     if refused:
         raise CompileError("\n".join(refused))
-    made += [_put(out / path, source.read_bytes()) for path, source in contents.texts()]
+    compiled_files += [_put(out / path, source.read_bytes()) for path, source in contents.texts()]
     members = link.members(texts, units)
     # main.py keeps its names
     of_sources = {module: on_board for module, on_board in called.items() if module != "main"}
-    return Built(made, names.names(texts, joined, members, of_sources, short))
+    return Built(compiled_files, names.names(texts, joined, members, of_sources, short))
 
 
 def _put(path: Path, data: bytes) -> Path:

@@ -19,8 +19,8 @@ def direct(text: str) -> str:
     """Returns a source that imports `utime as time`. A source with a syntax error stays: the compiler reports it."""
     with suppress(SyntaxError):
         lines = [line.encode() for line in text.split("\n")]
-        found = [node for node in nodes(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom)]
-        for node in sorted(found, key=lambda node: (node.lineno, node.col_offset), reverse=True):
+        imports = [node for node in nodes(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom)]
+        for node in sorted(imports, key=lambda node: (node.lineno, node.col_offset), reverse=True):
             before, first, last = ast.dump(node), node.lineno - 1, (node.end_lineno or node.lineno) - 1
             if isinstance(node, ast.ImportFrom):
                 if node.module in REPLACEABLE:

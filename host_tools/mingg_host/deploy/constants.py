@@ -104,17 +104,17 @@ def _uses(module: str, tree: ast.Module, constants: Mapping[str, dict[str, Value
     cuts: list[Cut] = []
     for node in nodes(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.module in constants:
-            of = constants[node.module]
-            taken = [alias.name for alias in node.names if not alias.asname and alias.name in of]
-            taken = [name for name in taken if not bound[name]]
-            several = [name for name in taken if len(sources[name]) > 1]
+            values = constants[node.module]
+            names = [alias.name for alias in node.names if not alias.asname and alias.name in values]
+            names = [name for name in names if not bound[name]]
+            several = [name for name in names if len(sources[name]) > 1]
             if several:
                 raise ValueError(
                     f"{module}, line {node.lineno}: {several[0]} comes from several modules. Import it from one of them"
                 )
-            known.update({name: of[name] for name in taken})
-            if taken:
-                cuts.append(_import(node, set(taken)))
+            known.update({name: values[name] for name in names})
+            if names:
+                cuts.append(_import(node, set(names)))
     in_texts = {id(inner) for node in nodes(tree) if isinstance(node, ast.JoinedStr) for inner in ast.walk(node)}
     for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in known:

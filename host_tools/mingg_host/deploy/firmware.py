@@ -87,14 +87,14 @@ def make(name: str, out: Path, programs: Sequence[Path] = (), image: bool = Fals
         label = {"board": name, "version": VERSION, "digest": digest_of_all(_read(new / FILES))}
         # one line: the board prints it as it is
         (new / FILES / LABEL[1:]).write_text(json.dumps(label) + "\n", encoding="utf-8")
-        made = Firmware(name, VERSION, machine, _read(new / FILES))
-        (new / PACKAGE).write_bytes(_json(package(made)))
-        (new / MANIFEST).write_bytes(_json(manifest(made)))
+        firmware = Firmware(name, VERSION, machine, _read(new / FILES))
+        (new / PACKAGE).write_bytes(_json(package(firmware)))
+        (new / MANIFEST).write_bytes(_json(manifest(firmware)))
         (new / NAMES).write_bytes(_json({"digest": label["digest"], "modules": dict(sorted(built.names.items()))}))
-        return made._replace(blocks=_make_image(made, folder, new)) if image else made
+        return firmware._replace(blocks=_make_image(firmware, folder, new)) if image else firmware
 
 
-def _make_image(made: Firmware, board: Path, out: Path) -> tuple[int, int] | None:
+def _make_image(firmware: Firmware, board: Path, out: Path) -> tuple[int, int] | None:
     """Adds the image of the file system. Returns used and total blocks, or None if the board has no fixed image.
 
     Raises FirmwareError.
@@ -105,9 +105,9 @@ def _make_image(made: Firmware, board: Path, out: Path) -> tuple[int, int] | Non
     if flash is None:
         return None
     try:
-        data = image.littlefs(made.files, flash)
+        data = image.littlefs(firmware.files, flash)
     except image.ImageError as error:
-        raise FirmwareError(f"{made.board}: {error}") from error
+        raise FirmwareError(f"{firmware.board}: {error}") from error
     (out / IMAGE).write_bytes(data)
     if flash.uf2 is not None:
         (out / UF2).write_bytes(image.uf2(data, flash.offset, flash.uf2))
@@ -146,26 +146,26 @@ def _checked(known: dict[str, list[str]]) -> dict[str, list[str]]:
     return {str(name): [str(full_name) for full_name in full_names] for name, full_names in known.items()}
 
 
-def manifest(made: Firmware) -> dict[str, object]:
+def manifest(firmware: Firmware) -> dict[str, object]:
     """Returns the content of manifest.json."""
     return {
         "format": FORMAT,
-        "board": made.board,
-        "version": made.version,
-        "machine": made.machine,
-        "digest": json.loads(made.files[LABEL[1:]])["digest"],
+        "board": firmware.board,
+        "version": firmware.version,
+        "machine": firmware.machine,
+        "digest": json.loads(firmware.files[LABEL[1:]])["digest"],
         "files": [
-            {"path": path, "size": len(data), "sha256": _digest(data)} for path, data in sorted(made.files.items())
+            {"path": path, "size": len(data), "sha256": _digest(data)} for path, data in sorted(firmware.files.items())
         ],
     }
 
 
-def package(made: Firmware) -> dict[str, object]:
+def package(firmware: Firmware) -> dict[str, object]:
     """Returns the content of package.json. mip finds the files relative to it."""
     return {
-        "urls": [[path, f"{FILES}/{path}"] for path in _main_last(made.files)],
+        "urls": [[path, f"{FILES}/{path}"] for path in _main_last(firmware.files)],
         "deps": [],
-        "version": made.version,
+        "version": firmware.version,
     }
 
 

@@ -23,47 +23,47 @@ class Flashed(NamedTuple):
     finished: bool
 
 
-def warning(board: Link, made: Firmware) -> str:
+def warning(board: Link, firmware: Firmware) -> str:
     """Says why this firmware may be wrong for this board. Returns '' if nothing is suspicious."""
-    if not board.about.machine.startswith(made.machine):
+    if not board.about.machine.startswith(firmware.machine):
         return (
-            f"This firmware is for {made.board} ({made.machine}), but the board is a {board.about.machine}. "
+            f"This firmware is for {firmware.board} ({firmware.machine}), but the board is a {board.about.machine}. "
             "Its wires may be on other pins."
         )
-    before = board.about.label.get("board", made.board)
-    if before != made.board:
-        return f"The board has the firmware for {before}, but this one is for {made.board}."
+    before = board.about.label.get("board", firmware.board)
+    if before != firmware.board:
+        return f"The board has the firmware for {before}, but this one is for {firmware.board}."
     return ""
 
 
-def differences(there: dict[str, OnBoard], files: dict[str, bytes]) -> list[Change]:
+def differences(on_board: dict[str, OnBoard], files: dict[str, bytes]) -> list[Change]:
     """Returns the changes that give a board these files: first removals, then files, at last main.py and the label.
 
     there: the files on the board by absolute path. files: by path from the top.
     Removes files of older versions: MicroPython would prefer an old x.py to the new x.mpy.
     """
     wanted = {f"/{path}": data for path, data in files.items()}
-    stale = sorted(path for path in there if path.startswith(PACKAGE + "/") and path not in wanted)
+    stale = sorted(path for path in on_board if path.startswith(PACKAGE + "/") and path not in wanted)
     shadows = [
-        path for path in map(_shadow, sorted(wanted)) if path in there and path not in wanted and path not in stale
+        path for path in map(_shadow, sorted(wanted)) if path in on_board and path not in wanted and path not in stale
     ]
     new = [
         Change(path, data)
         for path, data in wanted.items()
-        if path not in there or there[path] != OnBoard(len(data), digest(data))
+        if path not in on_board or on_board[path] != OnBoard(len(data), digest(data))
     ]
-    new.sort(key=lambda one: (one.path == MAIN, one.path == LABEL, one.path))
+    new.sort(key=lambda entry: (entry.path == MAIN, entry.path == LABEL, entry.path))
     return [*(Change(path, None) for path in [*stale, *shadows]), *new]
 
 
-def flash(board: Link, made: Firmware, report: Report, before: Callable[[], object] = lambda: None) -> Flashed:
+def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], object] = lambda: None) -> Flashed:
     """Installs this firmware on a board. Calls before() once if files will change. Raises ChangeError, LinkError."""
     finished = finish(board, report)
-    wanted = differences(_look(board, made, report), made.files)
+    wanted = differences(_look(board, firmware, report), firmware.files)
     if wanted:
         before()
         change(board, wanted, report)
-        wrong = differences(_look(board, made, report), made.files)
+        wrong = differences(_look(board, firmware, report), firmware.files)
         if wrong:
             raise ChangeError(
                 f"{wrong[0].path}: the board has other bytes than were sent. "
@@ -71,19 +71,19 @@ def flash(board: Link, made: Firmware, report: Report, before: Callable[[], obje
             )
     else:
         tidy(board)
-    removed = sum(one.data is None for one in wanted)
+    removed = sum(entry.data is None for entry in wanted)
     return Flashed(len(wanted) - removed, removed, finished)
 
 
-def _look(board: Link, made: Firmware, report: Report) -> dict[str, OnBoard]:
+def _look(board: Link, firmware: Firmware, report: Report) -> dict[str, OnBoard]:
     """Lists the files of the package on the board and those that lie beside it."""
-    top = [f"/{path}" for path in made.files if "/" not in path]
-    done = 0
+    top = [f"/{path}" for path in firmware.files if "/" not in path]
+    compared = 0
 
     def hear(_: str) -> None:
-        nonlocal done
-        done += 1
-        report("comparing", min(done, len(made.files)), len(made.files))
+        nonlocal compared
+        compared += 1
+        report("comparing", min(compared, len(firmware.files)), len(firmware.files))
 
     return board.listing(PACKAGE, *top, *(path for path in map(_shadow, top) if path not in top), report=hear)
 

@@ -87,7 +87,7 @@ def members(sources: Mapping[str, str], units: Mapping[str, Sequence[str]]) -> d
     Raises SyntaxError and ValueError.
     """
     trees = {module: Compiled().visit(ast.parse(text)) for module, text in sources.items()}
-    unit_of = {member: unit for unit, others in units.items() for member in (unit, *others)}
+    unit_of = {member: unit for unit, parts in units.items() for member in (unit, *parts)}
     ordered: dict[str, list[str]] = {unit: [] for unit in units}
     for module in _order(trees, unit_of):
         if module in unit_of:
@@ -106,9 +106,9 @@ def _order(trees: Mapping[str, ast.Module], unit_of: Mapping[str, str]) -> list[
     """
     needs = {module: sorted({*imported_modules(tree.body, trees)} - {module}) for module, tree in trees.items()}
     of_units: dict[str, set[str]] = {}  # as needs, with each unit as one module
-    for module, others in needs.items():
+    for module, imported in needs.items():
         unit = unit_of.get(module, module)
-        of_units.setdefault(unit, set()).update({unit_of.get(other, other) for other in others} - {unit})
+        of_units.setdefault(unit, set()).update({unit_of.get(name, name) for name in imported} - {unit})
     try:
         TopologicalSorter(of_units).prepare()
         return list(TopologicalSorter(needs).static_order())
@@ -330,15 +330,17 @@ class _Renamer(ast.NodeTransformer):
         return ast.Assign([node.target], node.value, lineno=0) if node.value else ast.Pass()
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        of = self.look_up(node.value.id) if isinstance(node.value, ast.Name) else None
-        if not isinstance(of, Alias):
+        alias = self.look_up(node.value.id) if isinstance(node.value, ast.Name) else None
+        if not isinstance(alias, Alias):
             self.generic_visit(node)
             return node
-        new = self.linker.new_name(of.member, node.attr)
-        if self.linker.unit_of[of.member] != self.unit:
-            return ast.Attribute(ast.Name(of.name, ast.Load()), new, node.ctx)
+        new = self.linker.new_name(alias.member, node.attr)
+        if self.linker.unit_of[alias.member] != self.unit:
+            return ast.Attribute(ast.Name(alias.name, ast.Load()), new, node.ctx)
         if not isinstance(node.ctx, ast.Load):
-            raise ValueError(f"{self.module} assigns {node.attr} of {of.member}: give {of.member} a function for it")
+            raise ValueError(
+                f"{self.module} assigns {node.attr} of {alias.member}: give {alias.member} a function for it"
+            )
         return ast.Name(new, node.ctx)
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:

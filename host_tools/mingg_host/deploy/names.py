@@ -71,15 +71,15 @@ def _attributes(tree: ast.Module) -> Iterable[str]:
 def translated(report: str, known: Names) -> str:
     """Returns a traceback with the names of the sources. Unknown names stay."""
     lines = []
-    here: Mapping[str, list[str]] = {}  # the names of the module of the last frame
+    module_names: Mapping[str, list[str]] = {}  # the names of the module of the last frame
     for line in report.splitlines():
         frame = _FRAME.fullmatch(line)
         if frame:
-            here = known.get(frame[1], {})
-            full_names = [name for name in here.get(frame[2], []) if name[0] != "."]
+            module_names = known.get(frame[1], {})
+            full_names = [name for name in module_names.get(frame[2], []) if name[0] != "."]
             lines.append(line[: frame.start(2)] + (" or ".join(full_names) or frame[2]))
         else:  # the message of the error
-            lines.append("".join(_unquoted(part, here) for part in _QUOTED.split(line)))
+            lines.append("".join(_unquoted(part, module_names) for part in _QUOTED.split(line)))
     return "\n".join(lines)
 
 

@@ -348,7 +348,7 @@ def _arguments(
             short = [
                 name
                 for name in names
-                if name != "self" and not any(name in others for others in (above, called, kept, _BUILTIN))
+                if name != "self" and not any(name in taken for taken in (above, called, kept, _BUILTIN))
             ]
             yield function.lineno, function.end_lineno or 0, {name: f"_{index}" for index, name in enumerate(short)}
 

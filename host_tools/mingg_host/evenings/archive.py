@@ -196,14 +196,15 @@ def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, t
         if whole.startswith(old):
             put_parts(db, number, parts)
             return Added(number, GROWN)
-    same = _same(db, whole, board) if read(files).records else None  # without a deal, two evenings cannot be told apart
-    if same is None:
+    # Without a deal, two evenings cannot be told apart.
+    same_evening = _same(db, whole, board) if read(files).records else None
+    if same_evening is None:
         number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (today,)).lastrowid or 0)
         put_parts(db, number, parts)
     else:
-        number = same
+        number = same_evening
     db.execute("INSERT INTO seen VALUES (?, ?, ?)", (board, ledger, number))
-    return Added(number, KEPT if same is not None else BESIDE if known else NEW)
+    return Added(number, KEPT if same_evening is not None else BESIDE if known else NEW)
 
 
 def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:

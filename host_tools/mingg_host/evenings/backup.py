@@ -89,9 +89,9 @@ def write(backup: Backup, to: Path) -> Path:
     """
     path = to
     if to.is_dir() or not to.suffix:
-        same = next((old for old in sorted(to.glob(f"*-{_content(backup)}.zip")) if _is_of(old, backup)), None)
-        if same is not None:
-            return same
+        copy = next((old for old in sorted(to.glob(f"*-{_content(backup)}.zip")) if _is_of(old, backup)), None)
+        if copy is not None:
+            return copy
         path = to / f"mingg-{backup.made[:19].replace(':', '').replace('T', '-')}-{_content(backup)}.zip"
     elif path.exists() and not _is_of(path, backup):
         raise BackupError(f"{path}: this file exists already, with other content. Name another file.")
@@ -144,8 +144,8 @@ def _checked(path: Path, name: str, data: bytes, entry: dict[str, Any]) -> bytes
     if len(data) == entry["size"] and digest(data) == entry["sha256"]:
         return data
     new = sorted(set(damaged_lines(name.rpartition("/")[2], data)) - set(entry["damaged"]))
-    where = f", line {new[0]}" if new else ""
-    raise BackupError(f"{path}: {name}{where} is damaged. Nothing was restored. Take another backup.")
+    place = f", line {new[0]}" if new else ""
+    raise BackupError(f"{path}: {name}{place} is damaged. Nothing was restored. Take another backup.")
 
 
 def _plain(path: Path, name: str) -> str:

@@ -123,7 +123,7 @@ class _Finding(Replay):
         if line.kind == LOST:
             pass_over(self.session, *line.value)
 
-    def tell(self, line: Line, deal: Deal, answer: Answer) -> None:
+    def before_deal(self, line: Line, deal: Deal, answer: Answer) -> None:
         record = self._history.record(line.record)
         value = stripped(record)
         self._played_deal = played(

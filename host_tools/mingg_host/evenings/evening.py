@@ -203,10 +203,10 @@ def _held_against(ledger: Ledger) -> list[Remark]:
         counting.add(value, number, place)
         balances = counting.balances()
         for key, counted in ((BEFORE, before), (AFTER, balances)):
-            stood = record.value.get(key)
-            written = stood.get("balances", counted) if isinstance(stood, dict) else counted
-            if written != counted:
-                message = f"record {record.number} has the balances {written} {key} it, but its lines give {counted}"
+            state = record.value.get(key)
+            recorded = state.get("balances", counted) if isinstance(state, dict) else counted
+            if recorded != counted:
+                message = f"record {record.number} has the balances {recorded} {key} it, but its lines give {counted}"
                 remarks.append(Remark(place, message))
     return remarks
 
@@ -333,16 +333,16 @@ class _Counting(SessionReplay):
         """Plays a line. number: of the line, from 1. Raises WrongLine."""
         self._places[number] = place
         undo = isinstance(value, dict) and "undo" in value
-        gone = self._played[-1] if undo and self.standing and self.standing[-1].kind == DEAL else None
+        undone = self._played[-1] if undo and self.standing and self.standing[-1].kind == DEAL else None
         try:
             self.line(value, number)
         except BadLine as error:
             raise _wrong(self._places[error.line], error) from None
-        if gone is not None:
-            self._undone.append(replace(gone, undone=True))
+        if undone is not None:
+            self._undone.append(replace(undone, undone=True))
 
-    def tell(self, line: Line, deal: Deal, answer: Answer) -> None:
-        super().tell(line, deal, answer)
+    def before_deal(self, line: Line, deal: Deal, answer: Answer) -> None:
+        super().before_deal(line, deal, answer)
         first = line.value or line
         self._played.append(
             played(

@@ -26,8 +26,8 @@ def make(evening: Evening) -> dict[str, bytes]:
             _play(playing, line)
         except ValueError as error:
             raise EveningError(f"{evening.name}, line {number}: a board cannot store this: {error}") from error
-    made = of_ledger(read(store.files), evening.name)
-    if (made.balances, made.trays, made.box) != (evening.balances, evening.trays, evening.box):
+    written = of_ledger(read(store.files), evening.name)
+    if (written.balances, written.trays, written.box) != (evening.balances, evening.trays, evening.box):
         raise EveningError(f"{evening.name}: its ledger would have other balances. Please report this fault of Mingg.")
     return whole_files(store.files)  # Python writes a character beyond U+FFFF as two halves
 
@@ -36,8 +36,8 @@ def _play(playing: Playing, line: Json) -> None:
     if "undo" in line:
         playing.undo()
     elif "correct" in line:
-        _, then = playing.deal(line["correct"])
-        playing.correct(line["correct"], read_kept(line["deal"], then))
+        _, session_before = playing.deal(line["correct"])
+        playing.correct(line["correct"], read_kept(line["deal"], session_before))
     elif "pay" in line:
         playing.pay([read_pay(line["pay"], playing.session)])
     elif COUNT in line:

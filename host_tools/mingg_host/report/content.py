@@ -100,7 +100,7 @@ class Evening:
         return self.events[-1].balances if self.events else self.start
 
 
-def tell(evening: evenings.Evening) -> Evening:
+def content_of(evening: evenings.Evening) -> Evening:
     """Returns the content of a report about an evening."""
     rules = read_session(evening.lines[0]).rules
     players = {name: player for player, name in enumerate(evening.names)}

@@ -126,8 +126,8 @@ def goes_on(deal: Dealt, evening: Evening) -> str:
     names = _seated(deal, evening)
     after = deal.played.answer.deals_next
     words = {STAYS: f"{names['E']} deals again.", PASSES: f"East passes on from {names['E']}."}
-    then = words.get(after) or f"{names.get(after, after)} deals next."
-    return " ".join([*score_sheet.liable_words(deal.played.deal, names), then])
+    next_words = words.get(after) or f"{names.get(after, after)} deals next."
+    return " ".join([*score_sheet.liable_words(deal.played.deal, names), next_words])
 
 
 def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:

@@ -33,9 +33,9 @@ def keys(why: explain.Why) -> dict[str, str]:
 def write_explained(played: Played) -> dict[str, Any]:
     """Returns the answer with "why" and "source" at each item, each doubling, each addition after them (`added`), and
     each hand with a score from a special hand or the limit."""
-    written: dict[str, Any] = write_answer(played.answer, played.deal)
+    answer: dict[str, Any] = write_answer(played.answer, played.deal)
     for seat, count in played.answer.counts.items():
-        hand, answered = hand_of(played, seat), written["hands"][seat]
+        hand, answered = hand_of(played, seat), answer["hands"][seat]
         for item, entry in zip(count.items, answered["items"], strict=True):
             entry.update(keys(explain.of_item(item, hand)))
         for doubling, entry in zip(count.doubled, answered["doubled"], strict=True):
@@ -46,4 +46,4 @@ def write_explained(played: Played) -> dict[str, Any]:
         score = explain.of_score(count, hand)
         if score is not None:
             answered.update(keys(score))
-    return written
+    return answer

@@ -47,9 +47,9 @@ class Progressive:
         """
         if len(won) != PLAYERS or sum(won) != 0:
             raise ValueError("plus and minus of a table do not balance")
-        again = self._marks[table] is not None
+        is_second = self._marks[table] is not None
         for seat, player in enumerate(self.tables[table]):
-            if again:
+            if is_second:
                 self.cards[player].pop()
             self.cards[player].append(won[seat])
         self._marks[table] = [(points,) for points in won]

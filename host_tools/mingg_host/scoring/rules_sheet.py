@@ -196,8 +196,8 @@ def _figures(
             for entry in rows:
                 page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
                 again = page == above and len(page) > PAGE
-                words = tables.noted(entry["name"], entry["why"]) if "name" in entry else Text(entry["why"])
-                table.add_row(words, Text(worth(entry)), Text(DITTO if again else page))
+                line = tables.noted(entry["name"], entry["why"]) if "name" in entry else Text(entry["why"])
+                table.add_row(line, Text(worth(entry)), Text(DITTO if again else page))
                 above = page
             parts += ["", table]
     return parts

@@ -73,23 +73,23 @@ def _fetch(say: Callable[[str], None], folder: Path) -> None:
         pass  # raises the error that npm would not show
     npm = _npm(say)
     try:
-        done = run([*npm, *NPM_CI], folder)
+        result = run([*npm, *NPM_CI], folder)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise SetupError(f"npm did not finish: {error}. Try again.") from error
     # After writing only a part of a file, npm warns and ends with status 0.
-    if _HALF not in done.stderr and _is_installed(folder):
+    if _HALF not in result.stderr and _is_installed(folder):
         return
     shutil.rmtree(folder / "node_modules", ignore_errors=True)
-    _refuse_disk(done, "npm", folder)
-    if "EINTEGRITY" in done.stderr:
+    _refuse_disk(result, "npm", folder)
+    if "EINTEGRITY" in result.stderr:
         raise SetupError(
             "The npm registry sent another file than the tested MicroPython: its hash is not the one in "
-            "package-lock.json. The file was deleted. Try again later. npm said:\n" + _quoted(_lines(done)[:LINES])
+            "package-lock.json. The file was deleted. Try again later. npm said:\n" + _quoted(_lines(result)[:LINES])
         )
-    if done.returncode != 0:
+    if result.returncode != 0:
         raise SetupError(
             "npm could not download the simulator's MicroPython. Connect this machine to the network and try again. "
-            "npm said:\n" + _quoted(_lines(done)[:LINES])
+            "npm said:\n" + _quoted(_lines(result)[:LINES])
         )
     raise SetupError(f"npm finished, but did not install what {folder / 'package-lock.json'} names. Try again.")
 
@@ -120,14 +120,14 @@ def _npm(say: Callable[[str], None]) -> list[str]:
     if npm is None:
         say(f"This machine has no npm: installing Node.js from PyPI into {sys.prefix}.")
         try:
-            done = run([sys.executable, "-m", "pip", *PIP_INSTALL, str(NODE_REQUIREMENT)], None)
+            result = run([sys.executable, "-m", "pip", *PIP_INSTALL, str(NODE_REQUIREMENT)], None)
         except (OSError, subprocess.TimeoutExpired) as error:
             raise SetupError(f"pip did not finish: {error}. Try again.") from error
-        if done.returncode != 0:
-            _refuse_disk(done, "pip", Path(sys.prefix))
+        if result.returncode != 0:
+            _refuse_disk(result, "pip", Path(sys.prefix))
             raise SetupError(
-                "This machine has no npm, and pip could not download Node.js from PyPI. "
-                f"Install Node.js, or connect to the network and try again. pip said:\n{_quoted(_lines(done)[-LINES:])}"
+                "This machine has no npm, and pip could not download Node.js from PyPI. Install Node.js, or connect to "
+                f"the network and try again. pip said:\n{_quoted(_lines(result)[-LINES:])}"
             )
         npm = wheel_npm()
     if npm is None or not _works(npm):
@@ -146,12 +146,12 @@ def wheel_npm() -> list[str] | None:
     return [str(node), str(modules / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
-def _refuse_disk(done: subprocess.CompletedProcess[str], tool: str, folder: Path) -> None:
+def _refuse_disk(result: subprocess.CompletedProcess[str], tool: str, folder: Path) -> None:
     """Raises SetupError if the output of a failed tool says that it could not write into this folder."""
-    match = _DISK.search(done.stderr)
+    match = _DISK.search(result.stderr)
     if match is not None:
         why = _cannot_write(folder, int(match[2] or getattr(errno, match[1])))
-        raise SetupError(f"{why} {tool} said:\n{_quoted(_lines(done)[:LINES])}")
+        raise SetupError(f"{why} {tool} said:\n{_quoted(_lines(result)[:LINES])}")
 
 
 def _cannot_write(folder: Path, number: int) -> str:
@@ -172,9 +172,9 @@ def run(command: list[str], folder: Path | None) -> subprocess.CompletedProcess[
     )
 
 
-def _lines(done: subprocess.CompletedProcess[str]) -> list[str]:
+def _lines(result: subprocess.CompletedProcess[str]) -> list[str]:
     """Returns the output of a tool. Warnings come last, because they rarely give the cause."""
-    lines = (done.stderr or done.stdout).strip().splitlines() or ["(nothing)"]
+    lines = (result.stderr or result.stdout).strip().splitlines() or ["(nothing)"]
     return sorted(lines, key=lambda line: line.startswith("npm warn"))
 
 

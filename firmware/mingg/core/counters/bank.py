@@ -47,7 +47,7 @@ class Bank:
             self.trays[player] = [count - put[i] + take[i] for i, count in enumerate(tray)]
             self.loans[player] += moves.loans[player] - back[player]
             self.open[player] += net[player] - gains[player]
-        self.box = [count - gone for count, gone in zip(self.box, moves.box)]
+        self.box = [count - given for count, given in zip(self.box, moves.box)]
         return moves
 
     def holdings(self) -> Holdings:

@@ -160,23 +160,23 @@ def _ways(
             free = most
         bits = _BITS * (level - 1)
         needed = (floor + free) * value - have
-        left, taken, more = tray, 0, 0
+        left, taken, added = tray, 0, 0
         while True:
             now = y | free << bits
             if level == last:
                 ways.append(extra << shift | now)
                 costs.append(extra * _FINE - saved - free * price)
             else:
-                go_on(level + 1, left, put + taken, count + more, extra, now, saved + free * price)
+                go_on(level + 1, left, put + taken, count + added, extra, now, saved + free * price)
             if free == most:
                 return
             free += 1
             needed += value
             left = list(tray)
-            more, taken = _put(left, level, needed, values)
+            added, taken = _put(left, level, needed, values)
             if taken < needed:
                 return
-            extra = count + more - least
+            extra = count + added - least
             if have + taken < 0:
                 extra += _count(left, -have - taken, values)
             if extra > budget:
@@ -339,8 +339,8 @@ class _Search:
         stages = [states]
         for i, ways in enumerate(listed[:-1]):
             after: "dict[int, tuple[int, int, int]]" = {}
-            for left, came in states.items():
-                cost = came[0]
+            for left, costs in states.items():
+                cost = costs[0]
                 slack = most - rest - cost * _FINE - _priced(left, prices)
                 for reduced, extra, y in ways:
                     if reduced > slack:
@@ -356,10 +356,10 @@ class _Search:
             rest -= self.least[people[i]]
         # The last two people at once; each solution narrows the search.
         likely = []
-        for left, came in states.items():
-            slack = most - rest - came[0] * _FINE - _priced(left, prices)
+        for left, costs in states.items():
+            slack = most - rest - costs[0] * _FINE - _priced(left, prices)
             if slack >= 0:
-                likely.append((-slack, left, came[0]))
+                likely.append((-slack, left, costs[0]))
         likely.sort()
         fewest = target + 1
         top = shift - _BITS
@@ -429,7 +429,7 @@ def fewest(values: "list[int]", trays: "Trays", gains: "list[int]") -> "Optional
         chosen = _Search(ways, costs, short[1:], prices[1:], budget).chosen
         if chosen is not None:
             return [_puts(values, tray, gain, y) for tray, gain, y in zip(trays, gains, chosen)]
-    return [[had - left for had, left in zip(*pair)] for pair in zip(trays, greedy.left)]
+    return [[count - left for count, left in zip(*pair)] for pair in zip(trays, greedy.left)]
 
 
 def _puts(values: "list[int]", tray: "list[int]", gain: int, y: int) -> "list[int]":
@@ -443,4 +443,4 @@ def _puts(values: "list[int]", tray: "list[int]", gain: int, y: int) -> "list[in
         if have < wanted * value:
             have += _put(left, level, wanted * value - have, values)[1]
     _put(left, len(values), -have, values)
-    return [had - kept for had, kept in zip(tray, left)]
+    return [count - kept for count, kept in zip(tray, left)]

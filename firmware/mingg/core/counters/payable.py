@@ -38,13 +38,13 @@ def payable(
     unit = rising[0]
     lacks = [max(0, (-points - own) // unit * unit) for points, own in zip(due, have)]
     lends = _shares(lacks, min(held, sum(lacks)), unit)
-    gains = nothing = [0] * len(due)
+    gains = zeros = [0] * len(due)
     least = sum([abs(points) for points in due])
-    for lent in (lends, nothing) if any(lends) else (nothing,):
-        tried = _tried(rising, counts, due, have, held, lent)
-        left = sum([abs(points - gain) for points, gain in zip(due, tried)])
+    for lent in (lends, zeros) if any(lends) else (zeros,):
+        trial = _tried(rising, counts, due, have, held, lent)
+        left = sum([abs(points - gain) for points, gain in zip(due, trial)])
         if left < least:
-            gains, least = tried, left
+            gains, least = trial, left
     ends = [max(0, own + gain) for own, gain in zip(have, gains)]
     rest = held + sum(have) - sum(ends)
     for back in _repayments(gains, loans):
@@ -121,8 +121,8 @@ def _shares(parts: "Points", total: int, unit: int) -> "Points":
     size = unit * sum(parts)
     exact = [part * total for part in parts]
     shares = [number // size for number in exact]
-    more = total // unit - sum(shares)
-    for _, person in sorted([(-(number % size), person) for person, number in enumerate(exact)])[:more]:
+    missing = total // unit - sum(shares)
+    for _, person in sorted([(-(number % size), person) for person, number in enumerate(exact)])[:missing]:
         shares[person] += 1
     return [share * unit for share in shares]
 

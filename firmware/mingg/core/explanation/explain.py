@@ -162,9 +162,11 @@ def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, st
         ("concealed", slot % 2 == 1, slot),
     ):
         if is_so:
-            more = worths[item][slot_before]
-            steps.append((name, "x%d" % (more // worth) if more % worth == 0 else "+%d" % (more - worth)))
-            worth = more
+            next_worth = worths[item][slot_before]
+            steps.append(
+                (name, "x%d" % (next_worth // worth) if next_worth % worth == 0 else "+%d" % (next_worth - worth))
+            )
+            worth = next_worth
     return steps if len(steps) > 1 else []
 
 

@@ -124,9 +124,9 @@ def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") ->
             if settling.due(payment.source, deal, score) != score and not twice:
                 parts.append(_double(_agreed("drawn" if deal.win.drawn() else "discarder", _NEW_METHOD)))
     else:
-        more, less = answer.counts[payment.to].score, answer.counts[payment.source].score
-        parts = [_step(_plainly("losers", rules), more - less, "%d-%d" % (more, less))]
-        if rules.limit is not None and more - less > rules.limit:
+        higher, lower = answer.counts[payment.to].score, answer.counts[payment.source].score
+        parts = [_step(_plainly("losers", rules), higher - lower, "%d-%d" % (higher, lower))]
+        if rules.limit is not None and higher - lower > rules.limit:
             parts.append(_cap(rules))
     if twice:
         parts.append(_double(_plainly("east", rules)))

@@ -223,7 +223,9 @@ def write_deal(deal: Deal) -> "Json":
         keys["win"].update(_filled({key: getattr(win, key, False) for key in ("call", "twofold")}))
     keys.update(_filled({"kongs": deal.kongs, "streak": deal.streak}))
     if deal.liable:
-        keys["liable"] = [_filled({"seat": one.seat, "share": one.share, "why": one.why}) for one in deal.liable]
+        keys["liable"] = [
+            _filled({"seat": liable.seat, "share": liable.share, "why": liable.why}) for liable in deal.liable
+        ]
     if deal.ending is not None:
         ending, seat, majors = deal.ending
         keys[ending] = {"seat": seat, "majors": majors} if ending in (WASHING, MUMMIES) else seat

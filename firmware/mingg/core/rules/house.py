@@ -76,9 +76,9 @@ def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book", table_of_r
         )
 
 
-def _object(value: object, pointer: str, more: str = "") -> "dict[str, Any]":
+def _object(value: object, pointer: str, hint: str = "") -> "dict[str, Any]":
     if not isinstance(value, dict):
-        raise BadHouse(pointer, "this must be an object" + more)
+        raise BadHouse(pointer, "this must be an object" + hint)
     return value
 
 
@@ -121,16 +121,16 @@ def _with_id(item: str, rows: "Sequence[Any]") -> "Any":
 def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Book", row: "Any") -> None:
     """Changes, adds or removes the rows of an item. value: from the house rules; row: one with this id, or None."""
     pointer = step("/" + table, item)
-    there = [i for i, row in enumerate(rows) if row.id == item]
-    gone = value is False or (value == 0 and table == POINTS and type(value) is int)
-    if gone and item in NEEDED and table == POINTS:
+    indexes = [i for i, row in enumerate(rows) if row.id == item]
+    removed = value is False or (value == 0 and table == POINTS and type(value) is int)
+    if removed and item in NEEDED and table == POINTS:
         raise BadHouse(pointer, "this always counts. Give it points.")
     if row is None:
         raise BadHouse(pointer, "no book has this id. `mingg rules --example` lists them.")
-    if gone:
+    if removed:
         rows[:] = [row for row in rows if row.id != item]
         return
-    if not there:
+    if not indexes:
         if item in LAST_SETS:
             raise BadHouse(pointer, "%s does not use the last set. Leave this out." % module.ID)
         worth = _worth(table, row, value, pointer)
@@ -139,7 +139,7 @@ def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Boo
             last = [i for i, row in enumerate(rows) if row.id == "no-score" and table == POINTS]
             rows.insert(last[0] if last else len(rows), Row(item, row.fact, worth, row.who, HOUSE))
         return
-    for i in there:
+    for i in indexes:
         row = rows[i]
         worth = _worth(table, row, value, pointer)
         if worth != row.worth:

@@ -48,9 +48,9 @@ class Settlement:
         self.seats = seats
         self.payments: "list[Payment]" = []
 
-    def times(self, one: str, other: str) -> int:
+    def times(self, seat: str, other: str) -> int:
         """2 if East is one of the two seats, else 1. By the New Method always 1 (B p.78)."""
-        return 2 if "E" in (one, other) and not self.rules.on("new_method") else 1
+        return 2 if "E" in (seat, other) and not self.rules.on("new_method") else 1
 
     def pay(self, source: str, to: str, points: int) -> None:
         """Adds a payment, rounded if that was agreed. Adds none of 0 points."""
@@ -110,16 +110,16 @@ class Settlement:
         limit = self.rules.limit
         for i in range(len(losers)):
             for j in range(i + 1, len(losers)):
-                one, other = losers[i], losers[j]
-                difference = scores.get(one, 0) - scores.get(other, 0)
+                seat, other = losers[i], losers[j]
+                difference = scores.get(seat, 0) - scores.get(other, 0)
                 points = abs(difference)
                 if limit is not None:
                     points = min(points, limit)  # H p.60; only matters if losing hands may exceed the limit
-                points *= self.times(one, other)
+                points *= self.times(seat, other)
                 if difference > 0:
-                    self.pay(other, one, points)
+                    self.pay(other, seat, points)
                 else:
-                    self.pay(one, other, points)
+                    self.pay(seat, other, points)
 
     def pay_fifth(self, winner: str, losers: "tuple[str, ...]", doublings: int) -> None:
         """The losers pay the player who sits out (B p.85). doublings: those of the winning hand."""

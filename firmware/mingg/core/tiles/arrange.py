@@ -65,7 +65,11 @@ class Concealed:
                 return []
         ways = [(pair, pungs, chows)]
         for own in several:
-            ways = [(max(one[0], other[0]), one[1] + other[1], one[2] + other[2]) for one in ways for other in own]
+            ways = [
+                (max(way[0], suit_way[0]), way[1] + suit_way[1], way[2] + suit_way[2])
+                for way in ways
+                for suit_way in own
+            ]
         return ways
 
     def waits(self) -> "list[int]":

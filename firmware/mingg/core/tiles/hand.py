@@ -135,9 +135,9 @@ def parse(text: str) -> TileHand:
                 digits = place
             continue
         if sign in _SUITS and digits >= 0:
-            one = _SUITS[sign] - _ONE
+            offset = _SUITS[sign] - _ONE
             for i in range(digits, place):
-                tile = one + signs[i]
+                tile = offset + signs[i]
                 if tile >= KINDS:
                     raise ValueError("no tile: %sz. Honours are 1z-7z." % text[i])
                 if opened < 0:
@@ -214,15 +214,15 @@ def _refuse(text: str, place: int, digits: int) -> None:
     raise ValueError("no tile: %s. Use 1m-9m, 1p-9p, 1s-9s, 1z-7z or 1f-8f." % sign)
 
 
-def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:
-    """The set of a group of tiles. written: its text with brackets; plus: how many tiles precede its "+", or -1."""
-    concealed = written[0] == "["
+def _meld(tiles: "list[int]", plus: int, group: str) -> Meld:
+    """The set of a group of tiles. group: its text with brackets; plus: how many tiles precede its "+", or -1."""
+    concealed = group[0] == "["
     alike = 3 <= len(tiles) <= 4 and tiles.count(tiles[0]) == len(tiles)
     if plus >= 0 and not (alike and plus == 3 and len(tiles) == 4 and not concealed):
-        raise ValueError("no kong of three and one more: %s. Write for example (222+2p)." % written)
+        raise ValueError("no kong of three and one more: %s. Write for example (222+2p)." % group)
     if concealed:
         if not alike or len(tiles) < 4:
-            raise ValueError("no concealed kong: %s. Write for example [2222p]." % written)
+            raise ValueError("no concealed kong: %s. Write for example [2222p]." % group)
         return Meld(KONG, tiles[0], CONCEALED)
     if alike:
         if len(tiles) == 3:
@@ -230,7 +230,7 @@ def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:
         return Meld(KONG, tiles[0], CLAIMED if plus < 0 else ADDED)
     low = min(tiles) if len(tiles) == 3 else -1
     if sorted(tiles) != [low, low + 1, low + 2] or low // 9 != (low + 2) // 9:
-        raise ValueError("no chow, pung or kong: %s. Write concealed tiles without brackets." % written)
+        raise ValueError("no chow, pung or kong: %s. Write concealed tiles without brackets." % group)
     if low >= HONOURS:
-        raise ValueError("a chow of honours: %s. Chows are of one suit." % written)
+        raise ValueError("a chow of honours: %s. Chows are of one suit." % group)
     return Meld(CHOW, low, EXPOSED)

@@ -31,6 +31,6 @@ def below(state: "State") -> "tuple[Standing, int]":
 
 def undo(state: "State") -> None:
     """See Evening.undo()."""
-    standing, on = below(state)
-    commit(state, [{"undo": 1, ON: on, AFTER: write_standing(state.session, standing)}], on)
+    standing, previous = below(state)
+    commit(state, [{"undo": 1, ON: previous, AFTER: write_standing(state.session, standing)}], previous)
     stand(state, standing)

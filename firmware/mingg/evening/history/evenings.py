@@ -13,12 +13,12 @@ def evenings(state: State) -> "list[tuple[int, bool]]":
 def summary(state: State, number: int) -> "tuple[list[str], str, int, list[int], bool] | None":
     """Returns names, title of the rules, number of deals, balances, and whether the game is over; None if the evening
     cannot be read. Raises OSError."""
-    other = State(state.store)
-    open_evening(other, number)
-    if not other.ledger.parts or (UNREADABLE, number) in other.notices:
+    opened = State(state.store)
+    open_evening(opened, number)
+    if not opened.ledger.parts or (UNREADABLE, number) in opened.notices:
         return None
-    session = other.session
-    return other.called, session.rules.title, session.deals, session.balances, session.table.over()
+    session = opened.session
+    return opened.called, session.rules.title, session.deals, session.balances, session.table.over()
 
 
 def remove(state: State, number: int) -> None:

@@ -89,20 +89,20 @@ class History(Replay):
             # The line that this record follows is lost. The gap begins at the last standing that is known before it.
             after = standing_before(record, number, self.session)
             if keep < len(standing):
-                stood = self.below(standing[keep])
+                before = self.below(standing[keep])
             elif previous:
-                stood = standing_after(parse(previous_text, previous), previous, self.session)
+                before = standing_after(parse(previous_text, previous), previous, self.session)
             else:
-                stood = self.session.standing()
+                before = self.session.standing()
             # If there were fewer deals after the gap, the lost record took lines back.
-            while keep and after.deals < stood.deals:
+            while keep and after.deals < before.deals:
                 keep -= 1
-                stood = self.below(standing[keep])
-            gap = stood, after
+                before = self.below(standing[keep])
+            gap = before, after
         del standing[keep:]
         if gap is not None:
             number = self.deals() + 1
-            standing.append(Line(LOST, number if after.deals > stood.deals else 0, gap, on))
+            standing.append(Line(LOST, number if after.deals > before.deals else 0, gap, on))
         if line is not None:
             standing.append(line if line.kind != DEAL else Line(DEAL, self.deals() + 1, None, line.record))
 

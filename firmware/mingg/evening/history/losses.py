@@ -14,12 +14,12 @@ def losses(state: "State", damaged: "list[tuple[int, list[int], list[int]]]") ->
     reading.LastRecord."""
     deals: "list[int]" = []
     ledger = state.ledger
-    gone = 0
+    missing = 0
     for part, (segment, _) in enumerate(ledger.parts):
-        if segment - part > gone:  # segments before this one
+        if segment - part > missing:  # segments before this one
             _, standing = _next_standing(state, part, 0, [])
-            deals.extend([standing.deals if standing else state.session.deals] * (segment - part - gone))
-            gone = segment - part
+            deals.extend([standing.deals if standing else state.session.deals] * (segment - part - missing))
+            missing = segment - part
     late = 0  # records lost after the one from which the evening continues
     for part, lost, bad in damaged:
         for record in sorted(lost + bad):

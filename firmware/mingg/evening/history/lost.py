@@ -22,19 +22,19 @@ def pass_over(session: "Session", before: "Standing", after: "Standing") -> None
 def advance(table: Table, rules: "Rules", before: "Standing", after: "Standing") -> None:
     """Moves a table as lost lines did: to its place after them. If a correction has put it elsewhere, moves it by one
     deal that ended in the same way."""
-    here = table.east, table.round, table.streak
-    there = before.east, before.round, before.streak
-    if after.deals - before.deals == 1 and here != there:
-        then = Table(table.players)
-        then.resume(before.east, before.round, before.streak)
+    place = table.east, table.round, table.streak
+    recorded = before.east, before.round, before.streak
+    if after.deals - before.deals == 1 and place != recorded:
+        table_before = Table(table.players)
+        table_before.resume(before.east, before.round, before.streak)
         winner = "E" if after.streak > before.streak else None
         if after.round != before.round:
             moves = PASSES
         elif after.east == before.east:
             moves = STAYS
         else:
-            seat = then.seat(after.east)
-            moves = PASSES if seat == then.seats[1] else seat
+            seat = table_before.seat(after.east)
+            moves = PASSES if seat == table_before.seats[1] else seat
         table.advance(winner, moves, not rules.on("winner_deals"))
-    elif there != (after.east, after.round, after.streak):
+    elif recorded != (after.east, after.round, after.streak):
         table.resume(after.east, after.round, after.streak)

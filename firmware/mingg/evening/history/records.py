@@ -19,8 +19,8 @@ def parse(text: str, number: int) -> "Json":
     record = parse_record(text)
     if not isinstance(record, dict) or not (AFTER in record or BEFORE in record):
         raise ValueError("no record")
-    on = record.setdefault(ON, number - 1)
-    if type(on) is not int or not 0 <= on < number:
+    previous = record.setdefault(ON, number - 1)
+    if type(previous) is not int or not 0 <= previous < number:
         raise ValueError("no record to follow")
     return record
 

@@ -47,29 +47,29 @@ def recount(state: "State", number: int, deal: "Deal") -> "tuple[Standing, Moves
     history = History(state, notes)
     start = history.go_to(number)
     session = history.session
-    was: "Table | None" = None  # the table as it was without the replacement
+    old_table: "Table | None" = None  # the table as it was without the replacement
     moved = None
     for line in history.played[start:]:
         deal_number = session.deals + 1
-        if moved is None and was is not None and was.east != session.table.east:
+        if moved is None and old_table is not None and old_table.east != session.table.east:
             moved = deal_number
         try:
             old = history.read(line) if line.kind == DEAL else None
-            if was is None:  # the deal to replace
-                was = Table(session.table.players)
-                was.resume(session.table.east, session.table.round, session.table.streak)
-                _advance(was, line, old, session)
+            if old_table is None:  # the deal to replace
+                old_table = Table(session.table.players)
+                old_table.resume(session.table.east, session.table.round, session.table.streak)
+                _advance(old_table, line, old, session)
                 history.play(Line(DEAL, number, None, line.record), read_kept(write_kept(deal), session))
             else:
-                if was is not None:
-                    _advance(was, line, old, session)
+                if old_table is not None:
+                    _advance(old_table, line, old, session)
                 history.play(line, old)
         except ValueError as error:
             raise ValueError("deal %d: %s" % (deal_number, error))
     history.close()
-    if was is None:
+    if old_table is None:
         raise ValueError("no deal %d stands" % number)
-    if moved is None and was.east != session.table.east and not session.table.over():
+    if moved is None and old_table.east != session.table.east and not session.table.over():
         moved = session.deals + 1
     # Not the _Notes: an instance would keep this module in memory.
     return session.standing(), notes and (notes.held, notes.made), moved

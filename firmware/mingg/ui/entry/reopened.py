@@ -70,10 +70,10 @@ def entry_of(deal: "Deal", table: "Table") -> Entry:
 def _laid(card: Card, laid: "list[int] | None", whose: int) -> "list[int]":
     """Returns the sets that were laid on a card. If they are unknown, returns sets that give the same card."""
     if laid is not None:
-        other = Card()
-        lay_all(other, laid, whose, False)
+        rebuilt = Card()
+        lay_all(rebuilt, laid, whose, False)
         if all(
-            getattr(other, key) == getattr(card, key)
+            getattr(rebuilt, key) == getattr(card, key)
             for key in ("pungs", "kongs", "pairs", "dragons", "seat_wind", "round_wind")
         ):
             return list(laid)

@@ -64,9 +64,9 @@ def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:
         y += pitch
 
 
-def draw_back(canvas: "Canvas", text: str, beside: bool) -> None:
+def draw_back(canvas: "Canvas", text: str, beside: bool, y: int = 56) -> None:
     """Draws what B does in the header, before what A does. If there is no room, draws it in the last line, if that is
-    blank; or else only a sign. beside: other words may stand in the last line."""
+    blank; or else only a sign. beside: other words may stand in the last line, which begins at y."""
     last = bytes(canvas.buffer[7 * WIDTH : 8 * WIDTH - 1])
     for shown, gap in ((text, 6), (text, 3), (BACK, 3)):
         wide = canvas.width(shown)
@@ -77,7 +77,7 @@ def draw_back(canvas: "Canvas", text: str, beside: bool) -> None:
                 return
         x = last.rfind(bytes(wide + 2 * gap if beside else WIDTH - 1))
         if x >= 0:
-            canvas.text(shown, x + gap if beside else 121 - wide, 56)
+            canvas.text(shown, x + gap if beside else 121 - wide, y)
             return
 
 

@@ -82,9 +82,9 @@ class ListScreen(Screen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         # Another key than an arrow gives a row after the last.
-        to = self.current + (1 if key == DOWN else -1 if key == UP else len(self.items) + 1)
-        if 0 <= to < len(self.items):
-            return "line", self.move_to, to
+        index = self.current + (1 if key == DOWN else -1 if key == UP else len(self.items) + 1)
+        if 0 <= index < len(self.items):
+            return "line", self.move_to, index
         if key in (UP, DOWN):
             return "no more"
         if key == A and self.current < 0:
@@ -101,12 +101,12 @@ class ListScreen(Screen):
 
     def prepare(self) -> None:
         self.top = max(min(self.top, self.current), self.current - self.room + 1, 0)
-        seen = range(self.top, min(self.top + self.room, len(self.items)))
-        for index in seen:
+        visible = range(self.top, min(self.top + self.room, len(self.items)))
+        for index in visible:
             if index not in self._row_data:
                 self._row_data[index] = self.look_up(index)
         for index in list(self._row_data):
-            if index not in seen:
+            if index not in visible:
                 del self._row_data[index]
 
     def where(self) -> str:

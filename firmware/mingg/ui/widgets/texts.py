@@ -47,9 +47,9 @@ class TextScreen(Screen):
             canvas.arrow(DOWN, 123, 59)
 
     def does(self, key: int, held: bool = False) -> "Act":
-        to = self.current + (1 if key == DOWN else -1)
+        index = self.current + (1 if key == DOWN else -1)
         if key in (UP, DOWN):
-            return ("scroll", self.move_to, to) if 0 <= to <= len(self.lines) - self.room else "no more"
+            return ("scroll", self.move_to, index) if 0 <= index <= len(self.lines) - self.room else "no more"
         return super().does(key)
 
 

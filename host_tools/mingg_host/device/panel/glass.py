@@ -54,18 +54,18 @@ class Glass:
                 driver.buffer[1:] = picture
                 driver.show()
 
-            if self._tell(paint):
+            if self._call(paint):
                 self._shown = picture
 
     def contrast(self, level: int) -> None:
         """Sets the contrast, 0 to 255. A lit pixel is visible even at 0."""
         self._level = level
-        self._tell(lambda driver: driver.contrast(level))
+        self._call(lambda driver: driver.contrast(level))
 
     def sleep(self, on: bool) -> None:
         """Switches the display dark, or on again. The picture stays, and may change meanwhile."""
         self._asleep = on
-        self._tell(lambda driver: driver.poweroff() if on else driver.poweron())
+        self._call(lambda driver: driver.poweroff() if on else driver.poweron())
 
     def _find(self) -> bool:
         now = ticks_ms()
@@ -84,7 +84,7 @@ class Glass:
             return self.present()
         return False
 
-    def _tell(self, command: Callable[[Driver], None]) -> bool:
+    def _call(self, command: Callable[[Driver], None]) -> bool:
         if self._driver is None:
             return False
         try:

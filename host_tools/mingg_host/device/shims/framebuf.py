@@ -139,7 +139,7 @@ def _changes(
         light = (light << y if y >= 0 else light >> -y) & panel
         dark = (dark << y if y >= 0 else dark >> -y) & panel
         for band in range((panel_height + 7) // 8):
-            lit, gone = light >> 8 * band & 255, dark >> 8 * band & 255
-            if lit | gone:
-                changes.append((i, band, ~gone & 255, lit))
+            lit, cleared = light >> 8 * band & 255, dark >> 8 * band & 255
+            if lit | cleared:
+                changes.append((i, band, ~cleared & 255, lit))
     return changes

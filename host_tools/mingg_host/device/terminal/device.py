@@ -121,7 +121,7 @@ class TerminalDevice(Headless):
                 return
             self._seen = picture
             if helping:
-                self._screen.tell(HELP)
+                self._screen.show_text(HELP)
             elif asleep:
                 self._screen.show(DARK, ASLEEP)
             else:

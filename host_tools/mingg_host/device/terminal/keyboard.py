@@ -62,9 +62,9 @@ class Typed:
         if not text:
             return
         text, self._rest, self._rest_until = self._rest + text, "", None
-        for one in _ONE.finditer(text):
-            typed = one[0]
-            if one.end() == len(text) and _BEGUN.fullmatch(typed):
+        for match in _ONE.finditer(text):
+            typed = match[0]
+            if match.end() == len(text) and _BEGUN.fullmatch(typed):
                 self._rest = typed  # its other bytes may follow
             elif typed in _TYPED or typed in _HELD:
                 self._take(typed)

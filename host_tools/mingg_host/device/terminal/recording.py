@@ -33,13 +33,13 @@ class Recording:
             self._words += self._begun()
             self._mask, self._ms = mask, 0
         self._ms += ms
-        self._tell()
+        self._write_script()
 
     def thrown(self, dice: Sequence[int]) -> None:
         """Sets all throws of the dice so far."""
         if len(dice) > len(self._dice):
             self._dice = list(dice)
-            self._tell()
+            self._write_script()
 
     def script(self) -> str:
         """Returns the whole script, with the key that is still down."""
@@ -48,7 +48,7 @@ class Recording:
         lines += [" ".join(words[start : start + _WORDS_A_LINE]) for start in range(0, len(words), _WORDS_A_LINE)]
         return "".join(f"{line}\n" for line in lines)
 
-    def _tell(self) -> None:
+    def _write_script(self) -> None:
         if self._write is None:
             return
         begun = self._begun() if self._mask else []

@@ -31,10 +31,10 @@ def too_small(size: tuple[int, int], draw: str | None) -> str:
     """Returns the message for a terminal that is too small."""
     columns, rows = CELLS[draw or BRAILLE]
     larger = "" if draw else f" ({CELLS[HALF][0]} x {CELLS[HALF][1]} for large pixels)"
-    other = " Or omit --draw half." if draw == HALF else ""
+    hint = " Or omit --draw half." if draw == HALF else ""
     return (
         f"This terminal is {size[0]} x {size[1]}. The device needs {columns} columns and {rows} rows{larger}. Make the"
-        f" window larger, or its letters smaller.{other} q ends."
+        f" window larger, or its letters smaller.{hint} q ends."
     )
 
 
@@ -74,7 +74,7 @@ class Screen:
             return
         self._put(size, _panel(size, DRAW[drawn](pixels), below))
 
-    def tell(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         """Shows a text instead of the panel. Raises OSError for a closed terminal."""
         size = self.size()
         self._put(size, _written(size, text))

@@ -128,7 +128,7 @@ class SessionReplay(Replay):
 
     # ---- answers ----
 
-    def tell(self, line: Line, deal: "Deal", answer: "Answer") -> None:
+    def before_deal(self, line: Line, deal: "Deal", answer: "Answer") -> None:
         table = self.session.table
         entry = write_answer(answer, deal)
         entry["east"] = self.session.names[table.east]

@@ -135,8 +135,8 @@ def _drawn(typed: Typed) -> bool:
 
 def _last(typed: Typed) -> str | None:
     """Returns the last tile of the winner's hand, or None for a card."""
-    written = read(typed).deal["hands"].get(typed.winner, {}).get("tiles")
-    return None if written is None else tiles.last(written)
+    tiles_text = read(typed).deal["hands"].get(typed.winner, {}).get("tiles")
+    return None if tiles_text is None else tiles.last(tiles_text)
 
 
 def _options_help(typed: Typed) -> str:
@@ -227,7 +227,7 @@ QUESTIONS = (
     Question(
         prompt=lambda _: f"How did it end ({DRAW}; or NAME=SEAT of {', '.join(ENDINGS)})",
         taken=_into("ending", usual=DRAW),
-        places=lambda _: ("/ending", *(f"/{each}" for each in ENDINGS)),
+        places=lambda _: ("/ending", *(f"/{ending}" for ending in ENDINGS)),
         default=lambda _: DRAW,
         wanted=lambda typed: typed.winner == NOBODY,
         help=lambda _: "As false_win=S, or washing=S,11: South washes eleven different 1 9 honours.",
@@ -290,7 +290,7 @@ QUESTIONS = (
         taken=lambda typed, text: replace(typed, liable=tuple(text.split())),
         places=lambda _: ("/liable",),
         wanted=lambda typed: (
-            _won(typed) and any(_rules(typed).on(each) for each in ("insurance", "feeding", "discarder_pays"))
+            _won(typed) and any(_rules(typed).on(option) for option in ("insurance", "feeding", "discarder_pays"))
         ),
         help=lambda _: "A seat, S; for a half of it S=half, or two such, S=half W=half; S=full,feeding.",
     ),

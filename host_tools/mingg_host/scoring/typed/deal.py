@@ -206,8 +206,10 @@ def _option(words: str, rule_set: str) -> tuple[str, Any]:
         return name, True
     rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS + MODERN else ()
     choices = next((row.choices for row in rows if row.name == name), None)
-    meant: list[Any] = [text, *([_SWITCH[text]] if text in _SWITCH else []), *_json(text)]
-    return name, next((value for value in meant if choices is not None and wrong(choices, value) is None), meant[-1])
+    candidates: list[Any] = [text, *([_SWITCH[text]] if text in _SWITCH else []), *_json(text)]
+    return name, next(
+        (value for value in candidates if choices is not None and wrong(choices, value) is None), candidates[-1]
+    )
 
 
 def _json(text: str) -> list[Any]:
@@ -230,25 +232,25 @@ def _number(text: str, pointer: str) -> int:
 def _read_hands(typed: Typed, entry: Read) -> Json:
     """Returns the hands, and puts the winner into the deal. If no winner was named, it is the only hand with enough
     tiles, or the only hand."""
-    written = _written(typed.hands)
+    texts = _written(typed.hands)
     entry.deal["winner"] = None
-    hands = {seat: _hand(text, seat) for seat, text in written.items() if seat is not None}
+    hands = {seat: _hand(text, seat) for seat, text in texts.items() if seat is not None}
     if typed.winner is None and typed.ending is None:
-        entry.deal["winner"] = winner = _only_winner(typed, hands, None in written)
+        entry.deal["winner"] = winner = _only_winner(typed, hands, None in texts)
         entry.notes.append(f"{NAMES[winner]} is taken as the winner, with the only complete hand.")
     elif typed.winner is not None and winner_of(typed.winner) != NOBODY:
         entry.deal["winner"] = winner_of(typed.winner)
-    if None in written:
+    if None in texts:
         winner = entry.deal["winner"]
         if winner is None:
-            example = f"E={shlex.quote(written[None])}"
-            raise BadInput("/hands", f"the seat of the hand {written[None]} is missing. Write for example {example}")
+            example = f"E={shlex.quote(texts[None])}"
+            raise BadInput("/hands", f"the seat of the hand {texts[None]} is missing. Write for example {example}")
         if winner in hands:
             raise BadInput(
                 f"/hands/{winner}",
                 f"written twice: as {winner}=, and without a seat. Leave one out.",
             )
-        hands[winner] = _hand(written[None], winner)
+        hands[winner] = _hand(texts[None], winner)
     return {seat: hands[seat] for seat in (*WINDS, *hands) if seat in hands}
 
 
@@ -311,12 +313,12 @@ def _size(text: str | None) -> int:
 
 def _read_win(typed: Typed, winner: str, hands: Json, entry: Read) -> Json:
     win: Json = {}
-    by = typed.by
-    if by is None and typed.opening is not None:
+    way = typed.by
+    if way is None and typed.opening is not None:
         # each of these has only one way to win
-        by = {"original": "draw", "first-discard": "discard"}.get(word_of(typed.opening).replace("_", "-"))
-    if by is not None:
-        win["by"] = way_of(by)
+        way = {"original": "draw", "first-discard": "discard"}.get(word_of(typed.opening).replace("_", "-"))
+    if way is not None:
+        win["by"] = way_of(way)
     if typed.source is not None:
         win["from"] = seat_of(typed.source)
     elif entry.deal.get("players") == 2 and win.get("by") in ("discard", "rob") and winner in SEATS[2]:
@@ -324,13 +326,13 @@ def _read_win(typed: Typed, winner: str, hands: Json, entry: Read) -> Json:
     win |= {key: True for key in _FLAGS_OF_A_WIN if getattr(typed, key)}
     if typed.opening is not None:
         win["opening"] = word_of(typed.opening).replace("_", "-")
-    written = hands.get(winner, {}).get("tiles")
+    tiles_text = hands.get(winner, {}).get("tiles")
     if typed.tile is not None:
         try:
             win["tile"] = tiles.tile(typed.tile)
         except ValueError as error:
             raise BadInput("/win/tile", str(error)) from None
-    elif written is not None and (tile := tiles.last(written)) is not None:
+    elif tiles_text is not None and (tile := tiles.last(tiles_text)) is not None:
         win["tile"] = tile
         if typed.opening != "original":
             entry.notes.append(f"Won with {tile}, the last tile written in the hand. --tile names another.")
@@ -344,12 +346,12 @@ def _read_seldom(typed: Typed, deal: Json) -> None:
         ending, pointer, value = _split_ending(typed.ending, "/ending")
         if ending not in ENDINGS:
             raise BadInput("/ending", f"no such ending. Use {', '.join(ENDINGS)}, as in false_win=S or washing=S,11")
-        seat, *more = value
+        seat, *majors = value
         deal[ending] = seat_of(seat)
-        if ending in (WASHING, MUMMIES) or more:
-            if len(more) != 1:
+        if ending in (WASHING, MUMMIES) or majors:
+            if len(majors) != 1:
                 raise BadInput(pointer, f"use a seat and a number of different 1 9 honours: {ending}=S,11")
-            deal[ending] = {"seat": deal[ending], "majors": _number(more[0], f"{pointer}/majors")}
+            deal[ending] = {"seat": deal[ending], "majors": _number(majors[0], f"{pointer}/majors")}
     for key in ("kongs", "streak"):
         if (value := getattr(typed, key)) is not None:
             deal[key] = _number(value, f"/{key}")

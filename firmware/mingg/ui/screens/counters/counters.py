@@ -49,7 +49,7 @@ class Counters(Screen):
         back: "Callable[[], None]",
     ) -> None:
         super().__init__(app)
-        self.was = before
+        self.held_before = before
         self.payments = payments
         self.asks = asks
         self.go_on = go_on
@@ -64,21 +64,21 @@ class Counters(Screen):
         self.held = trays, box, loans, self.open = app.evening.holdings() or before
         self.rows: "list[Row]" = []
         for player, tray in enumerate(trays):
-            moves = [now - was for now, was in zip(tray, before[0][player])]
+            moves = [now - old for now, old in zip(tray, before[0][player])]
             self.rows.append((app.name(player), moves, loans[player] > 0))
-        gives = [was - now for now, was in zip(box, before[1])]
+        gives = [old - now for now, old in zip(box, before[1])]
         if any(gives):
             self.rows.append(("", [-count for count in gives], False))
         self.moved = sum([max(0, -count) for _, moves, _ in self.rows for count in moves])
-        self.lent = [loan - was for loan, was in zip(loans, before[2])]
+        self.lent = [loan - old for loan, old in zip(loans, before[2])]
 
     # ---- what is drawn ----
 
     def draw(self, canvas: "Canvas") -> None:
         self.beside = len(self.rows) <= SEEN or self.pairs is not None or self._is_open_shown()
         if self.pairs is not None:
-            seen = self.pairs[self.current : self.current + SEEN]
-            self._draw_table(canvas, say("pairs", self.handled), seen, False)
+            rows = self.pairs[self.current : self.current + SEEN]
+            self._draw_table(canvas, say("pairs", self.handled), rows, False)
             if len(self.pairs) > SEEN:
                 canvas.text("%d/%d" % (min(self.current + SEEN, len(self.pairs)), len(self.pairs)), 2, 56)
             canvas.arrow(LEFT, 40, 58)
@@ -100,33 +100,33 @@ class Counters(Screen):
 
     def _draw_table(self, canvas: "Canvas", title: str, rows: "list[Row]", signed: bool) -> bool:
         """Draws the table. Returns whether the whole title fitted."""
-        written = [[(("%+d" if signed else "%d") % n) if n else "" for n in moves] for _, moves, _ in rows]
+        cells = [[(("%+d" if signed else "%d") % n) if n else "" for n in moves] for _, moves, _ in rows]
         shown = list(range(len(self.values)))
         self.pages = [[]]
-        edges = right_edges(canvas, [str(value) for value in self.values], written)
+        edges = right_edges(canvas, [str(value) for value in self.values], cells)
         if edges[0] < SHORT or canvas.width(title) > title_room(edges):  # shows only the counters that move
             shown = [column for column in shown if any(moves[column] for _, moves, _ in rows)]
-            some = [str(self.values[column]) for column in shown]
-            self.pages = pages(canvas, some, [[row[column] for column in shown] for row in written], SHORT)
+            heads_shown = [str(self.values[column]) for column in shown]
+            self.pages = pages(canvas, heads_shown, [[row[column] for column in shown] for row in cells], SHORT)
             self.page = min(self.page, len(self.pages) - 1)
             shown = [shown[column] for column in self.pages[self.page]]
         values = [str(self.values[column]) for column in shown]
-        written = [[row[column] for column in shown] for row in written]
-        edges = right_edges(canvas, values, written)
+        cells = [[row[column] for column in shown] for row in cells]
+        edges = right_edges(canvas, values, cells)
         heads(canvas, title, values, edges)
-        for i, (who, moves, owes) in enumerate(rows):
+        for i, (label, moves, owes) in enumerate(rows):
             y = TOP + PITCH * i
             if not signed and not any(moves):
-                canvas.text(canvas.fit(who, 124), 2, y)
+                canvas.text(canvas.fit(label, 124), 2, y)
                 continue
             for letters in () if signed else (3, 2, 1):  # both names of a pair are shortened alike
-                if canvas.width(who, True) > edges[0] - 4:
-                    who = ">".join([name[:letters] for name in who.split(">")])
-            who = canvas.fit(who or say("box"), edges[0] - 4, True)
+                if canvas.width(label, True) > edges[0] - 4:
+                    label = ">".join([name[:letters] for name in label.split(">")])
+            label = canvas.fit(label or say("box"), edges[0] - 4, True)
             if owes:
-                canvas.box(0, y - 1, canvas.width(who, True) + 4, 9)
-            canvas.text(who, 2, y, 0, True, 0 if owes else 1)
-            for count, edge in zip(written[i], edges[1:]):
+                canvas.box(0, y - 1, canvas.width(label, True) + 4, 9)
+            canvas.text(label, 2, y, 0, True, 0 if owes else 1)
+            for count, edge in zip(cells[i], edges[1:]):
                 if count:
                     canvas.text(count, edge, y, ALIGN_RIGHT, count[0] != "-")
                 else:
@@ -174,9 +174,9 @@ class Counters(Screen):
         owed = [(app.name(player), points) for player, points in enumerate(self.open) if points]
         for i, (name, points) in enumerate(owed):
             x, y = 66 * (i % 2), 34 + 10 * (i // 2)
-            written = "%+d" % points
-            canvas.text(canvas.fit(name, 54 - canvas.width(written, True)), x + 2, y)
-            canvas.text(written, x + 58, y, ALIGN_RIGHT, True)
+            text = "%+d" % points
+            canvas.text(canvas.fit(name, 54 - canvas.width(text, True)), x + 2, y)
+            canvas.text(text, x + 58, y, ALIGN_RIGHT, True)
 
     # ---- keys ----
 
@@ -218,14 +218,14 @@ class Counters(Screen):
         from mingg.core.counters.pairwise import BOX, Pairwise
 
         name = self.app.name
-        trays, box, _, _ = self.was
+        trays, box, _, _ = self.held_before
         in_pairs = Pairwise(self.values, self.payments, trays, box)
         self.handled = in_pairs.handled
         self.current = self.page = 0
         self.pairs = []
         for giver, taker, handed in in_pairs.steps:
-            both = [say("box") if side == BOX else name(side)[:3] for side in (giver, taker)]
-            self.pairs.append((">".join(both), handed, False))
+            sides = [say("box") if side == BOX else name(side)[:3] for side in (giver, taker)]
+            self.pairs.append((">".join(sides), handed, False))
         for player, points in enumerate(in_pairs.unpaid):
             if points:
                 self.pairs.append((say("owes", name(player), points), [0] * len(self.values), True))
@@ -236,7 +236,7 @@ def of_deal(app: "App") -> Screen:
     evening = app.evening
     if evening.due is not None:
         app.meanwhile(app.settle)
-    before, last = evening.was, evening.last
+    before, last = evening.held_before, evening.last
     if before is None:
         raise ValueError("nobody knows how they lay")
 
@@ -252,13 +252,13 @@ def of_deal(app: "App") -> Screen:
 
 
 def of_change(
-    app: "App", before: "Holdings", payments: "list[tuple[int, int, int]]", then: "Link | None"
+    app: "App", before: "Holdings", payments: "list[tuple[int, int, int]]", next_screen: "Link | None"
 ) -> "Counters | None":
     """Shows the counters that a line other than a deal moved, if any. Then goes on to `then`."""
     now = app.evening.holdings()
 
     def go_on() -> None:
-        app.back_to(then)
+        app.back_to(next_screen)
 
     if now is None or (now[0] == before[0] and now[3] == before[3]):
         go_on()

@@ -142,8 +142,8 @@ class TrayCount(Screen):
         super().__init__(app, trays)
         self.trays = trays
         self.player = player
-        self.was: "list[int]" = trays.held[1] if player is None else trays.held[0][player]
-        self.tray = list(self.was)
+        self.start: "list[int]" = trays.held[1] if player is None else trays.held[0][player]
+        self.tray = list(self.start)
         self.current = 0
 
     def draw(self, canvas: "Canvas") -> None:
@@ -178,13 +178,13 @@ class TrayCount(Screen):
         _, _, loans, left = held
         y = 47
         if loans[player]:
-            self._tell(canvas, say("loan", loans[player]), "%s %+d" % (say("box"), -loans[player]), y)
+            self._draw_words(canvas, say("loan", loans[player]), "%s %+d" % (say("box"), -loans[player]), y)
             y = 56
         if left[player] and not (loans[player] and wrong):
-            self._tell(canvas, say("still open", left[player]), "%+d" % left[player], y)
+            self._draw_words(canvas, say("still open", left[player]), "%+d" % left[player], y)
         if wrong:
             words = say("too much" if wrong > 0 else "too little", abs(wrong))
-            self._tell(canvas, words, "%+d" % wrong, 56)
+            self._draw_words(canvas, words, "%+d" % wrong, 56)
         elif not left[player] and not loans[player]:
             self._draw_hint(canvas)
 
@@ -195,7 +195,7 @@ class TrayCount(Screen):
             canvas.arrow(DOWN, 9, 58)
             canvas.text(say("which"), 17, 56)
 
-    def _tell(self, canvas: "Canvas", words: str, short: str, y: int) -> None:
+    def _draw_words(self, canvas: "Canvas", words: str, short: str, y: int) -> None:
         """Draws words at the right. The short form is used if counts stand in the same line."""
         if len(self.tray) >= y // 9 and canvas.width(words) > BESIDE:
             words = short
@@ -207,9 +207,9 @@ class TrayCount(Screen):
             return ("less", self._add, -1) if self.tray[row] else "none left"
         if key == RIGHT and self.tray[row] < MOST:
             return "more", self._add, 1
-        to = row + (1 if key == DOWN else -1)
-        if key in (UP, DOWN) and 0 <= to < len(self.tray):
-            return "counter", self.move_to, to
+        index = row + (1 if key == DOWN else -1)
+        if key in (UP, DOWN) and 0 <= index < len(self.tray):
+            return "counter", self.move_to, index
         return super().does(key)
 
     def _add(self, step: int) -> None:
@@ -217,7 +217,7 @@ class TrayCount(Screen):
 
     def accept(self) -> None:
         app = self.app
-        if self.tray == self.was:
+        if self.tray == self.start:
             app.show(self.trays)
             app.refuse("as before")
             return

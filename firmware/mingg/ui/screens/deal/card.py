@@ -153,7 +153,7 @@ def by_tiles(app: "App", turn: int) -> None:
 # ---- the screens ----
 
 
-class OfOneHand(Rosette):
+class HandScreen(Rosette):
     """A screen about one hand. B leads to its card. `answers` can have an answer for A, too.
 
     turn: 0 for the winner's hand, then the losers' from the winner's right.
@@ -233,7 +233,7 @@ class OfOneHand(Rosette):
         return counted
 
 
-class CardScreen(OfOneHand):
+class CardScreen(HandScreen):
     """The card. If it follows from tiles (self.follows), B leads to the board, and an arrow first asks."""
 
     keeps = DEAL
@@ -242,7 +242,7 @@ class CardScreen(OfOneHand):
 
     def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
         super().__init__(app, turn, choices)
-        self.again = link(deal.CardScreen, turn)
+        self.link = link(deal.CardScreen, turn)
         entry = app.entry
         self.follows = entry.follows(self.player)
         self.order = entry.order(self.player)
@@ -310,8 +310,8 @@ class CardScreen(OfOneHand):
             chows = SETS - self.choices.card.sets()
             text = say("chows", chows) if chows > 1 else say("one chow" if chows else "no-chows")
         if canvas.width(text) > 54:
-            more = " +%d" % (len(marks) - 1) if len(marks) > 1 else ""
-            text = canvas.fit(marks[0], 54 - canvas.width(more)) + more
+            suffix = " +%d" % (len(marks) - 1) if len(marks) > 1 else ""
+            text = canvas.fit(marks[0], 54 - canvas.width(suffix)) + suffix
         canvas.text(text, 1, 46)
 
     def _hint(self) -> str:
@@ -430,14 +430,14 @@ class CardScreen(OfOneHand):
         go_on(app, self.turn, CARD)
 
 
-class Kind(OfOneHand):
+class Kind(HandScreen):
     """Asks the way of a set: pung or kong, exposed or concealed, or a pair if one scores."""
 
     answers = WAY_OF
 
     def __init__(self, app: "App", turn: int, kind: int, choices: "Choices | None" = None) -> None:
         super().__init__(app, turn, choices)
-        self.again = link(deal.Kind, turn, kind)
+        self.link = link(deal.Kind, turn, kind)
         self.kind = kind
 
     def draw(self, canvas: "Canvas") -> None:

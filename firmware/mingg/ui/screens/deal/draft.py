@@ -65,9 +65,9 @@ class Draft(Screen):
         app, entry = self.app, self.app.entry
         table = app.playing.table
         names = [app.name(entry.player(turn, table)) for turn in range(1, len(table.order))]
-        done = max(0, min(entry.at - 1, len(names))) if entry.at < RESULT else len(names)
+        entered = max(0, min(entry.at - 1, len(names))) if entry.at < RESULT else len(names)
         lines = []
-        for words, players in (("entered", names[:done]), ("to come", names[done:])):
+        for words, players in (("entered", names[:entered]), ("to come", names[entered:])):
             if players:
                 lines.append((say(words, ", ".join(["%s"] * len(players))), players))
         return lines

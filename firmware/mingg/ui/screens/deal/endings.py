@@ -74,9 +74,9 @@ def _deal(app: "App", ending: str, player: int, majors: int) -> Deal:
 def ended(app: "App", deal: Deal) -> None:
     """Goes back to what an ending pays, with all choices on the way there."""
     ending, seat, majors = deal.ending or ("", "", 0)
-    nobody = NobodyWon(app, endings_of(app.playing.rules).index(ending))
-    app.show(nobody)
-    nobody.press(A)
+    screen = NobodyWon(app, endings_of(app.playing.rules).index(ending))
+    app.show(screen)
+    screen.press(A)
     _of(app, ending, app.playing.table.player(seat))
     if isinstance(app.screen, Majors):
         app.screen.current = MAJORS.index(majors)

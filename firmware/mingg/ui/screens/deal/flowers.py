@@ -6,7 +6,7 @@ from mingg.ui.entry.choices import Choices
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.screens.deal.card import FLOWERS, OfOneHand, go_back, go_on
+from mingg.ui.screens.deal.card import FLOWERS, HandScreen, go_back, go_on
 from mingg.ui.seating import SIDES
 from mingg.ui.widgets.rosette import name_header
 
@@ -42,13 +42,13 @@ def numbers(app: "App") -> "dict[int, int]":
     return keys
 
 
-class Flowers(OfOneHand):
+class Flowers(HandScreen):
     words = ("cards",)
     bar_y = 21
 
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app, turn)
-        self.again = link(deal.Flowers, turn)
+        self.link = link(deal.Flowers, turn)
         self.numbers = numbers(app)
 
     def _holder(self, flower: int) -> "int | None":

@@ -53,7 +53,7 @@ class How(People):
 
     def __init__(self, app: "App", asked: "Asked | None" = None) -> None:
         super().__init__(app)
-        self.again = link(deal.How, asked)
+        self.link = link(deal.How, asked)
         self.asked = asked
         self.rare = rare_words(app.entry)
         rules = app.playing.rules

@@ -7,7 +7,7 @@ from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.screens.deal.card import CARD, OfOneHand, changed, go_back, go_on, show_page
+from mingg.ui.screens.deal.card import CARD, HandScreen, changed, go_back, go_on, show_page
 from mingg.ui.widgets.rosette import name_header
 
 MYPY = False
@@ -32,7 +32,7 @@ def begin(app: "App", turn: int) -> None:
     show_page(app, turn, CARD)
 
 
-class Known(OfOneHand):
+class Known(HandScreen):
     """The page of such a hand in place of its card. A held goes back to the sets."""
 
     words = ("cards",)
@@ -42,7 +42,7 @@ class Known(OfOneHand):
 
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app, turn)
-        self.again = link(deal.Known, turn)
+        self.link = link(deal.Known, turn)
 
     def draw(self, canvas: "Canvas") -> None:
         score = self.app.entry.known[self.player] or 0

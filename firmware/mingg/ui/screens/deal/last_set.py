@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
-from mingg.ui.screens.deal.card import LAST_SET, OfOneHand, go_back, go_on
+from mingg.ui.screens.deal.card import LAST_SET, HandScreen, go_back, go_on
 from mingg.ui.widgets.rosette import words
 
 MYPY = False
@@ -17,7 +17,7 @@ PUNG = ""  # or something that does not count
 _PAIRS = {LEFT: "pair-simple", RIGHT: "pair-major", DOWN: "pair-seat"}
 
 
-class LastSet(OfOneHand):
+class LastSet(HandScreen):
     """Chooses what the last tile made. Every answer is an arrow. A does nothing, since players press it again and again
     for the cards before and after.
 

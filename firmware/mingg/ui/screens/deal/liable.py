@@ -124,7 +124,7 @@ class Liability(People):
 
     def __init__(self, app: "App", from_special: bool = False) -> None:
         super().__init__(app)
-        self.again = link(deal.Liability, from_special)
+        self.link = link(deal.Liability, from_special)
         self.from_special = from_special
         self.shares = {player: shares_of(app, player) for player in self.answers.values() if player != app.entry.winner}
 

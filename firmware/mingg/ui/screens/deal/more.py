@@ -7,7 +7,7 @@ from mingg.ui.entry.choices import SUIT_ROWS, Choices
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.screens.deal.card import OfOneHand, by_tiles, changed
+from mingg.ui.screens.deal.card import HandScreen, by_tiles, changed
 from mingg.ui.widgets.lists import ListScreen
 from mingg.ui.widgets.rosette import name_header, words
 
@@ -35,7 +35,7 @@ def sayable(rules: "Rules") -> "list[str]":
     return entries
 
 
-class More(OfOneHand):
+class More(HandScreen):
     """Chooses a suit, or "" for the list."""
 
     words = ("cards",)
@@ -44,7 +44,7 @@ class More(OfOneHand):
 
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app, turn)
-        self.again = link(deal.More, turn)
+        self.link = link(deal.More, turn)
 
     def draw(self, canvas: "Canvas") -> None:
         self.draw_header(canvas, say("more"))

@@ -48,7 +48,7 @@ class Other(Screen):
 
     def __init__(self, app: "App", before: "Under" = None) -> None:
         super().__init__(app, before)
-        self.again = again = link(deal.Other, before)
+        self.link = here = link(deal.Other, before)
         self.half = app.entry is not None and app.correcting is None
         self.arms: "dict[int, Act]" = {UP: ("nobody won", app.open, deal.NobodyWon, -1, before)}
         if len(endings_of(app.playing.rules)) == 1:
@@ -56,11 +56,11 @@ class Other(Screen):
         if app.correcting is None:
             if app.playing.deals:
                 self.arms[LEFT] = "last deal", app.open, result.payments
-            self.arms[RIGHT] = "to the wall", app.open, wall.WallScreen, again
+            self.arms[RIGHT] = "to the wall", app.open, wall.WallScreen, here
             if app.playing.counted():
                 self.arms[DOWN] = "to counters", app.open, counters.Trays
             else:
-                self.arms[DOWN] = "to names", app.open, setup.renaming, again
+                self.arms[DOWN] = "to names", app.open, setup.renaming, here
 
     def draw(self, canvas: "Canvas") -> None:
         app = self.app

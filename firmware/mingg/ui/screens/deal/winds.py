@@ -5,7 +5,7 @@ from mingg.lang import say
 from mingg.ui.entry.entry import OWN, ROUND
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.screens.deal.card import OfOneHand
+from mingg.ui.screens.deal.card import HandScreen
 
 MYPY = False
 if MYPY:
@@ -14,13 +14,13 @@ if MYPY:
     from mingg.ui.widgets.rosette import Lines
 
 
-class Winds(OfOneHand):
+class Winds(HandScreen):
     words = ("cards",)
     answers = {DOWN: OWN, UP: ROUND}
 
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app, turn)
-        self.again = link(deal.Winds, turn)
+        self.link = link(deal.Winds, turn)
 
     def draw(self, canvas: "Canvas") -> None:
         self.draw_header(canvas)

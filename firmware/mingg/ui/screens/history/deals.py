@@ -63,8 +63,8 @@ class Deals(ListScreen):
         self.current = max(0, min(self.current, len(self.items) - 1))
         self.start = start_after(len(self.items))
 
-    def move_to(self, to: int) -> None:
-        super().move_to(to)
+    def move_to(self, index: int) -> None:
+        super().move_to(index)
         self.bar_y = Deals.bar_y  # later messages cover the foot, not the current row
 
     def place(self) -> "Any":
@@ -103,8 +103,8 @@ class Deals(ListScreen):
             source, to, points = line.value
             return "%s > %s", [self.app.name(source), self.app.name(to)], str(points)
         if line.kind == COUNT:
-            who = say("line box") if line.value is None else self.app.name(line.value)
-            return say("line counted", "%s"), [who], ""
+            player = say("line box") if line.value is None else self.app.name(line.value)
+            return say("line counted", "%s"), [player], ""
         if line.kind != DEAL:
             return say("line lost"), [], ""
         deal, session = self.past().deal(line.number)

@@ -93,8 +93,8 @@ class Standing(_OfEvening):
         names, title, deals, balances, over = self.before.row_data(self.before.current)
         super().draw(canvas)
         draw_standing(canvas, names, balances)
-        how = say("ended after" if over else "so far", deals)
-        canvas.text("%s, %s" % (canvas.fit(book(title), 122 - canvas.width(", " + how)), how), 2, 56)
+        progress = say("ended after" if over else "so far", deals)
+        canvas.text("%s, %s" % (canvas.fit(book(title), 122 - canvas.width(", " + progress)), progress), 2, 56)
 
 
 class Remove(_OfEvening):
@@ -113,4 +113,4 @@ class Remove(_OfEvening):
         app = self.app
         if app.stored("not removed", app.evening.remove, self.number):
             app.show(Evenings(app))
-            app.tell(say("removed"))
+            app.show_text(say("removed"))

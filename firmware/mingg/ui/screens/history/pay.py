@@ -79,13 +79,13 @@ class Sum(Screen):
         if key in (UP, DOWN):
             step = 2 if self.current == WHEELS - 1 else 1
             return "change", self._turn, step if key == UP else -step
-        to = self.current + (1 if key == RIGHT else -1)
-        if key in (LEFT, RIGHT) and 0 <= to < WHEELS:
-            return "field", self.move_to, to
+        field = self.current + (1 if key == RIGHT else -1)
+        if key in (LEFT, RIGHT) and 0 <= field < WHEELS:
+            return "field", self.move_to, field
         return super().does(key)
 
-    def _turn(self, by: int) -> None:
-        self.wheels[self.current] = (self.wheels[self.current] + by) % 10
+    def _turn(self, step: int) -> None:
+        self.wheels[self.current] = (self.wheels[self.current] + step) % 10
 
     def _pay(self) -> None:
         app, points = self.app, self.points()

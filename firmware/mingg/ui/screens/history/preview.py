@@ -57,7 +57,7 @@ class _OfLines(Change):
             app.back_to(DEALS)
         else:
             app.open(counters.of_change, self.held, [], DEALS)
-        app.tell(say("saved"))
+        app.show_text(say("saved"))
         stands_anew(app)
 
 

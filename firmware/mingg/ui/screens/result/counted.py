@@ -31,8 +31,8 @@ if MYPY:
 def item_words(item: "Item") -> str:
     """Returns an item in words. For a pung or kong they name the class of its tiles, as on the cards."""
     if item.slot >= 0:
-        of = {DRAGON: "dragon", OWN: "seat-wind", ROUND: "round-wind", MAJOR: "major"}.get(item.face)
-        return say("by " + (of or ("simple" if item.slot < MAJOR_EXPOSED else "honour")), say(item.id))
+        kind = {DRAGON: "dragon", OWN: "seat-wind", ROUND: "round-wind", MAJOR: "major"}.get(item.face)
+        return say("by " + (kind or ("simple" if item.slot < MAJOR_EXPOSED else "honour")), say(item.id))
     if item.id == "pair":
         return say("pair " + item.word)
     return say("loose-tile" if item.id == "loose" else item.id)
@@ -206,9 +206,9 @@ class Chain(_Page):
         return reasons
 
     def draw(self, canvas: "Canvas") -> None:
-        right, where = say("doubled"), self.where()
-        name = self.name(min(60, 90 - canvas.width(right) - canvas.width(where)))
-        self.draw_header(canvas, name, right, where)
+        right, place = say("doubled"), self.where()
+        name = self.name(min(60, 90 - canvas.width(right) - canvas.width(place)))
+        self.draw_header(canvas, name, right, place)
         _draw_chain(canvas, self.count, sum([addition.points for addition in self.added]))
         canvas.box(0, 38, 128, 1)
         self.draw_rows(canvas)

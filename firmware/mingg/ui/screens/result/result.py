@@ -37,7 +37,7 @@ class Result(Screen):
         super().__init__(app, before)
         self.number = number
         self.deal, self.answer, self.players = last.deal, last.answer, last.players
-        self.again = link(result.Result, last, number, before)
+        self.link = link(result.Result, last, number, before)
         self.order = order_without(app.playing.table.players, self.players.get(OUT))
 
     def draw(self, canvas: "Canvas") -> None:
@@ -67,7 +67,7 @@ class Result(Screen):
     def does(self, key: int, held: bool = False) -> "Act":
         app = self.app
         if key == A:
-            return "A correct", app.open, history.correct, self.number, self.again
+            return "A correct", app.open, history.correct, self.number, self.link
         if key == B:
             return super().does(key)
         player = app.player_at(key, self.order)

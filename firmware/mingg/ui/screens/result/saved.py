@@ -33,7 +33,7 @@ def save(app: "App", page: "Link", ended: "Deal | None") -> None:
     app.undoable = entry, app.evening.moment(), page
     payments(app)
     if entry is not None and ended is not None:
-        app.tell(say("half dropped"))
+        app.show_text(say("half dropped"))
 
 
 def undo(app: "App") -> None:
@@ -48,7 +48,7 @@ def undo(app: "App") -> None:
         app.keep(())
         app.back_to(page)
         if page and page[0] is deal.show_page:
-            app.tell(say("taken back"))
+            app.show_text(say("taken back"))
 
 
 def payments(app: "App") -> None:
@@ -76,7 +76,7 @@ class Saved(Screen):
         super().__init__(app)
         self.last = last
         self.saved = app.just_saved()
-        self.again = link(result.payments)
+        self.link = link(result.payments)
         self._names: "dict[str, str]" = {}
         self.keeps = MOVING if self._moves() else DEAL
 
@@ -118,7 +118,7 @@ class Saved(Screen):
     def _moves(self) -> bool:
         """True if counters move and it is known which."""
         evening = self.app.evening
-        known = evening.due is not None or evening.was is not None
+        known = evening.due is not None or evening.held_before is not None
         return known and evening.session.counted() and bool(self.last.answer.payments)
 
     def get_ready(self) -> bool:
@@ -142,7 +142,7 @@ class Saved(Screen):
         return True
 
     def _fit_names(self, canvas: "Canvas", room: int) -> None:
-        self._names = {seat: canvas.fit(self.app.name(who), room) for seat, who in self.last.players.items()}
+        self._names = {seat: canvas.fit(self.app.name(player), room) for seat, player in self.last.players.items()}
 
     def _draw_names(self, canvas: "Canvas", payment: "Payment", x: int, y: int) -> str:
         """Draws who pays whom. Returns the points."""

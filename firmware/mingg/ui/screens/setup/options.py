@@ -59,7 +59,7 @@ class OptionList(ListScreen):
             return "change", self._step, -1 if key == LEFT else 1
         return super().does(key)
 
-    def _step(self, by: int) -> None:
+    def _step(self, step: int) -> None:
         """Goes to the next value that makes sense. If there is none, shows why."""
         proposal = self.proposal
         option = self.items[self.current]
@@ -69,7 +69,7 @@ class OptionList(ListScreen):
         position = offered.index(now) if now in offered else 0
         reason = None
         for _ in offered[1:]:
-            position = (position + by) % len(offered)
+            position = (position + step) % len(offered)
             reason = self._why_not(option, offered[position])
             if not reason:
                 proposal.agree(name, offered[position])

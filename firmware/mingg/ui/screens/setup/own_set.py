@@ -102,25 +102,25 @@ class OwnSet(Screen):
     def does(self, key: int, held: bool = False) -> "Act":
         if key in (A, B):
             return super().does(key)
-        by = 1 if key in (RIGHT, UP) else -1
+        step = 1 if key in (RIGHT, UP) else -1
         field = self.current
         row, column = self.rows[field // 4], field % 4
         if key in (LEFT, RIGHT):
             # the other fields of a row without a value are skipped
-            field += by
+            field += step
             while 0 <= field < 4 * MOST_VALUES and field % 4 and not self.rows[field // 4][VALUE]:
-                field += by
+                field += step
             return ("field", self.move_to, field) if 0 <= field < 4 * MOST_VALUES else "no more"
         now = row[column]
         if column == MARK:
-            return "change", self._set, MARKS[((MARKS.index(now) if now in MARKS else 0) + by) % len(MARKS)]
-        beyond = [value for value in USUAL if (value - now) * by > 0] if column == VALUE else [now + by]
+            return "change", self._set, MARKS[((MARKS.index(now) if now in MARKS else 0) + step) % len(MARKS)]
+        beyond = [value for value in USUAL if (value - now) * step > 0] if column == VALUE else [now + step]
         if beyond and (column == VALUE or 0 <= beyond[0] <= MOST):
-            return "change", self._set, beyond[0] if by > 0 else beyond[-1]
+            return "change", self._set, beyond[0] if step > 0 else beyond[-1]
         return "no more"
 
-    def _set(self, to: "Any") -> None:
-        self.rows[self.current // 4][self.current % 4] = to
+    def _set(self, value: "Any") -> None:
+        self.rows[self.current // 4][self.current % 4] = value
 
     def accept(self) -> None:
         app = self.app
@@ -146,4 +146,4 @@ class OwnSet(Screen):
         notice = say("stays open", too_large) if too_large else None
         self.app.show(self.before.before)
         if notice is not None:
-            app.tell(notice)
+            app.show_text(notice)

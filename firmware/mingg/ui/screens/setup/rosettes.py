@@ -95,11 +95,11 @@ class Limit(_Page):
             self.answers[LEFT] = own or USUAL
             return
         less = [points for points in self.usual if points < limit]
-        more = [points for points in self.usual if points > limit]
+        higher = [points for points in self.usual if points > limit]
         if less:
             self.answers[LEFT] = less[-1]
-        if more:
-            self.answers[RIGHT] = more[0]
+        if higher:
+            self.answers[RIGHT] = higher[0]
 
     def arm(self, canvas: "Canvas", key: int, answer: "int | None") -> "tuple[Lines, bool]":
         text = say("none at all") if answer is None else str(answer)
@@ -137,8 +137,8 @@ class Players(_Page):
         canvas.text(say("by arrow"), 64, 43, ALIGN_CENTRE)
 
     def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool]":
-        who = " ".join(letters("".join(SEATS[answer]))) if answer < 5 else say("one sits out")
-        return [(str(answer), True), (who, False)], answer == self.proposal.players
+        winds = " ".join(letters("".join(SEATS[answer]))) if answer < 5 else say("one sits out")
+        return [(str(answer), True), (winds, False)], answer == self.proposal.players
 
     def take(self, answer: int) -> None:
         self.proposal.take_players(answer)

@@ -311,11 +311,11 @@ class DrawSeats(Screen):
                 canvas.wind(wind, 1 if chair == 3 else 116, 22, wind == "E")
                 canvas.text(name, 1 if chair == 3 else 126, 35, ALIGN_LEFT if chair == 3 else ALIGN_RIGHT, True)
         sits_out = say("sits out", self._name(people[-1])) if len(people) > self.people else ""
-        again = self._may_draw_again()
+        may_redraw = self._may_draw_again()
         above = below = say("sit so")
         if not self.by_wind_box:
             above = say("threw", self._name(self._thrower(EAST)), self._throw(EAST))
-        if again:
+        if may_redraw:
             below = say("again")
             above = sits_out or above
             canvas.arrow(UP, 56 - canvas.width(below) // 2, 46)

@@ -9,6 +9,7 @@ from mingg.memory import SETUP
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screens import counters, setup
 from mingg.ui.seating import OUT, chairs_of, first_of
+from mingg.ui.widgets.layout import draw_back
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -193,6 +194,7 @@ class NewSession(ListScreen):
     line_y = 53
     bottom = 64
     scrolls = True
+    beside = True
     words = ("setup",)
     keeps = SETUP
 
@@ -235,7 +237,8 @@ class NewSession(ListScreen):
         return [say("hold plays")]
 
     def name_back(self, canvas: "Canvas", text: str) -> None:
-        canvas.text(text, 121, 55, ALIGN_RIGHT)
+        """Draws it in the line of foot()."""
+        draw_back(canvas, text, self.beside, self.bottom - 9)
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         words, value = self.row(index)

@@ -227,15 +227,15 @@ class SelfTest(Screen):
 
     def _flash(self) -> str:
         """Writes a file, reads it back and removes it. Returns the result in words."""
-        written = bytes(range(256)) * 4
+        pattern = bytes(range(256)) * 4
         try:
-            self.store.replace(FILE, written)
-            same = self.store.read(FILE) == written
+            self.store.replace(FILE, pattern)
+            is_same = self.store.read(FILE) == pattern
             self.store.remove(FILE)
             free = self.store.free()
         except OSError as error:
             return say("test fails", error.errno or 0)
-        if not same:
+        if not is_same:
             return say("test differs")
         return say("test works") if free is None else say("test kB", free >> 10)
 

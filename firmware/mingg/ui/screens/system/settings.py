@@ -87,11 +87,11 @@ class SettingsScreen(ListScreen):
         self.current = row
         self.bar_y = 51 if row < ROWS - 2 else 11  # the current row stays visible
 
-    def _set(self, to: int) -> None:
+    def _set(self, choice: int) -> None:
         """Sets a value. It is in force at once, so that the players see or hear it."""
         app = self.app
         key, choices, _ = self.items[self.current]
-        app.settings.set(key, choices[to])
+        app.settings.set(key, choices[choice])
         app.use_settings()
         if app.signals is not None and choices is OFF_ON:
             app.signals.saved()

@@ -20,10 +20,10 @@ def LastTile() -> "type[board.LastTile]":
     return LastTile
 
 
-def What() -> "Callable[[App, int, int], board.What]":
-    from mingg.ui.screens.tiles.board import what_again
+def SetChoice() -> "Callable[[App, int, int], board.SetChoice]":
+    from mingg.ui.screens.tiles.board import set_choice_again
 
-    return what_again
+    return set_choice_again
 
 
 def Kong() -> "Callable[[App, int, int], board.Kong]":

@@ -10,7 +10,7 @@ from mingg.ui.panel.canvas import ALIGN_CENTRE, BOLD, Face
 from mingg.ui.panel.glyphs import TILES
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import tiles
-from mingg.ui.screens.deal.card import CardScreen, OfOneHand, changed
+from mingg.ui.screens.deal.card import CardScreen, HandScreen, changed
 from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of, tiles_in
 from mingg.ui.widgets.rosette import Rosette, draw_arm, draw_pungs, words
 
@@ -94,7 +94,7 @@ def cell(tile: int) -> "tuple[int, int]":
     return _LEFT + _ACROSS * (tile % COLUMNS), _TOP + _DOWN * (tile // COLUMNS)
 
 
-class Board(OfOneHand):
+class Board(HandScreen):
     """All tiles. The marks below a tile show how many are entered: high ones in this hand, low ones in other hands. A
     tile is dim if nothing can be entered for it. B takes back what was entered last; the last cell leads to the card.
 
@@ -113,7 +113,7 @@ class Board(OfOneHand):
         self.tiles.look_around()
         self.faces = Faces(app.canvas)
         self.cursor = START if cursor is None else cursor
-        self.again = link(tiles.Board, turn, cursor, stood)
+        self.link = link(tiles.Board, turn, cursor, stood)
         # What stays while only the cursor moves: the picture of the tiles, the text above them, and the score.
         self.above = self.score = ""
         self._look()
@@ -242,12 +242,12 @@ class Board(OfOneHand):
                 return word, self.add_usual, tile, role
         elif self.missing == (0, True) and not hand.why_not(tile, PAIR):
             return "pair", self.add, tile, PAIR  # the hand lacks nothing else
-        return "what is it", self.app.show_new, What, self, tile
+        return "what is it", self.app.show_new, SetChoice, self, tile
 
-    def move_to(self, to: int) -> None:
-        self.cursor = to
+    def move_to(self, cursor: int) -> None:
+        self.cursor = cursor
         self.names = False
-        self.again = link(tiles.Board, self.turn, to, self.stood)
+        self.link = link(tiles.Board, self.turn, cursor, self.stood)
 
     def refusal(self, reason: str, tile: int) -> "Act":
         words = "no " + reason
@@ -282,7 +282,7 @@ class Board(OfOneHand):
         app = self.app
         if app.screen is self and app.bar is None:
             chow = role == CHOW_HAND
-            app.tell(say("chow") + " " + say("held chow", numbers_of(tile)) if chow else say("pung table"))
+            app.show_text(say("chow") + " " + say("held chow", numbers_of(tile)) if chow else say("pung table"))
 
     def add(self, tile: int, role: int) -> None:
         """Enters what a tile is. If it is impossible, shows why."""
@@ -334,7 +334,7 @@ class LastTile(Board):
         self.first = next((i for i, (tile, _) in enumerate(self.candidates) if tile >= near), len(self.candidates) - 1)
         self.group = ""
         self.last = self.current = -1
-        self.again = link(tiles.LastTile, turn, near)
+        self.link = link(tiles.LastTile, turn, near)
         # The hands may have changed since a link was made: then the tile is asked again.
         if 0 <= current < len(self.candidates) and self.candidates[current][0] == near:
             self.move_to(current)
@@ -380,10 +380,10 @@ class LastTile(Board):
                     return min(in_row, key=lambda i: abs(self.candidates[i][0] % COLUMNS - column))
         return ((self.first if self.current < 0 else self.current) + step) % count
 
-    def move_to(self, to: int) -> None:
-        self.current = to
-        self.cursor, self.group = self.candidates[to]
-        self.again = link(tiles.LastTile, self.turn, self.cursor, to)
+    def move_to(self, index: int) -> None:
+        self.current = index
+        self.cursor, self.group = self.candidates[index]
+        self.link = link(tiles.LastTile, self.turn, self.cursor, index)
 
 
 # What each arrow enters for a tile of a suit and for an honour, and what it enters when it is held.
@@ -396,7 +396,7 @@ HELD = {LEFT: KONG_TABLE, RIGHT: KONG_HAND, A: ONE}
 _WORDS = ("pung table", "pung hand", "kong table", "kong hand", "pair", "chow table", "chow hand", "one tile")
 
 
-class What(Screen):
+class SetChoice(Screen):
     """Asks what a tile is. Left and right are an exposed and a concealed pung, and held a kong. Up and down are
     the chow that the tile begins, or for an honour a kong. A is a pair; held, or if no pair is possible, the
     single tile."""
@@ -409,7 +409,7 @@ class What(Screen):
         self.board = board
         self.tile = tile
         self.of = OF_HONOUR if tile >= HONOURS else OF_SUIT
-        self.again = link(tiles.What, board.turn, tile)
+        self.link = link(tiles.SetChoice, board.turn, tile)
 
     def _can(self, role: int) -> bool:
         return not self.board.tiles.why_not(self.tile, role)
@@ -425,8 +425,8 @@ class What(Screen):
                 else:
                     lines = [(say("chow"), False), (numbers_of(tile), True)]
                 draw_arm(canvas, key, lines + [(say("table" if key == UP else "hand"), False)])
-        pair, one = can(PAIR), can(ONE)
-        if pair or one:
+        pair, single = can(PAIR), can(ONE)
+        if pair or single:
             text = say("pair" if pair else "one tile")
             x = 58 - canvas.width(text) // 2
             canvas.key("A", x - 6, 24)
@@ -434,7 +434,7 @@ class What(Screen):
         # what held keys do: "hold", the arrows, "kong"; A, "one tile"
         kongs = [key for key in (LEFT, RIGHT) if tile < HONOURS and can(HELD[key])]
         hold, kong = say("hold"), say("kong") if kongs else ""
-        text = "A " + say("one tile") if pair and one else ""
+        text = "A " + say("one tile") if pair and single else ""
         if kongs and text:
             hold, kong = hold + ":", kong + ","  # both are held
         if kongs or text:
@@ -470,9 +470,9 @@ class Kong(Rosette):
     answers = {LEFT: KONG_TABLE, RIGHT: KONG_CLAIMED}
     choice = ""
 
-    def __init__(self, app: "App", before: What) -> None:
+    def __init__(self, app: "App", before: SetChoice) -> None:
         super().__init__(app, before)
-        self.again = link(tiles.Kong, before.board.turn, before.tile)
+        self.link = link(tiles.Kong, before.board.turn, before.tile)
 
     def draw(self, canvas: "Canvas") -> None:
         draw_title(canvas, self.before.tile)
@@ -486,18 +486,18 @@ class Kong(Rosette):
         self.before.board.add(self.before.tile, answer)
 
 
-def what_again(app: "App", turn: int, tile: int) -> What:
-    return What(app, Board(app, turn, tile), tile)
+def set_choice_again(app: "App", turn: int, tile: int) -> SetChoice:
+    return SetChoice(app, Board(app, turn, tile), tile)
 
 
 def kong_again(app: "App", turn: int, tile: int) -> Kong:
-    return Kong(app, what_again(app, turn, tile))
+    return Kong(app, set_choice_again(app, turn, tile))
 
 
 _SHOWN = 9  # how many tiles there is room for
 
 
-class ByCard(OfOneHand):
+class ByCard(HandScreen):
     """The player changes a hand in tiles on its card: shows first which tiles that would drop.
 
     Left goes to the tiles. Right goes on with the card: its sets stay, the tiles beside them go.
@@ -510,7 +510,7 @@ class ByCard(OfOneHand):
 
     def __init__(self, app: "App", turn: int, key: int, held: bool) -> None:
         super().__init__(app, turn)
-        self.again = link(tiles.ByCard, turn, key, held)
+        self.link = link(tiles.ByCard, turn, key, held)
         self.key, self.held = key, held
         self.faces = Faces(app.canvas)
         self.dropped = [tile for group in app.entry.beside[self.player] for tile in tiles_in(group)]
@@ -521,11 +521,11 @@ class ByCard(OfOneHand):
         self.draw_header(canvas, say("in tiles"))
         self.draw_arms(canvas)
         canvas.text(say("dropped"), 2, 43)
-        more = len(self.dropped) - _SHOWN
-        for i, tile in enumerate(self.dropped[: _SHOWN - (more > 0)]):
+        hidden = len(self.dropped) - _SHOWN
+        for i, tile in enumerate(self.dropped[: _SHOWN - (hidden > 0)]):
             self.faces.draw(tile, 1 + 14 * i, 54)
-        if more > 0:
-            canvas.text("+%d" % (more + 1), 113, 54, 0, True)
+        if hidden > 0:
+            canvas.text("+%d" % (hidden + 1), 113, 54, 0, True)
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool]":
         return words(key, say(answer)), False

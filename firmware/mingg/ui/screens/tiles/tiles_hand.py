@@ -488,14 +488,14 @@ def read_all(entry: "Entry", session: "Session") -> None:
 
 def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
     """Takes the tiles of a saved deal. A text that is no hand is skipped."""
-    for written in (deal.named, deal.tiles):
-        for seat, text in written.items():
+    for hands in (deal.named, deal.tiles):
+        for seat, text in hands.items():
             player = session.table.player(seat)
             try:
                 entry.beside[player] = _groups(text)
             except ValueError:
                 continue
-            if written is deal.tiles:
+            if hands is deal.tiles:
                 entry.sets[player] = []
                 if seat == deal.winner:
                     entry.last_tile = deal.win.tile

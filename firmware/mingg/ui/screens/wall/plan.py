@@ -98,12 +98,12 @@ class Plan:
                 self.canvas.box(x + leans * i + DEEP - 1, y + 2 * i, 1, 2)
             self.canvas.box(x + leans * (stacks - 1), y + 2 * stacks - 1, DEEP, 1)
 
-    def _draw_stack(self, side: str, number: int, how: int) -> None:
+    def _draw_stack(self, side: str, number: int, state: int) -> None:
         """Draws a stack: full, half (several make stripes), or empty."""
         x, y = self._stack(side, number)
         w, h = (2, DEEP) if self._is_across(side) else (DEEP, 2)
-        self.canvas.box(x, y, w, h, 1 if how == COUNTED else 0)
-        if how == DEAD:
+        self.canvas.box(x, y, w, h, 1 if state == COUNTED else 0)
+        if state == DEAD:
             self.canvas.box(x, y, w // 2 if w == 2 else w, h // 2 if h == 2 else h)
 
     def _draw_gap(self, opening: "Opening") -> None:

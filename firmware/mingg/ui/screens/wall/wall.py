@@ -98,11 +98,11 @@ class WallScreen(Screen):
         if self._thrown(self.due):
             self.due += 1
 
-    def _thrown(self, which: int) -> bool:
+    def _thrown(self, index: int) -> bool:
         """Rolls a throw if it was not entered or seen yet. Returns whether it is there."""
-        if self.throws[which] is None:
-            self.throws[which] = rolled(self.app)
-        return self.throws[which] is not None
+        if self.throws[index] is None:
+            self.throws[index] = rolled(self.app)
+        return self.throws[index] is not None
 
     def _back(self) -> None:
         self.loose = 0

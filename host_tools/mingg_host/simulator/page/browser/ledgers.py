@@ -73,12 +73,12 @@ def titled(name: str) -> str:
         return "null"
 
 
-def renumbered(was: str, number: str) -> str:
+def renumbered(old: str, number: str) -> str:
     """Returns the draft of the evening `was` for the evening `number`, or "" if there is none."""
     head = Opened(Store(_LEDGER).read(DRAFT) or b"").head
     try:
         draft = json.loads(head or "")
-        if draft["ledger"] != int(was):
+        if draft["ledger"] != int(old):
             return ""
         draft["ledger"] = int(number)
         return seal(0, json.dumps(draft)).decode()
