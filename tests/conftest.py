@@ -67,8 +67,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
-    """For `-n auto`: returns one process more than there are processors, because the tests of the pages mostly wait."""
-    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
+    """For `-n auto`: returns two processes more than there are processors. Two run the tests of the pages, which mostly
+    wait."""
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 2
 
 
 TOLD = "told"
