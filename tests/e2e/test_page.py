@@ -88,7 +88,7 @@ def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Visitor) -> 
     keyboard = device.page.keyboard
     device.use = device.type
     play(device, "down")
-    device.waits_for("E Ann wins how?")
+    device.waits_for("E Ann wins B back")
     keyboard.press("b")
     device.waits_for("Ann 2000")
     play(device, "down down")
@@ -111,7 +111,7 @@ def test_play_needs_no_network(visit: Visitor) -> None:
     play(device, EXAMPLE_5 + " " + to_table())
     device.waits_for(*BALANCES)
     play(device, "left")
-    device.waits_for("N Di wins how?")
+    device.waits_for("N Di wins B back")
     device.waits_for_draft(EXAMPLE_5 + " " + to_table() + " left")
     device.page.get_by_role("button", name="switch off and on").click()
     device.waits_for("half entered")
@@ -178,7 +178,7 @@ def test_a_key_is_released_when_the_pointer_leaves_it(visit: Visitor) -> None:
     page.mouse.move(5, 5)
     page.mouse.up()
     assert device.becomes_true(lambda: page.locator(".pressed").count() == 0)
-    device.waits_for("W Cy wins how?")
+    device.waits_for("W Cy wins B back")
 
 
 def test_on_a_phone_it_fits_and_is_touched(visit: Visitor) -> None:
@@ -194,10 +194,10 @@ def test_on_a_phone_it_fits_and_is_touched(visit: Visitor) -> None:
         assert min(box["width"], box["height"]) >= 44  # CSS pixels that a thumb can hit
     assert page.locator("#panel").bounding_box()["width"] >= 280
     page.get_by_role("button", name="down", exact=True).tap()
-    device.waits_for("E Ann wins how?")
+    device.waits_for("E Ann wins B back")
     page.get_by_role("button", name="B, back").tap()
     page.get_by_role("button", name="up", exact=True).tap()
-    device.waits_for("W Cy wins how?")
+    device.waits_for("W Cy wins B back")
 
 
 @pytest.mark.parametrize("ratio", [1, 1.5, 2.625])
@@ -250,12 +250,12 @@ def test_keys_are_buttons_for_tab_and_for_screen_readers(visit: Visitor) -> None
         assert page.evaluate("document.activeElement.getAttribute('aria-label')") == name
     page.get_by_role("button", name="up", exact=True).focus()
     page.keyboard.press("Enter")  # presses the button that has the focus, not A
-    device.waits_for("W Cy wins how?")
+    device.waits_for("W Cy wins B back")
     page.get_by_role("button", name="B, back").focus()
     page.keyboard.press("Space")
     device.waits_for("Ann 2000")
     page.evaluate("document.querySelector('[data-key=\"3\"]').click()")  # as assistive technology does
-    device.waits_for("E Ann wins how?")
+    device.waits_for("E Ann wins B back")
     assert page.locator("#said").get_attribute("aria-live") == "polite"
 
 

@@ -109,7 +109,7 @@ def test_a_screen_reader_reads_each_screen_once(visit: Visitor) -> None:
     assert spoken.get_attribute("aria-live") == "polite"
     assert spoken.get_attribute("aria-atomic") == "true"
     device.press("down")
-    device.waits_for("E Ann wins how?")
+    device.waits_for("E Ann wins B back")
     question = device.text()
     device.press("up")
     assert device.becomes_true(lambda: device.text() != question)
@@ -459,7 +459,7 @@ def test_the_click_after_a_touch_is_no_second_press_but_a_later_click_is(visit: 
     # As a browser does that sends a click after a touch although the page prevented it.
     up.evaluate("(key) => key.addEventListener('pointerup', () => key.click(), {once: true})")
     up.tap()
-    device.waits_for("W Cy wins how?")
+    device.waits_for("W Cy wins B back")
     page.wait_for_timeout(600)
     up.evaluate("(key) => key.click()")  # as assistive technology does
     device.waits_for("W Cy B back A done")
@@ -494,7 +494,7 @@ def test_a_sliding_thumb_scrolls_nothing_and_releases_its_key(visit: Visitor) ->
     fingers.assert_pressed(1)
     fingers.lift("up")
     fingers.assert_pressed(0)
-    device.waits_for("W Cy wins how?")
+    device.waits_for("W Cy wins B back")
 
 
 # ---- on every window ----
