@@ -111,7 +111,7 @@ def test_play_needs_no_network(visit: Visitor) -> None:
     play(device, EXAMPLE_5 + " " + to_table())
     device.waits_for(*BALANCES)
     play(device, "left")
-    device.waits_for("N Di wins B back")
+    device.waits_for("N Di wins how?")
     device.waits_for_draft(EXAMPLE_5 + " " + to_table() + " left")
     device.page.get_by_role("button", name="switch off and on").click()
     device.waits_for("half entered")
@@ -178,7 +178,7 @@ def test_a_key_is_released_when_the_pointer_leaves_it(visit: Visitor) -> None:
     page.mouse.move(5, 5)
     page.mouse.up()
     assert device.becomes_true(lambda: page.locator(".pressed").count() == 0)
-    device.waits_for("W Cy wins B back")
+    device.waits_for("W Cy wins how?")
 
 
 def test_on_a_phone_it_fits_and_is_touched(visit: Visitor) -> None:
@@ -197,7 +197,7 @@ def test_on_a_phone_it_fits_and_is_touched(visit: Visitor) -> None:
     device.waits_for("E Ann wins B back")
     page.get_by_role("button", name="B, back").tap()
     page.get_by_role("button", name="up", exact=True).tap()
-    device.waits_for("W Cy wins B back")
+    device.waits_for("W Cy wins how?")
 
 
 @pytest.mark.parametrize("ratio", [1, 1.5, 2.625])
@@ -250,7 +250,7 @@ def test_keys_are_buttons_for_tab_and_for_screen_readers(visit: Visitor) -> None
         assert page.evaluate("document.activeElement.getAttribute('aria-label')") == name
     page.get_by_role("button", name="up", exact=True).focus()
     page.keyboard.press("Enter")  # presses the button that has the focus, not A
-    device.waits_for("W Cy wins B back")
+    device.waits_for("W Cy wins how?")
     page.get_by_role("button", name="B, back").focus()
     page.keyboard.press("Space")
     device.waits_for("Ann 2000")

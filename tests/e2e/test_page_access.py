@@ -175,7 +175,7 @@ def test_the_space_bar_is_a_and_escape_is_b(visit: Visitor) -> None:
     keyboard.down("Escape")
     device.let_page_run(HOLD_MS)
     keyboard.up("Escape")
-    device.waits_for("keys A menu")
+    device.waits_for("keys B back A menu")
 
 
 def test_an_open_dialog_gets_all_keys_and_returns_them_when_it_closes(visit: Visitor) -> None:
@@ -459,7 +459,7 @@ def test_the_click_after_a_touch_is_no_second_press_but_a_later_click_is(visit: 
     # As a browser does that sends a click after a touch although the page prevented it.
     up.evaluate("(key) => key.addEventListener('pointerup', () => key.click(), {once: true})")
     up.tap()
-    device.waits_for("W Cy wins B back")
+    device.waits_for("W Cy wins how?")
     page.wait_for_timeout(600)
     up.evaluate("(key) => key.click()")  # as assistive technology does
     device.waits_for("W Cy B back A done")
@@ -494,7 +494,7 @@ def test_a_sliding_thumb_scrolls_nothing_and_releases_its_key(visit: Visitor) ->
     fingers.assert_pressed(1)
     fingers.lift("up")
     fingers.assert_pressed(0)
-    device.waits_for("W Cy wins B back")
+    device.waits_for("W Cy wins how?")
 
 
 # ---- on every window ----

@@ -240,7 +240,7 @@ def test_the_page_goes_on_while_it_checks_hundreds_of_evenings(visit: Visitor, t
     device.page.evaluate("window.slow = false")
     press(device, "close")  # without waiting for it
     device.press("up")
-    device.waits_for("W Cy wins B back")
+    device.waits_for("W Cy wins how?")
     open_dialog(device)
     assert message.inner_text() == ""
     device.page.locator("#copy-file").set_input_files([chosen])

@@ -97,7 +97,7 @@ def test_the_page_shows_the_keys_of_a_script_and_makes_its_screenshots(
 def test_a_script_restarts_after_a_reload_and_can_be_stopped(visit: Visitor, give: Give) -> None:
     device = visit(give(script=DEAL + " wait 2s up wait 1000s up")).open()
     device.page.get_by_text("10 of 11: wait 1000s").wait_for()
-    device.waits_for("Cy wins B back")
+    device.waits_for("Cy wins how?")
     device.page.reload()
     device.page.get_by_text("10 of 11: wait 1000s").wait_for()
     device.page.get_by_role("button", name="stop").click()
