@@ -368,7 +368,7 @@ def test_a_key_held_by_a_finger_is_held_and_nothing_else_happens(visit: Visitor)
     page.evaluate(COUNT_MENUS)
     fingers = Fingers(device)
     fingers.put("b")
-    device.waits_for("keys A menu")
+    device.waits_for("keys B back A menu")
     fingers.lift("b")
     fingers.assert_pressed(0)
     assert page.evaluate("window.menus") == 0
