@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -640,6 +641,7 @@ def test_input_that_could_not_be_saved_is_reported_at_the_end(play: Play, tmp_pa
     program = play("--ledger", tmp_path / "evenings", code=FULL_DISK)
     program.terminal.type(CODES["up"])
     assert program.terminal.becomes_true(lambda: program.terminal.pixels() != golden("table"))
+    time.sleep(2)  # the draft is written once nobody presses a key
     program.terminal.type("q")
     assert program.ends() == 1
     assert says(program, "the draft of a deal could not be written: No space left on device.")
