@@ -25,7 +25,7 @@ def card_of(device: Device, name: str) -> bool:
 
 def test_the_list_shows_how_the_deal_was_won_and_what_each_hand_counts(device: Device) -> None:
     texts = play(device, AT_ANN + HANDS).text()
-    assert texts == ["deal 1", "B back", "A open", "Cy won from Bo", "Cy", "24", "Di", "8", "Ann", "0", "Bo to come"]
+    assert texts == ["deal 1", "B back", "A open", "Cy won from Bo", "Cy", "24", "Di", "8", "Ann", "0", "Bo not entered"]
 
 
 def test_the_list_is_left_the_way_it_was_reached_with_nothing_changed() -> None:
@@ -160,5 +160,5 @@ def test_the_menu_offers_the_hands_only_while_there_are_some(device: Device) -> 
 def test_only_players_in_play_are_listed(tmp_path: Path, players: int, number: int) -> None:
     with Headless(lay(tmp_path, "babcock", players)) as device:
         texts = play(device, f"down down {HANDS}").text()
-        names = {"Ann", "Bo to come", "Cy to come", "Di to come", "Eve to come"}
+        names = {"Ann", "Bo not entered", "Cy not entered", "Di not entered", "Eve not entered"}
         assert len(names & set(texts)) == number

@@ -122,6 +122,8 @@ class _Page(ListScreen):
 class Items(_Page):
     """The items that count for the hand. For a dead hand the only item is its kind."""
 
+    scrolls = True
+
     def find(self) -> "list[Any]":
         kind = self.of.deal.dead.get(self.seat)
         if kind and not self.count.items:

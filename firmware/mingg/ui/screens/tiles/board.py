@@ -209,7 +209,7 @@ class Board(HandScreen):
         if not sets:
             return say("lacks pair")
         lacking = say("one set") if sets == 1 else say("n sets", sets)
-        return lacking + ", " + say("pair") if pair else lacking
+        return say("lacks", lacking + ", " + say("pair") if pair else lacking)
 
     # ---- keys ----
 
@@ -362,7 +362,7 @@ class LastTile(Board):
         if key != A:
             return "tile", self.move_to, self._next(key)
         if self.current < 0:
-            return "choose by arrow"
+            return "which tile"
         return "winning is", self.take_last, (self.cursor, self.group)
 
     def back(self) -> None:
