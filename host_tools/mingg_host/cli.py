@@ -111,7 +111,7 @@ class _Mingg(click.Group):
 @click.group(cls=_Mingg, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="mingg")
 def main() -> None:
-    """Mingg scores mah-jongg deals by the rule books of the 1920s, and says who pays whom.
+    """Mingg scores mah-jongg deals by two books of the 1920s or by modern rules, and says who pays whom.
 
     \b
     Try it:

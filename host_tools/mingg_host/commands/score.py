@@ -90,9 +90,12 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     \b
     The same deal typed. The winner's hand comes first, other hands after their seat:
       mingg score --rules babcock --winner N --by draw \\
-        "(222p) (345m) 678s 999s 55z" "E=(EEE) 1234m RR 567s 9p" W=dead
-      mingg score --rules babcock --winner N --by draw \\
         "pungs=1,0,0,1 dragons=1" "E=pairs=dragon"
+
+    \b
+    A deal typed with tiles:
+      mingg score --rules babcock --winner N --by draw \\
+        "(222p) (345m) 678s 999s 55z" "E=(EEE) 1234m RR 567s 9p" W=dead
 
     \b
     (222p) is an exposed pung, [1111z] a concealed kong, the rest is in the hand.
