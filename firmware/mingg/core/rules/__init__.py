@@ -11,8 +11,8 @@ if MYPY:
 
 OF_HOUSE = "house-"  # the file names of house rules in a store begin with this
 
-# The current edition of the rules. An evening keeps the edition that it began with. first_edition.py says what edition 1
-# counts differently.
+# The current edition of the rules. An evening keeps the edition that it began with. first_edition.py says how edition 1
+# differs.
 EDITION = 2
 
 # The rules that are no rows, with their defaults. TABLE of a rule set replaces some of them. modern.py lists more keys.
