@@ -34,7 +34,7 @@ KEPT = 40  # evenings; more would fill a Pico's flash
 LANGUAGES = ("en", "de", "tr")
 EIO, NO_SPACE = 5, 28
 NAMES = ("Wilhelm", "Bo", "Mmmmmmm", "Di", "Evelyn")
-# So many times B leads from any screen to Table: B takes back each tile of a hand, then each entry of the hands before.
+# The most presses of B from any screen to Table: B takes back each tile of a hand, then each entry of earlier hands.
 BACKS = 120
 # Sets of the players' own: one with a full box; one where hardly anybody has change; one that can pay little.
 COUNTERS = (

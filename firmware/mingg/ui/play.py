@@ -235,7 +235,7 @@ class Play(Navigator):
             self.open(history.replace, self.correcting, deal or self.entry.deal(self.playing.table), page)
         else:
             self.keep(SAVING)
-            # ask() unloads the present screen to make room for modules that are missing.
+            # ask() unloads the present screen to make room. If no module is missing, that is not needed.
             (self.ask if lacks(SAVING) else self.cover)(result.save, page, deal)
 
     def just_saved(self) -> bool:

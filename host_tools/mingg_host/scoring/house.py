@@ -46,7 +46,7 @@ EXAMPLE = """\
 # puts it on a connected board, where a new session offers it.
 
 name = "Tuesday club"  # at most 14 letters
-from = "babcock"       # harr, harr-limit, babcock, chinese; or another such file: "monday.toml"
+from = "babcock"       # as `mingg rules` lists them: harr, bmja ...; or another such file: "monday.toml"
 limit = 500            # an even number, or "none"
 mahjong = 30           # points for winning
 

@@ -170,7 +170,7 @@ def load(
     choices = {option.name: option.choices for option in options_of(module)}
     for option in options:
         known = option in choices
-        problem = wrong(choices[option], options[option]) if known else module.ID + " has no such option"
+        problem = wrong(choices[option], options[option]) if known else module.ID + " has no such option. Leave it out."
         if problem:
             raise BadRules(step("", option), problem)
     rules = Rules(module, options, players, house, edition)

@@ -83,7 +83,7 @@ TABLE = {
     "card_keys": ("winds",),
     "win_keys": ("call", "twofold"),
     "shape_counts": True,
-    # By Kajongg. The sheet only says what is exposed.
+    # By Kajongg. The sheet goes by what lies open on the table.
     "claimed_concealed": True,
     "orphans_rob_concealed": True,
     "nine_easts_pass": True,

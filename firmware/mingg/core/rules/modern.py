@@ -3,19 +3,19 @@ plays by them.
 
 Their TABLE may have these keys beside those of rules.PLAIN. A key without a value here is True, or missing.
 
-    modern                the rule set needs the modules for modern rule sets
-    card_keys, win_keys   keys of a card, and of a win, that only such rule sets have
-    fishing               Rows: what a loser scores who waits for a special hand (fact: its id; worth: see rows.py)
-    max_chows             the most chows in an ordinary winning hand; 4 if missing
-    undeclared_kong       four equal tiles in a loser's hand are a concealed kong, even if it was not declared
-    claimed_concealed     a kong claimed onto three concealed tiles counts as concealed
-    flowers_beside        flowers add points to a special hand
-    orphans_rob_concealed thirteen orphans may rob a concealed kong
-    nine_easts_pass       East passes after the ninth win in a row, if the option nine_easts is on
-    false_win_single      East pays a false mah-jong like everybody else, not double
-    goulash               a Goulash follows a draw
-    played                [(topic, figure, source)]: rules of the table that Mingg shows, but does not apply
-    settled               the source of each step of a settlement, by topic
+    modern                 the rule set needs the modules for modern rule sets
+    card_keys,             win_keys   keys of a card, and of a win, that only such rule sets have
+    fishing                Rows: what a loser scores who waits for a special hand (fact: its id; worth: see rows.py)
+    max_chows              the most chows in an ordinary winning hand; 4 if missing
+    undeclared_kong        four equal tiles in a loser's hand are a concealed kong, even if it was not declared
+    claimed_concealed      a kong claimed onto three concealed tiles counts as concealed
+    flowers_beside         flowers add points to a special hand
+    orphans_rob_concealed  thirteen orphans may rob a concealed kong
+    nine_easts_pass        East passes after the ninth win in a row, if the option nine_easts is on
+    false_win_single       no payment for a false mah-jong is doubled, not even with East
+    goulash                a Goulash follows a draw
+    played                 [(topic, figure, source)]: more rules of the table, for the score sheet
+    settled                the source of each step of a settlement, by topic
 """
 
 MYPY = False

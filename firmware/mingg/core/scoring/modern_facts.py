@@ -131,7 +131,8 @@ MODERN_FACTS: "dict[str, Callable[[Hand], Any]]" = {
 
 
 def modern(fact: str) -> "Callable[[Hand], Any]":
-    """The function of a fact of the modern rule sets, or of `pattern ID`. Raises KeyError if there is none."""
+    """The function of a fact of the modern rule sets, or of a special hand (PATTERN, then
+    its id). Raises KeyError if there is none."""
     name = fact[len(PATTERN) :] if fact.startswith(PATTERN) else fact
     if name != fact or name in NAMED:
         return lambda hand: name in hand.card.special

@@ -1,6 +1,6 @@
 """Special hands of the modern rule sets, by their tiles: tests of a complete hand of 14 tiles, kongs counted as three.
 
-A test takes a Tiles. It does not check that the tiles can be arranged as four sets and a pair: modern_search.py does.
+A test takes a Tiles. It searches for no chows: if a hand may have some, modern_search.py must also find its sets.
 """
 
 from mingg.core.tiles import shapes

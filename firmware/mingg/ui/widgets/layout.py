@@ -68,9 +68,9 @@ def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:
 
 
 def draw_back(canvas: "Canvas", text: str, beside: bool, y: int = 56) -> None:
-    """Draws what B does: in the header, left of what A does; else in the last line; else only a sign.
+    """Draws what B does: in the header, left of what A does; else in the last line, if that is blank; else only a sign.
 
-    beside: the last line has other words, too, so any gap in it will do. y: of the last line.
+    beside: the last line has other words, and a gap between them is enough. y: of the last line.
     """
     last = bytes(canvas.buffer[7 * WIDTH : 8 * WIDTH - 1])
     for shown, gap in ((text, 6), (text, 3), (BACK, 3)):
