@@ -4,7 +4,7 @@ plays by them.
 Their TABLE may have these keys beside those of rules.PLAIN. A key without a value here is True, or missing.
 
     modern                 the rule set needs the modules for modern rule sets
-    card_keys,             win_keys   keys of a card, and of a win, that only such rule sets have
+    card_keys, win_keys    keys of a card, and of a win, that only such rule sets have
     fishing                Rows: what a loser scores who waits for a special hand (fact: its id; worth: see rows.py)
     max_chows              the most chows in an ordinary winning hand; 4 if missing
     undeclared_kong        four equal tiles in a loser's hand are a concealed kong, even if it was not declared
