@@ -84,8 +84,8 @@ def show(references: tuple[str, ...], archive: Path | None) -> None:
 def verify(references: tuple[str, ...], archive: Path | None) -> None:
     """Check the evenings of the archive or of WHAT record by record: checksums, order, and the score of every deal.
 
-    Each damage is reported with its file and line. The command also reports a half line after a power cut, and half of
-    a character in a name. Neither is damage: no record is missing.
+    The command reports each damaged place with its file and line. It also reports a half line after a power cut, and
+    half of a character in a name. Neither is damage: no record is missing.
 
     \b
     Example:
