@@ -205,11 +205,10 @@ class Board(HandScreen):
             return say("not a hand")
         if self.missing is None:
             return say("lacks one") if lacks == 1 else say("lacks tiles", lacks)
-        sets, pair = self.missing
+        sets, _ = self.missing
         if not sets:
             return say("lacks pair")
-        lacking = say("one set") if sets == 1 else say("n sets", sets)
-        return say("lacks", lacking + ", " + say("pair") if pair else lacking)
+        return say("lacks", say("one set") if sets == 1 else say("n sets", sets))
 
     # ---- keys ----
 
