@@ -4,7 +4,8 @@ from mingg.core.deal.card import PAIRS, SPECIAL_HANDS
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_word, words_of
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
-from mingg.core.scoring.modern_facts import PATTERN
+from mingg.core.rules.rows import PATTERN
+from mingg.core.scoring.modern_facts import lacks_flowers
 from mingg.core.scoring.modern_legality import NAMES, check_modern_win, robs_concealed
 
 MYPY = False
@@ -48,6 +49,8 @@ def check(deal: "Deal", robbed: "str | None", rules: "Rules") -> "str | None":
         wrong = check_modern_win(deal.win, card, "(" in tiles or "[" in tiles)
         if wrong:
             raise BadInput("/win/" + wrong[1], wrong[0])
+        if lacks_flowers(card, rules):
+            raise BadInput("/hands/%s/%s" % (winner, "tiles" if tiles else "card"), "hand-flowers")
     return None if robbed and robs_concealed(deal.win, deal.cards, winner, rules) else robbed
 
 

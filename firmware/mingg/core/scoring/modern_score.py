@@ -1,7 +1,7 @@
 """The score of a hand by a modern rule set: special hands, losers who wait for one, flowers beside them, and Purity."""
 
 from mingg.core.scoring.facts import FACTS
-from mingg.core.scoring.modern_facts import SHAPELESS, fishing
+from mingg.core.scoring.modern_facts import fishing, has_flowers, is_shapeless
 from mingg.core.scoring.special_facts import seldom
 
 MYPY = False
@@ -60,7 +60,7 @@ def flowers_beside(hand: "Hand") -> int:
 def waits_for(hand: "Hand") -> "Row | None":
     """The row of the special hand that a losing hand waits for, or None. Purity has none: it is a doubling."""
     for row in hand.rules.table.get("fishing", ()):
-        if row.id == fishing(hand.card):
+        if row.id == fishing(hand.card) and has_flowers(hand.card, row.id, hand.rules):
             found: "Row" = row
             return found
     return None
@@ -116,7 +116,7 @@ def finish(count: "Count", hand: "Hand", facts: "tuple[Any, ...]") -> None:
         count.score = min(count.score, limit)
     # A hand that is not four sets and a pair has no ordinary score.
     best = 0
-    least = 0 if won and any(name in SHAPELESS for name in hand.card.special) else count.score
+    least = 0 if won and is_shapeless(hand.card, rules) else count.score
     for row in special:
         if limit is not None or (isinstance(row.worth, tuple) and len(row.worth) == 1):
             score = _cap(share_of_limit(limit, row.worth) + flowers_beside(hand), limit)
