@@ -7,7 +7,7 @@ from mingg.core.deal.card import MAJOR_EXPOSED, Card
 from mingg.core.deal.winds import WINDS
 from mingg.core.scoring.score import Item
 from mingg.hal.keys import LEFT, RIGHT, A
-from mingg.lang import say
+from mingg.lang import named, say
 from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.widgets.layout import signed
@@ -200,7 +200,7 @@ class Chain(_Page):
         for addition in self.added:
             reasons.append(("+%d" % addition.points, say("added " + addition.id)))
         if count.special:
-            reasons.append(("", say("special " + count.special)))
+            reasons.append(("", named("special", count.special)))
         elif count.limit:
             reasons.append(("", say("limit is", count.score)))
         return reasons
@@ -236,7 +236,12 @@ class Chain(_Page):
                 return words, figure, added.why, [("%d +%d" % (before, added.points), str(points))]
             ordinary = (ordinary or " %d" % count.points) + " +%d" % added.points
         why = explain.of_score(count, hand) or explain.of_limit(hand.rules)
-        return words, str(count.score), why, [(say("counted") + ordinary, str(points))]
+        steps = [(say("counted") + ordinary, str(points))]
+        if hand.rules.house is not None:
+            from mingg.ui.screens.result.explain import tiles_of
+
+            steps = tiles_of(count.special or "", hand.rules) + steps
+        return words, str(count.score), why, steps
 
 
 class Paid(_Page):
