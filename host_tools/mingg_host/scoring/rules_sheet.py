@@ -77,6 +77,23 @@ def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [entry for entry in entries if entry.get("of") not in OWN_ROUND or reasons.count(entry["why"]) == 1]
 
 
+# What a hand of house rules needs beside its tiles: the keys of house rules.
+CONDITIONS = ("concealed", "claim", "flowers")
+
+
+def _tiles(entry: dict[str, Any]) -> str:
+    """Returns the tiles of a hand of house rules, and what it needs beside them."""
+    flowers = entry.get("flowers", 0)
+    number = f"{flowers} flower{'s' * (flowers != 1)}" if isinstance(flowers, int) else flowers
+    parts = [
+        entry["tiles"],
+        number if flowers else "",
+        "concealed" if entry.get("concealed", False) else "",
+        "" if entry.get("claim", True) else "winning tile drawn",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
 def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
     of_points = isinstance(row.worth, tuple) and len(row.worth) == 1
     points = None if rules.limit is None and not of_points else share_of_limit(rules.limit, row.worth)
@@ -84,7 +101,7 @@ def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
     words = named("added" if why.key.startswith("added") else "special", row.id)
     hand = of_house(rules).get(row.id)
     if hand is not None:
-        reason |= {"name": words, "tiles": hand["tiles"]}
+        reason |= {"name": words, "tiles": hand["tiles"], **{key: hand[key] for key in CONDITIONS if key in hand}}
     elif HOUSE in why.key.split():  # the books have no sentence for this share
         reason["why"] = f"{words.capitalize()}. {reason['why']}"
     elif "modern" in rules.table:  # people know these hands by their names
@@ -208,7 +225,7 @@ def _figures(
             for entry in rows:
                 page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
                 again = page == above and len(page) > PAGE
-                why = f"{entry['tiles']}. {entry['why']}" if "tiles" in entry else entry["why"]
+                why = f"{_tiles(entry)}. {entry['why']}" if "tiles" in entry else entry["why"]
                 line = tables.noted(entry["name"], why) if "name" in entry else Text(why)
                 table.add_row(line, Text(worth(entry)), Text(DITTO if again else page))
                 above = page
