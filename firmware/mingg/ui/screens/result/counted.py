@@ -188,11 +188,11 @@ class Chain(_Page):
         card, count = self.card, self.count
         self.added = of_added(self.hand(), count) if count.special in (None, "purity") else []
         reasons: "list[tuple[str, str]]" = []
-        named: "dict[str, int]" = {}
+        nth: "dict[str, int]" = {}
         for doubling in count.doubled:
             words = "by " + doubling.id
             if doubling.id in OF_SETS:
-                number = named[doubling.id] = named.get(doubling.id, -1) + 1
+                number = nth[doubling.id] = nth.get(doubling.id, -1) + 1
                 words = say(words, _word_of_set(card, _faces_of(doubling.id, card), number))
             else:
                 words = say(words)
