@@ -57,7 +57,11 @@ WRONG = (
     ("", "hands", ("2", "[]", "[{}]")),
     ("hands", '"Jade"', ("{}", "3", '{tiles = "147a 258b 369c 1234z dz", score = 2}')),
     ("hands", '"spring"', ('{tiles = "147a 258b 369c 1234z dz", score = 2}',)),
-    ("hands.Wrong", "tiles", ('"147a"', "12", '"147a 258b 369c 1234z dd"', '"11111a 123456789b"', '""', "[]", '"1m1p1s1a"')),
+    (
+        "hands.Wrong",
+        "tiles",
+        ('"147a"', "12", '"147a 258b 369c 1234z dd"', '"11111a 123456789b"', '""', "[]", '"1m1p1s1a"'),
+    ),
     ("hands.Wrong", "score", ("0", "3", '"most"', "true", "-2", "2.0", "{}")),
     ("hands.Wrong", "flowers", ("0", "9", "true", '"9f"', '"11f"', "[1]")),
     *(("hands.Wrong", key, ("0", "1", '"yes"', "[]")) for key in ("concealed", "claim", "drawn")),

@@ -45,7 +45,9 @@ def readings(pattern: str) -> Iterator[list[tuple[str, ...]]]:
                 if any(one in kind and other in kind for kind in (NUMBERS, WINDS, DRAGONS))
             ):
                 continue
-            tiles = [tuple(f"{of.get(letter, 0) + rank}{suit_of[suit]}" for letter, rank in ranks) for ranks, suit in groups]
+            tiles = [
+                tuple(f"{of.get(letter, 0) + rank}{suit_of[suit]}" for letter, rank in ranks) for ranks, suit in groups
+            ]
             if all(tile in TILES for group in tiles for tile in group):
                 yield tiles
 
@@ -144,7 +146,7 @@ def tiles_near(random: Random, text: str) -> tuple[list[str], list[Declared]]:
 
 def written(tiles: list[str], declared: list[Declared]) -> str:
     """Returns a hand as it is written in the interchange format."""
-    sets = ["[%s]" % _joined(group) if hidden else "(%s)" % _joined(group) for group, hidden in declared]
+    sets = [f"[{_joined(group)}]" if hidden else f"({_joined(group)})" for group, hidden in declared]
     return " ".join([*sets, *sorted(tiles)])
 
 

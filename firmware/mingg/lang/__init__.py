@@ -189,8 +189,8 @@ def say(key: str, *words: object) -> str:
 
 
 def named(kind: str, name: str) -> str:
-    """The name of a rule set ("book") or a special hand ("special", "short"). Those of house rules have no message: they
-    are called what they are called."""
+    """The name of a rule set ("book") or of a special hand ("special", "short"). House rules and their hands have no
+    message: the name is what the players wrote."""
     try:
         return say(kind + " " + name)
     except KeyError:

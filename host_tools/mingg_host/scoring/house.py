@@ -19,14 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.core.rules import OF_HOUSE, Rules, load
+from mingg.core.rules import OF_HOUSE, Rules, load, patterns
 from mingg.core.rules import house as core
-from mingg.core.rules import patterns
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.checks import LIMITS, BadRules, wrong
+from mingg.core.rules.checks import LIMITS, BadHouse, BadRules, wrong
+from mingg.core.rules.house import HANDS
 from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import load_keeping, offered, why_not
-from mingg.core.rules.house import HANDS
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.core.scoring.modern_score import share_of_limit
 from mingg.core.tiles import shapes
@@ -81,9 +80,9 @@ four_kongs = "half"
 lucky_thirteen = 0
 
 # Special hands of your own, each in a section with its name of at most 14 letters. Tiles are written as for `mingg
-# score`: 123m characters, p dots, s bamboo; 1234z East South West North, 567z White Green Red. Letters stand for any:
-# a, b, c are different suits; n, k, j different numbers, n+1 the next one; w, v different winds, d, u different dragons.
-# A chow, pung or kong is a group of its own: it may be exposed.
+# score`: 123m characters, p dots, s bamboo; 1234z East South West North, 567z White Green Red. Letters stand for any
+# suit, number or honour: a, b, c for different suits; n, k, j for different numbers, and n+1 for the one after n; w, v
+# for different winds; d, u for different dragons. A chow, pung or kong that may be exposed is a group of its own.
 
 [hands."Winter garden"]
 tiles = "nnna nnnb nnnc wwwz 55z"  # pungs of a number in all suits and of a wind, white dragons
@@ -244,7 +243,7 @@ class _Reading:
         name = self.content.get("name")
         try:
             load(RULE_SETS[0], None, 4, {"name": name})
-        except core.BadHouse as error:
+        except BadHouse as error:
             self._wrong(("name",), str(error))
             return "?"
         taken = [*RULE_SETS, *MODERN, *(module_of(book).TITLE for book in RULE_SETS + MODERN)]
@@ -292,7 +291,7 @@ class _Reading:
             return None
         try:
             rules = load_keeping(self.book, self.options, 4, {"name": "?", into: {item: value}})
-        except core.BadHouse as error:
+        except BadHouse as error:
             if error.pointer == "/points/pair" and (item != "pair" or isinstance(value, dict)):
                 return self._put(into, item, value)  # _together() checks it, with the figures of the rest of the file
             inner = [step for step in error.pointer.split("/")[3:] if not step.isdigit()]
@@ -350,7 +349,7 @@ class _Reading:
         keys = (HANDS, name)
         try:
             patterns.check_hand_name(name, "")
-        except core.BadHouse as error:
+        except BadHouse as error:
             self._wrong(keys, str(error))
             return
         self._spelled(keys, name)
@@ -371,13 +370,18 @@ class _Reading:
                 self._of_hand(name, "score", SENSELESS["no-limit"], ("limit",))
             if "flowers" in hand and rules.on("flowers") in (False, "off"):
                 self._of_hand(name, "flowers", UNPLAYED, ("options", "flowers"))
-            told = (sorted(patterns.parse(hand["tiles"])), *(hand.get(key) for key in ("concealed", "claim", "flowers")))
+            told = (
+                sorted(patterns.parse(hand["tiles"])),
+                *(hand.get(key) for key in ("concealed", "claim", "flowers")),
+            )
             if told in seen:
                 self._of_hand(name, "tiles", f"{list(hands)[seen.index(told)]} is the same hand. Leave one out.")
             seen.append(told)
             covered = _covered(name, hand, rules)
             if covered:
-                message = f"{rules.id} has this hand as {covered}, which counts as much. Leave this out, or change its score."
+                message = (
+                    f"{rules.id} has this hand as {covered}, which counts as much. Leave this out, or change its score."
+                )
                 self._of_hand(name, "tiles", message)
 
     def _of_hand(self, name: str, key: str, message: str, instead: tuple[str, ...] = ("from",)) -> None:
@@ -392,7 +396,7 @@ class _Reading:
         """Checks for figures that conflict with others."""
         try:
             rules = load(self.book, self.options, 4, self.changes)
-        except core.BadHouse as error:
+        except BadHouse as error:
             # A pair scores too much compared with a pung. This file changes at least one of the two.
             self._wrong((POINTS, "pair") if (POINTS, "pair") in self.lines else (POINTS, "pung"), str(error))
             return

@@ -5,8 +5,8 @@
      "hands": {"Winter garden": {"tiles": "123a 456a 789a wwwz ddz", "score": "limit"}}}
 
 House rules name rows by their ids. They change figures, remove rows (false), and take over rows of other books. Only
-special hands may be new ("hands", see patterns.py). A doubling is given as the factor of the score, a special hand as its share of the
-limit. Screens show the name of the house rules in place of a page.
+special hands may be new ("hands", see patterns.py). A doubling is given as the factor of the score, a special hand as
+its share of the limit. Screens show the name of the house rules in place of a page.
 """
 
 from mingg.core.rules.agreed import AGREED

@@ -4,8 +4,8 @@
                        "flowers": "4f8f", "waiting": 200}}
 
 `tiles` is written like a hand of the interchange format, in groups. A suit may be a letter, and so may the ranks of a
-group: docs/house-rules.md explains them. A group of three that is a chow or a pung is a set, which may be exposed, and a
-pung may be a kong; four equal tiles are a kong. The tiles of any other group are concealed.
+group: docs/house-rules.md explains them. A group of three that is a chow or a pung is a set, which may be exposed, and
+a pung may be a kong; four equal tiles are a kong. The tiles of any other group are concealed.
 
 tiles/patterns.py finds these hands. A rule set without them never loads this module.
 """
@@ -77,9 +77,7 @@ def parse(text: object) -> "list[Group]":
         elif sign == "f":
             raise ValueError('flowers are beside the hand. Write them as flowers = "%s"' % text[begin:i].strip())
         elif ranks:
-            raise ValueError(
-                "no suit after %s. Add m, p, s, z, or for any suit a, b, c." % text[begin : i - 1].strip()
-            )
+            raise ValueError("no suit after %s. Add m, p, s, z, or for any suit a, b, c." % text[begin : i - 1].strip())
         elif sign != " ":
             raise ValueError("no tile: %s. Use 1 to 9 or n, k, j, then a suit." % sign)
     if ranks:

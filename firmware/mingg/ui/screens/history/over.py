@@ -72,7 +72,11 @@ class NextGame(ListScreen):
         evening, fit, width = self.app.evening, self.app.canvas.fit, self.app.canvas.width
         rules = evening.session.rules
         limit = ", " + (say("no limit") if rules.limit is None else say("limit is", rules.limit))
-        return fit(named("book", rules.title), 122 - width(limit)) + limit, say("East first", evening.called[0]), say("starts")
+        return (
+            fit(named("book", rules.title), 122 - width(limit)) + limit,
+            say("East first", evening.called[0]),
+            say("starts"),
+        )
 
     def accept(self) -> None:
         app = self.app
