@@ -11,7 +11,6 @@ from mingg.core.explanation.paid import settlement
 from mingg.core.rules import Rules, checks
 from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
-from mingg.core.scoring.modern_facts import of_house
 from mingg.core.scoring.modern_score import share_of_limit
 from mingg.lang import because, named, option_does
 from rich.console import RenderableType
@@ -99,7 +98,7 @@ def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
     points = None if rules.limit is None and not of_points else share_of_limit(rules.limit, row.worth)
     reason = keys(why)
     words = named("added" if why.key.startswith("added") else "special", row.id)
-    hand = of_house(rules).get(row.id)
+    hand = rules.table.get("patterns", {}).get(row.id)
     if hand is not None:
         reason |= {"name": words, "tiles": hand["tiles"], **{key: hand[key] for key in CONDITIONS if key in hand}}
     elif HOUSE in why.key.split():  # the books have no sentence for this share

@@ -196,12 +196,14 @@ def is_regular(groups: "list[Group]", most_chows: int) -> bool:
 
 
 def put(hands: "Any", special: "list[Any]", table: "dict[str, Any]") -> None:
-    """Adds the rows of all hands. special: the rows of special hands; table: Rules.table. Raises BadHouse."""
+    """Adds the rows of all hands. special: the rows of special hands. table: Rules.table, which gets the hands, as
+    "patterns", and the names of those without an ordinary score, as "shapeless". Raises BadHouse."""
     if not isinstance(hands, dict):
         raise BadHouse("/hands", "this must be an object")
     if len(hands) > MOST_HANDS:
         raise BadHouse("/hands", "at most %d hands fit. Leave some out." % MOST_HANDS)
     table.setdefault("modern", False)
+    table["patterns"] = hands
     table["shapeless"] = []
     # Sorted: a dictionary keeps no order on MicroPython.
     for name in sorted(hands):

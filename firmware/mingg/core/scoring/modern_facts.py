@@ -39,31 +39,11 @@ def winds(card: "Card") -> int:
     return max(getattr(card, "winds", 0), card.seat_wind, card.round_wind)
 
 
-def of_house(rules: "Rules") -> "dict[str, Any]":
-    """The special hands that house rules define, by name: see rules/patterns.py."""
-    hands: "dict[str, Any]" = (rules.house or {}).get("hands", {})
-    return hands
-
-
-def has_flowers(card: "Card", name: str, rules: "Rules") -> bool:
-    """Whether a card has the flowers that a special hand needs. Only hands of house rules need any."""
-    needed = of_house(rules).get(name, {}).get("flowers", 0)
-    if isinstance(needed, int):
-        return len(card.flowers) >= needed
-    return all(int(sign) in card.flowers for sign in needed if "1" <= sign <= "8")
-
-
 def is_shapeless(card: "Card", rules: "Rules") -> bool:
     """Whether a card names a special hand that is not four sets and a pair, and so has no ordinary score."""
     table = rules.table
-    patterns = table.get("shapeless", ())
-    return any(name in patterns or (table["modern"] and name in SHAPELESS) for name in card.special)
-
-
-def lacks_flowers(card: "Card", rules: "Rules") -> bool:
-    """Whether a card is of no shape without the flowers that its special hand needs."""
-    patterns = rules.table.get("shapeless", ())
-    return any(name in patterns and not has_flowers(card, name, rules) for name in card.special)
+    own = table.get("shapeless", ())
+    return any(name in own or (table["modern"] and name in SHAPELESS) for name in card.special)
 
 
 def concealed_sets(hand: Hand) -> int:
@@ -160,8 +140,9 @@ MODERN: "dict[str, Callable[[Hand], Any]]" = {
 def modern(fact: str) -> "Callable[[Hand], Any]":
     """The function of a fact. Raises KeyError if there is none."""
     if fact.startswith(PATTERN):
-        name = fact[len(PATTERN) :]
-        return lambda hand: name in hand.card.special and has_flowers(hand.card, name, hand.rules)
+        from mingg.core.scoring.pattern_cards import fact_of
+
+        return fact_of(fact[len(PATTERN) :])
     if fact in NAMED:
         return lambda hand: fact in hand.card.special
     return MODERN[fact]

@@ -1,7 +1,7 @@
 """Refuses impossible cards of the modern rule sets. Answers like legality.py."""
 
 from mingg.core.scoring.facts import Hand
-from mingg.core.scoring.modern_facts import MODERN, NAMED, SHAPELESS, fishing, of_house, winds
+from mingg.core.scoring.modern_facts import MODERN, NAMED, SHAPELESS, fishing, winds
 
 MYPY = False
 if MYPY:
@@ -33,7 +33,8 @@ def check_modern(
     # legality.py does not know that this is a hand of seven pairs.
     if wrong in _OF_PAIRS and winner and "all_pair_honours" in card.special and len(card.pairs) <= _PAIRS:
         wrong = None
-    if wrong == _OF_PAIRS[0] and any(hand in rules.table.get("shapeless", ()) for hand in card.special):
+    table = rules.table
+    if wrong == _OF_PAIRS[0] and any(hand in table.get("shapeless", ()) for hand in card.special):
         wrong = None
     if wrong is not None:
         return wrong
@@ -53,7 +54,7 @@ def check_modern(
     for i, hand in enumerate(card.special):
         if hand in SHAPELESS and card.sets():
             return "sets-named", "special/%d" % i
-    if any(hand in SHAPELESS + _WITH_CHOWS or hand in of_house(rules) for hand in card.special):
+    if any(hand in SHAPELESS + _WITH_CHOWS or hand in table.get("patterns", ()) for hand in card.special):
         return None
     return ("too-many-chows", "") if _SETS - card.sets() > rules.table.get("max_chows", _SETS) else None
 
@@ -61,7 +62,7 @@ def check_modern(
 def _why_not_fishing(card: "Card", rules: "Rules") -> "str | None":
     """Why a losing hand cannot wait for the special hand that its card names, or None."""
     hand = fishing(card) or ""
-    if hand in of_house(rules):
+    if hand in rules.table.get("patterns", ()):
         from mingg.core.scoring.pattern_cards import may_wait
 
         possible = may_wait(card, hand, rules)
@@ -102,7 +103,7 @@ def robs_concealed(win: "Win", cards: "dict[str, Card]", winner: str, rules: "Ru
 
 def is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> "bool | None":
     """Whether counts and win allow a special hand that a card names; None: this module does not know it."""
-    if hand in of_house(rules):
+    if hand in rules.table.get("patterns", ()):
         from mingg.core.scoring import pattern_cards
 
         return pattern_cards.is_of(card, hand, win, rules)

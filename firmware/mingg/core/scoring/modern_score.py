@@ -1,7 +1,7 @@
 """The score of a hand by a modern rule set: special hands, losers who wait for one, flowers beside them, and Purity."""
 
 from mingg.core.scoring.facts import FACTS
-from mingg.core.scoring.modern_facts import fishing, has_flowers, is_shapeless
+from mingg.core.scoring.modern_facts import fishing, is_shapeless
 from mingg.core.scoring.special_facts import seldom
 
 MYPY = False
@@ -59,8 +59,14 @@ def flowers_beside(hand: "Hand") -> int:
 
 def waits_for(hand: "Hand") -> "Row | None":
     """The row of the special hand that a losing hand waits for, or None. Purity has none: it is a doubling."""
-    for row in hand.rules.table.get("fishing", ()):
-        if row.id == fishing(hand.card) and has_flowers(hand.card, row.id, hand.rules):
+    table = hand.rules.table
+    for row in table.get("fishing", ()):
+        if row.id == fishing(hand.card):
+            if row.id in table.get("patterns", ()):
+                from mingg.core.scoring.pattern_cards import has_flowers
+
+                if not has_flowers(hand.card, row.id, hand.rules):
+                    return None
             found: "Row" = row
             return found
     return None

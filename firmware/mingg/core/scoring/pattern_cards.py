@@ -1,16 +1,36 @@
 """Which cards can be the special hands of house rules (rules/patterns.py). The device and readers of JSON ask."""
 
 from mingg.core.rules.patterns import KONG, PUNG, parse
-from mingg.core.scoring.modern_facts import of_house
 
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Callable
 
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Win
     from mingg.core.rules import Rules
     from mingg.core.rules.patterns import Group
+    from mingg.core.scoring.facts import Hand
+
+
+def fact_of(name: str) -> "Callable[[Hand], bool]":
+    """The fact of a hand: a winner's card names it, and has its flowers."""
+    return lambda hand: name in hand.card.special and has_flowers(hand.card, name, hand.rules)
+
+
+def has_flowers(card: "Card", name: str, rules: "Rules") -> bool:
+    """Whether a card has the flowers that a hand needs. It needs none if the players play without flowers."""
+    needed = rules.table["patterns"][name].get("flowers", 0)
+    if rules.on("flowers") in (False, "off"):
+        return True
+    if isinstance(needed, int):
+        return len(card.flowers) >= needed
+    return all(int(sign) in card.flowers for sign in needed if "1" <= sign <= "8")
+
+
+def lacks_flowers(card: "Card", rules: "Rules") -> bool:
+    """Whether a card names a hand that is no hand at all without its flowers, and lacks them."""
+    return any(name in card.special and not has_flowers(card, name, rules) for name in rules.table["shapeless"])
 
 
 def _suit(groups: "list[Group]") -> str:
@@ -38,10 +58,10 @@ def _could_be(card: "Card", hand: "Any", claimed: int) -> bool:
 
 def is_of(card: "Card", name: str, win: "Win", rules: "Rules") -> bool:
     """Whether a winner's card can be the hand that it names."""
-    hand = of_house(rules)[name]
+    hand = rules.table["patterns"][name]
     return _could_be(card, hand, 0 if win.drawn() else 1) and (win.drawn() or hand.get("claim", True))
 
 
 def may_wait(card: "Card", name: str, rules: "Rules") -> bool:
     """Whether a losing hand can wait for the hand that its card names."""
-    return _could_be(card, of_house(rules)[name], 0)
+    return _could_be(card, rules.table["patterns"][name], 0)

@@ -62,7 +62,7 @@ class ModernSearch(Search):
         names = [name for name in _ANY_SETS if name in rules.hands and TESTS[name](tiles)]
         self.most_chows = 4 if "gates_of_heaven" in names else rules.table.get("max_chows", 4)
         self.of_house: "list[str]" = []
-        if "shapeless" in rules.table:
+        if "patterns" in rules.table:
             from mingg.core.tiles.patterns import matched
 
             self.of_house = matched(tiles, rules, self.win.drawn())
@@ -104,7 +104,7 @@ class ModernSearch(Search):
 
     def _is_only_place(self, ways: "list[Way]") -> bool:
         hand = self.hand.without(self.tile)
-        if "shapeless" in self.rules.table:
+        if "patterns" in self.rules.table:
             from mingg.core.tiles.patterns import waits
 
             if any(tile != self.tile for _, tile in waits(hand, self.rules)):
@@ -139,7 +139,7 @@ def is_hand(tiles: "Tiles", rules: "Rules") -> bool:
     names = [name for name in ("thirteen_orphans", "gates_of_heaven") if name in rules.hands] + shapeless(rules)
     if any(TESTS[name](tiles) for name in names):
         return True
-    if "shapeless" not in rules.table:
+    if "patterns" not in rules.table:
         return False
     from mingg.core.tiles.patterns import matched
 

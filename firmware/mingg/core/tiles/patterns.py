@@ -79,11 +79,6 @@ class _Pattern:
         return not melds
 
 
-def _of_house(rules: "Rules") -> "dict[str, Any]":
-    hands: "dict[str, Any]" = (rules.house or {}).get("hands", {})
-    return hands
-
-
 def _may_lie(hand: "Any", tiles: "TileHand | Tiles") -> bool:
     """Whether the pattern of a hand allows the exposed sets."""
     return not hand.get("concealed", False) or all(meld.lie == CONCEALED for meld in tiles.melds)
@@ -93,7 +88,7 @@ def matched(tiles: "TileHand | Tiles", rules: "Rules", drawn: bool) -> "list[str
     """The special hands of house rules that complete tiles are, in the order of the rows, flowers aside. drawn: the
     winning tile was drawn."""
     names = []
-    hands = _of_house(rules)
+    hands: "dict[str, Any]" = rules.table["patterns"]
     for name in sorted(hands):
         hand = hands[name]
         if (drawn or hand.get("claim", True)) and _may_lie(hand, tiles):
@@ -107,7 +102,7 @@ def waits(tiles: "TileHand", rules: "Rules") -> "Iterator[tuple[str, int]]":
     """Yields the special hands of house rules that one more tile would complete, each with the tile. The same may
     come again."""
     held = tiles.held()
-    hands = _of_house(rules)
+    hands: "dict[str, Any]" = rules.table["patterns"]
     for name in sorted(hands):
         if _may_lie(hands[name], tiles):
             for tile in _Pattern(parse(hands[name]["tiles"]), tiles, 1).lacking():

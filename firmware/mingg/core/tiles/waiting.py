@@ -26,7 +26,7 @@ def waits_for(hand: "TileHand", rules: "Rules") -> "list[str]":
             tiles = completing(hand, tile)
             if tiles is not None:
                 found += [special for special in wanted if special not in found and TESTS[special](tiles)]
-        if "shapeless" in rules.table:
+        if "patterns" in rules.table:
             from mingg.core.tiles import patterns
 
             for special, _ in patterns.waits(hand, rules):

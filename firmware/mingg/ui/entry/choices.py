@@ -279,18 +279,10 @@ class Choices:
             if reason == "loose-without-kong" and flowers_follow:
                 reason = None
             if not reason and not flowers_follow:
-                reason = self._lacks_flowers() or self._too_few_doublings()
+                reason = self._too_few_doublings()
         elif not reason and self.lacks_robbed_pung():
             reason = "rob-no-pung"
         return reason
-
-    def _lacks_flowers(self) -> "str | None":
-        """Returns a reason if a special hand of house rules needs flowers that the hand does not have."""
-        if "shapeless" in self.rules.table:
-            from mingg.core.scoring.modern_facts import lacks_flowers
-
-            return "hand-flowers" if lacks_flowers(self.card, self.rules) else None
-        return None
 
     def lacks_robbed_pung(self) -> bool:
         """True if the card of the robbed player lacks the exposed pung that the tile would have made a kong."""

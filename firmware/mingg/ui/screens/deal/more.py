@@ -28,8 +28,7 @@ DEAD = ("dead", "short", "long")  # the kinds of dead hand
 def sayable(rules: "Rules") -> "list[str]":
     """Returns what can be entered for a winner's hand under the rules in force."""
     entries = [hand for hand in HANDS if hand in rules.hands]
-    if rules.house is not None:
-        entries += sorted(rules.house.get("hands", ()))
+    entries += sorted(rules.table.get("patterns", ()))
     if rules.knows("three-concealed"):
         entries.append(CLAIMED)
     if rules.knows("fourth"):

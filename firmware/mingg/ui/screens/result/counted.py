@@ -237,7 +237,7 @@ class Chain(_Page):
             ordinary = (ordinary or " %d" % count.points) + " +%d" % added.points
         why = explain.of_score(count, hand) or explain.of_limit(hand.rules)
         steps = [(say("counted") + ordinary, str(points))]
-        if hand.rules.house is not None:
+        if "patterns" in hand.rules.table:
             from mingg.ui.screens.result.explain import tiles_of
 
             steps = tiles_of(count.special or "", hand.rules) + steps
