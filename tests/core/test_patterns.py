@@ -1,10 +1,13 @@
 """Special hands that house rules define as patterns: which tiles they are, what they score, and what is refused."""
 
+from mingg.core.explanation import explain, sheet
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.rules.patterns import parse
+from mingg.core.rules.rows import LOSER, WINNER
 from mingg.core.tiles.hand import parse as hand_of
 from mingg.core.tiles.patterns import example, matched, waits
+from mingg.lang import because
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from seasonal import HANDS, SEASONS
 
@@ -293,6 +296,32 @@ def test_the_only_place_counts_all_tiles_that_complete_the_hand():
         deal = _deal("123m 777p 888p 999s 55z", more, "babcock")
         deal["win"]["tile"] = "3m"
         assert read_standalone(deal)[2].cards["S"].only_place == only
+
+
+# ---- explanations ----
+
+
+def test_each_hand_is_explained_with_its_figure_and_the_name_of_the_house():
+    rules = load("bmja", None, 4, SEASONS)
+    rows = [row for row in rules.special + list(rules.table["fishing"]) if row.id in HANDS]
+    said = {}
+    for row in rows:
+        why = explain.of_special_row(row, rules)
+        assert why.source == "Four seasons"
+        said[row.id, row.who] = because(why.key, why.figures)
+    assert len(said) == 14 + 13  # nobody waits for Sunflower
+    assert said["Swallows", WINNER] == "A special hand of this table: 800 points."
+    assert said["Three kites", WINNER] == "Agreed at this table: a third of the limit."
+    assert said["Swallows", LOSER] == "Waits for a special hand of this table: 320 points."
+    assert said["Even steps", LOSER] == "Waits for this special hand: a fifth of the limit."
+    assert said["Three kites", LOSER] == "Waits for this special hand: two fifths of a third."
+
+
+def test_the_sheet_has_hands_of_points_without_a_limit():
+    rules = load("harr", None, 4, _hands(tiles="147a 258b 369c 1234z dz", score=100))
+    lines = [(line.row.id, line.figure) for line in sheet.lines(rules, sheet.HANDS)]
+    assert lines == [("Ours", 100)]
+    assert sheet.HANDS in sheet.pages(rules)
 
 
 # ---- cards ----
