@@ -37,6 +37,10 @@ NUMBERS, WINDS, DRAGONS = ("n", "k", "j"), ("w", "v"), ("d", "u")
 _CLASSES = (NUMBERS, WINDS, DRAGONS)
 _FIRST = {"m": 0, "p": 9, "s": 18, "z": 27, "": 0}
 _FORM = "Write for example 123a 456a 789a 11z"
+_NO_TILE = "no tile: %s. Use 1 to 9 or n, k, j, then a suit."
+_NO_SUIT = "no suit after %s. Add m, p, s, z, or for any suit a, b, c."
+_ONE, _NINE, _PLUS, _FLOWER, _BLANK = 49, 57, 43, 102, 32
+_LETTERS, _SUIT_LETTERS = b"nkjwvdu", b"mpszabc"
 
 
 def parse(text: object) -> "list[Group]":
@@ -45,44 +49,59 @@ def parse(text: object) -> "list[Group]":
         raise ValueError("this must be the tiles of a hand. %s ..." % _FORM)
     if len(text) > _LONGEST:
         raise ValueError("too long for one hand. Write the tiles of one hand only.")
+    for sign in text if len(text.encode()) > len(text) else "":
+        if ord(sign) > 127:
+            raise ValueError(_NO_TILE % sign)
+    groups = groups_of(text)
+    _check(groups)
+    return groups
+
+
+def groups_of(text: str) -> "list[Group]":
+    """As parse(), but without the checks of all groups together."""
     groups: "list[Group]" = []
     ranks: "list[int]" = []
     letter = ""
     begin = i = 0
-    while i < len(text):
-        sign = text[i]
+    # Bytes, since MicroPython looks up each character that it takes out of a string.
+    signs = text.encode()
+    size = len(signs)
+    while i < size:
+        sign = signs[i]
         i += 1
-        if sign in "123456789" or any(sign in letters for letters in _CLASSES):
-            of = "" if sign <= "9" else sign
+        if _ONE <= sign <= _NINE or sign in _LETTERS:
+            of = "" if sign <= _NINE else chr(sign)
             if not ranks:
                 letter, begin = of, i - 1
             elif letter != of:
                 raise ValueError(
                     "one group has %s and %s. Make it two, and end each with a suit: m, p, s, z, a, b, c."
-                    % (text[begin : i - 1], sign)
+                    % (text[begin : i - 1], chr(sign))
                 )
-            if of and text[i : i + 1] == "+":
-                more = text[i + 1 : i + 2]
-                if of not in NUMBERS or not more or more not in "12345678":
+            if not of:
+                ranks.append(sign - _ONE)
+            elif i < size and signs[i] == _PLUS:
+                more = signs[i + 1] if i + 1 < size else 0
+                if of not in NUMBERS or not _ONE <= more < _NINE:
                     raise ValueError("no number: %s. Write n+1 to n+8." % text[i - 1 : i + 2])
-                ranks.append(int(more))
+                ranks.append(more - _ONE + 1)
                 i += 2
             else:
-                ranks.append(0 if of else int(sign) - 1)
-        elif sign in _SUITS or sign in _OWN_SUITS or sign == "z":
+                ranks.append(0)
+        elif sign in _SUIT_LETTERS:
+            suit = chr(sign)
             if not ranks:
-                raise ValueError("%s without a number. Write for example 1%s." % (sign, sign))
-            groups.append(_group(sign, letter, ranks, text[begin:i]))
+                raise ValueError("%s without a number. Write for example 1%s." % (suit, suit))
+            groups.append(_group(suit, letter, ranks, text[begin:i]))
             ranks = []
-        elif sign == "f":
+        elif sign == _FLOWER:
             raise ValueError('flowers are beside the hand. Write them as flowers = "%s"' % text[begin:i].strip())
         elif ranks:
-            raise ValueError("no suit after %s. Add m, p, s, z, or for any suit a, b, c." % text[begin : i - 1].strip())
-        elif sign != " ":
-            raise ValueError("no tile: %s. Use 1 to 9 or n, k, j, then a suit." % sign)
+            raise ValueError(_NO_SUIT % text[begin : i - 1])
+        elif sign != _BLANK:
+            raise ValueError(_NO_TILE % chr(sign))
     if ranks:
-        raise ValueError("no suit after %s. Add m, p, s, z, or for any suit a, b, c." % text[begin:])
-    _check(groups)
+        raise ValueError(_NO_SUIT % text[begin:])
     return groups
 
 
@@ -225,7 +244,7 @@ def put(hands: "Any", special: "list[Any]", table: "dict[str, Any]") -> None:
         if hand.get("waiting", True) and "fishing" in table:
             waiting = (hand["waiting"],) if "waiting" in hand else _two_fifths(worth)
             table["fishing"] += (Row(name, name, waiting, LOSER, HOUSE),)
-        if not is_regular(parse(hand["tiles"]), table.get("max_chows", 4)):
+        if not is_regular(groups_of(hand["tiles"]), table.get("max_chows", 4)):
             table["shapeless"].append(name)
 
 

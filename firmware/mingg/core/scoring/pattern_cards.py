@@ -1,6 +1,6 @@
 """Which cards can be the special hands of house rules (rules/patterns.py). The device and readers of JSON ask."""
 
-from mingg.core.rules.patterns import KONG, PUNG, parse
+from mingg.core.rules.patterns import KONG, PUNG, groups_of
 
 MYPY = False
 if MYPY:
@@ -44,7 +44,7 @@ def _suit(groups: "list[Group]") -> str:
 def _could_be(card: "Card", hand: "Any", claimed: int) -> bool:
     """Whether sets and suit of a card allow a hand. claimed: how many of its exposed pungs a claimed winning tile may
     have completed."""
-    groups = parse(hand["tiles"])
+    groups = groups_of(hand["tiles"])
     kinds = [group[3] for group in groups]
     sets, kongs = kinds.count(PUNG) + kinds.count(KONG), kinds.count(KONG)
     if card.sets() > sets or (card.sets() == sets and sum(card.kongs) < kongs):

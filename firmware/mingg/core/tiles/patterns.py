@@ -3,7 +3,7 @@
 A kong counts as three tiles here, in a hand and in a pattern.
 """
 
-from mingg.core.rules.patterns import KONG, LOOSE, PUNG, assignments, is_possible, parse
+from mingg.core.rules.patterns import KONG, LOOSE, PUNG, assignments, groups_of, is_possible
 from mingg.core.tiles.hand import CONCEALED
 from mingg.core.tiles.hand import KONG as KONG_MELD
 from mingg.core.tiles.tiles import DIGITS, KINDS, SUITS
@@ -92,7 +92,7 @@ def matched(tiles: "TileHand | Tiles", rules: "Rules", drawn: bool) -> "list[str
     for name in sorted(hands):
         hand = hands[name]
         if (drawn or hand.get("claim", True)) and _may_lie(hand, tiles):
-            for _ in _Pattern(parse(hand["tiles"]), tiles, 0).lacking():
+            for _ in _Pattern(groups_of(hand["tiles"]), tiles, 0).lacking():
                 names.append(name)
                 break
     return names
@@ -105,7 +105,7 @@ def waits(tiles: "TileHand", rules: "Rules") -> "Iterator[tuple[str, int]]":
     hands: "dict[str, Any]" = rules.table["patterns"]
     for name in sorted(hands):
         if _may_lie(hands[name], tiles):
-            for tile in _Pattern(parse(hands[name]["tiles"]), tiles, 1).lacking():
+            for tile in _Pattern(groups_of(hands[name]["tiles"]), tiles, 1).lacking():
                 if held[tile] < 4:
                     yield name, tile
 
@@ -113,7 +113,7 @@ def waits(tiles: "TileHand", rules: "Rules") -> "Iterator[tuple[str, int]]":
 def example(pattern: str) -> str:
     """An example of a pattern as a hand of the interchange format: each letter stands for the first that it can. A kong
     is concealed: "123m 456m [1111z] 22p"."""
-    groups = parse(pattern)
+    groups = groups_of(pattern)
     at = next(at for at in assignments(groups) if is_possible(groups, at))
     texts = []
     for suit, letter, ranks, kind in groups:
