@@ -14,6 +14,7 @@ import pytest
 from brute_force import TILES
 from commands import invoke as mingg
 from commands import output_of
+from houses import problems
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.interchange.tables import read_session, write_session
@@ -23,7 +24,6 @@ from mingg.core.tiles.hand import parse as hand_of
 from mingg.core.tiles.patterns import example, matched, waits
 from mingg.core.tiles.tiles import name as tile_name
 from mingg_host.scoring import house
-from test_house import problems
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
