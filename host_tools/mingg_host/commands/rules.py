@@ -77,7 +77,11 @@ def rules_command() -> None:
     """List the rule sets, or print one by NAME: its book, limit, figures and options, each with its page.
 
     FILE contains house rules: a rule set that changes another one. The printed sheet marks the changes.
-    `mingg rules --example` shows everything that such a file can contain.
+
+    \b
+    --option NAME=VALUE  set an option of the rule set; repeatable
+    --json               print the same as JSON
+    --example            print an example of house rules: everything that FILE can contain
 
     \b
     Examples:
@@ -150,7 +154,7 @@ def _counted(count: int, noun: str) -> str:
 @click.argument("file", shell_complete=completing.files_here)
 @click.option(
     "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
-    help="Put them into a folder of ledgers on this PC, for example of `mingg panel`, not on a board.",
+    help="Put them into a folder of ledgers on this PC, for example that of `mingg panel`, not on a board.",
 )  # fmt: skip
 @port_option
 def install(file: str, folder: Path | None, port: str | None) -> None:
@@ -166,7 +170,7 @@ def install(file: str, folder: Path | None, port: str | None) -> None:
     name, data = rules.stored()
     _keep(rules.name, name, data, folder, port)
     place = "on the board, which restarts" if folder is None else f"in {folder}"
-    click.echo(f"{rules.name}: installed {place}. To use them: hold B, new evening, rules, A.")
+    click.echo(f"{rules.name}: installed {place}. To use them: hold B, then A; new evening; rules; A.")
 
 
 @rules_command.command("remove", short_help="Remove house rules from a board.")

@@ -50,12 +50,12 @@ SENSELESS = {
 EXCLUDED = (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans"))
 EXCLUDE = "nine mummies are impossible with thirteen orphans. Leave one of them out."
 EXAMPLE = """\
-# House rules: what your table counts differently from the book. Everything that is not in this file is as in the book.
+# House rules: what your table counts differently from a rule set. What is not in this file counts as in the rule set.
 # `mingg rules check FILE` finds mistakes, `mingg rules FILE` prints the whole sheet, and `mingg rules install FILE`
-# puts it on a connected board, where a new session offers it.
+# puts the rules on a connected board, where a new evening offers them.
 
 name = "Tuesday club"  # at most 14 letters
-from = "babcock"       # harr, harr-limit, babcock, chinese; or another such file: "monday.toml"
+from = "babcock"       # harr, harr-limit, babcock, chinese, bmja, dmjl; or another such file: "monday.toml"
 limit = 500            # an even number, or "none"
 mahjong = 30           # points for winning
 

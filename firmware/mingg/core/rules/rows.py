@@ -8,7 +8,8 @@ POINTS, DOUBLINGS, SPECIAL and ADDED are tuples of Row:
             exposed, major concealed), a dict the points of each word that the fact returns.
             DOUBLINGS: how many times it doubles, for each time that the fact holds.
             SPECIAL, ADDED: the divisor of the limit. A special hand scores that share; ADDED adds it after the
-            doublings.
+            doublings. A special hand of a modern rule set may have a tuple instead: (2, 5) is two fifths of the limit,
+            (500,) is 500 points.
     who     ALL, WINNER or LOSER
     source  the place in the book; HOUSE for a row of house rules
 

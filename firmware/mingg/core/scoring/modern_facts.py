@@ -10,7 +10,7 @@ if MYPY:
     from mingg.core.deal.card import Card
     from mingg.core.rules import Rules
 
-# Special hands that a card must name: its counts do not tell them.
+# Special hands that a card must name, since its counts do not show them.
 NAMED = (
     "gates_of_heaven",
     "heads_and_tails",
@@ -33,7 +33,7 @@ def fishing(card: "Card") -> "str | None":
 
 
 def winds(card: "Card") -> int:
-    """How many sets of winds a card is known to have: `winds` of the card, or more if its other counts tell."""
+    """How many sets of winds a card is known to have. The other counts of a card can show more than its `winds`."""
     if card.suit == "honours":
         return card.majors() - card.dragons
     return max(getattr(card, "winds", 0), card.seat_wind, card.round_wind)
@@ -54,7 +54,8 @@ def concealed_sets(hand: Hand) -> int:
 
 
 def concealed_hand(hand: Hand) -> bool:
-    """Whether everything is concealed and the winning tile was drawn. A card with chows must name it."""
+    """Whether the whole hand is concealed and the winning tile was drawn. The counts of a card do not show whether its
+    chows are concealed: so a card with chows must name `concealed_hand`."""
     return hand.win.drawn() and ("concealed_hand" in hand.card.special or concealed_sets(hand) == 4)
 
 
@@ -110,7 +111,7 @@ def _both_own_flowers(hand: Hand) -> bool:
     return number in hand.card.flowers and number + 4 in hand.card.flowers
 
 
-MODERN: "dict[str, Callable[[Hand], Any]]" = {
+MODERN_FACTS: "dict[str, Callable[[Hand], Any]]" = {
     "shape": _shape,
     "both_own_flowers_held": _both_own_flowers,
     "concealed_hand": concealed_hand,
@@ -138,11 +139,12 @@ MODERN: "dict[str, Callable[[Hand], Any]]" = {
 
 
 def modern(fact: str) -> "Callable[[Hand], Any]":
-    """The function of a fact. Raises KeyError if there is none."""
+    """The function of a fact of the modern rule sets, or of a special hand (PATTERN, then its name). Raises KeyError
+    if there is none."""
     if fact.startswith(PATTERN):
         from mingg.core.scoring.pattern_cards import fact_of
 
         return fact_of(fact[len(PATTERN) :])
     if fact in NAMED:
         return lambda hand: fact in hand.card.special
-    return MODERN[fact]
+    return MODERN_FACTS[fact]

@@ -56,7 +56,7 @@ def _could_be(card: "Card", hand: "Any", claimed: int) -> bool:
     return card.exposed_pungs() <= claimed and not card.kongs[0] + card.kongs[2]
 
 
-def is_of(card: "Card", name: str, win: "Win", rules: "Rules") -> bool:
+def can_be(card: "Card", name: str, win: "Win", rules: "Rules") -> bool:
     """Whether a winner's card can be the hand that it names."""
     hand = rules.table["patterns"][name]
     return _could_be(card, hand, 0 if win.drawn() else 1) and (win.drawn() or hand.get("claim", True))

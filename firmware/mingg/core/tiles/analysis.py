@@ -143,6 +143,7 @@ class Search:
         self.arranged: "tuple[list[int], list[int], int, int, int] | list[str]" = []
 
     def best(self) -> "tuple[Card, Count, str]":
+        """As winning(). Raises NotComplete."""
         counts = self.hand.counts
         if self.hand.size() == shapes.COMPLETE:
             ways = Concealed(counts).arrangements()

@@ -1,4 +1,4 @@
-"""Searches the best card of a winner's tiles by a modern rule set: its special hands, and how many chows it allows."""
+"""Finds the best card of a winner's tiles by a modern rule set, with its special hands and its most chows."""
 
 from mingg.core.scoring.modern_facts import SHAPELESS
 from mingg.core.tiles.analysis import Search
@@ -18,7 +18,7 @@ if MYPY:
     from mingg.core.tiles.arrange import Way
     from mingg.core.tiles.hand import TileHand
 
-# Four sets and a pair that need no particular arrangement, and those that must have four pungs or kongs.
+# Special hands of four sets and a pair: with any sets, and with pungs and kongs only.
 _ANY_SETS = ("gates_of_heaven", "nine_gates", "winding_snake", "jade")
 _PUNGS = ("imperial_jade", "heads_and_tails", "buried_treasure")
 
@@ -39,7 +39,8 @@ def winning(
 
 
 def robs_concealed(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules") -> bool:
-    """Whether thirteen orphans rob a concealed kong, which the rules allow, and the robbed hand has its other tiles."""
+    """Whether the rules let thirteen orphans rob a concealed kong, `hand` is such a hand, and the robbed hand has the
+    other three tiles of the kong. hands: by seat."""
     if "orphans_rob_concealed" not in rules.table or orphans_pair(hand.counts) < 0 or deal.win.tile is None:
         return False
     robbed = hands.get(deal.win.source or "")
@@ -47,7 +48,12 @@ def robs_concealed(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]",
 
 
 class ModernSearch(Search):
-    """As Search. open_chows: the exposed chows; most_chows: how many the rules allow in an ordinary hand."""
+    """As Search.
+
+    open_chows  how many chows are exposed; most_chows: how many the rules allow
+    shapeless   special hands of the tiles that are not four sets and a pair
+    pungs       those of _PUNGS that the tiles make
+    """
 
     def _special_hands(self) -> "list[str]":
         rules, hand = self.rules, self.hand
@@ -130,7 +136,8 @@ def shapeless(rules: "Rules") -> "list[str]":
 
 
 def is_hand(tiles: "Tiles", rules: "Rules") -> bool:
-    """Whether 14 tiles are four sets and a pair, with no more chows than the rules allow, or such a special hand."""
+    """Whether 14 tiles win: as four sets and a pair without more chows than the rules allow, or as a special hand of
+    another shape."""
     most = rules.table.get("max_chows", 4) - sum([1 for meld in tiles.melds if meld.kind == CHOW])
     if any(len(chows) <= most for _, _, chows in Concealed(tiles.counts).arrangements()):
         return True

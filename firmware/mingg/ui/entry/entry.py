@@ -56,6 +56,7 @@ PACKED: "tuple[str, ...]" = (
 
 
 def set_of(kind: int, way: int) -> int:
+    """The number of a set: see above."""
     return kind * 5 + way
 
 
@@ -77,7 +78,7 @@ class Entry:
     filled      the pair among the sets is the one that the winning tile completed, if that counts instead of the pair
     trail       by player, the sets and marks of a hand in the order in which they were entered: see order()
     liable      the players who pay for others, [player, "full" or "half"] each; feeding: because they fed the winner
-    at          how far the entry has come
+    at          how far the entry has come: HOW, the number of a card (0: the winner's), or RESULT
     correcting  the number of the saved deal that this entry replaces, or None
     """
 
@@ -130,6 +131,7 @@ class Entry:
         opening: "str | None" = None,
         hidden: bool = False,
     ) -> None:
+        """Sets how the deal was won. source: the player who discarded or was robbed; the rest: see Win."""
         self.way = way
         self.source = source
         self.last = last
