@@ -15,7 +15,7 @@ from mingg.core import rules as rule_sets
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.checks import BadRules
-from mingg.core.rules.house import TABLES
+from mingg.core.rules.house import HANDS, TABLES
 from mingg.core.rules.modern import MODERN
 
 from mingg_host.commands import completing
@@ -138,7 +138,11 @@ def check(file: str) -> None:
     """
     rules = _read(file)
     count = sum(len(rules.changes.get(table, {})) for table in TABLES)
-    content = f"{_counted(count, 'change')} and {_counted(len(rules.options), 'option')}"
+    parts = [_counted(count, "change"), _counted(len(rules.options), "option")]
+    hands = rules.changes.get(HANDS, {})
+    if hands:
+        parts.append(_counted(len(hands), "special hand"))
+    content = f"{', '.join(parts[:-1])} and {parts[-1]}"
     click.echo(f"{rules.name}: no mistakes. {rules.book}, with {content}.")
 
 

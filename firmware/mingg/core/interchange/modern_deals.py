@@ -4,13 +4,14 @@ from mingg.core.deal.card import PAIRS, SPECIAL_HANDS
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_word, words_of
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
-from mingg.core.scoring.modern_facts import PATTERN
+from mingg.core.rules.rows import PATTERN
 from mingg.core.scoring.modern_legality import NAMES, check_modern_win, robs_concealed
 
 MYPY = False
 if MYPY:
     from typing import Any, Callable
 
+    from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Deal, Win
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
@@ -53,7 +54,15 @@ def check(deal: "Deal", robbed: "str | None", rules: "Rules") -> "str | None":
         wrong = check_modern_win(deal.win, card, "(" in tiles or "[" in tiles)
         if wrong:
             raise BadInput("/win/" + wrong[1], wrong[0])
+        if "patterns" in rules.table and _lacks_flowers(card, rules):
+            raise BadInput("/hands/%s/%s" % (winner, "tiles" if tiles else "card"), "hand-flowers")
     return None if robbed and robs_concealed(deal.win, deal.cards, winner, rules) else robbed
+
+
+def _lacks_flowers(card: "Card", rules: "Rules") -> bool:
+    from mingg.core.scoring.pattern_cards import lacks_flowers
+
+    return lacks_flowers(card, rules)
 
 
 def reader(rules: "Rules", keys: "tuple[str, ...]", plain: "Reader") -> "tuple[tuple[str, ...], Reader]":

@@ -43,7 +43,7 @@ class Rules:
     house    the house rules, see house.py; or None
     title    the name of the house rules, or the title of the book
     edition  see EDITION
-    hands    the special hands in force, with "_" in their names
+    hands    the special hands in force, with "_" in their ids; those of house rules by their names
     """
 
     def __init__(
@@ -105,6 +105,8 @@ class Rules:
             self.limit = options["limit"]
         # A set, since analysis.py searches it for every arrangement.
         self.hands: "Any" = {row.id.replace("-", "_") for row in self.special + self.doublings}
+        if house is not None:
+            self.hands.update(house.get("hands", ()))
 
     def _apply(self, table: str, row: "Any") -> None:
         if table == WITHOUT:

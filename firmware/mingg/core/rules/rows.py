@@ -61,4 +61,5 @@ Option = namedtuple("Option", ("name", "choices", "source", "effects"))
 ALL, WINNER, LOSER = 0, 1, 2
 POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"
 HOUSE = "house"
+PATTERN = "pattern "  # before the name of a special hand that house rules define: its fact
 OURS = "our reading"  # in a source: no book says it, or a book leaves it open

@@ -36,6 +36,9 @@ def check_modern(
     """
     if wrong in _AGAINST_PAIRS and winner and "all_pair_honours" in card.special and len(card.pairs) <= _PAIRS:
         wrong = None
+    table = rules.table
+    if wrong == _AGAINST_PAIRS[0] and any(hand in table.get("shapeless", ()) for hand in card.special):
+        wrong = None
     if wrong is not None:
         return wrong
     majors = card.majors()
@@ -46,7 +49,7 @@ def check_modern(
     if card.pairs.count("wind") > 2 * (4 - max(named, wind_sets)):
         return "wind-pairs", "pairs"
     if fishing(card) is not None:
-        reason = "winners-card" if winner else _why_not_fishing(card)
+        reason = "winners-card" if winner else _why_not_fishing(card, rules)
         if reason:
             return reason, "fishing"
     if not winner:
@@ -54,15 +57,19 @@ def check_modern(
     for i, hand in enumerate(card.special):
         if hand in SHAPELESS and card.sets():
             return "sets-named", "special/%d" % i
-    if any(hand in SHAPELESS + _WITH_CHOWS for hand in card.special):
+    if any(hand in SHAPELESS + _WITH_CHOWS or hand in table.get("patterns", ()) for hand in card.special):
         return None
     return ("too-many-chows", "") if _SETS - card.sets() > rules.table.get("max_chows", _SETS) else None
 
 
-def _why_not_fishing(card: "Card") -> "str | None":
+def _why_not_fishing(card: "Card", rules: "Rules") -> "str | None":
     """Why a losing hand cannot wait for the special hand that its card names, or None."""
     hand = fishing(card) or ""
-    if hand in SHAPELESS + _WITH_CHOWS:
+    if hand in rules.table.get("patterns", ()):
+        from mingg.core.scoring.pattern_cards import may_wait
+
+        possible = may_wait(card, hand, rules)
+    elif hand in SHAPELESS + _WITH_CHOWS:
         # Nothing of such a hand can be claimed before the last tile.
         possible = card.exposed_pungs() + card.kongs[0] + card.kongs[2] == 0
     else:
@@ -101,6 +108,10 @@ def robs_concealed(win: "Win", cards: "dict[str, Card]", winner: str, rules: "Ru
 def can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> "bool | None":
     """Whether a winner's card and win allow the special hand `hand`, which the card names. None: ask special_hands.py,
     which knows the hands of the books."""
+    if hand in rules.table.get("patterns", ()):
+        from mingg.core.scoring import pattern_cards
+
+        return pattern_cards.can_be(card, hand, win, rules)
     if hand in ("plum", "moon", "pole"):
         tile, way = {"plum": ("5p", "loose"), "moon": ("1p", ""), "pole": ("2s", "rob")}[hand]
         won_so = win.by == way or (not way and win.last and win.drawn())

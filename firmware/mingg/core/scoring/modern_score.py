@@ -2,7 +2,7 @@
 Purity. score.py counts points and doublings."""
 
 from mingg.core.scoring.facts import FACTS
-from mingg.core.scoring.modern_facts import SHAPELESS, fishing
+from mingg.core.scoring.modern_facts import fishing, is_shapeless
 from mingg.core.scoring.special_facts import seldom
 
 MYPY = False
@@ -65,8 +65,14 @@ def flowers_beside(hand: "Hand") -> int:
 
 def waits_for(hand: "Hand") -> "Row | None":
     """The row of the special hand that a losing hand waits for, or None. Purity has none: it is a doubling."""
-    for row in hand.rules.table.get("fishing", ()):
+    table = hand.rules.table
+    for row in table.get("fishing", ()):
         if row.id == fishing(hand.card):
+            if row.id in table.get("patterns", ()):
+                from mingg.core.scoring.pattern_cards import has_flowers
+
+                if not has_flowers(hand.card, row.id, hand.rules):
+                    return None
             found: "Row" = row
             return found
     return None
@@ -123,7 +129,7 @@ def finish(count: "Count", hand: "Hand", facts: "tuple[Any, ...]") -> None:
         count.score = min(count.score, limit)
     # A hand that is not four sets and a pair has no ordinary score.
     best = 0
-    least = 0 if won and any(name in SHAPELESS for name in hand.card.special) else count.score
+    least = 0 if won and is_shapeless(hand.card, rules) else count.score
     for row in special:
         if limit is not None or (isinstance(row.worth, tuple) and len(row.worth) == 1):
             score = _cap(share_of_limit(limit, row.worth) + flowers_beside(hand), limit)

@@ -67,6 +67,12 @@ class ModernSearch(Search):
         )
         names = [name for name in _ANY_SETS if name in rules.hands and TESTS[name](tiles)]
         self.most_chows = 4 if "gates_of_heaven" in names else rules.table.get("max_chows", 4)
+        self.of_house: "list[str]" = []
+        if "patterns" in rules.table:
+            from mingg.core.tiles.patterns import matched
+
+            self.of_house = matched(tiles, rules, self.win.drawn())
+            names += [name for name in self.of_house if name not in rules.table["shapeless"]]
         # Babcock's four winds may be three sets and a pair; those of the modern rule sets follow from the card.
         if any(row.fact in ("four_winds", "four_winds_with_own") for row in rules.special):
             names += [name for name in Search._special_hands(self) if name == "four_winds"]
@@ -88,6 +94,9 @@ class ModernSearch(Search):
 
     def _try_shapes(self, counts: "bytearray", sets: bool) -> None:
         Search._try_shapes(self, counts, sets)
+        for name in self.of_house:
+            if name in self.rules.table["shapeless"]:
+                self._try_pairs(name, [], counts_text(counts))
         for name in self.shapeless:
             if name == "all_pair_honours":
                 pairs = twins(counts)
@@ -100,11 +109,25 @@ class ModernSearch(Search):
         return Search._keep_if_best(self, card)
 
     def _is_only_place(self, ways: "list[Way]") -> bool:
+        hand = self.hand.without(self.tile)
+        if "patterns" in self.rules.table:
+            from mingg.core.tiles.patterns import waits
+
+            if any(tile != self.tile for _, tile in waits(hand, self.rules)):
+                return False
+            if not ways:
+                return not self._other_places(hand)
         if not shapeless(self.rules) and "max_chows" not in self.rules.table:
             return Search._is_only_place(self, ways)
-        hand = self.hand.without(self.tile)
-        places = [completing(hand, tile) for tile in range(KINDS)]
-        return sum([1 for tiles in places if tiles is not None and is_hand(tiles, self.rules)]) == 1
+        return not self._other_places(hand)
+
+    def _other_places(self, hand: "TileHand") -> bool:
+        """Whether another tile than the winning one makes a hand of these thirteen."""
+        for tile in range(KINDS):
+            tiles = completing(hand, tile) if tile != self.tile else None
+            if tiles is not None and is_hand(tiles, self.rules):
+                return True
+        return False
 
 
 def shapeless(rules: "Rules") -> "list[str]":
@@ -121,4 +144,10 @@ def is_hand(tiles: "Tiles", rules: "Rules") -> bool:
     if "seven_twins" in rules.hands and not tiles.melds and twins(tiles.counts):
         return True
     names = [name for name in ("thirteen_orphans", "gates_of_heaven") if name in rules.hands] + shapeless(rules)
-    return any(TESTS[name](tiles) for name in names)
+    if any(TESTS[name](tiles) for name in names):
+        return True
+    if "patterns" not in rules.table:
+        return False
+    from mingg.core.tiles.patterns import matched
+
+    return bool(matched(tiles, rules, True))

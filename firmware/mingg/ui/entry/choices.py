@@ -39,6 +39,11 @@ def _scoring_pairs(rules: "Rules") -> "dict[str, int]":
     return {}
 
 
+def _not(hand: str) -> str:
+    """Returns the reason that a hand is not this special hand. House rules have names without a text of their own."""
+    return "not " + hand if "a" <= hand < "{" else "not-that-hand"
+
+
 class Choices:
     """What can still be entered for the hand of one player. Every change except add() needs new Choices.
 
@@ -220,7 +225,7 @@ class Choices:
             answer = self.problem_so_far()
             wrong = self._misnamed()
             if not answer and wrong and wrong[1] == "special/0":
-                answer = "not " + hand
+                answer = _not(hand)
         card.special, card.suit = before, suit
         return answer
 
@@ -268,7 +273,7 @@ class Choices:
         if not reason and self.win is not None:
             wrong = self._misnamed()
             if wrong:
-                return "not " + self.card.special[int(wrong[1][8:])]  # the index in "special/0"
+                return _not(self.card.special[int(wrong[1][8:])])  # the index in "special/0"
             wrong = legality.check_win(self.win, self.card)
             reason = wrong[0] if wrong else None
             if reason == "loose-without-kong" and flowers_follow:

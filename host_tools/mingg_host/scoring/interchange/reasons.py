@@ -64,6 +64,7 @@ REASONS = {
     "round-wind-in-all": "there are not so many tiles of the round wind at the table. Correct one of the hands.",
     "majors-in-all": "there are only ten kinds of 1 9 honours besides dragons. Correct one of the hands.",
     "loose-without-kong": "a loose tile follows a kong or a flower. Add it, or use draw.",
+    "hand-flowers": "this special hand needs flowers beside it. Add them, or correct the hand.",
     "opening-kong": "an opening hand has no kong. Leave one of them out.",
     "opening-exposed": "this way to win needs a concealed hand. Correct the hand, or leave this out.",
     "winners-card": "only a losing hand waits for a special hand. Leave the key out.",

@@ -88,7 +88,7 @@ class Flowers(HandScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            reason = self.choices.why_not_done()
+            reason = self.choices.why_not_done() or self._lacking()
             return "no " + reason if reason else ("A done", go_on, self.app, self.turn, FLOWERS)
         if key not in self.numbers:
             return super().does(key)
@@ -97,6 +97,14 @@ class Flowers(HandScreen):
         return (
             taken if held_after == self._held(number) else (["flower n", number], self._set, number, held_after, taken)
         )
+
+    def _lacking(self) -> "str | None":
+        """Returns a reason if a special hand of house rules needs other flowers."""
+        if "patterns" not in self.session.rules.table:
+            return None
+        from mingg.core.scoring.pattern_cards import lacks_flowers
+
+        return "hand-flowers" if lacks_flowers(self.choices.card, self.session.rules) else None
 
     def _after(self, number: int) -> "tuple[int, list[Any]]":
         """Returns the next possible choice of green, red, both and none, and a message about a flower that another hand

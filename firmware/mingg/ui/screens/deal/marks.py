@@ -1,7 +1,7 @@
 """The marks of a hand besides its sets, in short words for its card. The suit has a line of its own."""
 
 from mingg import lang
-from mingg.lang import say
+from mingg.lang import named, say
 
 MYPY = False
 if MYPY:
@@ -14,7 +14,7 @@ def short_words(entry: "Entry", player: int) -> "list[str]":
     if entry.dead[player]:
         marks.append(say("short " + str(entry.dead[player])))
     if player == entry.winner:
-        marks += [say("short " + hand) for hand in entry.special]
+        marks += [named("short", hand) for hand in entry.special]
         if entry.claimed:
             marks.append(say("short claimed", entry.claimed))
         if entry.fourth:

@@ -2,7 +2,7 @@
 that the counts do not show, questions of few rules, and other ways to enter a hand."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
-from mingg.lang import say
+from mingg.lang import named, say
 from mingg.ui.entry.choices import SUIT_ROWS, Choices
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
@@ -28,6 +28,7 @@ DEAD = ("dead", "short", "long")  # the kinds of dead hand
 def sayable(rules: "Rules") -> "list[str]":
     """Returns what can be entered for a winner's hand under the rules in force."""
     entries = [hand for hand in HANDS if hand in rules.hands]
+    entries += sorted(rules.table.get("patterns", ()))
     if rules.knows("three-concealed"):
         entries.append(CLAIMED)
     if rules.knows("fourth"):
@@ -143,7 +144,8 @@ class Special(ListScreen):
         elif item == FOURTH:
             marked, words = entry.fourth, "fourth of"
         else:
-            marked, words = item in entry.special or item in self.seen_on_card, "special " + item
+            marked = item in entry.special or item in self.seen_on_card
+            return named("special", item), say("yes" if marked else "no")
         return say(words), say("yes" if marked else "no")
 
     def draw(self, canvas: "Canvas") -> None:

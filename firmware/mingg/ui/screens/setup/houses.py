@@ -3,7 +3,7 @@ head of a session."""
 
 from mingg.core.rules import OF_HOUSE, load
 from mingg.core.rules.books import module_of
-from mingg.lang import book, say
+from mingg.lang import named, say
 from mingg.ledger.reader import Opened, parse_record
 from mingg.ui.widgets.lists import ListScreen
 
@@ -45,7 +45,7 @@ class Houses(ListScreen):
         if rules is None:
             return self.items[index][len(OF_HOUSE) : -4], say("house unread")
         limit = say("no limit") if rules.limit is None else say("at most", rules.limit)
-        return rules.title, "%s, %s" % (book(module_of(rules.id).TITLE), limit)
+        return rules.title, "%s, %s" % (named("book", module_of(rules.id).TITLE), limit)
 
     def row(self, index: int) -> "tuple[str, str]":
         words: "tuple[str, str]" = self.row_data(index)

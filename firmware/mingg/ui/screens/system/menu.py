@@ -1,6 +1,6 @@
 """The menu, behind B held and A: what players do besides entering deals, and the rules in force."""
 
-from mingg.lang import book, say
+from mingg.lang import named, say
 from mingg.ui.screen import link
 from mingg.ui.screens import counters, deal, history, setup, system, wall
 from mingg.ui.widgets.layout import ROWS
@@ -78,7 +78,7 @@ class Menu(ListScreen):
     def row(self, index: int) -> "tuple[str, str]":
         choice = self.items[index]
         if choice == RULES:
-            return say(choice), book(self.app.playing.rules.title)
+            return say(choice), named("book", self.app.playing.rules.title)
         return (say(choice, self.app.correcting) if choice == LEAVE else say(choice)), ""
 
     def accept(self) -> None:
