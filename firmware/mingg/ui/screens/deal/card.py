@@ -357,7 +357,7 @@ class CardScreen(HandScreen):
         return self._completes() and load_one(SAVING)
 
     def idle(self) -> None:
-        if self._completes():
+        if self.app.correcting is None:
             self.app.evening.ledger.prepare()
 
     def _completes(self) -> bool:
