@@ -43,8 +43,8 @@ def test_the_list_shows_how_the_deal_was_won_and_what_each_hand_counts(device: D
 
 def test_no_hand_counts_as_entered_before_how_the_deal_was_won_is_known(device: Device) -> None:
     texts = play(device, won("Cy").from_("Bo").back(2) + HANDS).text()
-    assert texts[:3] == ["deal 1", "B back", "A open"]
-    assert texts[3:] == ["Cy won from Bo", "Cy", "24", "Di", "8", "Ann", "0", "Bo not entered"]
+    missing = [text for text in texts if "not entered" in text]
+    assert missing == [f"{name} not entered" for name in ("Cy", "Di", "Ann", "Bo")]
 
 
 def test_table_is_reached_from_a_hand_and_the_deal_waits(device: Device) -> None:
