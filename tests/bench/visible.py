@@ -104,7 +104,7 @@ NO_CHOW = ["a pung / the pair", "none / the pair"]
 PAIRS_MADE = {
     "pair-simple": ["pair of 2-8"],
     "pair-major": ["pair of 1 9 honour"],
-    "pair-seat": ["seat wind in own round"],
+    "pair-seat": ["seat wind, own round"],
 }
 
 
