@@ -58,6 +58,7 @@ class Choices:
         self.whose = whose_round(player, table)
         self.winner = player == entry.winner
         self.win = entry.win(table) if self.winner else None
+        self.goulash = entry.goulash
         self.robbed = entry.way == "rob" and entry.source == player and entry.dead[player] is None
         self.card = entry.card(player, table, False)
         self.tiles = "".join(entry.tiles[player] + entry.beside[player])  # the known tiles of the hand
@@ -86,7 +87,7 @@ class Choices:
             self.card, self.seat, self.round_wind, self.winner, self.rules
         )
         if not problem:
-            problem = legality.check_together(self.cards, self.round_wind, self.rules)
+            problem = legality.check_together(self.cards, self.round_wind, self.rules, self.goulash)
         return problem[0] if problem else None
 
     def problem_so_far(self) -> "str | None":
@@ -261,20 +262,15 @@ class Choices:
 
     # ---- done ----
 
-    def why_not_done(self, flowers_follow: bool = False) -> "str | None":
-        """Returns why the card cannot be accepted as it is. flowers_follow: the flowers of the hand are entered
-        later."""
+    def why_not_done(self) -> "str | None":
+        """Returns why the card cannot be accepted as it is."""
         reason = self._problem()
         if not reason and self.win is not None:
             wrong = self._misnamed()
             if wrong:
                 return "not " + self.card.special[int(wrong[1][8:])]  # the index in "special/0"
             wrong = legality.check_win(self.win, self.card)
-            reason = wrong[0] if wrong else None
-            if reason == "loose-without-kong" and flowers_follow:
-                reason = None
-            if not reason and not flowers_follow:
-                reason = self._too_few_doublings()
+            reason = wrong[0] if wrong else self._too_few_doublings()
         elif not reason and self.lacks_robbed_pung():
             reason = "rob-no-pung"
         return reason

@@ -3,6 +3,7 @@
 from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import say
 from mingg.memory import DEAL
+from mingg.ui.entry.entry import FILLED
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
@@ -61,6 +62,9 @@ class How(People):
         self.asks_place = rules.knows("only-place")
         others = _RARE_OF_EAST if app.entry.winner == app.playing.table.east else _RARE_OF_OTHERS
         self.knows_rare = any(rules.knows(item) for item in _RARE + others) or knows_hidden(rules)
+        # Where both count, A ticks both in turn, since a tile that fills a pair mostly had only that place. So a deal
+        # in which it did not is asked nothing more.
+        self.asks_pair = self.asks_place and rules.table["shape_counts"]
         if self.asks_place:
             self.holds = (A,)
         if asked is not None and asked[0]:
@@ -79,9 +83,10 @@ class How(People):
             canvas.header("", say(self.leave), seat, say("whose kong?" if self.asked[0] else "lucky: how?"))
         self.draw_arms(canvas)
         if self.asks_place:
-            self._draw_only_place(canvas, entry.only_place)
-            hint = say("hold rare")
-            if self.knows_rare and canvas.width(hint) <= self._room_for_hint(canvas):
+            self._draw_only_place(canvas, entry.only_place or self._filled())
+            ticked = self.asks_pair and entry.only_place and not self._filled()
+            hint = say("A again: pair") if ticked else say("hold rare")
+            if (ticked or self.knows_rare) and canvas.width(hint) <= self._room_for_hint(canvas):
                 canvas.text(hint, 64, 45, ALIGN_CENTRE)
 
     def centre(self, canvas: "Canvas") -> str:
@@ -124,12 +129,16 @@ class How(People):
         else:
             canvas.key("A", 38, 28)
         canvas.frame(50, 28, 9, 9, ink)
-        canvas.text(say("only"), 63, 25, 0, False, ink)
-        canvas.text(say("place"), 63, 34, 0, False, ink)
+        lines = [say("only"), say("place")] if self.app.entry.only_place or not marked else []
+        if self._filled():
+            lines = [lines[0], "+ " + say("pair")] if lines else [say("pair")]
+        for i, line in enumerate(lines):
+            canvas.text(line, 63, (25 if len(lines) > 1 else 29) + 9 * i, 0, False, ink)
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and not held and self.asks_place:
-            return ["", say("only") + " " + say("place")], self._tick
+            place = say("only") + " " + say("place")
+            return ["", place + ", " + say("pair") if self.asks_pair else place], self._tick
         if key == A:
             if self.knows_rare:
                 return "rare ways", self.app.go, deal.Rare, self.asked
@@ -144,8 +153,16 @@ class How(People):
 
     def _tick(self) -> None:
         entry = self.app.entry
-        entry.only_place = not entry.only_place
+        if self.asks_pair and entry.only_place != self._filled():
+            entry.last_set = None if self._filled() else FILLED
+        else:
+            entry.only_place = not entry.only_place
         self.app.changed()
+
+    def _filled(self) -> bool:
+        """True if it is entered that the winning tile filled the pair."""
+        last_set = self.app.entry.last_set
+        return self.asks_pair and last_set is not None and last_set[:4] == FILLED
 
     def take(self, answer: int) -> None:
         entry = self.app.entry

@@ -1,11 +1,19 @@
-"""The marks of a hand besides its sets, in short words for its card. The suit has a line of its own."""
+"""The marks of a hand besides its sets, in short words for its card. The suit has a line of its own, and so have the
+flowers."""
+
+import framebuf
 
 from mingg import lang
+from mingg.hal.keys import LEFT
 from mingg.lang import say
 
 MYPY = False
 if MYPY:
     from mingg.ui.entry.entry import Entry
+    from mingg.ui.panel.canvas import Canvas
+
+_X, _Y = 49, 23  # above the arrow that leads to the flowers when it is held
+_FLOWER = b"\x36\x49\x5d\x36\x5d\x49\x36", 7, 7, framebuf.MONO_VLSB
 
 
 def short_words(entry: "Entry", player: int) -> "list[str]":
@@ -33,3 +41,20 @@ def short_way(entry: "Entry") -> str:
 def short_suit(entry: "Entry", player: int) -> str:
     suit = entry.suits[player]
     return "" if suit == "mixed" else say("short " + suit)
+
+
+def draw_flowers(canvas: "Canvas", number: int) -> None:
+    """Draws that the left arrow, when held, leads to the flowers, and how many there are. A small flower stands for the
+    words if the sets leave no room. The message has "<" in place of the arrow."""
+    after = bytes(canvas.buffer[3 * 128 + _X : 4 * 128])  # what the sets and their hints leave of the line
+    room = len(after) - len(after.lstrip(b"\0")) - 3
+    before, _, word = say("hold flower").partition("<")
+    held = " %d" % number if number else ""
+    width = canvas.width(before) + canvas.width(word + held) + (8 if before else 6)
+    x = canvas.text(before, _X, _Y) + 2 if before and width <= room else _X
+    canvas.arrow(LEFT, x, _Y + 1)
+    if width <= room:
+        canvas.text(word + held, x + 5, _Y)
+    else:
+        canvas.fb.blit(_FLOWER, x + 5, _Y, 0)
+        canvas.text(held[1:], x + 13, _Y)

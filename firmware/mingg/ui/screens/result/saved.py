@@ -104,6 +104,8 @@ class Saved(Screen):
             lines = [say("no payments")]
             if deal.winner is None and deal.ending is None:
                 lines.insert(0, say("a draw"))
+                if self.saved and self.app.playing.goulash:
+                    lines.append(say("next goulash"))
             for i, line in enumerate(lines):
                 canvas.text(line, 2, 13 + 10 * i)
         elif len(payments) <= 2 * BIG and (

@@ -128,7 +128,9 @@ class TilesOfHand:
         """Returns how many of a tile are left."""
         if tile == _WEST_WIND and self.session.rules.players == 3 and self.session.rules.table["no_west_winds"]:
             return 0
-        return max(0, 4 - self.held[tile] - self.elsewhere[tile])
+        # In a Goulash a wild tile may stand for a fifth one in another hand.
+        elsewhere = 0 if self.entry.goulash else self.elsewhere[tile]
+        return max(0, 4 - self.held[tile] - elsewhere)
 
     def is_open(self, tile: int) -> bool:
         """True if something can still be entered for a tile."""
@@ -347,18 +349,21 @@ class TilesOfHand:
         """
         entry, player = self.entry, self.player
         self.hand = _hand(entry, player)
+        modern = "modern" in self.session.rules.table
         card = self._whole() if self.winner else None
         partly, filled = card is None, False
         if card is None:
             if self.winner:
                 entry.last_tile = None
-            card = self._partly()
+            card = self._losing() if modern and entry.whole(player) else self._partly()
         elif not card.pairs and card.last_set is not None and card.last_set[:4] == "pair":
             # The pair that the winning tile completed counts as that. It still stands on the card.
             pair = self._pairs([tile_of(entry.last_tile or "")])
             filled = bool(pair.pairs)
             card.pairs, card.faces[8] = pair.pairs, pair.faces[8]
         self._lay(card)
+        if modern and (was_whole or entry.whole(player)):
+            self._mark(card)
         if not self.winner:
             if entry.whole(player):
                 entry.suits[player] = card.suit
@@ -399,6 +404,26 @@ class TilesOfHand:
         # the counts show these without a mark
         card.special = [special for special in card.special if special not in ("three_concealed", "four_concealed")]
         return card
+
+    def _losing(self) -> "Card":
+        """Returns the best card of a whole losing hand by a modern rule set."""
+        from mingg.core.tiles.waiting import losing
+
+        choices, rules = self.choices, self.session.rules
+        self.hand.flowers = list(self.entry.flowers[self.player])
+        card: "Card" = losing(self.hand, choices.seat, choices.round_wind, rules, rules.own_winds(choices.seat))
+        return card
+
+    def _mark(self, card: "Card") -> None:
+        """Replaces the words of a hand that follow from its tiles: see modern_marks.py. Those of the win stay."""
+        from mingg.ui.entry.modern_marks import CALL, TWOFOLD, words_of
+
+        entry, player = self.entry, self.player
+        if entry.whole(player):
+            words = words_of(card, entry.win(self.session.table) if self.winner else None)
+        else:
+            words = [word for word in entry.words(player) if word in (CALL, TWOFOLD)]
+        entry.marks = [mark for mark in entry.marks if mark[0] != player] + [[player, word] for word in words]
 
     def _partly(self) -> "Card":
         """Returns the card of the tiles so far: their pungs and kongs, and the scoring pairs, for a winner only one."""
@@ -533,7 +558,7 @@ def together(entry: "Entry", session: "Session") -> "str | None":
             if hand.counts[tile] == 2 and "round" not in card.pairs:
                 card.pairs.append("round")
         cards[seat] = card
-    problem = check_together(cards, round_wind, session.rules)
+    problem = check_together(cards, round_wind, session.rules, entry.goulash)
     return problem[0] if problem else None
 
 
