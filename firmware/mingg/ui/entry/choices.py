@@ -60,6 +60,7 @@ class Choices:
         self.win = entry.win(table) if self.winner else None
         self.goulash = entry.goulash
         self.robbed = entry.way == "rob" and entry.source == player and entry.dead[player] is None
+        self.robs_concealed = "orphans_rob_concealed" in self.rules.table and "thirteen_orphans" in entry.special
         self.card = entry.card(player, table, False)
         self.tiles = "".join(entry.tiles[player] + entry.beside[player])  # the known tiles of the hand
         self.cards = {self.seat: self.card}
@@ -268,8 +269,14 @@ class Choices:
         if not reason and self.win is not None:
             wrong = self._misnamed()
             if wrong:
+                if "modern" in self.rules.table:
+                    return "not-that-hand"
                 return "not " + self.card.special[int(wrong[1][8:])]  # the index in "special/0"
             wrong = legality.check_win(self.win, self.card)
+            if not wrong and "modern" in self.rules.table:
+                from mingg.core.scoring.modern_legality import check_modern_win
+
+                wrong = check_modern_win(self.win, self.card)
             reason = wrong[0] if wrong else self._too_few_doublings()
         elif not reason and self.lacks_robbed_pung():
             reason = "rob-no-pung"
@@ -277,7 +284,9 @@ class Choices:
 
     def lacks_robbed_pung(self) -> bool:
         """True if the card of the robbed player lacks the exposed pung that the tile would have made a kong."""
-        return self.robbed and self.card.score is None and not self.card.exposed_pungs()
+        if not self.robbed or self.card.score is not None:
+            return False
+        return not (any(self.card.pungs) if self.robs_concealed else self.card.exposed_pungs())
 
     def _too_few_doublings(self) -> "str | None":
         """Returns a reason if two players play, and the win lacks the two doublings that it needs (B p.84)."""

@@ -295,14 +295,14 @@ class Entry:
         last = self.order(player).pop()
         if last == self.suits[player]:
             self.suits[player] = "mixed"
+        elif [player, last] in self.marks:
+            self.marks.remove([player, last])
         elif last == self.dead[player]:
             self.dead[player] = None
         elif last == CLAIMED:
             self.claimed -= 1
         elif last == FOURTH:
             self.fourth = False
-        elif [player, last] in self.marks:
-            self.marks.remove([player, last])
         elif last in self.special:
             self.special.remove(last)
         else:

@@ -10,6 +10,7 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.ui.app import App
     from mingg.ui.entry.entry import Entry
+    from mingg.ui.screen import Screen
     from mingg.ui.screens.deal import (
         card,
         draft,
@@ -19,7 +20,6 @@ if MYPY:
         known,
         last_set,
         liable,
-        more,
         other,
         rare,
         winds,
@@ -104,10 +104,10 @@ def Liability() -> "type[liable.Liability]":
     return Liability
 
 
-def More() -> "type[more.More]":
-    from mingg.ui.screens.deal.more import More
+def More() -> "Callable[[App, int], Screen]":
+    from mingg.ui.screens.deal.more import more
 
-    return More
+    return more
 
 
 def Rare() -> "type[rare.Rare]":

@@ -262,6 +262,7 @@ class CardScreen(HandScreen):
         self.order = entry.order(self.player)
         if self.order and not self.follows:
             self.leave = "B undo"
+        self.waits = turn > 0 and "fishing" in self.session.rules.table  # may say for which special hand
         self.flowers = has_flowers(app, self.player)
         if self.flowers:
             self.holds = (LEFT,) + self.holds
@@ -339,6 +340,8 @@ class CardScreen(HandScreen):
         """Returns the hint for A held."""
         entry = self.app.entry
         fixed = entry.whole(self.player) or entry.dead[self.player] not in (None, "short")
+        if self.waits and not entry.dead[self.player]:
+            return "hold waits"
         return "hold more" if fixed or self.choices.why_no_suit() else "hold suit"
 
     def _draw_kinds(self, canvas: "Canvas", key: int, kinds: "tuple[int, ...]") -> None:
@@ -408,7 +411,7 @@ class CardScreen(HandScreen):
             return self.leave, go_back, app, self.turn, CARD
         if key == A:
             if held:
-                return "suit, more", app.ask, deal.More, self.turn
+                return "waits, more" if self.waits else "suit, more", app.ask, deal.More, self.turn
             reason = self.choices.why_not_done()
             return "no " + reason if reason else ("A done", finish, app, self.turn)
         if key == UP and held:

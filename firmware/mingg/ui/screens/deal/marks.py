@@ -27,7 +27,7 @@ def short_words(entry: "Entry", player: int) -> "list[str]":
             marks.append(say("short claimed", entry.claimed))
         if entry.fourth:
             marks.append(say("short fourth"))
-    return marks
+    return marks + [say("short " + word) for word in entry.words(player)]
 
 
 def short_way(entry: "Entry") -> str:

@@ -16,7 +16,7 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Screen
     from mingg.ui.widgets.rosette import Lines
 
 # the counts show the other special hands: three dragons, four kongs, so many concealed sets
@@ -66,9 +66,11 @@ class More(HandScreen):
 
     def _worth(self, suit: str) -> str:
         rules = self.session.rules
-        if suit == "honours" and rules.limit is not None and "all_honours" in rules.hands:
+        limited = "all_honours" in rules.hands or "winds_and_dragons" in rules.hands
+        if suit == "honours" and rules.limit is not None and limited:
             return say("limit")
-        times = [row.worth for row in rules.doublings if row.id == SUIT_ROWS[suit]]
+        rows = (SUIT_ROWS[suit], "purity") if suit == "full" else (SUIT_ROWS[suit],)
+        times = [row.worth for row in rules.doublings if row.id in rows]
         return "x%d" % (1 << times[0]) if times else ""
 
     def accept(self) -> None:
@@ -89,7 +91,21 @@ class More(HandScreen):
             self.app.entry.suits[self.player] = self._after(answer)
             changed(self.app, self.turn)
         else:
-            self.app.show(Special(self.app, self.turn))
+            self.app.show(special(self.app, self.turn))
+
+
+def more(app: "App", turn: int) -> "Screen":
+    """Returns the screen behind A held. By a modern rule set no suit counts for a loser: then it is the list."""
+    return special(app, turn) if turn and "modern" in app.playing.rules.table else More(app, turn)
+
+
+def special(app: "App", turn: int) -> "Special":
+    """Returns the list by the rules in force."""
+    if "modern" in app.playing.rules.table:
+        from mingg.ui.screens.deal.special import SpecialHands
+
+        return SpecialHands(app, turn)
+    return Special(app, turn)
 
 
 class Special(ListScreen):
@@ -101,10 +117,11 @@ class Special(ListScreen):
 
     def __init__(self, app: "App", turn: int) -> None:
         self.turn = turn
-        table, rules = app.playing.table, app.playing.rules
+        table = app.playing.table
         self.player = app.entry.player(turn, table)
         self.seat = table.seat(self.player)
-        choices = list(rules.table["dead_hands"]) if turn else sayable(rules)
+        self.app = app
+        choices = self._rows()
         if not turn:
             from mingg.ui.screens.deal.liable import may_be
 
@@ -113,17 +130,25 @@ class Special(ListScreen):
         super().__init__(app, None, choices + [KNOWN])
         self._look()
 
+    def _rows(self) -> "list[str]":
+        """Returns what there is to enter, besides the last rows."""
+        rules = self.app.playing.rules
+        return list(rules.table["dead_hands"]) if self.turn else sayable(rules)
+
+    def fresh_choices(self) -> Choices:
+        return Choices(self.app.entry, self.player, self.app.playing)
+
     def _look(self) -> None:
         """Reads the hand. seen_on_card: the special hands that the card shows by its counts alone."""
         from mingg.core.scoring.facts import Hand
         from mingg.core.scoring.score import find
 
-        self.choices = choices = Choices(self.app.entry, self.player, self.app.playing)
+        self.choices = choices = self.fresh_choices()
         card, rules = choices.card, choices.rules
         marked = card.special
         self.seen_on_card: "list[str]" = []
         for row in rules.special:
-            if row.id in HANDS and row.id in self.items:
+            if row.id in self.items:
                 card.special = [hand for hand in marked if hand != row.id]
                 if find(row.fact)(Hand(card, choices.seat, choices.round_wind, choices.win, rules)):
                     self.seen_on_card.append(row.id)

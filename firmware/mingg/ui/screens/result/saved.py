@@ -105,7 +105,7 @@ class Saved(Screen):
             if deal.winner is None and deal.ending is None:
                 lines.insert(0, say("a draw"))
                 if self.saved and self.app.playing.goulash:
-                    lines.append(say("next goulash"))
+                    lines += say("next goulash").split("|")
             for i, line in enumerate(lines):
                 canvas.text(line, 2, 13 + 10 * i)
         elif len(payments) <= 2 * BIG and (
