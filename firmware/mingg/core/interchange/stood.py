@@ -60,7 +60,9 @@ def read_standing(value: object, pointer: str, session: "Session", deals: int = 
         from mingg.core.interchange.held import read_held
 
         held = read_held(keys[HELD], pointer + HELD, session)
-    return Standing(deals, player, round_number, streak, balances, held, a_flag(keys.get(GOULASH, False), pointer + GOULASH))
+    return Standing(
+        deals, player, round_number, streak, balances, held, a_flag(keys.get(GOULASH, False), pointer + GOULASH)
+    )
 
 
 def read_pay(value: object, session: "Session") -> "tuple[int, int, int]":

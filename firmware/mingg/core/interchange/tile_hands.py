@@ -24,8 +24,8 @@ def _pointer(seat: str) -> str:
 
 
 def _check_set(hands: "dict[str, TileHand]", rules: "Rules", goulash: bool) -> None:
-    """Checks all hands together: at most four of each tile, one of each flower. goulash: four bamboo 2 may also stand for
-    other tiles."""
+    """Checks all hands together: at most four of each tile, one of each flower. goulash: each bamboo 2 may stand for
+    any tile."""
     counts = [0] * KINDS
     wild = 4 if goulash else 0
     flowers: "list[int]" = []

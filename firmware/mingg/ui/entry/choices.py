@@ -278,6 +278,8 @@ class Choices:
 
                 wrong = check_modern_win(self.win, self.card)
             reason = wrong[0] if wrong else self._too_few_doublings()
+            if reason == "loose-without-kong" and self.rules.on("flowers") not in (False, "off"):
+                reason = "loose-without-flower"
         elif not reason and self.lacks_robbed_pung():
             reason = "rob-no-pung"
         return reason

@@ -284,7 +284,8 @@ class CardScreen(HandScreen):
             from mingg.ui.screens.deal.marks import short_suit, short_words
 
             self.words = ("cards",)
-            self.marks = short_words(entry, self.player) + self.marks if self.waits else self.marks + short_words(entry, self.player)
+            short = short_words(entry, self.player)
+            self.marks = short + self.marks if self.waits else self.marks + short
             self.suit = short_suit(entry, self.player)
 
     def draw(self, canvas: "Canvas") -> None:

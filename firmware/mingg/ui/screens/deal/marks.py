@@ -9,11 +9,13 @@ from mingg.lang import say
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.ui.entry.entry import Entry
     from mingg.ui.panel.canvas import Canvas
 
 _X, _Y = 49, 23  # above the arrow that leads to the flowers when it is held
-_FLOWER = b"\x36\x49\x5d\x36\x5d\x49\x36", 7, 7, framebuf.MONO_VLSB
+_FLOWER: "Any" = b"\x36\x49\x5d\x36\x5d\x49\x36", 7, 7, framebuf.MONO_VLSB
 
 
 def short_words(entry: "Entry", player: int) -> "list[str]":

@@ -1,5 +1,5 @@
-"""The list behind A held on Card, by a modern rule set: special hands and ways to win that the counts do not tell; for a
-loser the special hands to wait for. Below the list are the tiles of the current one."""
+"""The list behind A held on Card, by a modern rule set: special hands and ways to win that the counts do not tell; for
+a loser the special hands to wait for. Below the list are the tiles of the current one."""
 
 from mingg.core.scoring import legality
 from mingg.core.scoring.modern_facts import SHAPELESS
@@ -67,7 +67,7 @@ class SpecialHands(Special):
     # ---- the rows ----
 
     def look_up(self, index: int) -> str:
-        item = self.items[index]
+        item: str = self.items[index]
         try:
             return say(_NAMES.get(item) or "special " + item)
         except KeyError:
@@ -142,7 +142,7 @@ class SpecialHands(Special):
 
     def _suit_for(self, item: str) -> "str | None":
         """Returns the suit with which the hand can be this: its own, or the one that follows. None: it cannot."""
-        choices, card = self.choices, self.choices.card
+        card = self.choices.card
         before = card.suit
         found = None
         for suit in (before,) + _SUITS:

@@ -6,17 +6,17 @@ take from the table.
 """
 
 from mingg.core.deal.winds import SEATS
+from mingg.core.rules.modern import MODERN
 from mingg.core.table.discs import (
     disc_drawn,
-    draw_by_tiles,
     draw_by_mingg,
+    draw_by_tiles,
     draw_by_wind_box,
     first_east,
     may_draw_again,
     pointed_at,
     takers,
 )
-from mingg.core.rules.modern import MODERN
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT

@@ -15,8 +15,6 @@ from mingg.ui.widgets.rosette import Rosette, draw_arm, draw_pungs, words
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act
