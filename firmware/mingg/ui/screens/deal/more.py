@@ -135,15 +135,12 @@ class Special(ListScreen):
         rules = self.app.playing.rules
         return list(rules.table["dead_hands"]) if self.turn else sayable(rules)
 
-    def fresh_choices(self) -> Choices:
-        return Choices(self.app.entry, self.player, self.app.playing)
-
     def _look(self) -> None:
         """Reads the hand. seen_on_card: the special hands that the card shows by its counts alone."""
         from mingg.core.scoring.facts import Hand
         from mingg.core.scoring.score import find
 
-        self.choices = choices = self.fresh_choices()
+        self.choices = choices = Choices(self.app.entry, self.player, self.app.playing)
         card, rules = choices.card, choices.rules
         marked = card.special
         self.seen_on_card: "list[str]" = []

@@ -59,9 +59,9 @@ class SpecialHands(Special):
         return rows + [CLAIMED] * rules.knows("three-concealed") + [FOURTH] * rules.knows("fourth")
 
     def _possible_first(self, rows: "list[str]") -> "list[str]":
-        self.choices = self.fresh_choices()
-        self.seen_on_card: "list[str]" = []
-        possible = [row for row in rows if not self._why_not(row)]
+        self.items = rows
+        self._look()
+        possible = [row for row in rows if self._is_marked(row) or not self._why_not(row)]
         return possible + [row for row in rows if row not in possible]
 
     # ---- the rows ----
