@@ -122,7 +122,7 @@ def counted(deals: Iterator[Deal], held: bool) -> list[int]:
 
 
 def without_extras(deal: Deal, rules: str) -> Deal | None:
-    """Returns a deal with cards that needs nothing extra by these rules; None if it is none, or these rules refuse it."""
+    """Returns a deal with cards that needs nothing extra by these rules; None if it does, or if they refuse it."""
     try:
         taken = by_cards({**deal, "rules": rules})
     except BadInput:
@@ -137,14 +137,14 @@ def without_extras(deal: Deal, rules: str) -> Deal | None:
 
 
 def wind_sets(deal: Deal) -> int:
-    """Returns how many sets and pairs of a deal are of a seat wind or of the round wind. If both winds count, each takes
-    a press more: it is asked which of the two it is."""
+    """Returns how many sets and pairs of a deal are of a seat wind or of the round wind. If both winds count, each
+    takes a press more: it is asked which of the two it is."""
     cards = [hand.get("card", {}) for hand in deal["hands"].values()]
     pairs = sum(pair in ("seat", "round", "both") for card in cards for pair in card.get("pairs", ()))
     return pairs + sum(card.get("seat_wind", 0) + card.get("round_wind", 0) for card in cards)
 
 
-def beside_babcock(device: Device, rules: str, deals: Iterator[Deal]) -> Iterator[tuple[Deal, int, int]]:
+def beside_babcock(device: Headless, rules: str, deals: Iterator[Deal]) -> Iterator[tuple[Deal, int, int]]:
     """Yields each deal that needs nothing extra by these rules, with its presses by Babcock's rules and by these."""
     for deal in deals:
         taken = without_extras(deal, rules)

@@ -361,6 +361,8 @@ class Entering(Player):
         elif won and self.rest(card, special) and self.once("list", "rest"):
             self.rows = self.rest(card, special)
             self.press("more", "suit")
+        elif card.get("flowers") and self.app.screen.flowers:
+            self.press("flowers", held=True)  # A there goes on as on the card
         else:
             self.press("done", "nothing", "none")
 

@@ -60,7 +60,7 @@ def test_examples_of_doublings_earn_them():
 
 
 def test_examples_score_by_the_books_too():
-    rules = load("babcock", {hand: True for hand in AGREED})
+    rules = load("babcock", dict.fromkeys(AGREED, True))
     for hand in AGREED:
         assert _counted(EXAMPLES[hand], rules).special == hand, hand
 

@@ -56,7 +56,8 @@ def seated(deal: dict[str, Any], chance: random.Random) -> Session:
     session.table.resume(0, ROUNDS[players].index(round_wind), 0)
     east = chance.choice(session.table.order)
     streak = deal.get("streak", 0)
-    session.resume(Standing(0, east, ROUNDS[players].index(round_wind), max(0, streak - 1), [2000] * players, None, False))
+    round_number = ROUNDS[players].index(round_wind)
+    session.resume(Standing(0, east, round_number, max(0, streak - 1), [2000] * players, None, False))
     return session
 
 

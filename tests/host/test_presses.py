@@ -14,7 +14,7 @@ from mingg_host.device.headless import Headless
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 
-from presses import beside_babcock, played, wind_sets  # noqa: E402 - the path comes first
+from presses import beside_babcock, played, wind_sets
 
 STEP = {"bmja": 4, "dmjl": 20}  # few of the played deals have at most one chow
 

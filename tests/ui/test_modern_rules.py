@@ -337,4 +337,3 @@ def test_the_device_begins_an_evening_by_a_modern_rule_set(board: Board) -> None
     assert {"BMJA", "DMJL", "up to 1000"} <= set(text_after(device, f"{MENU} a down a a"))
     assert "DMJL" in text_after(device, "down a")
     assert "500" in device.text()
-

@@ -1,5 +1,5 @@
-"""An example of each special hand that its tiles tell, beside the tests of special_tiles.py: the groups of a hand of 14
-tiles as hand.py reads them, the winning tile last. A set is exposed where the hand would be another one without that."""
+"""An example of each special hand that its tiles tell, beside the tests of special_tiles.py: the groups of 14 tiles as
+hand.py reads them, the winning tile last. A set is exposed where the hand would be another one without that."""
 
 EXAMPLES = {
     "all_honours": "111z 333z 555z 666z 44z",

@@ -22,6 +22,7 @@ if MYPY:
         liable,
         other,
         rare,
+        special,
         winds,
     )
 
@@ -114,6 +115,12 @@ def Rare() -> "type[rare.Rare]":
     from mingg.ui.screens.deal.rare import Rare
 
     return Rare
+
+
+def SpecialHands() -> "type[special.SpecialHands]":
+    from mingg.ui.screens.deal.special import SpecialHands
+
+    return SpecialHands
 
 
 def Winds() -> "type[winds.Winds]":

@@ -91,21 +91,15 @@ class More(HandScreen):
             self.app.entry.suits[self.player] = self._after(answer)
             changed(self.app, self.turn)
         else:
-            self.app.show(special(self.app, self.turn))
+            modern = "modern" in self.session.rules.table
+            self.app.show(deal.SpecialHands()(self.app, self.turn) if modern else Special(self.app, self.turn))
 
 
 def more(app: "App", turn: int) -> "Screen":
     """Returns the screen behind A held. By a modern rule set no suit counts for a loser: then it is the list."""
-    return special(app, turn) if turn and "modern" in app.playing.rules.table else More(app, turn)
-
-
-def special(app: "App", turn: int) -> "Special":
-    """Returns the list by the rules in force."""
-    if "modern" in app.playing.rules.table:
-        from mingg.ui.screens.deal.special import SpecialHands
-
-        return SpecialHands(app, turn)
-    return Special(app, turn)
+    if turn and "modern" in app.playing.rules.table:
+        return deal.SpecialHands()(app, turn)
+    return More(app, turn)
 
 
 class Special(ListScreen):

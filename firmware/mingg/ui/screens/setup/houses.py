@@ -1,5 +1,5 @@
-"""Rules beside those of the books: the house rules in the store, and the modern rule sets. Each file of house rules is a
-sealed line, like the house rules in the head of a session."""
+"""Rules beside those of the books: the house rules in the store, and the modern rule sets. Each file of house rules is
+a sealed line, like the house rules in the head of a session."""
 
 from mingg import memory
 from mingg.core.rules import OF_HOUSE, load
