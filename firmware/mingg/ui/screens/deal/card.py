@@ -108,8 +108,10 @@ def go_on(app: "App", turn: int, page: int) -> None:
 def _neighbour(app: "App", turn: int, page: int, step: int) -> "int | None":
     """Returns the page after this page of a hand (step 1), or the one before it (-1); None if there is none. This page
     may be gone, because its answer was taken back."""
-    others = [other for other in pages_of(app, turn) if (other - page) * step > 0]
-    return others[0 if step > 0 else -1] if others else None
+    for other in pages_of(app, turn)[::step]:
+        if (other - page) * step > 0:
+            return other
+    return None
 
 
 def go_back(app: "App", turn: int, page: int) -> None:

@@ -3,7 +3,6 @@
 from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import say
 from mingg.memory import DEAL
-from mingg.ui.entry.entry import FILLED
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
@@ -83,10 +82,13 @@ class How(People):
             canvas.header("", say(self.leave), seat, say("whose kong?" if self.asked[0] else "lucky: how?"))
         self.draw_arms(canvas)
         if self.asks_place:
-            self._draw_only_place(canvas, entry.only_place or self._filled())
-            ticked = self.asks_pair and entry.only_place and not self._filled()
-            hint = say("A again: pair") if ticked else say("hold rare")
-            if (ticked or self.knows_rare) and canvas.width(hint) <= self._room_for_hint(canvas):
+            marked, lines, hint = entry.only_place, [say("only"), say("place")], say("hold rare")
+            if self.asks_pair:
+                from mingg.ui.screens.deal.filled import ticked
+
+                marked, lines, hint = ticked(entry)
+            self._draw_only_place(canvas, marked, lines)
+            if self.knows_rare and canvas.width(hint) <= self._room_for_hint(canvas):
                 canvas.text(hint, 64, 45, ALIGN_CENTRE)
 
     def centre(self, canvas: "Canvas") -> str:
@@ -118,8 +120,8 @@ class How(People):
         entry = self.app.entry
         return bool(entry.drawn() if player == entry.winner else entry.claimed_from(player))
 
-    def _draw_only_place(self, canvas: "Canvas", marked: bool) -> None:
-        """Draws the box that A ticks, in the middle."""
+    def _draw_only_place(self, canvas: "Canvas", marked: bool, lines: "list[str]") -> None:
+        """Draws the box that A ticks, in the middle, and what the tick means."""
         ink = 0 if marked else 1
         if marked:
             canvas.box(36, 23, 57, 21)
@@ -129,9 +131,6 @@ class How(People):
         else:
             canvas.key("A", 38, 28)
         canvas.frame(50, 28, 9, 9, ink)
-        lines = [say("only"), say("place")] if self.app.entry.only_place or not marked else []
-        if self._filled():
-            lines = [lines[0], "+ " + say("pair")] if lines else [say("pair")]
         for i, line in enumerate(lines):
             canvas.text(line, 63, (25 if len(lines) > 1 else 29) + 9 * i, 0, False, ink)
 
@@ -153,16 +152,13 @@ class How(People):
 
     def _tick(self) -> None:
         entry = self.app.entry
-        if self.asks_pair and entry.only_place != self._filled():
-            entry.last_set = None if self._filled() else FILLED
+        if self.asks_pair:
+            from mingg.ui.screens.deal.filled import tick
+
+            tick(entry)
         else:
             entry.only_place = not entry.only_place
         self.app.changed()
-
-    def _filled(self) -> bool:
-        """True if it is entered that the winning tile filled the pair."""
-        last_set = self.app.entry.last_set
-        return self.asks_pair and last_set is not None and last_set[:4] == FILLED
 
     def take(self, answer: int) -> None:
         entry = self.app.entry

@@ -61,7 +61,7 @@ class More(HandScreen):
             return words(key, say(answer)) + [(self._worth(answer), True)], chosen
         if self.turn:
             return [(say("or dead"), False)], entry.dead[self.player] is not None
-        entered = bool(entry.special or entry.claimed or entry.fourth or entry.liable)
+        entered = bool(entry.special or entry.claimed or entry.fourth or entry.liable or entry.marks)
         return [(say("or special" if sayable(self.session.rules) else "or known"), False)], entered
 
     def _worth(self, suit: str) -> str:

@@ -43,6 +43,7 @@ from mingg.ui.entry.entry import (
 MYPY = False
 if MYPY:
     from collections.abc import Sequence
+    from typing import Any
 
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Deal
@@ -349,21 +350,23 @@ class TilesOfHand:
         """
         entry, player = self.entry, self.player
         self.hand = _hand(entry, player)
-        modern = "modern" in self.session.rules.table
+        modern_tiles: "Any" = None
+        if "modern" in self.session.rules.table:
+            from mingg.ui.screens.tiles import modern_tiles
         card = self._whole() if self.winner else None
         partly, filled = card is None, False
         if card is None:
             if self.winner:
                 entry.last_tile = None
-            card = self._losing() if modern and entry.whole(player) else self._partly()
+            card = modern_tiles.losing(self) if modern_tiles and entry.whole(player) else self._partly()
         elif not card.pairs and card.last_set is not None and card.last_set[:4] == "pair":
             # The pair that the winning tile completed counts as that. It still stands on the card.
             pair = self._pairs([tile_of(entry.last_tile or "")])
             filled = bool(pair.pairs)
             card.pairs, card.faces[8] = pair.pairs, pair.faces[8]
         self._lay(card)
-        if modern and (was_whole or entry.whole(player)):
-            self._mark(card)
+        if modern_tiles and (was_whole or entry.whole(player)):
+            modern_tiles.mark(self, card)
         if not self.winner:
             if entry.whole(player):
                 entry.suits[player] = card.suit
@@ -404,26 +407,6 @@ class TilesOfHand:
         # the counts show these without a mark
         card.special = [special for special in card.special if special not in ("three_concealed", "four_concealed")]
         return card
-
-    def _losing(self) -> "Card":
-        """Returns the best card of a whole losing hand by a modern rule set."""
-        from mingg.core.tiles.waiting import losing
-
-        choices, rules = self.choices, self.session.rules
-        self.hand.flowers = list(self.entry.flowers[self.player])
-        card: "Card" = losing(self.hand, choices.seat, choices.round_wind, rules, rules.own_winds(choices.seat))
-        return card
-
-    def _mark(self, card: "Card") -> None:
-        """Replaces the words of a hand that follow from its tiles: see modern_marks.py. Those of the win stay."""
-        from mingg.ui.entry.modern_marks import CALL, TWOFOLD, words_of
-
-        entry, player = self.entry, self.player
-        if entry.whole(player):
-            words = words_of(card, entry.win(self.session.table) if self.winner else None)
-        else:
-            words = [word for word in entry.words(player) if word in (CALL, TWOFOLD)]
-        entry.marks = [mark for mark in entry.marks if mark[0] != player] + [[player, word] for word in words]
 
     def _partly(self) -> "Card":
         """Returns the card of the tiles so far: their pungs and kongs, and the scoring pairs, for a winner only one."""
