@@ -81,7 +81,7 @@ SCREENS = {
     "hand/modern-more": BMJA + "up right hold:a",
     "hand/modern-hands": BMJA + "up right hold:a down x2 down",
     "hand/modern-hands-named": BMJA + "up right hold:a down x5 down a",
-    "hand/modern-hands-kongs": BMJA + "up up right up right up right up left up hold:a down x7 down",
+    "hand/modern-hands-kongs": BMJA + "up up right up right up right up left up hold:a down x2 down",
     "hand/modern-hands-refused": BMJA + "up right hold:a down x15 down a",
     "hand/modern-hands-named-on-card": BMJA + "up right hold:a down x5 down a b",
     "hand/waiting-hands": THREE_SETS + "a hold:a x3 down",
