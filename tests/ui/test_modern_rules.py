@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from intent import DRAGON, HAND, LIST, MAJOR, SIMPLE, TABLE, How, hand, won
 from mingg_host.device.headless import Device, Headless
-from named_keys import LEAVE_MENU, MENU, NEXT, WHY, rare
+from named_keys import HALF_DEALS, LEAVE_LIST, LEAVE_MENU, MENU, NEXT, WHY, rare
 from playing import lay, play, records, text_after, wind_of
 from tiling import loser_script, whole_hand
 
@@ -314,6 +314,17 @@ def test_a_draw_that_is_taken_back_makes_no_goulash(board: Board) -> None:
     device = board("bmja")
     play(device, "a up b")
     assert "Goulash" not in text_after(device, "b")
+
+
+def test_a_hand_that_was_begun_as_a_goulash_is_none_if_the_draw_is_taken_back(board: Board) -> None:
+    device = board("bmja")
+    card = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND)
+    play(device, f"a up {NEXT} {card}")
+    play(device, f"{HALF_DEALS} hold:a a {LEAVE_LIST}")
+    assert "Goulash" not in device.text(), "the draw is taken back"
+    play(device, "a right")
+    assert "saved" in text_after(device, hand().done(4))
+    assert "goulash" not in records(device)[-1]
 
 
 def test_other_rules_play_no_goulash(board: Board) -> None:

@@ -25,7 +25,9 @@ def save(app: "App", page: "Link", ended: "Deal | None") -> None:
     """Saves a deal that ended without a winner, or the entry if `ended` is None, and shows that. If it fails, `page`
     shows why."""
     entry = app.entry
-    if not app.save(ended or entry.deal(app.playing.table)):
+    finished = ended or entry.deal(app.playing.table)
+    finished.goulash = app.playing.goulash  # the draw before may have been taken back since the entry began
+    if not app.save(finished):
         app.keep(())
         app.go(page[0], *page[1])
         return
