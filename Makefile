@@ -29,39 +29,39 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(STAMP) ## make .venv with the pinned tools and the mingg command in it
+setup: $(STAMP) ## make .venv with the pinned tools and the command mingg
 
-run: setup ## the device in the browser: set up all it needs, serve it, print the address
+run: setup ## play in the browser: set up everything, serve the page, print its address
 	$(BIN)/mingg sim
 
-site: setup ## the page as a folder for any static host: build/site
+site: setup ## write the simulator's page as a folder for any static web host: build/site
 	$(BIN)/mingg site build/site
 
-manual: setup ## write the generated pictures and tables of README.md and docs/ anew
+manual: setup ## write the generated pictures and tables of README.md and docs/ again
 	$(BIN)/python tests/ui/manual.py
 	$(BIN)/python tests/host/architecture.py
 	$(BIN)/python tests/host/differences.py
 	$(BIN)/python tests/host/pages.py
 
-screens: setup ## a page of all screens before and after a change: build/screens/index.html (BEFORE=HEAD)
+screens: setup ## make a page of the screens that changed, before and after: build/screens/index.html (BEFORE=HEAD)
 	$(BIN)/python tests/ui/compare.py $(BEFORE)
 
-test: setup ## every test: core, screens, MicroPython, host, and the page where there is Chromium
+test: setup ## run every test that this machine can run, and name the others
 	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m "not lint"
 
-long: setup ## random presses, many times as many, from another seed each time (MINGG_PRESSES, MINGG_SEED)
+long: setup ## press random keys for longer than make test does, with a new seed each time (MINGG_PRESSES, MINGG_SEED)
 	MINGG_PRESSES=$${MINGG_PRESSES:-250000} $(BIN)/python -m pytest -n 2 tests/ui/test_monkey.py
 
-lint: style types sources firmware ## style, types, the tests that check sources, and MicroPython's own compiler
+lint: style types sources firmware ## check style, types and sources, and compile the firmware
 
 style: setup ## check style and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-sources: setup ## the tests that check sources: who imports whom, what a board understands
+sources: setup ## run the tests that check sources: who imports whom, what a board understands
 	$(BIN)/python -m pytest -q -m lint tests/host
 
-format: setup ## put the sources into the project's format
+format: setup ## format the sources
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -71,28 +71,28 @@ types: setup ## check types: the host, and the firmware against the stubs of eve
 	  echo "$$board:" && BOARD=$$board $(BIN)/mypy --config-file mypy-firmware.ini $(ON_MICROPYTHON) board/$$board || exit 1; \
 	done
 
-bench: setup ## speed, heap, size and key presses, measured
+bench: setup ## measure speed, heap, size and key presses
 	$(BIN)/python tests/bench/bench.py
 
-prove: setup ## the long proofs of docs/promises.md: fuzzing, random presses, a thousand deals, mutants (hours)
+prove: setup ## run the long proofs of docs/promises.md: fuzzing, random presses, a thousand deals, mutants (hours)
 	MINGG_EXAMPLES=20000 $(BIN)/python -m pytest -n auto tests/host/test_fuzz.py tests/host/test_fuzz_house.py tests/host/test_fuzz_ledgers.py
 	MINGG_DEALS=1008 $(BIN)/python -m pytest tests/test_on_micropython.py -k vm_trouble
 	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
 	MINGG_CRAWL=vm $(BIN)/python -m pytest tests/ui/test_crawler.py
 	$(BIN)/python tests/prove/mutants.py
 
-audit: ## hold every pinned dependency against the known vulnerabilities (asks pypi.org)
+audit: ## check every pinned dependency for known vulnerabilities (asks pypi.org)
 	$(PYTHON) -m venv --clear build/audit
 	build/audit/bin/python -m pip --disable-pip-version-check --no-input --quiet install pip-audit==2.10.1
 	build/audit/bin/pip-audit --strict --require-hashes --disable-pip --no-deps -r requirements/dev.txt
 
-boards: setup ## check the boards' data, and make their pages, drawings and Wokwi projects anew
+boards: setup ## check the data of all boards, and make their pages, drawings and Wokwi projects
 	$(BIN)/python -m mingg_host.board
 
 firmware: setup ## compile the firmware for a board into build/, with its image and manifest (BOARD=pico)
 	$(BIN)/mingg firmware $(BOARD) $(BUILD)
 
-flash: firmware ## copy the firmware to a connected board (PORT=/dev/... where there are several)
+flash: firmware ## copy the firmware to the connected board (BOARD=pico; PORT=/dev/... if several are connected)
 	$(BIN)/mingg flash $(BUILD) $(if $(PORT),--port $(PORT))
 
 package: setup ## build the wheel and the source archive into dist/, and try both in a clean environment
@@ -100,7 +100,7 @@ package: setup ## build the wheel and the source archive into dist/, and try bot
 	$(BIN)/python -m hatchling build
 	$(BIN)/python tests/package/installed.py dist build/wheel
 
-lock: ## resolve requirements/*.in anew into the lock files with hashes
+lock: ## write the lock files with hashes from requirements/*.in
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip --disable-pip-version-check --no-input --quiet install uv==0.13.8
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
@@ -111,11 +111,11 @@ lock: ## resolve requirements/*.in anew into the lock files with hashes
 	done
 	rm -rf build/lock
 
-clean: ## remove what was built, and caches
+clean: ## remove caches and everything that was built
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
 
-distclean: clean ## and .venv
+distclean: clean ## like make clean, and remove .venv
 	rm -rf $(VENV)
 
 $(STAMP): pyproject.toml requirements/dev.txt $(BOARDS:%=board/%/stubs.txt)

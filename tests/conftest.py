@@ -72,7 +72,7 @@ def pytest_xdist_auto_num_workers() -> int | None:
     return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 2
 
 
-TOLD = "told"
+TOLD = "told"  # the property of a test that holds a line for the end of the run: see tell()
 # The files with half of the time that the tests of the pages take.
 PAGES_APART = ("test_page", "test_page_tabs", "test_report")
 

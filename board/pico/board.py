@@ -3,7 +3,7 @@
 ../README.md explains the values.
 """
 
-# Hz of the chip, and the mV that it needs for them. Raspberry Pi certifies 200 MHz at 1.15 V or more (release notes of
+# Hz of the chip, and mV of its core. Raspberry Pi certifies 200 MHz at 1.15 V or more (release notes of
 # its SDK 2.1.1); MicroPython starts at 125 MHz and 1.1 V.
 CLOCK = (200000000, 1150)
 

@@ -3,8 +3,8 @@
 ../README.md explains the values.
 """
 
-# Hz of the chip, and the mV that it needs for them; 0: as they are. 150 MHz is what its data sheet allows, and the
-# clock that MicroPython chooses.
+# Hz of the chip, and mV of its core (0: unchanged). 150 MHz is the most that the data sheet allows, and the clock at
+# which MicroPython starts.
 CLOCK = (150000000, 0)
 
 # left, right, up, down, A, B

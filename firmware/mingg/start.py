@@ -16,7 +16,10 @@ if MYPY:
 
 
 def run(board: "Board", reset: "Callable[[], object]") -> None:
-    """Runs the program of this board without end. reset: restarts the board."""
+    """Runs the application, or the self-test if A and B are down. Does not return.
+
+    reset: restarts the board; called after an error, when a key is pressed. Raises ValueError for a wrong board.py.
+    """
     panel, keys, store, signals = build(board)
     try:
         program: "App | SelfTest"
@@ -32,10 +35,10 @@ def run(board: "Board", reset: "Callable[[], object]") -> None:
             use_fast(program.fast_wire)
         program.step(ticks_ms())
         panel.show()
-        store.get_ready()  # may take a moment, so the players see the first picture before it
+        store.get_ready()  # after the first picture, since it may take a moment
         while True:
             program.step(ticks_ms())
-            panel.show()  # in every turn: it also searches for a display that was unplugged
+            panel.show()  # even if nothing changed: it also looks for a display that was unplugged
             time.sleep_ms(2)
-    except Exception as error:  # noqa: BLE001 - reports every error, then waits for a key and restarts
+    except Exception as error:  # noqa: BLE001 - nothing above could handle it: report() waits for a key and restarts
         report(error, panel, keys, store, reset)

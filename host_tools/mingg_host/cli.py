@@ -31,13 +31,13 @@ COMMANDS = {
     "backup": _Command("backup", "backup", "Copy a board's evenings and settings into a file."),
     "completion": _Command("completion", "completion_command", "Print the script that completes words in a shell."),
     "crash": _Command("crash", "crash", "Print where Mingg stopped on a board."),
-    "exchange": _Command("exchange", "exchange_command", "Find which counters to move for a payment."),
+    "exchange": _Command("exchange", "exchange_command", "Find which counters to move to pay for a deal."),
     "firmware": _Command("firmware", "firmware_command", "Compile the firmware for a board."),
     "flash": _Command("flash", "flash", "Install this version of Mingg on a board."),
     "import": _Command("pull", "import_command", "Copy evenings into the archive and onto a board."),
     "ledger": _Command("ledger", "ledger", "List, show, check and export evenings."),
     "panel": _Command("panel", "panel", "Play on a display that is wired to this machine."),
-    "play": _Command("play", "play", "Play on the device in this terminal."),
+    "play": _Command("play", "play", "Play in this terminal, without a board."),
     "press": _Command("press", "press", "Press keys without a terminal, and print the screen."),
     "pull": _Command("pull", "pull", "Copy the evenings on a board into the archive."),
     "replay": _Command("replay", "replay_command", "Play a session, and print everyone's balance."),
@@ -111,7 +111,7 @@ class _Mingg(click.Group):
 @click.group(cls=_Mingg, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="mingg")
 def main() -> None:
-    """Mingg scores mah-jongg deals by the rule books of the 1920s, and says who pays whom.
+    """Mingg scores mah-jongg deals by two books of the 1920s or by modern club rules, and says who pays whom.
 
     \b
     Try it:

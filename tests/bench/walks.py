@@ -120,7 +120,7 @@ def one_suit(walker: Walker) -> None:
 
 
 def nobody_won(walker: Walker) -> None:
-    walker.press("more", "no winner")
+    walker.press("more", "nobody won")
     if hasattr(walker.app.screen, "items"):
         walker.choose("draw, the wall is out")
     else:

@@ -58,7 +58,7 @@ def test_every_row_has_its_sentence_and_its_source_and_no_sentence_is_unused():
             assert sum([why.source.count(author) for author in ("Harr", "Babcock", "BMJA", "DMJL")]) == 1, why
     # Other sentences: of the settlement (test_paid.py), of house rules (test_house.py), of a hand with only a score.
     others = {key for key in section("why") if key[:4] in ("pay ", "play") or " house " in key} | {"known"}
-    others |= {"special points", "waiting points", "added flowers"}  # test_living.py, test_special_hands.py
+    others |= {"special points", "waiting points", "waiting 2 15", "added flowers"}  # test_patterns.py, test_living.py
     others |= {
         "points shape_shown pair-seat",
         "points shape pair-seat",

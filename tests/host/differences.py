@@ -24,21 +24,23 @@ ALL_SETS = RULE_SETS + MODERN
 NONE = "-"
 MARKS = {SECOND_HAND: " (s)", TWO_AGREE: " (2)", ONE_READING: " (1)", "": ""}
 SHARES: dict[Any, str] = {1: "limit", 2: "1/2", 3: "1/3", (1, 5): "1/5", (2, 5): "2/5"}
-PLAYS = {True: "yes", False: "no"}
+YES_NO = {True: "yes", False: "no"}
 
 Cells = dict[str, dict[str, str]]  # by the words of a line, then by rule set
 
 
 def marked(source: str) -> str:
-    """Returns how certain a figure is, as a letter."""
+    """Returns the mark for how certain a figure is, for example " (s)"; "" if we read the official text."""
     return MARKS[split(source)[1]]
 
 
 def put(cells: Cells, words: str, rules: str, cell: str) -> None:
+    """Fills the cell of a line and a rule set. A filled cell stays: a figure comes before an option."""
     cells.setdefault(f"{words[0].upper()}{words[1:]}", {}).setdefault(rules, cell)
 
 
 def words_of(row: Any, figure: explain.Figure) -> str:
+    """Returns the words of the line for a figure of a row of points."""
     if figure.slot >= 0:
         of, lies = ("2-8", "1 9 honour")[figure.slot >= 2], ("exposed", "concealed")[figure.slot % 2]
         return f"{row.id} of {of}, {lies}"
@@ -99,18 +101,18 @@ def table_rules(cells: Cells, rules: Rules) -> None:
     put(cells, "tiles of the dead wall", rules.id, str(dead) if dead else "none")
     put(cells, "tiles that die with each loose tile", rules.id, str(each))
     put(cells, "flowers", rules.id, "yes" if rules.on("flowers") else "option")
-    put(cells, "losers are capped at the limit", rules.id, PLAYS[table["caps_losers"] and rules.limit is not None])
+    put(cells, "losers are capped at the limit", rules.id, YES_NO[table["caps_losers"] and rules.limit is not None])
     put(cells, "chows in an ordinary hand", rules.id, str(table.get("max_chows", 4)))
-    put(cells, "four alike in a loser's hand are a kong", rules.id, PLAYS["undeclared_kong" in table])
-    put(cells, "flowers beside a special hand", rules.id, PLAYS["flowers_beside" in table])
+    put(cells, "four alike in a loser's hand are a kong", rules.id, YES_NO["undeclared_kong" in table])
+    put(cells, "flowers beside a special hand", rules.id, YES_NO["flowers_beside" in table])
     put(cells, "who discards to a big hand pays for all", rules.id, "yes" if rules.on("discarder_pays") else "option")
-    put(cells, "a draw is followed by a Goulash", rules.id, PLAYS["goulash" in table])
-    put(cells, "a draw with a kong passes East", rules.id, PLAYS[table["kong_passes"]])
+    put(cells, "a draw is followed by a Goulash", rules.id, YES_NO["goulash" in table])
+    put(cells, "a draw with a kong passes East", rules.id, YES_NO[table["kong_passes"]])
     put(cells, "a false mah-jong costs, unless agreed", rules.id, str(table["false_win"] or 0))
 
 
 def lines(title: str, cells: Cells) -> list[str]:
-    """Returns the lines that are not equal in all rule sets, and a line with the title before them."""
+    """Returns a line with the title, then the lines whose cells differ. Marks alone are no difference."""
     found = []
     for words, by_rules in cells.items():
         row = [by_rules.get(rules, NONE) for rules in ALL_SETS]
@@ -143,7 +145,7 @@ def with_table(page: str) -> str:
 
 
 def main() -> None:
-    """Writes the table anew."""
+    """Writes the table into the page."""
     disk.put(PAGE, with_table(PAGE.read_text(encoding="utf-8")).encode())
 
 

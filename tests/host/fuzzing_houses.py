@@ -31,6 +31,11 @@ WORDS = {
     item: sorted({word for book in ALL_SETS for row in module_of(book).POINTS if row[0] == item for word in row[2]})
     for item in ("pair", "fill-pair", "fill-chow")
 }
+HANDS = ("Winter garden", "Knit & purl", "Ördek", "Autumn")
+PATTERNS = (
+    *("147a 258b 369c 1234z dz", "22a 44a 66a 88a 22b 44b 66b", "nnna nnnb nnnc dddz wwz", "nna kkb jjc 11122233z"),
+    *("na n+1n+1a n+2n+2n+2a n+3n+3n+3n+3a ddz wwwz", "5555p 66p 77p 88p 99p 567z", "555z444z111a999a11b"),
+)
 FOURS = ("[{}, {}, {}, {}]", "[{}, {}, {}, {}]", "[ # of ours\n  {},\n  {}, {}, {}\n]")
 LITERALS = (
     *("-2", "3", "202", "1", "16", "1.5", "4.0", "inf", "nan", "true", "false", '""', '"x"', '"limit"', '"none"', "[]"),
@@ -49,6 +54,17 @@ WRONG = (
     ("", "mahjong", ("0", "-2", "31", "202", "true", "20.0", '"20"', "[2, 4, 4, 8]", "{}")),
     ("", "maximum", ("300", "{}")),
     ("", "points", ("2", "[]", "[{}]")),
+    ("", "hands", ("2", "[]", "[{}]")),
+    ("hands", '"Jade"', ("{}", "3", '{tiles = "147a 258b 369c 1234z dz", score = 2}')),
+    ("hands", '"spring"', ('{tiles = "147a 258b 369c 1234z dz", score = 2}',)),
+    (
+        "hands.Wrong",
+        "tiles",
+        ('"147a"', "12", '"147a 258b 369c 1234z dd"', '"11111a 123456789b"', '""', "[]", '"1m1p1s1a"'),
+    ),
+    ("hands.Wrong", "score", ("0", "3", '"most"', "true", "-2", "2.0", "{}")),
+    ("hands.Wrong", "flowers", ("0", "9", "true", '"9f"', '"11f"', "[1]")),
+    *(("hands.Wrong", key, ("0", "1", '"yes"', "[]")) for key in ("concealed", "claim", "drawn")),
     ("", "options", ("2", "[]", '"x"')),
     ("options", "four_wind", ("true", "false")),
     ("options", "limit", ("300",)),
@@ -87,6 +103,7 @@ class Meaning:
     name: str = ""
     options: dict[str, Any] = field(default_factory=dict)
     figures: dict[tuple[str, str], Any] = field(default_factory=dict)
+    hands: dict[str, Any] = field(default_factory=dict)
 
     def differs(self, rules: Rules) -> str:
         """Returns how a rule set differs from its files; "" if it does not."""
@@ -95,7 +112,14 @@ class Meaning:
             return f"{(rules.id, rules.title, rules.options)} for {(self.book, self.name, self.options)}"
         if rules.limit != self.options.get("limit", rules.limit):
             return f"the limit, {rules.limit}"
+        own = {row.id: row.worth for row in rules.special if row.fact.startswith("pattern ")}
+        scores = {name: hand["score"] for name, hand in self.hands.items()}
+        if own != {name: SHARES[score] if isinstance(score, str) else (score,) for name, score in scores.items()}:
+            return f"special hands: {own} for {scores}"
+        if self.hands and rules.house["hands"] != self.hands:
+            return f"{rules.house} for {self.hands}"
         for table, rows in rules.tables.items():
+            rows = [row for row in rows if row.id not in own]
             figures = {item: figure for (into, item), figure in self.figures.items() if into == table}
             if [row for row in rows if row[0] not in figures] != [
                 row for row in book.tables[table] if row[0] not in figures
@@ -139,6 +163,10 @@ def meaning_of(texts: list[str]) -> Meaning:
         sections = {table: dict(document.get(table, {})) for table in SECTIONS}
         if "mahjong" in document:
             sections[POINTS]["mahjong"] = document["mahjong"]
+        for name, hand in document.get("hands", {}).items():
+            result.hands.pop(name, None)
+            if hand:
+                result.hands[name] = hand
         for table, figures in sections.items():
             for item, figure in figures.items():
                 into = ADDED if table == SPECIAL and item in IDS[ADDED] else table
@@ -173,7 +201,22 @@ class HouseFuzz(Fuzz):
         for table, item in self.random.sample(items, self.one(0, 1, 3, 6)):
             if (table, item) != (POINTS, "mahjong"):
                 lines += self.figure(table, item, book)
+        for name in self.random.sample(HANDS, self.one(0, 0, 1, 2)):
+            lines += self.hand(name)
         return lines
+
+    def hand(self, name: str) -> list[Line]:
+        """A special hand, in a section of its own or on one line."""
+        keys = {"tiles": json.dumps(self.one(*PATTERNS)), "score": self.one('"limit"', '"half"', '"third"', "2", "500")}
+        for key, values in (("concealed", ("true", "false")), ("claim", ("true", "false")), ("waiting", ("0", "20"))):
+            if self.chance(2):
+                keys[key] = self.one(*values)
+        if self.chance(2):
+            keys["flowers"] = self.one("1", "8", '"4f8f"', '"15f"')
+        quoted = json.dumps(name, ensure_ascii=False)
+        if self.chance(3):
+            return [Line("hands", quoted, "{" + ", ".join(f"{key} = {value}" for key, value in keys.items()) + "}")]
+        return [Line(f"hands.{quoted}", key, value) for key, value in keys.items()]
 
     def figure(self, table: str, item: str, book: str) -> list[Line]:
         if self.chance(2) and item not in ("pung", "kong"):
@@ -246,6 +289,8 @@ class HouseFuzz(Fuzz):
         section, key, values = self.one(*WRONG)
         value = self.one(*values)
         other_lines = [line for line in lines if line.key.split(".")[0] != key and not line.section.endswith(f".{key}")]
+        if section.startswith("hands") or key == "hands":
+            other_lines = [line for line in other_lines if not line.section.startswith("hands")]
         if key in SECTIONS or key == "options":
             other_lines = [line for line in other_lines if line.section.split(".")[0] != key]
         return self.file([*other_lines, Line(section, key, value + HERE)])

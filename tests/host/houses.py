@@ -1,15 +1,19 @@
-"""Random house rules: rows of all books, removed, taken from another book, or with another value."""
+"""Random house rules: rows of all books, removed, taken from another book, or with another value. And the mistakes in a
+file."""
 
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
+import pytest
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import LAST_SETS, NEEDED, BadHouse
 from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
+from mingg_host.scoring import house
 
 ALL_SETS = RULE_SETS + MODERN
 
@@ -55,3 +59,13 @@ def some_house(chance: random.Random, book: str, options: dict[str, Any], player
         except BadHouse:
             continue
         return house
+
+
+def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
+    """Returns the mistakes in a file of house rules: line, key and message."""
+    path = tmp_path / "wrong.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(house.HouseError) as caught:
+        house.read(path)
+    assert all(line.startswith(str(path)) for line in str(caught.value).splitlines())
+    return [tuple(problem) for problem in caught.value.problems]

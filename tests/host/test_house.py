@@ -11,6 +11,7 @@ import pytest
 from boards import Board, a_serial_board, made_flash
 from commands import invoke as mingg
 from commands import output_of
+from houses import problems
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
 from mingg.evening.evening import Evening
@@ -64,15 +65,6 @@ def tuesday(tmp_path: Path) -> Path:
     path = tmp_path / "tuesday.toml"
     path.write_text(TUESDAY, encoding="utf-8")
     return path
-
-
-def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
-    path = tmp_path / "wrong.toml"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(house.HouseError) as caught:
-        house.read(path)
-    assert all(line.startswith(str(path)) for line in str(caught.value).splitlines())
-    return [tuple(problem) for problem in caught.value.problems]
 
 
 # ---- read ----

@@ -174,13 +174,13 @@ def test_options_accept_only_their_listed_values(name: str) -> None:
     ("words", "message"),
     [
         (("nope",), "no such rule set: nope. Choose one of harr, harr-limit, babcock, chinese, bmja, dmjl"),
-        (("harr", "--option", "four_winds"), "--option four_winds: harr has no such option"),
+        (("harr", "--option", "four_winds"), "--option four_winds: harr has no such option. Leave it out."),
         (
             ("harr", "--option", "limit=301"),
             "--option limit: this must be an even number: the smallest counter is 2",
         ),
         (("harr", "--option", "flowers=red"), "--option flowers: flowers are off, seasons, shanghai or own"),
-        (("harr", "--option", "=1"), "--option : harr has no such option"),
+        (("harr", "--option", "=1"), "--option : harr has no such option. Leave it out."),
         (
             ("harr-limit", "--option", "nine_mummies"),
             "--option nine_mummies: this is impossible with thirteen orphans. Leave this option out.",

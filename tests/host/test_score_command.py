@@ -262,7 +262,7 @@ def test_the_set_that_was_filled_flowers_and_doublings_of_the_limit_game_are_sho
         win={"by": "loose", "last": True},
         hands={"N": {"card": {"kongs": [1, 0, 0, 0], "last_set": "chow-middle", "flowers": [4, 8]}}},
     )
-    for line in ("chow filled 4", "doubled once: loose tile 44", "doubled once: last tile of the wall 88"):
+    for line in ("chow completed 4", "doubled once: loose tile 44", "doubled once: last tile of the wall 88"):
         assert line in out, out
     assert out.count("own flower") == 2
     assert "North won on a loose tile, the last tile" in out

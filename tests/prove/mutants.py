@@ -120,7 +120,7 @@ _COUNTED: dict[type[ast.operator], type[ast.operator]] = {
 
 
 def _changed(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    """Returns the possible replacements of a node."""
+    """Yields the replacements of a node, each with a description: none if it is of no kind that changes."""
     if isinstance(node, ast.Compare):
         for index, op in enumerate(node.ops):
             for other in _COMPARED.get(type(op), ()):
@@ -170,6 +170,7 @@ class _Swap(ast.NodeTransformer):
 
 
 def mutants(module: str) -> Iterator[Mutant]:
+    """Yields all mutants of a scoring module."""
     for index, (node, functions) in enumerate(_walk(_parsed(module), ())):
         for change, (_, description) in enumerate(_changed(node)):
             ends = node.test if isinstance(node, ast.If) else node
@@ -220,6 +221,7 @@ def _is_mypy(node: ast.AST) -> bool:
 
 
 def tests() -> dict[str, Callable[[], None]]:
+    """Imports the tests of tests/core and those with brute force. Returns them by name."""
     sys.path[:0] = [str(TESTS), str(TESTS.parent)]
     results = {}
     for path in sorted(TESTS.glob("test_*.py")):

@@ -1,10 +1,11 @@
 """Presses keys at random on the device in the MicroPython VM: `micropython monkey.py FOLDERS SEED PRESSES [FOLDER]`.
 
-FOLDERS: the folders of the modules, separated by colons. The flash is littlefs in memory with the geometry of a Pico,
-or a FOLDER of the machine: then the heap is as small as a board's.
+FOLDERS: the folders of the modules, separated by colons. The flash is littlefs in memory with the geometry of a Pico.
+With FOLDER it is that folder of the PC, and the caller sets a heap as small as a board's.
 
-Sessions of every kind begin, in every language. Keys bounce, jam and are pressed together. For a while the flash writes
-only a part, or reports an error after it wrote all. The power goes now and then. Any error ends in an exception.
+The sessions have any rule set, number of players and language. Keys bounce, jam and are pressed together. At times the
+flash writes only a part, or reports an error after it wrote everything. The power fails now and then. Any error ends in
+an exception.
 
 At the end it prints which screens it saw and how often, and how often the device had no room and opened the evening
 again.
@@ -16,7 +17,7 @@ import sys
 
 sys.path[1:1] = sys.argv[1].split(":")
 
-# Nothing else of the firmware is held here: the heap is to be the board's.
+# Other modules of the firmware are imported inside functions: here they would stay in the small heap.
 import depth  # noqa: E402 - the path comes first
 from mingg import memory  # noqa: E402
 from rig import Rig  # noqa: E402
@@ -26,14 +27,14 @@ MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
 TAP, HELD, PAUSE = 24, 600, 400  # ms; in a pause the device is idle
 JAMMED = 12000  # ms
 SAMPLE = 8  # ms
-AWAY = 2400  # ms; the device also reads names
+AWAY = 2400  # ms; long enough for slow work while nobody presses a key
 SMALL = len(sys.argv) > 4
 START = 2000
 KEPT = 40  # evenings; more would fill a Pico's flash
 LANGUAGES = ("en", "de", "tr")
 EIO, NO_SPACE = 5, 28
 NAMES = ("Wilhelm", "Bo", "Mmmmmmm", "Di", "Evelyn")
-# from a hand whose tiles were entered one by one, and the hands before it: B takes back one entry each time
+# The most presses of B from any screen to Table: B takes back each tile of a hand, then each entry of earlier hands.
 BACKS = 120
 # Sets of the players' own: one with a full box; one where hardly anybody has change; one that can pay little.
 COUNTERS = (
@@ -44,7 +45,7 @@ COUNTERS = (
     {"values": [500, 100, 2], "start": [2, 9, 50], "box": [0, 2, 40], "marks": ["red", "", "blue"]},
     {"values": [100, 10], "start": [3, 12], "box": [0, 5]},
 )
-# House rules, which any book can have; the first are in the store, too.
+# House rules for any rule set. The first one is also in the store.
 HOUSES = (
     {
         "name": "Tuesday club",
@@ -61,7 +62,7 @@ HOUSES = (
     None,
     None,
 )
-# the keys of a ledger beside the interchange format
+# Keys that only a ledger has, not the interchange format.
 OURS = ("before", "after", "laid", "named", "on", "ledger", "turn", "called", "first")
 
 
@@ -201,8 +202,8 @@ class Monkey:
         expect(before == after, f"{before} before the power went, {after} after")
         if not SMALL:
             self.recount()  # a board never holds a whole evening
-        for number, at_hand in evening.evenings()[:-KEPT]:
-            if not at_hand:
+        for number, is_open in evening.evenings()[:-KEPT]:
+            if not is_open:
                 evening.remove(number)  # as players do before the flash is full
 
     def recount(self):
@@ -237,10 +238,11 @@ class Monkey:
         from mingg.core.rules import load
         from mingg.core.rules.books import RULE_SETS
         from mingg.core.rules.checks import BadRules
+        from mingg.core.rules.modern import MODERN
         from mingg.core.rules.options import load_keeping, offered, why_not
         from mingg.core.table.session import Session
 
-        rules, players = random.choice(RULE_SETS), random.randint(2, 5)
+        rules, players = random.choice(RULE_SETS + MODERN), random.randint(2, 5)
         options = {}
         rows = offered(load(rules))
         for row in rows:

@@ -51,6 +51,13 @@ def play(device: Device, script: str) -> Device:
     return device
 
 
+def to_first_line(device: Device) -> Device:
+    """Moves to the first line of a list that goes round."""
+    while f"1/{device.text()[1].partition('/')[2]}" not in device.text():
+        play(device, "up")
+    return device
+
+
 def text_after(device: Device, script: str) -> list[str]:
     """Returns the texts of the screen after a script."""
     return play(device, script).text()
@@ -83,6 +90,21 @@ def throws_of(*dice: int) -> Headless:
     device = Headless()
     device.dice(*dice)
     return device
+
+
+def current(device: Device) -> str:
+    """Returns the words of the current line of a list: a bar behind them is lit."""
+    row = next(y for y in (13, 23, 33, 43, 53) if device.pixels()[y - 1][1] == "1")
+    return next(text for x, y, text in device.texts if (x, y) == (2, row))
+
+
+def choose(device: Device, words: str) -> Device:
+    """Moves to a line of a list, and presses A."""
+    for _ in range(50):
+        if current(device) == words:
+            return play(device, "a")
+        play(device, "down")
+    raise AssertionError(words)
 
 
 def is_of_names(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from intent import DRAGON, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, Script, won
 from named_keys import (
     DRAW,
+    HALF_DROP,
     HALF_NOBODY,
     HANDS,
     KEYS,
@@ -96,6 +97,8 @@ SCREENS = {
     "deal/table-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(3),
     "deal/other-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2) + HALF_NOBODY,
     "deal/draw-saved-drops-a-half-entered-deal": won("Cy").from_("Bo").back(2) + f"{HALF_NOBODY} up",
+    "system/menu-half-entered": PICTURED.done() + MENU,
+    "deal/drop": PICTURED.done() + HALF_DROP,
     "deal/hands": LAST_HANDS + HANDS,
     "deal/hands-to-come": PICTURED.done() + HANDS,
     "deal/draw-saved": DRAW.removesuffix(f"{NEXT} "),

@@ -16,7 +16,7 @@ CY = SETUP + row(NAMES) + "up "
 
 SCREENS = {
     "setup/setup": SETUP,
-    "setup/setup-drops-a-draft": f"up right {MENU} x9 down a",
+    "setup/setup-drops-a-draft": f"up right {MENU} x11 down a",
     "setup/setup-keeps-the-old": f"{DRAW}{MENU} x7 down a",
     "setup/setup-below": SETUP + "x8 down",
     "setup/setup-rules": SETUP + row(RULES),

@@ -19,7 +19,7 @@ from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
 from mingg_host.scoring.interchange.sessions import SessionReplay
 from named_keys import DRAW, LAST_DEAL, LEAVE_LIST, LEAVE_MENU, MENU, NEXT
-from playing import WIDE, Box, apart, head, play, records, text_after
+from playing import WIDE, Box, apart, head, play, records, text_after, to_first_line
 from screens_bank import (
     BABCOCK,
     BEGIN,
@@ -123,7 +123,7 @@ LEAVE_TRAYS = f"b {LEAVE_MENU}"  # to the screen below the menu
 
 def trays(device: Device) -> dict[str, list[int]]:
     """Reads the trays from the screen, and leaves it. By the first two letters of a name."""
-    play(device, f"{MENU} x8 up down a")
+    play(to_first_line(play(device, MENU)), "down a")
     heads, rows = table(device)
     counts = [cells for _, cells in rows if all(cells)]  # rows below may show open payments
     by_name = {

@@ -216,7 +216,7 @@ def test_a_draft_at_the_last_hand_is_checked_again_after_a_change(
     play(switch_on(tmp_path), to_saved("up right", 3) + " wait:1500")
     play(switch_on(tmp_path), f"b up {rare('loose')} wait:1500")  # a loose tile, and no kong
     device = switch_on(tmp_path)
-    assert "Di, Ann, Bo to come" in device.text()
+    assert "Di, Ann, Bo not entered" in device.text()
     play(device, "a a")
     assert "loose tile: after a kong" in device.text()
 

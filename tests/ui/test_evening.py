@@ -247,7 +247,7 @@ def test_a_payment_by_hand_is_kept(switch_on: Callable[..., Device], tmp_path: P
 
 
 def test_a_half_entered_deal_survives_a_payment_and_an_undo(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    device = play(switch_on(tmp_path), DRAW + f"up right left left {MENU} x4 down a " + "up right up a wait:1500")
+    device = play(switch_on(tmp_path), DRAW + f"up right left left {MENU} x6 down a " + "up right up a wait:1500")
     assert {"half entered", "deal 2"} <= set(switch_on(tmp_path).text())
     play(device, f"{HALF_DEALS} hold:a a b wait:1500")
     device = switch_on(tmp_path)
@@ -289,7 +289,7 @@ def test_the_player_who_sits_out_pays_and_is_paid(device: Device) -> None:
 
 def test_only_endings_in_force_are_offered(device: Device) -> None:
     texts = play(device, CHINESE + NOBODY).text()
-    assert texts[:3] == ["no winner", "B back", "draw, the wall is out"]
+    assert texts[:3] == ["nobody won", "B back", "draw, the wall is out"]
     assert texts[3] == "draw, a kong declared"
 
 
@@ -544,12 +544,12 @@ def test_the_device_warns_long_before_the_flash_is_full(tmp_path: Path, monkeypa
         blocks["free"] = 0
         play(device, DRAW + "up")
         assert "how?" in device.text(), "there is nothing to delete: saving will tell"
-        play(device, f"b {MENU} x8 down a a a up")  # a second evening, so that there is
+        play(device, f"b {MENU} x10 down a a a up")  # a second evening, so that there is
         assert any(text.startswith("full: menu") for text in device.text())
         assert "how?" not in device.text()
 
 
-@pytest.mark.parametrize("row", range(9))
+@pytest.mark.parametrize("row", [0, 1, 2, *range(4, 11)])  # 3 leads to Table
 def test_every_screen_of_the_menu_leads_back_to_it_and_the_menu_to_the_screen_below(device: Device, row: int) -> None:
     card = play(device, f"{DRAW} up right left left wait:500").picture()
     menu = play(device, f"{MENU} x{row} down" if row else MENU).picture()

@@ -274,7 +274,7 @@ def test_a_dead_hand_drops_a_known_count(device: Device) -> None:
 
 def test_the_rules_are_read_during_a_deal_and_nothing_is_lost(device: Device) -> None:
     card = play(device, "up a right right right left up").picture()
-    play(device, f"{MENU} x3 down a right right down a")
+    play(device, f"{MENU} x5 down a right right down a")
     assert "Babcock p.34" in explanation(device)
     play(device, "b b")
     assert title(device) == "menu"
@@ -379,7 +379,7 @@ def test_a_turned_compass_survives_a_power_cut_and_seats_stay(switch_on: Callabl
 
 
 def test_a_half_entered_deal_continues_after_the_compass_turns(device: Device) -> None:
-    play(device, f"up right left left {MENU} x8 down a left a {LEAVE_MENU}")
+    play(device, f"up right left left {MENU} x10 down a left a {LEAVE_MENU}")
     assert "Cy" in device.text()
     device.wait(1500)
     device.reboot()
@@ -445,7 +445,7 @@ def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
             raise OSError(28, "no room")
 
         monkeypatch.setattr(store, "append", fail)
-        assert "not saved: flash full" in text_after(device, f"{MENU} x7 down a right")
+        assert "not saved: flash full" in text_after(device, f"{MENU} x9 down a right")
         assert "not saved: flash full" in text_after(device, "b up a right left left left up a")
         assert "Bo" in text_after(device, "b b b"), "the letters go one by one, and then nothing was typed"
         assert play(device, f"b {LEAVE_MENU}").picture() == table

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from intent import DRAGON, HAND, LIST, SIMPLE, TABLE, hand, won
 from mingg_host.device.headless import Device, Headless
-from named_keys import HANDS, KEYS, LEAVE_KEYS, LEAVE_LIST, MENU, TAKE_OFF, rare, to_saved
+from named_keys import DRAW, HALF_DROP, HALF_TABLE, HANDS, KEYS, LEAVE_KEYS, LEAVE_LIST, MENU, TAKE_OFF, rare, to_saved
 from playing import lay, play, records, text_after
 from screens_deals import CORRECTED, CY_FROM_BO, DEALS
 
@@ -25,7 +26,52 @@ def card_of(device: Device, name: str) -> bool:
 
 def test_the_list_shows_how_the_deal_was_won_and_what_each_hand_counts(device: Device) -> None:
     texts = play(device, AT_ANN + HANDS).text()
-    assert texts == ["deal 1", "B back", "A open", "Cy won from Bo", "Cy", "24", "Di", "8", "Ann", "0", "Bo to come"]
+    assert texts == [
+        "deal 1",
+        "B back",
+        "A open",
+        "Cy won from Bo",
+        "Cy",
+        "24",
+        "Di",
+        "8",
+        "Ann",
+        "0",
+        "Bo not entered",
+    ]
+
+
+def test_no_hand_counts_as_entered_before_how_the_deal_was_won_is_known(device: Device) -> None:
+    texts = play(device, won("Cy").from_("Bo").back(2) + HANDS).text()
+    missing = [text for text in texts if "not entered" in text]
+    assert missing == [f"{name} not entered" for name in ("Cy", "Di", "Ann", "Bo")]
+
+
+def test_table_is_reached_from_a_hand_and_the_deal_waits(device: Device) -> None:
+    card = play(device, AT_ANN + "").picture()
+    assert {"half entered", "A go on"} <= set(text_after(device, HALF_TABLE))
+    assert play(device, "a").picture() == card
+
+
+def test_a_half_entered_deal_is_dropped_only_by_holding_a(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    device = play(switch_on(tmp_path), DRAW + AT_ANN + HALF_DROP)
+    assert {"drop deal 2?", "Cy won from Bo", "hold A: drop it"} <= set(device.text())
+    play(device, "a a up left")
+    assert "drop deal 2?" in device.text()
+    table = {"who won?", "A more", "deal 2 was dropped"}
+    assert table <= set(text_after(device, "hold:a"))
+    assert "how?" in text_after(device, "up"), "a new entry"
+    assert "+ 4 chows" in text_after(device, "left"), "without the sets of the old one"
+    assert "who won?" in text_after(switch_on(tmp_path), "")
+
+
+def test_a_drop_is_left_with_nothing_changed(device: Device) -> None:
+    card = play(device, AT_ANN + "").picture()
+    assert play(device, HALF_DROP + " b b b").picture() == card
+
+
+def test_while_a_saved_deal_is_corrected_nothing_can_be_dropped(device: Device) -> None:
+    assert "drop this deal" not in text_after(device, DRAW + DEALS + f"a a {MENU}")
 
 
 def test_the_list_is_left_the_way_it_was_reached_with_nothing_changed() -> None:
@@ -160,5 +206,5 @@ def test_the_menu_offers_the_hands_only_while_there_are_some(device: Device) -> 
 def test_only_players_in_play_are_listed(tmp_path: Path, players: int, number: int) -> None:
     with Headless(lay(tmp_path, "babcock", players)) as device:
         texts = play(device, f"down down {HANDS}").text()
-        names = {"Ann", "Bo to come", "Cy to come", "Di to come", "Eve to come"}
+        names = {"Ann", "Bo not entered", "Cy not entered", "Di not entered", "Eve not entered"}
         assert len(names & set(texts)) == number

@@ -62,7 +62,7 @@ def test_house_rules_count_before_and_after_a_power_cut(device: Device, furnishe
     for path in device.ledger.glob("house-*"):
         path.unlink()  # the evening does not need them
     device.reboot()
-    assert "Tuesday club" in text_after(device, f"{MENU} x6 up")
+    assert "Tuesday club" in text_after(device, f"{MENU} down")
     assert BY_THE_HOUSE in text_after(device, f"{LEAVE_MENU} {WON}")
 
 

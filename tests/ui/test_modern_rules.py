@@ -10,7 +10,7 @@ import pytest
 from intent import DRAGON, HAND, LIST, MAJOR, SIMPLE, TABLE, How, hand, won
 from mingg_host.device.headless import Device, Headless
 from named_keys import HALF_DEALS, LEAVE_LIST, LEAVE_MENU, MENU, NEXT, WHY, rare
-from playing import lay, play, records, text_after, wind_of
+from playing import choose, current, lay, play, records, text_after, wind_of
 from tiling import loser_script, whole_hand
 
 Board = Callable[[str], Device]
@@ -121,22 +121,6 @@ def test_flowers_of_a_hand_count(board: Board) -> None:
 
 
 # ---- special hands, and ways to win ----
-
-
-def choose(device: Device, words: str) -> None:
-    """On the list of special hands: moves to a line, and presses A."""
-    for _ in range(24):
-        if current(device) == words:
-            play(device, "a")
-            return
-        play(device, "down")
-    raise AssertionError(words)
-
-
-def current(device: Device) -> str:
-    """Returns the words of the current line of a list: a bar behind them is lit."""
-    row = next(y for y in (13, 23, 33) if device.pixels()[y - 1][1] == "1")
-    return next(text for x, y, text in device.texts if (x, y) == (2, row))
 
 
 def tiles_shown(device: Device) -> bool:

@@ -97,7 +97,7 @@ def test_the_last_set_up_is_proposed_again_also_after_a_power_cut(device: Device
 def test_the_proposal_shows_what_happens_to_the_present_evening(device: Device) -> None:
     assert "2000 each" in text_after(device, SETUP)
     assert "old one is kept" in text_after(device, f"b {LEAVE_MENU} {DRAW}{AGAIN}")
-    assert "drops deal 2" in text_after(device, f"b {LEAVE_MENU} up right {MENU} x9 down a")
+    assert "drops deal 2" in text_after(device, f"b {LEAVE_MENU} up right {MENU} x11 down a")
     assert text_after(device, "a").count("2000") == 4
     device.reboot()
     assert not any("half entered" in text for text in device.text())

@@ -42,7 +42,7 @@ def commit(state: "State", records: "list[Json]", previous: "int | None" = None)
     """Commits records. Raises OSError: then none is in the ledger.
 
     Each record follows the one before it, and the first record follows the last line that stands (state.top). The last
-    record becomes state.top. previous: the number of an older record that becomes it instead, for an undo.
+    record becomes state.top, or for an undo the older record with the number `previous`.
     """
     ledger = state.ledger
     if previous is None and state.top != ledger.records - 1:
@@ -55,7 +55,8 @@ def commit(state: "State", records: "list[Json]", previous: "int | None" = None)
 
 
 def save(state: "State", deal: "Deal") -> None:
-    """See Evening.save()."""
+    """Commits a deal, then plays it. Raises ValueError if the deal is not legal now or the game is over, and OSError if
+    it could not be written: then nothing has changed."""
     from mingg.core.interchange.kept import read_kept, write_kept
     from mingg.core.interchange.stood import BEFORE, write_standing
 
@@ -64,7 +65,8 @@ def save(state: "State", deal: "Deal") -> None:
     again = read_kept(record, session)  # raises ValueError if the next start could not read the record
     if "modern" in session.rules.table:
         for seat in deal.tiles:
-            deal.cards[seat] = again.cards[seat]  # the tiles tell more than the card that the device made of them
+            # The search over the tiles finds special hands that the device's own card does not name.
+            deal.cards[seat] = again.cards[seat]
     if session.table.over():
         raise ValueError("the game is over")
     if state.unsettled():
@@ -78,7 +80,7 @@ def save(state: "State", deal: "Deal") -> None:
 
 
 def remove_unborn(state: "State") -> None:
-    """Removes the file that a failed begin() may have left."""
+    """Removes the file that a failed begin() may have left. Raises OSError."""
     if state.unborn is not None:
         state.store.remove(state.unborn)
         state.unborn = None

@@ -51,7 +51,7 @@ _wire: "Wire | None" = None  # None on SPI
 def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
     """Returns the panel, the keys, the store, and the signals (None if the board has neither buzzer nor light).
 
-    Starts to sample the keys. Sends nothing to the display yet.
+    Starts to sample the keys. Sends nothing to the display yet. Raises ValueError for a wrong board.py.
     """
     global _timer, _keys
     panel = _panel(board)
@@ -93,7 +93,7 @@ def _reader(board: "Board") -> "KeyPins | Encoder":
 
         return Encoder(board.KEYS)
     if wired not in ("ground", "supply"):
-        raise ValueError("board.py: KEYS_WIRED is " + wired)
+        raise ValueError("board.py: KEYS_WIRED is " + wired + ". Use ground, supply or encoder.")
     from mingg.hal.pins import KeyPins
 
     return KeyPins(board.KEYS, wired == "supply")
@@ -115,7 +115,7 @@ def _panel(board: "Board") -> "Frame":
 
         bus, addresses = lambda: spi.open_bus(*board.SPI), spi.ADDRESSES
     else:
-        raise ValueError("board.py: DISPLAY has " + wire)
+        raise ValueError("board.py: DISPLAY has " + wire + ". Use i2c or spi.")
     if chip == "ssd1306":
         from mingg.hal.ssd1306 import SSD1306
 
@@ -124,7 +124,7 @@ def _panel(board: "Board") -> "Frame":
         from mingg.hal.sh1106 import SH1106
 
         return SH1106(bus, addresses)
-    raise ValueError("board.py: DISPLAY has " + chip)
+    raise ValueError("board.py: DISPLAY has " + chip + ". Use ssd1306 or sh1106.")
 
 
 def _signals(board: "Board") -> "Signals | None":

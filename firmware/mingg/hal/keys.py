@@ -71,12 +71,13 @@ class Keys:
         mask: bit 1 << key is set while that key is down; now_ms: in ticks.
         fell: the keys that went down, if only for a moment, since the last reading.
 
-        A key changes when three readings agree. A late reading counts once. A reading within EARLY_MS of the last one
-        contributes only its `fell`. A key in `fell` that is down now: its fall counts as the first of three readings.
-        If `latched`, and no key has changed for CALM_MS, it is pressed at once. Then a key that reads as up twice, and
-        did not fall in between, has come up. A key that fell in a gap, or was going down before it, has been pressed,
-        whatever it reads now. A key that was coming up before the gap, and fell in it, has come up, and is down again.
-        When a key goes down, a key that was down and now reads as up has come up: its end is queued first.
+        - A key changes when three readings agree. If it fell and is down now, the fall counts as the first of them.
+        - A reading within EARLY_MS of the last one counts only for its `fell`. A late reading counts once.
+        - If `latched`, and no key has changed for CALM_MS, less is enough. A key that fell and is down is pressed at
+          once. A key that reads as up twice, and did not fall in between, has come up.
+        - After a gap of GAP_MS or more, a key that fell in it, or was going down before it, has been pressed, whatever
+          it reads now. A key that was coming up before the gap, and fell in it, has come up and is down again.
+        - When a key goes down, a key that was down and now reads as up has come up. Its end is queued first.
         """
         self._fell |= fell  # also of a reading that is too early to count
         step = self._since(now_ms)

@@ -188,12 +188,13 @@ def say(key: str, *words: object) -> str:
     return _filled(REFUSED if key.startswith("no ") else SELDOM, key, words)
 
 
-def book(title: str) -> str:
-    """The name of a rule set. House rules have no message: their title is their name."""
+def named(kind: str, name: str) -> str:
+    """The name of a rule set ("book") or of a special hand ("special", "short"). House rules and their hands have no
+    message: the name is what the players wrote."""
     try:
-        return say("book " + title)
+        return say(kind + " " + name)
     except KeyError:
-        return title
+        return name
 
 
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:

@@ -16,7 +16,7 @@ if MYPY:
 LIMIT = 4096
 APART = 1024  # about this many bytes into segment 0 a copy of the head follows, apart from damage to the first page
 EIO = 5
-_RECORD = 600  # bytes of an ordinary record
+_RECORD = 440  # bytes of the record of a deal, at most; one with tiles takes more
 
 
 class Ledger:

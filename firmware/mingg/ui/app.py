@@ -109,6 +109,7 @@ class App(Play):
             self.screen.idle()
             if self.unkept:  # now, since erasing the flash would delay a key
                 self.keep_draft()
+            self._untidy = True
         elif self.rest.tick(now_ms):
             self._pressed_on = None  # a key that is held for minutes does nothing more
             self.draw(self.screen)

@@ -24,7 +24,7 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Link
 
-SHORT = 20  # the players are warned when the flash has room for fewer deals
+SHORT = 20  # deals: if the flash has room for fewer, the players are warned
 
 
 class Play(Navigator):
@@ -35,9 +35,9 @@ class Play(Navigator):
     playing    the session as it stood before that deal
     unkept     the entry changed since its draft was stored
     fast_wire  True if the display takes a fast bus; main.py uses it
-    looked_up  while the players look at an earlier hand of the deal: a link to the list where they chose it; else None
+    looked_up  a link to the list of hands, while the players look at a hand that they chose there; else None
 
-    A moment is how far the evening is: see State.moment().
+    A moment says how far the evening is: see State.moment().
     """
 
     def __init__(
@@ -184,8 +184,10 @@ class Play(Navigator):
             return False  # saving will show the error
 
     def runs_short(self) -> bool:
-        """Warns once, long before the flash is full. Returns True if this call did. At the start Table calls it, since
-        the flash is asked for 20 ms."""
+        """Warns once, long before the flash is full. Returns True if this call did.
+
+        To ask the flash takes 20 ms. So it is not asked before the first picture: Table calls this later.
+        """
         if self._warned:
             return False
         room = self.room()
@@ -215,7 +217,7 @@ class Play(Navigator):
         entry, last = self.entry, len(self.playing.table.order) - 1
         if entry.way is None or entry.at < 0:
             self.open(deal.How)
-        # Past the last hand stands a correction. So does a draft of older firmware, which asked before it saved.
+        # A correction, or a draft of older firmware that asked before it saved, may stand after the last hand.
         elif entry.at > last:
             entry.at = last
             self.open(deal.show_page, last, -1)
@@ -233,7 +235,7 @@ class Play(Navigator):
             self.open(history.replace, self.correcting, deal or self.entry.deal(self.playing.table), page)
         else:
             self.keep(SAVING)
-            # If all modules are there, the present screen need not make room for them first.
+            # ask() unloads the present screen to make room. If no module is missing, that is not needed.
             (self.ask if lacks(SAVING) else self.cover)(result.save, page, deal)
 
     def just_saved(self) -> bool:

@@ -20,8 +20,8 @@ from mingg_host.evenings import backup as archive
 def backup(to: Path | None, port: str | None) -> None:
     """Copy the evenings and settings on a connected board into a backup: the file TO, or a new file in the folder TO.
 
-    Without TO, the backup goes to the folder that `mingg flash` uses. It is a zip file with the board's files and their
-    hashes. `mingg restore` copies it back.
+    Without TO, the backup goes to the folder for backups in Mingg's data, which `mingg flash` uses, too. The command
+    prints its name. A backup is a zip file with the board's files and their checksums. `mingg restore` copies it back.
 
     \b
     Example:

@@ -20,7 +20,7 @@ from mingg_host.scoring.json_text import parse
 @click.argument("file", default="-", shell_complete=completing.files_here)
 @click.option("--jsonl", is_flag=True, help="Read one exchange from each line, and write one answer or error for each.")
 def exchange_command(file: str, jsonl: bool) -> None:
-    """Find the fewest counters to move for the exchange in FILE, and print them as JSON.
+    """Find the smallest number of counters that pays the gains in FILE, and print who moves which as JSON.
 
     Without FILE, or for -, the command reads standard input.
 
@@ -31,7 +31,8 @@ def exchange_command(file: str, jsonl: bool) -> None:
              "net": {"E": -88, "S": 44, "W": 44}}' | mingg exchange
 
     \b
-    "trays" and "box", the bank, count the counters of each value; "net" is what each player gains.
+    "trays" has the counters of each player, "box" those of the bank: how many of each value.
+    "net" is what each player gains.
     Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the exchange is wrong or impossible.
     """
     if jsonl:

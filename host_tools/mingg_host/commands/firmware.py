@@ -41,7 +41,7 @@ def firmware_command(board: str, folder: Path, lines: bool) -> None:
 
     FOLDER then has the files for the board, a manifest with their hashes, a package.json for mip, and an image of the
     whole file system to flash beside MicroPython's image. The image is also there as a UF2 for the boot drive (hold
-    BOOTSEL).
+    BOOTSEL). The image is for a new board: it overwrites the evenings of a board that has some.
 
     \b
     Example:

@@ -39,7 +39,13 @@ def ledger() -> None:
 @click.argument("references", metavar="[WHAT]...", nargs=-1, shell_complete=completing.evenings)
 @archive_option
 def list_command(references: tuple[str, ...], archive: Path | None) -> None:
-    """List the evenings of the archive, or those in WHAT: a folder of ledgers, a file, a backup."""
+    """List the evenings of the archive, or those in WHAT: a folder of ledgers, a file, a backup.
+
+    \b
+    Example:
+      mingg ledger list
+      mingg ledger list evenings
+    """
     rows: list[tuple[str, str, Evening | str]] = []
     for source in with_progress(_find_sources(references, archive)):
         try:
@@ -78,8 +84,13 @@ def show(references: tuple[str, ...], archive: Path | None) -> None:
 def verify(references: tuple[str, ...], archive: Path | None) -> None:
     """Check the evenings of the archive or of WHAT record by record: checksums, order, and the score of every deal.
 
-    Each damage is reported with its file and line. The command also reports a half line after a power cut, and half of
-    a character in a name. Neither is damage: no record is missing.
+    The command reports each damaged place with its file and line. It also reports a half line after a power cut, and
+    half of a character in a name. Neither is damage: no record is missing.
+
+    \b
+    Example:
+      mingg ledger verify
+      mingg ledger verify evenings
 
     \b
     Exit status: 0; 1 if a ledger is damaged; 2 if WHAT is not readable.

@@ -65,7 +65,7 @@ def play(
     no_screen: bool,
     archive: Path | None,
 ) -> None:
-    """Play on the device in this terminal, also over ssh. It is the same firmware, without a board.
+    """Play in this terminal, also over ssh. It runs the same firmware as a board.
 
     \b
     arrows            the answers around the centre
@@ -75,7 +75,7 @@ def play(
     Shift+arrow       hold an arrow; capital A and B: hold A or B
     h, then a key     hold that key, in any terminal
     ?                 show this help
-    q, Ctrl-C         end; the device keeps all input
+    q, Ctrl-C         end; a half-entered deal is kept, too
 
     \b
     Example:

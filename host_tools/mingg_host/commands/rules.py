@@ -15,7 +15,7 @@ from mingg.core import rules as rule_sets
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.checks import BadRules
-from mingg.core.rules.house import TABLES
+from mingg.core.rules.house import HANDS, TABLES
 from mingg.core.rules.modern import MODERN
 
 from mingg_host.commands import completing
@@ -77,7 +77,11 @@ def rules_command() -> None:
     """List the rule sets, or print one by NAME: its book, limit, figures and options, each with its page.
 
     FILE contains house rules: a rule set that changes another one. The printed sheet marks the changes.
-    `mingg rules --example` shows everything that such a file can contain.
+
+    \b
+    --option NAME=VALUE  set an option of the rule set; repeatable
+    --json               print the same as JSON
+    --example            print an example of house rules: everything that FILE can contain
 
     \b
     Examples:
@@ -134,7 +138,11 @@ def check(file: str) -> None:
     """
     rules = _read(file)
     count = sum(len(rules.changes.get(table, {})) for table in TABLES)
-    content = f"{_counted(count, 'change')} and {_counted(len(rules.options), 'option')}"
+    parts = [_counted(count, "change"), _counted(len(rules.options), "option")]
+    hands = rules.changes.get(HANDS, {})
+    if hands:
+        parts.append(_counted(len(hands), "special hand"))
+    content = f"{', '.join(parts[:-1])} and {parts[-1]}"
     click.echo(f"{rules.name}: no mistakes. {rules.book}, with {content}.")
 
 
@@ -146,7 +154,7 @@ def _counted(count: int, noun: str) -> str:
 @click.argument("file", shell_complete=completing.files_here)
 @click.option(
     "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
-    help="Put them into a folder of ledgers on this PC, for example of `mingg panel`, not on a board.",
+    help="Put them into a folder of ledgers on this PC, for example that of `mingg panel`, not on a board.",
 )  # fmt: skip
 @port_option
 def install(file: str, folder: Path | None, port: str | None) -> None:
@@ -162,7 +170,7 @@ def install(file: str, folder: Path | None, port: str | None) -> None:
     name, data = rules.stored()
     _keep(rules.name, name, data, folder, port)
     place = "on the board, which restarts" if folder is None else f"in {folder}"
-    click.echo(f"{rules.name}: installed {place}. To use them: hold B, new evening, rules, A.")
+    click.echo(f"{rules.name}: installed {place}. To use them: hold B, then A; new evening; rules; A.")
 
 
 @rules_command.command("remove", short_help="Remove house rules from a board.")

@@ -62,11 +62,12 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
 @click.option(
     "--ending",
     metavar="NAME=SEAT",
-    help="Another end of a deal: false_win=S, washing=S,11 ...",
+    help="How a deal without a winner ended, and by whom: false_win=S, dead_pays=S, not_touching=S, mummies=S,11 or "
+    "washing=S,11, with 11 different tiles.",
     shell_complete=completing.endings,
 )
 @click.option("--kongs", metavar="N", help="How many kongs were declared, if nobody won.")
-@click.option("--streak", metavar="N", help="Deals that East has won in a row, with this one.")
+@click.option("--streak", metavar="N", help="How many deals East has won in a row, this one included.")
 @click.option("--ask", is_flag=True, help="Ask questions about the deal.")
 @click.option("--explain", "explained", is_flag=True, help="Give the reason and the page of the book for each item.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object.")
@@ -90,12 +91,15 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     \b
     The same deal typed. The winner's hand comes first, other hands after their seat:
       mingg score --rules babcock --winner N --by draw \\
-        "(222p) (345m) 678s 999s 55z" "E=(EEE) 1234m RR 567s 9p" W=dead
-      mingg score --rules babcock --winner N --by draw \\
         "pungs=1,0,0,1 dragons=1" "E=pairs=dragon"
 
     \b
-    (222p) is an exposed pung, [1111z] a concealed kong, the rest is in the hand.
+    Another deal, by its tiles:
+      mingg score --rules babcock --winner N --by draw \\
+        "(222p) (345m) 678s 999s 55z" "E=(EEE) 1234m RR 567s 9p" W=dead
+
+    \b
+    (222p) is an exposed pung, [1111z] a concealed kong; other tiles are concealed.
     m, p, s: characters, dots, bamboo; 1z-7z or E S W N Wh G R: winds and dragons.
     --ask asks questions about the deal. So does `mingg score` alone in a terminal.
     Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the deal is wrong.

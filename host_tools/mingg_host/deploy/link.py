@@ -23,7 +23,7 @@ _SCOPES = ast.FunctionDef | ast.ClassDef | ast.Lambda | Comprehension
 
 
 class Alias(NamedTuple):
-    """A name that stands for a joined module. name: its new name."""
+    """A name that stands for a joined module. member: that module; name: the new name."""
 
     member: str
     name: str
@@ -42,7 +42,8 @@ def joined(
     """Returns the sources, by module (mingg.ui.app), with each unit as one module.
 
     units: by main module, its members. programs: the modules that programs outside the firmware import by their own
-    names. A member among them stays as a file that re-exports its names from the unit: those in `mentioned`.
+    names. A member among them stays as a file that re-exports its names from the unit. mentioned: all names that these
+    programs use; only those are re-exported.
     Returns the sources unchanged if one has a syntax error, which the compiler reports later. Raises ValueError if the
     modules cannot be joined.
     """
@@ -61,7 +62,7 @@ def joined(
     order = _order(trees, unit_of)
     linker = _Linker(trees, unit_of)
     for unit in units:
-        linker.name([unit, *(module for module in order if unit_of.get(module) == unit and module != unit)])
+        linker.choose_names([unit, *(module for module in order if unit_of.get(module) == unit and module != unit)])
     result: dict[str, str] = {}
     bodies: dict[str, list[ast.stmt]] = {unit: [] for unit in units}
     imports: dict[str, set[str]] = {unit: set() for unit in units}
@@ -181,12 +182,12 @@ class _Linker:
             for module, tree in trees.items()
         }
 
-    def name(self, members: Sequence[str]) -> None:
+    def choose_names(self, members: Sequence[str]) -> None:
         """Chooses the names in a unit. members: its main module, which keeps its names if possible, then the others."""
         for member in members:
             if any(isinstance(node, ast.Name) and node.id == "__file__" for node in ast.walk(self.trees[member])):
                 raise ValueError(f"{member} reads __file__, which is another file in a unit: do not join it")
-        # A name at the top of the unit must not be a name inside another member: it could capture that one.
+        # A new name at the top of the unit must not be a local name in any member, which would hide it there.
         inner = {member: _inner(self.trees[member]) for member in members}
         times = Counter(name for names in inner.values() for name in names)
         # By name in the unit, what it stands for: None (a builtin), an import from outside, or (member, name).
@@ -370,7 +371,7 @@ class _Renamer(ast.NodeTransformer):
         for alias in node.names:
             known = alias.asname or alias.name
             meaning = self.look_up(known)
-            imported = f"{node.module}.{alias.name}"
+            imported = f"{node.module}.{alias.name}"  # a module, or a name in the module `source`
             source = self.linker.source(imported)
             unit = self.linker.unit_of.get(source)
             new = alias.name if unit is None or source == imported else self.linker.new_name(source, alias.name)

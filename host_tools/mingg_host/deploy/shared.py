@@ -86,7 +86,11 @@ def mentioned(*programs: Path) -> set[str]:
 def _replaced(
     text: str, own: Mapping[str, str], spots: Mapping[Spot, str], inside: list[tuple[int, int, dict[str, str]]]
 ) -> str:
-    """inside: first and last line of each function, and the new names of its arguments."""
+    """Returns the source with its new names.
+
+    own: new names by name, anywhere except behind a dot. spots: new names at single places, which go first. inside:
+    first and last line of each function, and the new names of its arguments.
+    """
     lines = text.splitlines(keepends=True)
     changes = []
     before = ""

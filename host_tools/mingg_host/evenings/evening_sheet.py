@@ -44,8 +44,8 @@ def sheet(evening: Evening) -> str:
     table = tables.table("")
     table.show_header = True
     table.padding = (0, 1, 0, 0)
-    for heading in ("deal", "round", "East", "won", "points", "paid"):
-        right = heading in ("deal", "points")
+    for heading in ("deal", "round", "East", "won", "score", "paid"):
+        right = heading in ("deal", "score")
         wraps = heading in ("East", "won", "paid")  # in a narrow terminal
         table.add_column(heading, justify="right" if right else "left", no_wrap=not wraps, overflow="fold")
     for name in evening.names:
@@ -59,7 +59,7 @@ def sheet(evening: Evening) -> str:
             _lost(table, evening, event)
     table.add_section()
     ends: list[RenderableType] = [Text(str(evening.balances[name]), style="bold") for name in evening.names]
-    table.add_row("", "", "", "", "", Text("in the end" if evening.over else "as it stands", style="bold"), *ends)
+    table.add_row("", "", "", "", "", Text("in the end" if evening.over else "now", style="bold"), *ends)
     return tables.printed(*_about(evening), "", *_damage(evening), table, *_notes(evening))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import difflib
+import itertools
 import json
 import os
 import re
@@ -18,13 +19,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.core.rules import OF_HOUSE, Rules, load
+from mingg.core.rules import OF_HOUSE, Rules, load, patterns
 from mingg.core.rules import house as core
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.checks import LIMITS, BadRules, wrong
+from mingg.core.rules.checks import LIMITS, BadHouse, BadRules, wrong
+from mingg.core.rules.house import HANDS
 from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
+from mingg.core.scoring.modern_score import share_of_limit
+from mingg.core.tiles import shapes
+from mingg.core.tiles.hand import CONCEALED, KONG, Meld, TileHand
+from mingg.core.tiles.special_tiles import TESTS, Tiles
+from mingg.lang import named
 from mingg.ledger.seal import seal
 
 from mingg_host.common import places, toml_text
@@ -33,6 +40,8 @@ from mingg_host.common.output import cause
 NONE = "none"  # means no limit, for which TOML has no value
 PLAIN = ("name", "from", "limit", "mahjong")
 SECTIONS = ("options", POINTS, DOUBLINGS, SPECIAL)
+UNPLAYED = 'these flowers are not played. Add to [options] for example flowers = "seasons"'
+MOST_TRIED = 500  # tiles for which a pattern can stand
 SENSELESS = {
     "no-limit": "this is a share of the limit, but there is no limit. Set a limit, or leave this out.",
     "covered": "four_concealed is in force, and includes it. Leave this out.",
@@ -41,12 +50,12 @@ SENSELESS = {
 EXCLUDED = (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans"))
 EXCLUDE = "nine mummies are impossible with thirteen orphans. Leave one of them out."
 EXAMPLE = """\
-# House rules: what your table counts differently from the book. Everything that is not in this file is as in the book.
+# House rules: what your table counts differently from a rule set. What is not in this file counts as in the rule set.
 # `mingg rules check FILE` finds mistakes, `mingg rules FILE` prints the whole sheet, and `mingg rules install FILE`
-# puts it on a connected board, where a new session offers it.
+# puts the rules on a connected board, where a new evening offers them.
 
 name = "Tuesday club"  # at most 14 letters
-from = "babcock"       # harr, harr-limit, babcock, chinese; or another such file: "monday.toml"
+from = "babcock"       # harr, harr-limit, babcock, chinese, bmja, dmjl; or another such file: "monday.toml"
 limit = 500            # an even number, or "none"
 mahjong = 30           # points for winning
 
@@ -69,6 +78,22 @@ round-wind = 2         # another book has this one
 [special]              # "limit", "half" or "third" of the limit; 0 takes it away
 four_kongs = "half"
 lucky_thirteen = 0
+
+# Special hands of your own, each in a section with its name of at most 14 letters. Tiles are written as for `mingg
+# score`: 123m characters, p dots, s bamboo; 1234z East South West North, 567z White Green Red. Letters stand for any
+# suit, number or honour: a, b, c for different suits; n, k, j for different numbers, and n+1 for the one after n; w, v
+# for different winds; d, u for different dragons. A chow, pung or kong that may be exposed is a group of its own.
+
+[hands."Winter garden"]
+tiles = "nnna nnnb nnnc wwwz 55z"  # pungs of a number in all suits and of a wind, white dragons
+score = "limit"                    # "half", "third", or points such as 400
+flowers = 1                        # so many; or which ones: "4f8f"
+
+[hands."Frozen lake"]
+tiles = "123456789a nnb nnc dz"
+score = 200
+concealed = true                   # nothing is exposed before the winning tile
+claim = false                      # the winning tile must be drawn
 """
 
 
@@ -166,8 +191,8 @@ class _Reading:
 
     def house(self) -> House:
         for key in self.content:
-            if key not in PLAIN + SECTIONS:
-                self._wrong((key,), _unknown(key, PLAIN + SECTIONS))
+            if key not in (*PLAIN, *SECTIONS, HANDS):
+                self._wrong((key,), _unknown(key, (*PLAIN, *SECTIONS, HANDS)))
         base = self._base()
         name = self._name()
         if base is None:
@@ -186,6 +211,7 @@ class _Reading:
             if "mahjong" in self._section(POINTS):
                 self._wrong(("mahjong",), "[points] has this, too. Leave one out.")
             self._change(POINTS, "mahjong", self.content["mahjong"], ("mahjong",))
+        self._hands()
         if not self.problems:
             self._together()
         if self.problems:
@@ -217,16 +243,19 @@ class _Reading:
         name = self.content.get("name")
         try:
             load(RULE_SETS[0], None, 4, {"name": name})
-        except core.BadHouse as error:
+        except BadHouse as error:
             self._wrong(("name",), str(error))
             return "?"
         taken = [*RULE_SETS, *MODERN, *(module_of(book).TITLE for book in RULE_SETS + MODERN)]
         if str(name).lower() in map(str.lower, taken):
             self._wrong(("name",), "a book has this name. Choose another one.")
-        missing = sorted(set(str(name)) - _letters())
-        if missing:
-            self._wrong(("name",), f"the device has no letter {json.dumps(missing[0])}. Write the name without it.")
+        self._spelled(("name",), str(name))
         return str(name)
+
+    def _spelled(self, keys: tuple[str, ...], name: str) -> None:
+        missing = sorted(set(name) - _letters())
+        if missing:
+            self._wrong(keys, f"the device has no letter {json.dumps(missing[0])}. Write the name without it.")
 
     def _limit(self) -> None:
         if "limit" in self.content:
@@ -262,14 +291,14 @@ class _Reading:
             return None
         try:
             rules = load_keeping(self.book, self.options, 4, {"name": "?", into: {item: value}})
-        except core.BadHouse as error:
+        except BadHouse as error:
             if error.pointer == "/points/pair" and (item != "pair" or isinstance(value, dict)):
                 return self._put(into, item, value)  # _together() checks it, with the figures of the rest of the file
             inner = [step for step in error.pointer.split("/")[3:] if not step.isdigit()]
             self._wrong((*keys, *inner), str(error))
             return None
         if item in core.FLOWERS and value is not False and not any(row.id == item for row in rules.tables[into]):
-            self._wrong(keys, 'these flowers are not played. Add to [options] for example flowers = "seasons"')
+            self._wrong(keys, UNPLAYED)
         return self._put(into, item, value)
 
     def _put(self, table: str, item: str, value: Any) -> None:
@@ -283,11 +312,91 @@ class _Reading:
         if value != {}:
             changes[item] = value
 
+    # ---- special hands ----
+
+    def _hands(self) -> None:
+        """Reads the special hands. Each key is checked separately."""
+        hands: dict[str, Any] = self.changes.get(HANDS, {})
+        table = load(self.book).table
+        for name, hand in self._section(HANDS).items():
+            keys = (HANDS, name)
+            if hand is False or (type(hand) is int and hand == 0):
+                if hands.pop(name, None) is None:
+                    self._wrong(keys, "the base has no such hand. Leave this out.")
+                continue
+            if not isinstance(hand, dict):
+                self._wrong(keys, f"this must be a section: [hands.{json.dumps(name)}], and below it tiles and score")
+                continue
+            self._hand_name(name)
+            for key, value in hand.items():
+                problem = patterns.wrong(key, value, "fishing" in table)
+                if key not in patterns.KEYS:
+                    problem = _unknown(key, patterns.KEYS)
+                if problem:
+                    self._wrong((*keys, key), problem)
+            for key, example in (("tiles", '"123a 456a 789a wwwz ddz"'), ("score", '"half"')):
+                if key not in hand:
+                    self._wrong(keys, f"{key} is missing. Add for example {key} = {example}")
+            hands[name] = hand
+        if len(hands) > patterns.MOST_HANDS:
+            self._wrong((HANDS,), f"at most {patterns.MOST_HANDS} hands fit. Leave some out.")
+        if hands:
+            self.changes[HANDS] = hands
+        else:
+            self.changes.pop(HANDS, None)
+
+    def _hand_name(self, name: str) -> None:
+        keys = (HANDS, name)
+        try:
+            patterns.check_hand_name(name, "")
+        except BadHouse as error:
+            self._wrong(keys, str(error))
+            return
+        self._spelled(keys, name)
+        for item in _items(SPECIAL):
+            if name.lower() in (item.replace("_", " "), named("special", item).lower()):
+                self._wrong(keys, f'a book has this hand. Put {item} = "limit" into [special], or choose another name.')
+                return
+        others = [other for other in self._section(HANDS) if other != name and other.lower() == name.lower()]
+        if others and list(self._section(HANDS)).index(others[0]) < list(self._section(HANDS)).index(name):
+            self._wrong(keys, f"another hand is called {others[0]}. Choose another name.")
+
+    def _hands_together(self, rules: Rules) -> None:
+        """Checks for hands that can never count."""
+        hands: dict[str, Any] = self.changes.get(HANDS, {})
+        seen: list[tuple[Any, ...]] = []
+        for name, hand in hands.items():
+            if isinstance(hand["score"], str) and rules.limit is None:
+                self._of_hand(name, "score", SENSELESS["no-limit"], ("limit",))
+            if "flowers" in hand and rules.on("flowers") in (False, "off"):
+                self._of_hand(name, "flowers", UNPLAYED, ("options", "flowers"))
+            told = (
+                sorted(patterns.parse(hand["tiles"])),
+                *(hand.get(key) for key in ("concealed", "claim", "flowers")),
+            )
+            if told in seen:
+                self._of_hand(name, "tiles", f"{list(hands)[seen.index(told)]} is the same hand. Leave one out.")
+            seen.append(told)
+            covered = _covered(name, hand, rules)
+            if covered:
+                message = (
+                    f"{rules.id} has this hand as {covered}, which counts as much. Leave this out, or change its score."
+                )
+                self._of_hand(name, "tiles", message)
+
+    def _of_hand(self, name: str, key: str, message: str, instead: tuple[str, ...] = ("from",)) -> None:
+        """Adds a mistake of a special hand, or if the base file has the hand, of what this file changes."""
+        if (HANDS, name) in self.lines:
+            self._wrong((HANDS, name, key), message)
+        else:
+            place = instead if instead in self.lines else ("from",)
+            self._wrong(place, f"{name} of {self.content['from']}: {message}")
+
     def _together(self) -> None:
         """Checks for figures that conflict with others."""
         try:
             rules = load(self.book, self.options, 4, self.changes)
-        except core.BadHouse as error:
+        except BadHouse as error:
             # A pair scores too much compared with a pung. This file changes at least one of the two.
             self._wrong((POINTS, "pair") if (POINTS, "pair") in self.lines else (POINTS, "pung"), str(error))
             return
@@ -305,6 +414,7 @@ class _Reading:
                 for item, share in self.changes.get(table, {}).items():
                     if share is not False:
                         self._senseless((SPECIAL, item), "no-limit")
+        self._hands_together(rules)
 
     def _senseless(self, keys: tuple[str, ...], reason: str) -> None:
         """Reports a key that has no effect. reason: a key of SENSELESS. keys: its path in this file, or in its base."""
@@ -339,7 +449,7 @@ class _Reading:
     def _wrong(self, keys: tuple[str, ...], message: str) -> None:
         """Adds a mistake. keys: the path to the wrong value; the line is that of the deepest key that the file has."""
         line = next((self.lines[keys[:n]] for n in range(len(keys), 0, -1) if keys[:n] in self.lines), 0)
-        key = keys[-1] if keys[0] not in SECTIONS or len(keys) < 2 else ".".join(keys[1:])
+        key = keys[-1] if keys[0] not in (*SECTIONS, HANDS) or len(keys) < 2 else ".".join(keys[1:])
         self.problems.append(Problem(line, key, message))
 
 
@@ -350,7 +460,7 @@ def _lines(text: str) -> dict[tuple[str, ...], int]:
     # Empties texts of several lines: what looks like a key in them is none.
     text = re.sub(r"""=\s*(\"{3}|'{3}).*?\1""", lambda long: "=" + "\n" * long[0].count("\n"), text, flags=re.DOTALL)
     for number, line in enumerate(text.split("\n"), 1):
-        if heading := re.match(r"\s*\[([^\[\]]+)\]", line):
+        if heading := re.match(r"""\s*\[((?:"[^"]*"|'[^']*'|[^\[\]"'])+)\]""", line):
             section = _dotted(heading[1])
             for n in range(1, len(section) + 1):
                 lines.setdefault(section[:n], number)
@@ -363,6 +473,44 @@ def _lines(text: str) -> dict[tuple[str, ...], int]:
 
 def _dotted(key: str) -> tuple[str, ...]:
     return tuple(step.strip().strip("\"'") for step in re.findall(r"""\s*(?:"[^"]*"|'[^']*'|[^."']+)\s*""", key))
+
+
+def _covered(name: str, hand: dict[str, Any], rules: Rules) -> str:
+    """Returns the special hand of the book that counts at least as much for all tiles of a pattern; "" if none does."""
+    groups = patterns.parse(hand["tiles"])
+    if not hand.get("concealed", False) and any(group[3] != patterns.LOOSE for group in groups):
+        return ""  # the hands of the books that this looks for are concealed
+    own = next(row for row in rules.special if row.id == name)
+    known = {row.id: row for row in rules.special if row.id in TESTS or row.id == "seven_twins"}
+    for at in itertools.islice(patterns.assignments(groups), MOST_TRIED):
+        if not patterns.is_possible(groups, at):
+            continue
+        made = _hand_of(groups, at)
+        tiles = Tiles(made, -1, True)
+        for item in list(known):
+            is_it = bool(shapes.twins(made.counts)) if item == "seven_twins" else TESTS[item](tiles)
+            if not is_it:
+                del known[item]
+    return next((item for item, row in known.items() if _figure(row, rules) >= _figure(own, rules)), "")
+
+
+def _hand_of(groups: list[Any], at: dict[str, int]) -> TileHand:
+    """Returns the hand of a pattern for what its letters stand for. Kongs are concealed."""
+    hand = TileHand()
+    for suit, letter, ranks, kind in groups:
+        first = at[suit] + at[letter]
+        if kind == patterns.KONG:
+            hand.melds.append(Meld(KONG, first + ranks[0], CONCEALED))
+        else:
+            for rank in ranks:
+                hand.counts[first + rank] += 1
+    return hand
+
+
+def _figure(row: Any, rules: Rules) -> int:
+    """Returns the points of a special hand; 0 for a share of a limit that there is not."""
+    of_points = isinstance(row.worth, tuple) and len(row.worth) == 1
+    return share_of_limit(rules.limit, row.worth) if of_points or rules.limit is not None else 0
 
 
 def _known(table: str, item: str, book: str) -> bool:

@@ -12,7 +12,7 @@ from mingg.core.rules import Rules, checks
 from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.scoring.modern_score import share_of_limit
-from mingg.lang import because, option_does, say
+from mingg.lang import because, named, option_does
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -27,7 +27,14 @@ DITTO = '"'
 FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
 # Words for a pair of the seat wind in its own round, and a remark if it counts differently.
 OWN_ROUND = {"both": "points pairs both", "pair-seat": "points shape_shown pair-seat"}
-SHARES: dict[Any, str] = {1: "limit", 2: "half", 3: "third", (1, 5): "fifth", (2, 5): "two fifths"}
+SHARES: dict[Any, str] = {
+    1: "limit",
+    2: "half",
+    3: "third",
+    (1, 5): "fifth",
+    (2, 5): "two fifths",
+    (2, 15): "two fifteenths",
+}
 # The possible values of options: in words, and those with a name.
 SETTINGS: dict[tuple[Any, ...], tuple[str, list[Any]]] = {
     checks.SWITCH: ("true, false", [True, False]),
@@ -69,14 +76,35 @@ def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [entry for entry in entries if entry.get("of") not in OWN_ROUND or reasons.count(entry["why"]) == 1]
 
 
+# What a hand of house rules needs beside its tiles: the keys of house rules.
+CONDITIONS = ("concealed", "claim", "flowers")
+
+
+def _tiles(entry: dict[str, Any]) -> str:
+    """Returns the tiles of a hand of house rules, and what it needs beside them."""
+    flowers = entry.get("flowers", 0)
+    number = f"{flowers} flower{'s' * (flowers != 1)}" if isinstance(flowers, int) else flowers
+    parts = [
+        entry["tiles"],
+        number if flowers else "",
+        "concealed" if entry.get("concealed", False) else "",
+        "" if entry.get("claim", True) else "winning tile drawn",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
 def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
     of_points = isinstance(row.worth, tuple) and len(row.worth) == 1
     points = None if rules.limit is None and not of_points else share_of_limit(rules.limit, row.worth)
     reason = keys(why)
-    if HOUSE in why.key.split():  # the books have no sentence for this share
-        reason["why"] = f"{say(why.key.split()[0] + ' ' + row.id).capitalize()}. {reason['why']}"
+    words = named("added" if why.key.startswith("added") else "special", row.id)
+    hand = rules.table.get("patterns", {}).get(row.id)
+    if hand is not None:
+        reason |= {"name": words, "tiles": hand["tiles"], **{key: hand[key] for key in CONDITIONS if key in hand}}
+    elif HOUSE in why.key.split():  # the books have no sentence for this share
+        reason["why"] = f"{words.capitalize()}. {reason['why']}"
     elif "modern" in rules.table:  # people know these hands by their names
-        reason["name"] = say(("added " if why.key.startswith("added") else "special ") + row.id)
+        reason["name"] = words
     share = "points" if of_points else SHARES[row.worth]
     return {"id": row.id, "share": share, "points": points, "who": WHO[row.who], **reason}
 
@@ -196,7 +224,8 @@ def _figures(
             for entry in rows:
                 page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
                 again = page == above and len(page) > PAGE
-                line = tables.noted(entry["name"], entry["why"]) if "name" in entry else Text(entry["why"])
+                why = f"{_tiles(entry)}. {entry['why']}" if "tiles" in entry else entry["why"]
+                line = tables.noted(entry["name"], why) if "name" in entry else Text(why)
                 table.add_row(line, Text(worth(entry)), Text(DITTO if again else page))
                 above = page
             parts += ["", table]

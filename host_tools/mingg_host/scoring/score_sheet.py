@@ -11,7 +11,7 @@ from mingg.core.deal.winds import WINDS
 from mingg.core.explanation import explain
 from mingg.core.explanation.modern import share_of_special
 from mingg.core.rules.modern import goulash_follows
-from mingg.lang import say
+from mingg.lang import named, say
 
 from mingg_host.common.columns import Columns, Span, printed, width
 from mingg_host.scoring.explaining import hand_of, sentence
@@ -64,7 +64,7 @@ def doubling_words(doubling: Any, tile: Callable[[str], str] = str) -> str:
 
 def special_words(count: Any) -> str:
     """Returns the name of the special hand that set a count's score."""
-    return say(f"special {count.special}")
+    return named("special", count.special)
 
 
 class Line(NamedTuple):

@@ -45,13 +45,14 @@ _FEW = 500  # so few combinations of ways need no more pruning
 _FAR = 1 << 29  # more than any cost
 
 
-def _put(tray: "list[int]", level: int, worth: int, values: "list[int]") -> "tuple[int, int]":
-    """Takes the largest counters below a level out of a tray, until they are worth `worth`: (how many, their worth)."""
+def _put(tray: "list[int]", level: int, needed: int, values: "list[int]") -> "tuple[int, int]":
+    """Takes the largest counters below a level out of a tray, until they are worth `needed` points, or the tray has no
+    more of them: (how many, their worth)."""
     count = taken = 0
-    while level and taken < worth:
+    while level and taken < needed:
         level -= 1
         value = values[level]
-        number = (worth - taken + value - 1) // value
+        number = (needed - taken + value - 1) // value
         if number > tray[level]:
             number = tray[level]
         tray[level] -= number
@@ -60,18 +61,18 @@ def _put(tray: "list[int]", level: int, worth: int, values: "list[int]") -> "tup
     return count, taken
 
 
-def _count(tray: "list[int]", worth: int, values: "list[int]") -> int:
-    """How many counters, the largest first, are worth `worth`."""
+def _count(tray: "list[int]", needed: int, values: "list[int]") -> int:
+    """How many counters, the largest first, are worth `needed` points; all of them if the tray has not enough."""
     count = 0
     level = len(values)
-    while worth > 0 and level:
+    while needed > 0 and level:
         level -= 1
         value = values[level]
-        number = (worth + value - 1) // value
+        number = (needed + value - 1) // value
         if number > tray[level]:
             number = tray[level]
         count += number
-        worth -= number * value
+        needed -= number * value
     return count
 
 

@@ -1,4 +1,4 @@
-"""What explain.py says of the modern rule sets: special hands, losers who wait for one, and flowers beside it."""
+"""Explains what only modern rule sets count: special hands, losers who wait for one, and flowers beside them."""
 
 from mingg.core.rules.rows import HOUSE, LOSER
 from mingg.core.scoring.modern_score import PURITY, flowers_beside, share_of_limit, waits_for
@@ -10,11 +10,12 @@ if MYPY:
     from mingg.core.rules.rows import Row
     from mingg.core.scoring.facts import Hand
 
+# Facts that score half the limit in their rule sets.
 _HALF = ("all_pair_honours", "knitting", "triple_knitting", "seven_twins")
 
 
 def special_key(row: "Row") -> "tuple[str, tuple[int, ...]]":
-    """The key and the figures of the sentence for a special hand, for one that a loser waits for, or for Purity."""
+    """The (key, figures) of explain.Why for a special hand, for one that a loser waits for, or for Purity."""
     if row.id == PURITY:
         return "special purity", ()
     shares = "waiting" if row.who == LOSER else "special"
@@ -39,14 +40,14 @@ def special_row(special: str, hand: "Hand") -> "Row":
 
 
 def share_of_special(count: "Count", hand: "Hand") -> "int | None":
-    """The points of the special hand that set a score, if flowers stand beside it; None if not, and for Purity, which
-    multiplies."""
+    """The points of the special hand that set a score, if points for flowers were added to it; else None. None for
+    Purity too, which is a doubling and has no points."""
     if count.special is None or count.special == PURITY or not beside(hand):
         return None
     return share_of_limit(hand.rules.limit, special_row(count.special, hand).worth)
 
 
 def beside(hand: "Hand") -> "list[tuple[int, str]]":
-    """The points for flowers beside a special hand, with their source, in a list; [] if there are none."""
+    """[(points, source)] of the flowers beside a special hand; [] if there are none."""
     points = flowers_beside(hand)
     return [(points, "Special hands")] if points else []

@@ -69,10 +69,11 @@ def _page_of(row: "Any", figure: "explain.Figure") -> str:
 
 
 def _hands(rules: "Rules") -> "list[Line]":
-    """The lines of special hands. None without a limit: they score shares of it."""
+    """The lines of special hands. Without a limit only those that score points: the others score shares of it."""
     limit = rules.limit
     if limit is None:
-        return []
+        points_only = [row for row in rules.special if isinstance(row.worth, tuple)]
+        return [Line(SPECIAL, row, row.worth[0]) for row in points_only]
     points: "Any" = share_of_limit
     if "modern" in rules.table:
         from mingg.core.scoring.modern_score import share_of_limit as points

@@ -1,16 +1,17 @@
-"""Reads what only the modern rule sets know: their ids, keys and words of a card, keys of a win."""
+"""Reads what only modern rule sets have: their ids, and more keys and words of a card and of a win."""
 
 from mingg.core.deal.card import PAIRS, SPECIAL_HANDS
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_word, words_of
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
-from mingg.core.scoring.modern_facts import PATTERN
+from mingg.core.rules.rows import PATTERN
 from mingg.core.scoring.modern_legality import NAMES, check_modern_win, robs_concealed
 
 MYPY = False
 if MYPY:
     from typing import Any, Callable
 
+    from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Deal, Win
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
@@ -19,15 +20,17 @@ if MYPY:
 
 
 def check_rule_set(name: object) -> None:
-    """Checks the id of a rule set; "" if it is missing. Raises BadInput."""
+    """Raises BadInput if this is not the id of a rule set, or "" (it is missing)."""
     if name == "":
         raise BadInput("/rules", "the rule set is missing. Choose one of " + ", ".join(RULE_SETS + MODERN))
     a_word(name, "/rules", RULE_SETS + MODERN, "rule set")
 
 
 def read_win(win: "Win", keys: "Json", pointer: str, rules: "Rules") -> "Json":
-    """Reads the flags of a win that only these rules know, and the last discard. Returns the other keys. Raises
-    BadInput."""
+    """Reads the flags of a win that only modern rule sets have into `win`, and whether it was the last discard.
+
+    keys: of the JSON object at `pointer`. Returns those that were not read. Raises BadInput.
+    """
     rest = dict(keys)
     for key in rules.table.get("win_keys", ()):
         if a_flag(rest.pop(key, False), pointer + "/" + key):
@@ -40,20 +43,33 @@ def read_win(win: "Win", keys: "Json", pointer: str, rules: "Rules") -> "Json":
 
 
 def check(deal: "Deal", robbed: "str | None", rules: "Rules") -> "str | None":
-    """Checks the win against the winner's hand. Raises BadInput. Returns why no kong can have been robbed, or None.
-    robbed: what legality.py says."""
+    """Checks the win against the winner's hand. Raises BadInput.
+
+    robbed: why no kong can have been robbed, by legality.check_robbed(), or None. Returns it, or None if these rules
+    allow it.
+    """
     winner = deal.winner or ""
     card, tiles = deal.cards[winner], deal.tiles.get(winner, "")
     if card.score is None:
         wrong = check_modern_win(deal.win, card, "(" in tiles or "[" in tiles)
         if wrong:
             raise BadInput("/win/" + wrong[1], wrong[0])
+        if "patterns" in rules.table and _lacks_flowers(card, rules):
+            raise BadInput("/hands/%s/%s" % (winner, "tiles" if tiles else "card"), "hand-flowers")
     return None if robbed and robs_concealed(deal.win, deal.cards, winner, rules) else robbed
 
 
+def _lacks_flowers(card: "Card", rules: "Rules") -> bool:
+    from mingg.core.scoring.pattern_cards import lacks_flowers
+
+    return lacks_flowers(card, rules)
+
+
 def reader(rules: "Rules", keys: "tuple[str, ...]", plain: "Reader") -> "tuple[tuple[str, ...], Reader]":
-    """The keys of a card, and a function that reads the value of one: (key, value, pointer). keys, plain: those of the
-    other rule sets."""
+    """Returns the keys of a card, and the function that reads the value of a key: read(key, value, pointer).
+
+    keys, plain: the same for the rule sets of the books.
+    """
     table = rules.table
     waiting = tuple([row.id for row in table.get("fishing", ())])
     if waiting and rules.knows("purity"):

@@ -11,11 +11,11 @@ if MYPY:
 
 OF_HOUSE = "house-"  # the file names of house rules in a store begin with this
 
-# The current edition of the rules. An evening keeps the edition that it began with. first_edition.py has what the first
-# edition counts differently.
+# The current edition of the rules. An evening keeps the edition that it began with. first_edition.py says how edition 1
+# differs.
 EDITION = 2
 
-# All other rules, with their defaults; TABLE of a rule set replaces some of them.
+# The rules that are no rows, with their defaults. TABLE of a rule set replaces some of them. modern.py lists more keys.
 PLAIN = {
     "always": (),  # options of AGREED that are on unless the players switch them off
     "limits": {},  # the limit by number of players, if it depends on it
@@ -36,11 +36,14 @@ class Rules:
 
     limit    points, or None
     mahjong  points for winning alone
+    table    PLAIN with the changes of the rule set
+    tables   the rows in force, by POINTS, DOUBLINGS, SPECIAL and ADDED; points, doublings, special and added are the
+             same lists
     options  what was agreed, by name
     house    the house rules, see house.py; or None
     title    the name of the house rules, or the title of the book
     edition  see EDITION
-    hands    the special hands in force, with "_" in their names
+    hands    the special hands in force, with "_" in their ids; those of house rules by their names
     """
 
     def __init__(
@@ -64,7 +67,6 @@ class Rules:
         self.doublings: "list[Row]" = list(module.DOUBLINGS)
         self.special: "list[Row]" = list(module.SPECIAL)
         self.added: "list[Row]" = list(module.ADDED)
-        # The same lists, by name.
         self.tables = {POINTS: self.points, DOUBLINGS: self.doublings, SPECIAL: self.special, ADDED: self.added}
         # Without agreed options, their tables are not loaded.
         for option in options_of(module) if options else ():
@@ -103,6 +105,8 @@ class Rules:
             self.limit = options["limit"]
         # A set, since analysis.py searches it for every arrangement.
         self.hands: "Any" = {row.id.replace("-", "_") for row in self.special + self.doublings}
+        if house is not None:
+            self.hands.update(house.get("hands", ()))
 
     def _apply(self, table: str, row: "Any") -> None:
         if table == WITHOUT:
@@ -168,7 +172,7 @@ def load(
     choices = {option.name: option.choices for option in options_of(module)}
     for option in options:
         known = option in choices
-        problem = wrong(choices[option], options[option]) if known else module.ID + " has no such option"
+        problem = wrong(choices[option], options[option]) if known else module.ID + " has no such option. Leave it out."
         if problem:
             raise BadRules(step("", option), problem)
     rules = Rules(module, options, players, house, edition)

@@ -1,6 +1,7 @@
 """The rules of the British Mah-Jong Association (BMJA), as its members publish them on mahjongbritishrules.
 
-A source is a page of that site: "Scores" is Working out the scores. docs/rules.md says what is certain.
+A source is a page of that site; "Scores" is short for its page *Working out the scores*. docs/rules.md says what is
+certain. modern.py explains the keys of TABLE.
 """
 
 from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER, Option, Row
@@ -13,13 +14,14 @@ LIMIT = (1000, "Scores")
 
 _SCORES = "Scores"
 _DOUBLING = "Doubling"
-_DOUBLING_2 = _DOUBLING + "; " + SECOND_HAND
+_DOUBLING_SECOND = _DOUBLING + "; " + SECOND_HAND
 _HANDS = "Special hands"
-_HANDS_2 = _HANDS + "; " + SECOND_HAND
+_HANDS_SECOND = _HANDS + "; " + SECOND_HAND
 
 POINTS = (
     Row("mahjong", "won", 20, WINNER, _SCORES),
-    # The list says from the live wall; the note on Purity has the kong box too, and is the more exact one.
+    # The page Scores names only the live wall. The note on Purity also names the kong box (the dead wall), and is more
+    # exact.
     Row("drawn", "drawn", 2, WINNER, "Scores; Special hands, Purity"),
     Row("pung", "pungs", (2, 4, 4, 8), ALL, _SCORES),
     Row("kong", "kongs", (8, 16, 16, 32), ALL, _SCORES),
@@ -28,44 +30,44 @@ POINTS = (
 )
 
 DOUBLINGS = (
-    Row("dragon", "dragons", 1, ALL, _DOUBLING_2),
-    Row("seat-wind", "seat_wind", 1, ALL, _DOUBLING_2),
-    Row("round-wind", "round_wind", 1, ALL, _DOUBLING_2),
-    Row("own-flower", "own_flowers_outside_series", 1, ALL, _DOUBLING_2),
+    Row("dragon", "dragons", 1, ALL, _DOUBLING_SECOND),
+    Row("seat-wind", "seat_wind", 1, ALL, _DOUBLING_SECOND),
+    Row("round-wind", "round_wind", 1, ALL, _DOUBLING_SECOND),
+    Row("own-flower", "own_flowers_outside_series", 1, ALL, _DOUBLING_SECOND),
     Row("flower-series", "flower_series", 2, ALL, _DOUBLING),
     Row("half-suit", "half_suit", 1, WINNER, _DOUBLING),
     Row("all-majors", "all_majors", 1, WINNER, _DOUBLING),
     Row("no-chows", "no_chows", 1, WINNER, _DOUBLING),
-    # Honours are not required; a claimed winning tile exposes the set that it completes: our reading.
+    # Our reading: the hand needs no honours, and a claimed winning tile exposes the set that it completes.
     Row("concealed-hand", "concealed_hand", 1, WINNER, _DOUBLING),
     Row("loose", "loose", 1, WINNER, _DOUBLING),
     Row("last", "last_drawn", 1, WINNER, _DOUBLING),
     Row("last-discard", "last_discard", 1, WINNER, _DOUBLING),
     Row("rob", "robbed", 1, WINNER, _DOUBLING),
     Row("call", "called", 1, WINNER, _DOUBLING),
-    # In place of all others, flowers aside: see modern_score.py.
+    # It replaces all other doublings, except those of flowers: see modern_score.py.
     Row("purity", "purity", 3, ALL, _HANDS),
 )
 
 SPECIAL = (
-    Row("thirteen_orphans", "thirteen_orphans", 1, WINNER, _HANDS_2),
-    Row("gates_of_heaven", "gates_of_heaven", 1, WINNER, _HANDS_2),
-    Row("wriggling_snake", "wriggling_snake", 1, WINNER, _HANDS_2),
-    Row("imperial_jade", "imperial_jade", 1, WINNER, _HANDS_2),
-    Row("heads_and_tails", "heads_and_tails", 1, WINNER, _HANDS_2),
-    Row("winds_and_dragons", "winds_and_dragons", 1, WINNER, _HANDS_2),
-    Row("fourfold_plenty", "fourfold_plenty", 1, WINNER, _HANDS_2),
-    Row("three_scholars", "three_scholars", 1, WINNER, _HANDS_2),
-    Row("four_blessings", "four_blessings", 1, WINNER, _HANDS_2),
-    Row("buried_treasure", "buried_treasure", 1, WINNER, _HANDS_2),
-    Row("heaven", "original", 1, WINNER, _HANDS_2),
-    Row("earth", "earth", 1, WINNER, _HANDS_2),
-    Row("plum", "plum", 1, WINNER, _HANDS_2),
-    Row("moon", "moon", 1, WINNER, _HANDS_2),
-    Row("twofold", "twofold", 1, WINNER, _HANDS_2),
+    Row("thirteen_orphans", "thirteen_orphans", 1, WINNER, _HANDS_SECOND),
+    Row("gates_of_heaven", "gates_of_heaven", 1, WINNER, _HANDS_SECOND),
+    Row("wriggling_snake", "wriggling_snake", 1, WINNER, _HANDS_SECOND),
+    Row("imperial_jade", "imperial_jade", 1, WINNER, _HANDS_SECOND),
+    Row("heads_and_tails", "heads_and_tails", 1, WINNER, _HANDS_SECOND),
+    Row("winds_and_dragons", "winds_and_dragons", 1, WINNER, _HANDS_SECOND),
+    Row("fourfold_plenty", "fourfold_plenty", 1, WINNER, _HANDS_SECOND),
+    Row("three_scholars", "three_scholars", 1, WINNER, _HANDS_SECOND),
+    Row("four_blessings", "four_blessings", 1, WINNER, _HANDS_SECOND),
+    Row("buried_treasure", "buried_treasure", 1, WINNER, _HANDS_SECOND),
+    Row("heaven", "original", 1, WINNER, _HANDS_SECOND),
+    Row("earth", "earth", 1, WINNER, _HANDS_SECOND),
+    Row("plum", "plum", 1, WINNER, _HANDS_SECOND),
+    Row("moon", "moon", 1, WINNER, _HANDS_SECOND),
+    Row("twofold", "twofold", 1, WINNER, _HANDS_SECOND),
     Row("all_pair_honours", "all_pair_honours", 2, WINNER, _HANDS),
-    Row("knitting", "knitting", 2, WINNER, _HANDS_2),
-    Row("triple_knitting", "triple_knitting", 2, WINNER, _HANDS_2),
+    Row("knitting", "knitting", 2, WINNER, _HANDS_SECOND),
+    Row("triple_knitting", "triple_knitting", 2, WINNER, _HANDS_SECOND),
 )
 
 ADDED = ()
@@ -73,7 +75,7 @@ ADDED = ()
 _FIFTH, _TWO_FIFTHS = (1, 5), (2, 5)
 
 
-def _waiting(hand: str, share: "tuple[int, int]" = _TWO_FIFTHS, source: str = _HANDS_2) -> "Row":
+def _waiting(hand: str, share: "tuple[int, int]" = _TWO_FIFTHS, source: str = _HANDS_SECOND) -> "Row":
     return Row(hand, hand, share, LOSER, source)
 
 
@@ -86,7 +88,7 @@ TABLE = {
     "undeclared_kong": True,
     "flowers_beside": True,
     "orphans_rob_concealed": True,
-    # What a loser scores who waits for one of these. Purity is not here: it is a doubling.
+    # Purity is not here: it is a doubling.
     "fishing": (
         _waiting("thirteen_orphans", _TWO_FIFTHS, _HANDS),
         _waiting("gates_of_heaven"),
@@ -103,7 +105,6 @@ TABLE = {
         _waiting("triple_knitting", _FIFTH),
     ),
     "goulash": True,
-    # What the table does besides: topic, figure, place.
     "played": (
         ("goulash", "", "Variations of play"),
         ("declared call", "", "Doubling"),
@@ -112,7 +113,6 @@ TABLE = {
         ("kong box", "14", "Kajongg, 4windsmj; " + TWO_AGREE),
         ("start", "2000", "4windsmj; " + ONE_READING),
     ),
-    # Places of the steps of a settlement, by topic.
     "settled": {
         "winner": "Settling up",
         "losers": "Settling up",

@@ -4,11 +4,12 @@ MYPY = False
 if MYPY:
     from mingg.core.rules.rows import Book, Option
 
+# Only those of the books. modern.MODERN has the others.
 RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
 
 
 def module_of(name: str) -> "Book":
-    """The module with the tables of a rule set; ValueError if there is none with this id."""
+    """The module with the tables of a rule set, also a modern one. Raises ValueError if there is none with this id."""
     module: "Book"
     # Imported one by one: a board loads only the tables that it uses.
     if name == "harr":

@@ -12,6 +12,8 @@ FLOWERS = ("off", "seasons", "shanghai", "own")
 MUMMIES = (False, True, "bonus")
 FALSE_WIN = (False, 100, "half", "limit")
 HIGHEST_LIMIT = 1000000
+NAME_LENGTH = 14  # letters that fit on a line of the display
+SHARES = {"limit": 1, "half": 2, "third": 3}  # the divisor of the limit
 
 
 class BadRules(ValueError):
@@ -23,6 +25,18 @@ class BadRules(ValueError):
     def __init__(self, pointer: str = "", message: str = "") -> None:
         super().__init__(message)
         self.pointer = pointer
+
+
+class BadHouse(BadRules):
+    key = "house"
+
+
+def check_name(name: object, pointer: str) -> None:
+    """Raises BadHouse if this cannot be the name of house rules, or of a hand in them."""
+    if not isinstance(name, str) or not name or name.strip() != name or min(name) < " ":
+        raise BadHouse(pointer, "this must be a name, without blanks around it")
+    if len(name) > NAME_LENGTH:
+        raise BadHouse(pointer, "a name has at most %d letters. Shorten it." % NAME_LENGTH)
 
 
 def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":

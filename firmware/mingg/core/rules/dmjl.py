@@ -1,7 +1,8 @@
 """The classical rules of the German league (DMJL).
 
 "Sheet" is its scoring sheet of 2005, as a public calculator has it; "booklet" a German booklet with the same tables;
-Kajongg is the program with a rule set of this name. docs/rules.md says what is certain.
+Kajongg is a program with a rule set of this name. docs/rules.md says what is certain. modern.py explains the keys of
+TABLE.
 """
 
 from mingg.core.rules.rows import ALL, WINNER, WITHOUT, Option, Row
@@ -82,7 +83,7 @@ TABLE = {
     "card_keys": ("winds",),
     "win_keys": ("call", "twofold"),
     "shape_counts": True,
-    # A kong claimed onto three concealed tiles counts as concealed (Kajongg; the sheet looks at what lies open).
+    # By Kajongg. The sheet goes by what lies open on the table.
     "claimed_concealed": True,
     "orphans_rob_concealed": True,
     "nine_easts_pass": True,
@@ -91,7 +92,6 @@ TABLE = {
         ("same East", "", _KAJONGG),
         ("dead wall", "16", _KAJONGG),
     ),
-    # Places of the steps of a settlement, by topic.
     "settled": {
         "winner": _LIMITS,
         "losers": _LIMITS,

@@ -8,7 +8,7 @@ from mingg.core.rules.rows import ALL, WINNER, Option, Row
 ID = "harr"
 TITLE = "Harr"
 BOOK = "L. L. Harr, Pung Chow (1922), part I"
-LIMIT = (None, "hands played without a limit")
+LIMIT = (None, "part I")
 
 POINTS = (
     Row("mahjong", "won", 20, WINNER, "Score Card; bonus score 1"),

@@ -1,16 +1,17 @@
 """House rules: what a table counts differently from its book, as a JSON object that is kept with the session.
 
     {"name": "Tuesday club", "points": {"pung": [2, 4, 4, 8], "pair": {"dragon": 4}, "rob": false},
-     "doublings": {"half-suit": 4}, "special": {"four_kongs": "half"}, "added": {"first-discard": false}}
+     "doublings": {"half-suit": 4}, "special": {"four_kongs": "half"}, "added": {"first-discard": false},
+     "hands": {"Winter garden": {"tiles": "123a 456a 789a wwwz ddz", "score": "limit"}}}
 
-House rules name rows by their ids. They change figures, remove rows (false), and take over rows of other books; they
-cannot add rows that no book has. A doubling is given as the factor of the score, a special hand as its share of the
-limit. Screens show the name of the house rules in place of a page.
+House rules name rows by their ids. They change figures, remove rows (false), and take over rows of other books. Only
+special hands may be new ("hands", see patterns.py). A doubling is given as the factor of the score, a special hand as
+its share of the limit. Screens show the name of the house rules in place of a page.
 """
 
 from mingg.core.rules.agreed import AGREED
 from mingg.core.rules.books import module_of
-from mingg.core.rules.checks import BadRules
+from mingg.core.rules.checks import SHARES, BadHouse, check_name
 from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, HOUSE, POINTS, SPECIAL, WINNER, WITHOUT, Row
 from mingg.core.values import is_count, step
@@ -23,10 +24,9 @@ if MYPY:
     from mingg.core.rules.rows import Book, Option
 
 TABLES = (POINTS, DOUBLINGS, SPECIAL, ADDED)
-NAME_LENGTH = 14  # letters that fit on a line of the display
+HANDS = "hands"
 MOST_POINTS = 200
 TIMES = {2: 1, 4: 2, 8: 3}  # number of doublings by factor of the score
-SHARES = {"limit": 1, "half": 2, "third": 3}
 PAIRS = ("dragon", "seat", "round", "both")
 # Rows without which nothing can be counted.
 NEEDED = ("mahjong", "pung", "kong")
@@ -37,23 +37,15 @@ LAST_SETS = ("fill-pair", "fill-chow")
 _TAKEN_OVER = {"modern": True, "card_keys": ("winds",), "win_keys": ("call", "twofold")}
 
 
-class BadHouse(BadRules):
-    key = "house"
-
-
 def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book", table_of_rules: "dict[str, Any]") -> None:
     """Applies house rules to the tables of a rule set, after its options. Raises BadHouse.
 
     table_of_rules: Rules.table, which changes if a row of a modern rule set is taken over."""
     _object(house, "")
     for key in house:
-        if key != "name" and key not in TABLES:
-            raise BadHouse(step("", key), "unknown key. Use name, points, doublings, special, added.")
-    name = house.get("name")
-    if not isinstance(name, str) or not name or name.strip() != name or min(name) < " ":
-        raise BadHouse("/name", "this must be a name, without blanks around it")
-    if len(name) > NAME_LENGTH:
-        raise BadHouse("/name", "a name has at most %d letters. Shorten it." % NAME_LENGTH)
+        if key not in ("name", HANDS) and key not in TABLES:
+            raise BadHouse(step("", key), "unknown key. Use name, points, doublings, special, added, hands.")
+    check_name(house.get("name"), "/name")
     for table in TABLES:
         changes = _object(house.get(table, {}), "/" + table)
         # Sorted: a dictionary keeps no order on MicroPython.
@@ -66,6 +58,10 @@ def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book", table_of_r
             if book in MODERN and changes[item] is not False:
                 for key in _TAKEN_OVER:
                     table_of_rules.setdefault(key, _TAKEN_OVER[key])
+    if HANDS in house:
+        from mingg.core.rules import patterns
+
+        patterns.put(house[HANDS], tables[SPECIAL], table_of_rules)
     # A loser's tiles are arranged as pungs first, and what is left as pairs.
     losers = [row for row in tables[POINTS] if row.who != WINNER]
     pung = min([row.worth[3] for row in losers if row.id == "pung"])

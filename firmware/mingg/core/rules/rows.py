@@ -8,7 +8,8 @@ POINTS, DOUBLINGS, SPECIAL and ADDED are tuples of Row:
             exposed, major concealed), a dict the points of each word that the fact returns.
             DOUBLINGS: how many times it doubles, for each time that the fact holds.
             SPECIAL, ADDED: the divisor of the limit. A special hand scores that share; ADDED adds it after the
-            doublings.
+            doublings. A special hand of a modern rule set may have a tuple instead: (2, 5) is two fifths of the limit,
+            (500,) is 500 points.
     who     ALL, WINNER or LOSER
     source  the place in the book; HOUSE for a row of house rules
 
@@ -60,4 +61,5 @@ Option = namedtuple("Option", ("name", "choices", "source", "effects"))
 ALL, WINNER, LOSER = 0, 1, 2
 POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"
 HOUSE = "house"
+PATTERN = "pattern "  # before the name of a special hand that house rules define: its fact
 OURS = "our reading"  # in a source: no book says it, or a book leaves it open

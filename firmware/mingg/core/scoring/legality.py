@@ -147,7 +147,7 @@ def lowest(winner: bool, rules: "Rules") -> int:
 
 
 def _check_score(score: int, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
-    """Checks a score: None, or (reason, key of the card), as in legality.py."""
+    """Checks a score that the players counted: None, or (reason, key)."""
     most = highest(winner, rules)
     if score % 2:
         return "score-odd", "score"
@@ -163,7 +163,7 @@ def _check_score(score: int, winner: bool, rules: "Rules") -> "tuple[str, str] |
 
 
 def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
-    """Checks one card alone: None, or (reason, key)."""
+    """Checks one card alone: None, or (reason, key). seat, round_wind: "E", "S", "W" or "N"."""
     if card.score is not None:
         return _check_score(card.score, winner, rules)
     own_round = seat == round_wind

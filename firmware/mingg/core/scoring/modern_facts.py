@@ -1,5 +1,6 @@
 """The facts of the modern rule sets (bmja, dmjl), and of special hands that house rules define. See facts.py."""
 
+from mingg.core.rules.rows import PATTERN
 from mingg.core.scoring.facts import Hand
 
 MYPY = False
@@ -7,8 +8,9 @@ if MYPY:
     from typing import Any, Callable
 
     from mingg.core.deal.card import Card
+    from mingg.core.rules import Rules
 
-# Special hands that a card must name: its counts do not tell them.
+# Special hands that a card must name, since its counts do not show them.
 NAMED = (
     "gates_of_heaven",
     "heads_and_tails",
@@ -22,7 +24,6 @@ NAMED = (
 )
 # Special hands that are not four sets and a pair.
 SHAPELESS = ("thirteen_orphans", "seven_twins", "all_pair_honours", "knitting", "triple_knitting", "wriggling_snake")
-PATTERN = "pattern "  # before the id of a special hand of house rules: its fact
 _OF_WINDS = ("seat", "round", "both", "wind")
 
 
@@ -32,10 +33,17 @@ def fishing(card: "Card") -> "str | None":
 
 
 def winds(card: "Card") -> int:
-    """How many sets of winds a card is known to have: `winds` of the card, or more if its other counts tell."""
+    """How many sets of winds a card is known to have. The other counts of a card can show more than its `winds`."""
     if card.suit == "honours":
         return card.majors() - card.dragons
     return max(getattr(card, "winds", 0), card.seat_wind, card.round_wind)
+
+
+def is_shapeless(card: "Card", rules: "Rules") -> bool:
+    """Whether a card names a special hand that is not four sets and a pair, and so has no ordinary score."""
+    table = rules.table
+    own = table.get("shapeless", ())
+    return any(name in own or (table["modern"] and name in SHAPELESS) for name in card.special)
 
 
 def concealed_sets(hand: Hand) -> int:
@@ -46,7 +54,8 @@ def concealed_sets(hand: Hand) -> int:
 
 
 def concealed_hand(hand: Hand) -> bool:
-    """Whether everything is concealed and the winning tile was drawn. A card with chows must name it."""
+    """Whether the whole hand is concealed and the winning tile was drawn. The counts of a card do not show whether its
+    chows are concealed: so a card with chows must name `concealed_hand`."""
     return hand.win.drawn() and ("concealed_hand" in hand.card.special or concealed_sets(hand) == 4)
 
 
@@ -71,7 +80,7 @@ def _little_winds(hand: Hand) -> bool:
 def _zero_points(hand: Hand) -> bool:
     """Whether sets and pair have no points."""
     card = hand.card
-    if card.sets() or any(name in SHAPELESS for name in card.special):
+    if card.sets() or is_shapeless(card, hand.rules):
         return False
     scoring = [row.worth for row in hand.rules.points if row.id == "pair"]
     return not any(worth.get(pair) for worth in scoring for pair in card.pairs)
@@ -102,7 +111,7 @@ def _both_own_flowers(hand: Hand) -> bool:
     return number in hand.card.flowers and number + 4 in hand.card.flowers
 
 
-MODERN: "dict[str, Callable[[Hand], Any]]" = {
+MODERN_FACTS: "dict[str, Callable[[Hand], Any]]" = {
     "shape": _shape,
     "both_own_flowers_held": _both_own_flowers,
     "concealed_hand": concealed_hand,
@@ -130,8 +139,12 @@ MODERN: "dict[str, Callable[[Hand], Any]]" = {
 
 
 def modern(fact: str) -> "Callable[[Hand], Any]":
-    """The function of a fact. Raises KeyError if there is none."""
-    name = fact[len(PATTERN) :] if fact.startswith(PATTERN) else fact
-    if name != fact or name in NAMED:
-        return lambda hand: name in hand.card.special
-    return MODERN[fact]
+    """The function of a fact of the modern rule sets, or of a special hand (PATTERN, then its name). Raises KeyError
+    if there is none."""
+    if fact.startswith(PATTERN):
+        from mingg.core.scoring.pattern_cards import fact_of
+
+        return fact_of(fact[len(PATTERN) :])
+    if fact in NAMED:
+        return lambda hand: fact in hand.card.special
+    return MODERN_FACTS[fact]

@@ -1,7 +1,7 @@
 """Refuses impossible cards of the modern rule sets. Answers like legality.py."""
 
 from mingg.core.scoring.facts import Hand
-from mingg.core.scoring.modern_facts import MODERN, NAMED, SHAPELESS, fishing, winds
+from mingg.core.scoring.modern_facts import MODERN_FACTS, NAMED, SHAPELESS, fishing, winds
 
 MYPY = False
 if MYPY:
@@ -10,10 +10,11 @@ if MYPY:
     from mingg.core.rules import Rules
 
 _SETS, _PAIRS = 4, 7
-_OF_PAIRS = (("honours-chow", "suit"), ("second-pair", "pairs"))
+# What legality.py says against a hand of seven pairs.
+_AGAINST_PAIRS = (("honours-chow", "suit"), ("second-pair", "pairs"))
 # Hands of four sets and a pair with chows.
 _WITH_CHOWS = ("gates_of_heaven",)
-# Special hands that the counts of a card tell. A card may name them.
+# Special hands that the counts of a card show. A card may still name them.
 _COUNTED = (
     "purity",
     "winds_and_dragons",
@@ -22,16 +23,21 @@ _COUNTED = (
     "concealed_full_suit",
     "hidden_treasure",
 )
-# All names of a card that legality.py does not know.
+# All special hands that a card may name, except those of the books (card.SPECIAL_HANDS).
 NAMES = NAMED + _COUNTED + ("concealed_hand", "buried_treasure", "four_blessings", "plum", "moon", "pole")
 
 
 def check_modern(
     card: "Card", own_round: bool, winner: bool, rules: "Rules", wrong: "tuple[str, str] | None"
 ) -> "tuple[str, str] | None":
-    """Checks what a card says for a modern rule set. wrong: what legality.py found."""
-    # legality.py does not know that this is a hand of seven pairs.
-    if wrong in _OF_PAIRS and winner and "all_pair_honours" in card.special and len(card.pairs) <= _PAIRS:
+    """Checks a card by a modern rule set: None, or (reason, key).
+
+    own_round: the seat wind is the round wind. winner: whose card it is. wrong: what legality.py found, or None.
+    """
+    if wrong in _AGAINST_PAIRS and winner and "all_pair_honours" in card.special and len(card.pairs) <= _PAIRS:
+        wrong = None
+    table = rules.table
+    if wrong == _AGAINST_PAIRS[0] and any(hand in table.get("shapeless", ()) for hand in card.special):
         wrong = None
     if wrong is not None:
         return wrong
@@ -43,7 +49,7 @@ def check_modern(
     if card.pairs.count("wind") > 2 * (4 - max(named, wind_sets)):
         return "wind-pairs", "pairs"
     if fishing(card) is not None:
-        reason = "winners-card" if winner else _why_not_fishing(card)
+        reason = "winners-card" if winner else _why_not_fishing(card, rules)
         if reason:
             return reason, "fishing"
     if not winner:
@@ -51,15 +57,19 @@ def check_modern(
     for i, hand in enumerate(card.special):
         if hand in SHAPELESS and card.sets():
             return "sets-named", "special/%d" % i
-    if any(hand in SHAPELESS + _WITH_CHOWS for hand in card.special):
+    if any(hand in SHAPELESS + _WITH_CHOWS or hand in table.get("patterns", ()) for hand in card.special):
         return None
     return ("too-many-chows", "") if _SETS - card.sets() > rules.table.get("max_chows", _SETS) else None
 
 
-def _why_not_fishing(card: "Card") -> "str | None":
+def _why_not_fishing(card: "Card", rules: "Rules") -> "str | None":
     """Why a losing hand cannot wait for the special hand that its card names, or None."""
     hand = fishing(card) or ""
-    if hand in SHAPELESS + _WITH_CHOWS:
+    if hand in rules.table.get("patterns", ()):
+        from mingg.core.scoring.pattern_cards import may_wait
+
+        possible = may_wait(card, hand, rules)
+    elif hand in SHAPELESS + _WITH_CHOWS:
         # Nothing of such a hand can be claimed before the last tile.
         possible = card.exposed_pungs() + card.kongs[0] + card.kongs[2] == 0
     else:
@@ -77,8 +87,8 @@ def _why_not_fishing(card: "Card") -> "str | None":
 
 
 def check_modern_win(win: "Win", card: "Card", declared: bool = False) -> "tuple[str, str] | None":
-    """Checks the winner's card against an original call, and against the second of two loose tiles. declared: the hand
-    is known to have declared sets."""
+    """Checks the winner's card against an original call, and against two loose tiles in a row: None, or (reason, key of
+    the win). declared: the hand is known to have declared sets."""
     exposed = declared or any(card.kongs) or card.exposed_pungs() > (0 if win.drawn() else 1)
     if exposed and getattr(win, "call", False):
         return "opening-exposed", "call"
@@ -88,14 +98,20 @@ def check_modern_win(win: "Win", card: "Card", declared: bool = False) -> "tuple
 
 
 def robs_concealed(win: "Win", cards: "dict[str, Card]", winner: str, rules: "Rules") -> bool:
-    """Whether the rules let thirteen orphans rob a concealed kong, and the robbed player may have one."""
+    """Whether the winner has thirteen orphans, which the rules let rob a concealed kong, and the robbed player may have
+    one. cards: by seat."""
     robbed = cards.get(win.source or "")
     orphans = "thirteen_orphans" in cards[winner].special and "orphans_rob_concealed" in rules.table
     return orphans and robbed is not None and any(robbed.pungs)
 
 
-def is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> "bool | None":
-    """Whether counts and win allow a special hand that a card names; None: this module does not know it."""
+def can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> "bool | None":
+    """Whether a winner's card and win allow the special hand `hand`, which the card names. None: ask special_hands.py,
+    which knows the hands of the books."""
+    if hand in rules.table.get("patterns", ()):
+        from mingg.core.scoring import pattern_cards
+
+        return pattern_cards.can_be(card, hand, win, rules)
     if hand in ("plum", "moon", "pole"):
         tile, way = {"plum": ("5p", "loose"), "moon": ("1p", ""), "pole": ("2s", "rob")}[hand]
         won_so = win.by == way or (not way and win.last and win.drawn())
@@ -105,7 +121,7 @@ def is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> "bool | None":
         open_sets = card.exposed_pungs() + card.kongs[0] + card.kongs[2] - claimed
         return win.drawn() and not open_sets
     if hand in _COUNTED:
-        return bool(MODERN[hand](Hand(card, "E", "E", win, rules)))
+        return bool(MODERN_FACTS[hand](Hand(card, "E", "E", win, rules)))
     if hand == "wriggling_snake":
         return card.suit == "half"
     if hand == "buried_treasure":
@@ -129,9 +145,3 @@ def is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> "bool | None":
     if hand in ("knitting", "triple_knitting"):
         return card.suit == "mixed"
     return None
-
-
-def check_fishing(hand: str, rules: "Rules") -> bool:
-    """Whether a loser can wait for this hand by the rules in force."""
-    known = [row.id for row in rules.table.get("fishing", ())]
-    return hand in known or (hand == "purity" and rules.knows("purity") and bool(known))

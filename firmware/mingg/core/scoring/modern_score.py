@@ -1,7 +1,8 @@
-"""The score of a hand by a modern rule set: special hands, losers who wait for one, flowers beside them, and Purity."""
+"""The score of a hand by a modern rule set: special hands, losers who wait for one, flowers beside a special hand, and
+Purity. score.py counts points and doublings."""
 
 from mingg.core.scoring.facts import FACTS
-from mingg.core.scoring.modern_facts import SHAPELESS, fishing
+from mingg.core.scoring.modern_facts import fishing, is_shapeless
 from mingg.core.scoring.special_facts import seldom
 
 MYPY = False
@@ -14,13 +15,15 @@ if MYPY:
     from mingg.core.scoring.facts import Hand
 
 PURITY = "purity"
-# What doubles the flowers beside a special hand: flowers themselves, and the last discard.
+# The doublings that also count for the flowers beside a special hand.
 BESIDE = ("own-flower", "flower-series", "last-discard")
 
 
 def share_of_limit(limit: "Any", worth: "int | tuple[int, ...]") -> int:
-    """The points of a worth: a divisor of the limit, a tuple (2, 5) for two fifths of it, or a tuple (500,) for points.
-    Shares are rounded down to an even number, since the smallest counter is 2. limit: None needs a tuple of points."""
+    """The points of a Row.worth: 2 is half the limit, (2, 5) is two fifths of it, (500,) is 500 points.
+
+    A share is rounded down to an even number, since the smallest counter is 2. If limit is None, worth must be points.
+    """
     if isinstance(worth, tuple):
         if len(worth) == 1:
             return worth[0]
@@ -29,7 +32,10 @@ def share_of_limit(limit: "Any", worth: "int | tuple[int, ...]") -> int:
 
 
 def prepared(rules: "Rules") -> "list[Any]":
-    """As score.prepare(); a winner's facts always have ADDED and SPECIAL."""
+    """The result of score.prepare(), with finish() as the last function. Raises KeyError if a row names no fact.
+
+    The facts of a winner always include ADDED and SPECIAL: a special hand can have points even without a limit.
+    """
     of_both: "list[Any]" = []
     for won in (False, True):
         tables: "list[Any]" = [rules.points_of(won), rules.doublings_of(won)]
@@ -59,8 +65,14 @@ def flowers_beside(hand: "Hand") -> int:
 
 def waits_for(hand: "Hand") -> "Row | None":
     """The row of the special hand that a losing hand waits for, or None. Purity has none: it is a doubling."""
-    for row in hand.rules.table.get("fishing", ()):
+    table = hand.rules.table
+    for row in table.get("fishing", ()):
         if row.id == fishing(hand.card):
+            if row.id in table.get("patterns", ()):
+                from mingg.core.scoring.pattern_cards import has_flowers
+
+                if not has_flowers(hand.card, row.id, hand.rules):
+                    return None
             found: "Row" = row
             return found
     return None
@@ -71,8 +83,8 @@ def _cap(score: int, limit: "int | None") -> int:
 
 
 def _count_purity(count: "Count", hand: "Hand") -> None:
-    """Of a pure hand: either its three doublings alone, with the flowers beside, or the ordinary doublings for
-    everything. The player takes what is more."""
+    """Counts a pure hand in the way that scores more: with the doublings of Purity alone and the flowers beside it, or
+    with the ordinary doublings. Sets score, doublings and items. Does nothing for any other hand."""
     limit = hand.rules.limit
     pure = [doubling for doubling in count.doubled if doubling.id == PURITY]
     if not pure:
@@ -96,7 +108,8 @@ def _count_purity(count: "Count", hand: "Hand") -> None:
 
 
 def finish(count: "Count", hand: "Hand", facts: "tuple[Any, ...]") -> None:
-    """Sets the score, its special hand, and whether it is the limit. facts: see score.prepare()."""
+    """Sets the score, its special hand, and whether it is the limit. facts: the winner's or the loser's, from
+    prepared()."""
     rules = hand.rules
     limit = rules.limit
     won = hand.win is not None
@@ -116,7 +129,7 @@ def finish(count: "Count", hand: "Hand", facts: "tuple[Any, ...]") -> None:
         count.score = min(count.score, limit)
     # A hand that is not four sets and a pair has no ordinary score.
     best = 0
-    least = 0 if won and any(name in SHAPELESS for name in hand.card.special) else count.score
+    least = 0 if won and is_shapeless(hand.card, rules) else count.score
     for row in special:
         if limit is not None or (isinstance(row.worth, tuple) and len(row.worth) == 1):
             score = _cap(share_of_limit(limit, row.worth) + flowers_beside(hand), limit)

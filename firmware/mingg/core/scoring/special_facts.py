@@ -1,4 +1,5 @@
-"""Facts that the standard games of the two books do not use: last sets, flowers, special hands. See facts.py."""
+"""Facts that the standard games of the two books do not use: last sets, flowers, special hands. See facts.py. Those of
+the modern rule sets are in modern_facts.py."""
 
 from mingg.core.scoring.facts import Hand, after_kong, drawn, on_original
 

@@ -1,4 +1,4 @@
-"""Checks the special hands that a winner's card names."""
+"""Checks the special hands that a winner's card names. Answers like legality.py."""
 
 from mingg.core.scoring.legality import DRAGONS, SETS, SHAPES
 
@@ -13,8 +13,8 @@ def _concealed(card: "Card") -> int:
     return card.pungs[1] + card.pungs[3] + card.kongs[1] + card.kongs[3]
 
 
-def _is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
-    """Whether the counts of a card allow a special hand that it names."""
+def _can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
+    """Whether the counts of a card allow the special hand `hand`, which it names."""
     if hand == "four_winds":
         with_own = any(row.fact == "four_winds_with_own" for row in rules.special)
         return card.majors() - card.dragons >= 3 and card.suit != "full" and (card.seat_wind > 0 or not with_own)
@@ -38,18 +38,18 @@ def _is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
 
 
 def check_named(card: "Card", win: "Win", rules: "Rules") -> "tuple[str, str] | None":
-    """Checks last set and special hands of a winner's card: None, or (reason, key of the card)."""
+    """Checks the last set and the special hands of a winner's card: None, or (reason, key of the card)."""
     if win.by == "rob" and card.last_set is not None and card.last_set[:4] == "pair":
         return "rob-pair", "last_set"
     if "modern" in rules.table:
-        from mingg.core.scoring.modern_legality import is_of
+        from mingg.core.scoring.modern_legality import can_be
 
         for i, hand in enumerate(card.special):
-            answer = is_of(card, hand, win, rules)
-            if not (_is_of(card, hand, win, rules) if answer is None else answer):
+            allowed = can_be(card, hand, win, rules)
+            if not (_can_be(card, hand, win, rules) if allowed is None else allowed):
                 return "not-that-hand", "special/%d" % i
         return None
     for i, hand in enumerate(card.special):
-        if not _is_of(card, hand, win, rules):
+        if not _can_be(card, hand, win, rules):
             return "not-that-hand", "special/%d" % i
     return None

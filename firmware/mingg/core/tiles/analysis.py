@@ -143,14 +143,14 @@ class Search:
         self.arranged: "tuple[list[int], list[int], int, int, int] | list[str]" = []
 
     def best(self) -> "tuple[Card, Count, str]":
+        """As winning(). Raises NotComplete."""
         counts = self.hand.counts
         if self.hand.size() == shapes.COMPLETE:
             ways = Concealed(counts).arrangements()
             self.only_place = self.waited and self.rules.knows("only-place") and self._is_only_place(ways)
             for pair, pungs, chows in ways:
                 self._try_sets(pair, pungs, chows)
-            if not self.hand.melds:
-                self._try_shapes(counts, bool(ways))
+            self._try_shapes(counts, bool(ways))
         if self.chosen is None:
             raise NotComplete("not complete")
         groups = self.arranged if isinstance(self.arranged, list) else self._groups(*self.arranged)
@@ -159,7 +159,10 @@ class Search:
         return self.chosen[0], self.chosen[1], " ".join(groups)
 
     def _try_shapes(self, counts: "bytearray", sets: bool) -> None:
-        """Tries the hands without sets. sets: the tiles also make sets and a pair, so they are no orphans."""
+        """Tries the hands that are not four sets and a pair. sets: the tiles also make those, so they are no
+        orphans."""
+        if self.hand.melds:
+            return
         if not sets and "thirteen_orphans" in self.rules.hands:
             orphan = shapes.orphans_pair(counts)
             if orphan >= 0:

@@ -1,4 +1,4 @@
-"""What cards of the modern rule sets say besides: how many sets of winds there are, and a pair of another wind."""
+"""Adds to a card what only modern rule sets ask for: the number of its wind sets, and a pair of another wind."""
 
 from mingg.core.tiles.tiles import HONOURS, WHITE, name
 
@@ -14,7 +14,8 @@ _WINDS = ("1z", "2z", "3z", "4z")
 
 
 def name_winds(card: "Card", hand: "TileHand", rules: "Rules") -> None:
-    """Adds them to the card of a hand of tiles, if the rules ask for them."""
+    """Adds `winds` and the pair "wind" to a card that was made of the tiles of `hand`. Does nothing if the rules do not
+    ask for them. The card must have faces."""
     if "winds" not in rules.table.get("card_keys", ()):
         return
     winds = sum([1 for faces in card.faces[:8] for face in faces if face in _WINDS])

@@ -1,4 +1,4 @@
-"""Searches the best card of a winner's tiles by a modern rule set: its special hands, and how many chows it allows."""
+"""Finds the best card of a winner's tiles by a modern rule set, with its special hands and its most chows."""
 
 from mingg.core.scoring.modern_facts import SHAPELESS
 from mingg.core.tiles.analysis import Search
@@ -18,7 +18,7 @@ if MYPY:
     from mingg.core.tiles.arrange import Way
     from mingg.core.tiles.hand import TileHand
 
-# Four sets and a pair that need no particular arrangement, and those that must have four pungs or kongs.
+# Special hands of four sets and a pair: with any sets, and with pungs and kongs only.
 _ANY_SETS = ("gates_of_heaven", "nine_gates", "winding_snake", "jade")
 _PUNGS = ("imperial_jade", "heads_and_tails", "buried_treasure")
 
@@ -39,7 +39,8 @@ def winning(
 
 
 def robs_concealed(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules") -> bool:
-    """Whether thirteen orphans rob a concealed kong, which the rules allow, and the robbed hand has its other tiles."""
+    """Whether the rules let thirteen orphans rob a concealed kong, `hand` is such a hand, and the robbed hand has the
+    other three tiles of the kong. hands: by seat."""
     if "orphans_rob_concealed" not in rules.table or orphans_pair(hand.counts) < 0 or deal.win.tile is None:
         return False
     robbed = hands.get(deal.win.source or "")
@@ -47,7 +48,12 @@ def robs_concealed(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]",
 
 
 class ModernSearch(Search):
-    """As Search. open_chows: the exposed chows; most_chows: how many the rules allow in an ordinary hand."""
+    """As Search.
+
+    open_chows  how many chows are exposed; most_chows: how many the rules allow
+    shapeless   special hands of the tiles that are not four sets and a pair
+    pungs       those of _PUNGS that the tiles make
+    """
 
     def _special_hands(self) -> "list[str]":
         rules, hand = self.rules, self.hand
@@ -61,6 +67,12 @@ class ModernSearch(Search):
         )
         names = [name for name in _ANY_SETS if name in rules.hands and TESTS[name](tiles)]
         self.most_chows = 4 if "gates_of_heaven" in names else rules.table.get("max_chows", 4)
+        self.of_house: "list[str]" = []
+        if "patterns" in rules.table:
+            from mingg.core.tiles.patterns import matched
+
+            self.of_house = matched(tiles, rules, self.win.drawn())
+            names += [name for name in self.of_house if name not in rules.table["shapeless"]]
         # Babcock's four winds may be three sets and a pair; those of the modern rule sets follow from the card.
         if any(row.fact in ("four_winds", "four_winds_with_own") for row in rules.special):
             names += [name for name in Search._special_hands(self) if name == "four_winds"]
@@ -82,6 +94,9 @@ class ModernSearch(Search):
 
     def _try_shapes(self, counts: "bytearray", sets: bool) -> None:
         Search._try_shapes(self, counts, sets)
+        for name in self.of_house:
+            if name in self.rules.table["shapeless"]:
+                self._try_pairs(name, [], counts_text(counts))
         for name in self.shapeless:
             if name == "all_pair_honours":
                 pairs = twins(counts)
@@ -94,11 +109,25 @@ class ModernSearch(Search):
         return Search._keep_if_best(self, card)
 
     def _is_only_place(self, ways: "list[Way]") -> bool:
+        hand = self.hand.without(self.tile)
+        if "patterns" in self.rules.table:
+            from mingg.core.tiles.patterns import waits
+
+            if any(tile != self.tile for _, tile in waits(hand, self.rules)):
+                return False
+            if not ways:
+                return not self._other_places(hand)
         if not shapeless(self.rules) and "max_chows" not in self.rules.table:
             return Search._is_only_place(self, ways)
-        hand = self.hand.without(self.tile)
-        places = [completing(hand, tile) for tile in range(KINDS)]
-        return sum([1 for tiles in places if tiles is not None and is_hand(tiles, self.rules)]) == 1
+        return not self._other_places(hand)
+
+    def _other_places(self, hand: "TileHand") -> bool:
+        """Whether another tile than the winning one makes a hand of these thirteen."""
+        for tile in range(KINDS):
+            tiles = completing(hand, tile) if tile != self.tile else None
+            if tiles is not None and is_hand(tiles, self.rules):
+                return True
+        return False
 
 
 def shapeless(rules: "Rules") -> "list[str]":
@@ -107,11 +136,18 @@ def shapeless(rules: "Rules") -> "list[str]":
 
 
 def is_hand(tiles: "Tiles", rules: "Rules") -> bool:
-    """Whether 14 tiles are four sets and a pair, with no more chows than the rules allow, or such a special hand."""
+    """Whether 14 tiles win: as four sets and a pair without more chows than the rules allow, or as a special hand of
+    another shape."""
     most = rules.table.get("max_chows", 4) - sum([1 for meld in tiles.melds if meld.kind == CHOW])
     if any(len(chows) <= most for _, _, chows in Concealed(tiles.counts).arrangements()):
         return True
     if "seven_twins" in rules.hands and not tiles.melds and twins(tiles.counts):
         return True
     names = [name for name in ("thirteen_orphans", "gates_of_heaven") if name in rules.hands] + shapeless(rules)
-    return any(TESTS[name](tiles) for name in names)
+    if any(TESTS[name](tiles) for name in names):
+        return True
+    if "patterns" not in rules.table:
+        return False
+    from mingg.core.tiles.patterns import matched
+
+    return bool(matched(tiles, rules, True))

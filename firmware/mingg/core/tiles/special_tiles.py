@@ -1,6 +1,6 @@
 """Special hands of the modern rule sets, by their tiles: tests of a complete hand of 14 tiles, kongs counted as three.
 
-A test takes a Tiles. Where a hand may be four sets and a pair too, the test says nothing about its arrangement.
+A test takes a Tiles. It searches for no chows: if a hand may have some, modern_search.py must also find its sets.
 """
 
 from mingg.core.tiles import shapes
@@ -21,11 +21,12 @@ _WIND_TILES = (27, 28, 29, 30)
 class Tiles:
     """The tiles of a complete hand.
 
-    counts  how many of each tile are concealed; held: of the whole hand
+    counts   how many of each tile are concealed
+    held     how many of each tile the whole hand has
     `melds`  the declared sets
-    last    the winning tile, or -1: none
-    drawn   whether it was drawn
-    suits   a bit for each suit that the hand has, honours last
+    last     the winning tile, or -1: none
+    drawn    whether it was drawn
+    suits    the suits that the hand has: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours
     """
 
     def __init__(self, hand: "TileHand", last: int, drawn: bool) -> None:
@@ -47,7 +48,7 @@ class Tiles:
         return self.suits in (1, 2, 4)
 
     def first(self) -> int:
-        """The 1 of the lowest suit."""
+        """The first tile of the lowest suit, for example 9 (the 1 of dots). The hand must not be empty."""
         suit = 0
         while not self.suits >> suit & 1:
             suit += 1

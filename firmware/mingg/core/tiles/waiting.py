@@ -17,7 +17,7 @@ FISHING = "fishing"  # an attribute that other cards lack
 
 def waits_for(hand: "TileHand", rules: "Rules") -> "list[str]":
     """The special hands that one more tile would complete."""
-    wanted = [row.id for row in rules.table.get("fishing", ())]
+    wanted = [row.id for row in rules.table.get("fishing", ()) if row.id in TESTS]
     if wanted and rules.knows("purity"):
         wanted.append("purity")
     found: "list[str]" = []
@@ -26,6 +26,12 @@ def waits_for(hand: "TileHand", rules: "Rules") -> "list[str]":
             tiles = completing(hand, tile)
             if tiles is not None:
                 found += [special for special in wanted if special not in found and TESTS[special](tiles)]
+        if "patterns" in rules.table:
+            from mingg.core.tiles import patterns
+
+            for special, _ in patterns.waits(hand, rules):
+                if special not in found and any(row.id == special for row in rules.table["fishing"]):
+                    found.append(special)
     return found
 
 

@@ -39,6 +39,11 @@ def _scoring_pairs(rules: "Rules") -> "dict[str, int]":
     return {}
 
 
+def _not(hand: str) -> str:
+    """Returns the reason that a hand is not this special hand. House rules have names without a text of their own."""
+    return "not " + hand if "a" <= hand < "{" else "not-that-hand"
+
+
 class Choices:
     """What can still be entered for the hand of one player. Every change except add() needs new Choices.
 
@@ -222,7 +227,7 @@ class Choices:
             answer = self.problem_so_far()
             wrong = self._misnamed()
             if not answer and wrong and wrong[1] == "special/0":
-                answer = "not " + hand
+                answer = _not(hand)
         card.special, card.suit = before, suit
         return answer
 
@@ -269,15 +274,14 @@ class Choices:
         if not reason and self.win is not None:
             wrong = self._misnamed()
             if wrong:
-                if "modern" in self.rules.table:
-                    return "not-that-hand"
-                return "not " + self.card.special[int(wrong[1][8:])]  # the index in "special/0"
+                hand = self.card.special[int(wrong[1][8:])]  # the index in "special/0"
+                return "not-that-hand" if self.rules.table.get("modern") else _not(hand)
             wrong = legality.check_win(self.win, self.card)
             if not wrong and "modern" in self.rules.table:
                 from mingg.core.scoring.modern_legality import check_modern_win
 
                 wrong = check_modern_win(self.win, self.card)
-            reason = wrong[0] if wrong else self._too_few_doublings()
+            reason = wrong[0] if wrong else self._lacks_flowers() or self._too_few_doublings()
             if reason == "loose-without-kong" and self.rules.on("flowers") not in (False, "off"):
                 reason = "loose-without-flower"
         elif not reason and self.lacks_robbed_pung():
@@ -289,6 +293,14 @@ class Choices:
         if not self.robbed or self.card.score is not None:
             return False
         return not (any(self.card.pungs) if self.robs_concealed else self.card.exposed_pungs())
+
+    def _lacks_flowers(self) -> "str | None":
+        """Returns a reason if a special hand of house rules needs other flowers."""
+        if "patterns" not in self.rules.table:
+            return None
+        from mingg.core.scoring.pattern_cards import lacks_flowers
+
+        return "hand-flowers" if lacks_flowers(self.card, self.rules) else None
 
     def _too_few_doublings(self) -> "str | None":
         """Returns a reason if two players play, and the win lacks the two doublings that it needs (B p.84)."""

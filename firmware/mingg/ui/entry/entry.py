@@ -59,6 +59,7 @@ PACKED: "tuple[str, ...]" = (
 
 
 def set_of(kind: int, way: int) -> int:
+    """The number of a set: see above."""
     return kind * 5 + way
 
 
@@ -82,7 +83,7 @@ class Entry:
     marks       what only modern rule sets ask, as [player, word]: see modern_marks.py
     goulash     the deal is a Goulash
     liable      the players who pay for others, [player, "full" or "half"] each; feeding: because they fed the winner
-    at          how far the entry has come
+    at          how far the entry has come: HOW, the number of a card (0: the winner's), or RESULT
     correcting  the number of the saved deal that this entry replaces, or None
     """
 
@@ -138,6 +139,7 @@ class Entry:
         opening: "str | None" = None,
         hidden: bool = False,
     ) -> None:
+        """Sets how the deal was won. source: the player who discarded or was robbed; the rest: see Win."""
         self.way = way
         self.source = source
         self.last = last

@@ -1,4 +1,7 @@
-"""Common parts of the layout: the compass of the players, a sum, a message in lines, a message in a bar."""
+"""Common parts of screens: the compass of the players, a sum, a message in lines, what B does, a message in a bar.
+
+All places and sizes are in pixels, from the upper left corner of the panel.
+"""
 
 from mingg.hal.keys import DOWN, LEFT, UP
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, BACK
@@ -8,17 +11,17 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
-WIDTH = 128
-ROWS = 5
+WIDTH = 128  # of the panel
+ROWS = 5  # of a list, below the header
 
 
 def signed(points: int) -> str:
-    """Formats a gain or a loss of points."""
+    """Formats points with their sign: "+20", "-4", "0"."""
     return ("+%d" if points > 0 else "%d") % points
 
 
 def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) -> None:
-    """Draws a sum in middle figures, or in letters if the figures are wider than `room` pixels."""
+    """Draws a sum at x, y in middle figures, or in letters if the figures are wider than `room`. align: ALIGN_..."""
     if canvas.figures_width(value, False) <= room:
         canvas.figures(value, x, y, align, False)
     else:
@@ -30,8 +33,8 @@ def compass(
 ) -> None:
     """Draws the players at their sides, below a header.
 
-    people  (player, seat wind, sum) each; the letter of East stands in a full box
-    box     the width of what stands in the middle
+    people  [(player, seat wind, sum)]. The letter of East stands in a filled box
+    box     the width of what the caller draws in the middle
     order   the players in play, as in App.side()
 
     A line of pixels stays blank below and at the sides, so that the picture can move at rest.
@@ -65,11 +68,14 @@ def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:
 
 
 def draw_back(canvas: "Canvas", text: str, beside: bool, y: int = 56) -> None:
-    """Draws what B does in the header, before what A does. If there is no room, draws it in the last line, if that is
-    blank; or else only a sign. beside: other words may stand in the last line, which begins at y."""
+    """Draws what B does: in the header, left of what A does; else in the last line, if that is blank; else only a sign.
+
+    beside: the last line has other words, and a gap between them is enough. y: of the last line.
+    """
     last = bytes(canvas.buffer[7 * WIDTH : 8 * WIDTH - 1])
     for shown, gap in ((text, 6), (text, 3), (BACK, 3)):
         wide = canvas.width(shown)
+        # A byte is a column of 8 pixels. The header is lit: a gap in it is a run of 0xFF, in the last line one of 0.
         if canvas.hint[:2] == "A ":
             x = bytes(canvas.buffer[:WIDTH]).rfind(b"\xff" * (wide + 11))
             if x >= 0:
@@ -86,7 +92,7 @@ def bar(canvas: "Canvas", text: str, y: int) -> None:
     text = canvas.fit(text, WIDTH - 10)
     width = canvas.width(text) + 10
     x = max(0, WIDTH - width) if y < 20 else (WIDTH - width) // 2
-    # a dark line around it, within the panel
+    # A dark line around the bar separates it from the picture.
     left, right = max(0, x - 1), min(WIDTH, x + width + 1)
     canvas.box(left, y - 1, right - left, 13, 0)
     canvas.box(x, y, width, 11)

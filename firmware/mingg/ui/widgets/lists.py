@@ -32,6 +32,7 @@ class ListScreen(Screen):
     line_y   the y of a line between the rows and the text below them; 0: none
     bottom   the y where the text below the rows ends
     start    the x where the words of a row begin; more than 2 if a number comes before them
+    round    up on the first row leads to the last one
     current  the row with the bar; -1: none until an arrow chooses one, and A does nothing
     top      the first row on the screen
     """
@@ -42,6 +43,7 @@ class ListScreen(Screen):
     first = 13
     pitch = 10
     scrolls = False
+    round = False
     line_y = 0
     bottom = 65
     start = 2
@@ -83,6 +85,8 @@ class ListScreen(Screen):
     def does(self, key: int, held: bool = False) -> "Act":
         # Another key than an arrow gives a row after the last.
         index = self.current + (1 if key == DOWN else -1 if key == UP else len(self.items) + 1)
+        if self.round and index < 0:
+            index = len(self.items) - 1
         if 0 <= index < len(self.items):
             return "line", self.move_to, index
         if key in (UP, DOWN):

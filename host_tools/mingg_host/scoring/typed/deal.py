@@ -108,6 +108,7 @@ def read(typed: Typed) -> Read:
         if value and winner is None:
             raise BadInput(f"/win/{key}", "nobody has won. Leave this out, or name the winner.")
     entry.deal["hands"] = hands
+    _name_hands(hands, entry.deal.get("house", {}).get("hands", {}))
     _read_seldom(typed, entry.deal)
     if winner is not None:
         players = entry.deal.get("players", 4)
@@ -290,6 +291,17 @@ def _hand(text: str, seat: str) -> Json:
     except ValueError as error:
         raise BadInput(f"{pointer}/{kind}", str(error)) from None
     return hand
+
+
+def _name_hands(hands: Json, names: Json) -> None:
+    """Gives the special hands of house rules their names, which may be typed as winter-garden or winter_garden."""
+    known = {word_of(name): name for name in names}
+    for hand in hands.values():
+        card = hand.get("card", {})
+        if "special" in card:
+            card["special"] = [known.get(word, word) for word in card["special"]]
+        if "fishing" in card:
+            card["fishing"] = known.get(card["fishing"], card["fishing"])
 
 
 def _only_winner(typed: Typed, hands: Json, unnamed: bool) -> str:

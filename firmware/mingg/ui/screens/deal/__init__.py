@@ -51,6 +51,12 @@ def Draft() -> "type[draft.Draft]":
     return Draft
 
 
+def Drop() -> "type[draft.Drop]":
+    from mingg.ui.screens.deal.draft import Drop
+
+    return Drop
+
+
 def Hands() -> "type[draft.Hands]":
     from mingg.ui.screens.deal.draft import Hands
 

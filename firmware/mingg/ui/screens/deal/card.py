@@ -318,7 +318,9 @@ class CardScreen(HandScreen):
         if self.flowers:
             from mingg.ui.screens.deal.marks import draw_flowers
 
-            draw_flowers(canvas, len(self.app.entry.flowers[self.player]))
+            score = str(counted.score)
+            left = 4 + canvas.figures_width(score, len(score) < 4)
+            draw_flowers(canvas, len(self.app.entry.flowers[self.player]), left)
 
     def _lacks_pair(self) -> bool:
         """True if all tiles of the hand are known, and the card has no pair."""
@@ -384,7 +386,7 @@ class CardScreen(HandScreen):
         return self._completes() and load_one(SAVING)
 
     def idle(self) -> None:
-        if self._completes():
+        if self.app.correcting is None:
             self.app.evening.ledger.prepare()
 
     def _completes(self) -> bool:

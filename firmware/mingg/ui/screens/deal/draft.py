@@ -15,7 +15,7 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link
+    from mingg.ui.screen import Act, Link
 
 
 def how_won(app: "App") -> "tuple[str, list[str]]":
@@ -49,16 +49,21 @@ class Draft(Screen):
             canvas.header(say("half entered"), say("deal n", app.evening.deal_number()))
         else:
             canvas.header(say("half corrected"), say("deal n", entry.correcting))
+        self.draw_deal(canvas)
+        canvas.key("A", 2, 52)
+        canvas.text(say("go on"), 15, 53)
+        canvas.key("B", 66, 52)
+        canvas.text(say("Table"), 79, 53)
+
+    def draw_deal(self, canvas: "Canvas") -> None:
+        """Draws how the deal was won, and whose hands are entered."""
+        app, entry = self.app, self.app.entry
         points = str(score(app, entry.winner)) if entry.way is not None else ""
         words, names = how_won(app)
         canvas.text(fitted(canvas, words, names, 121 - canvas.width(points, True)), 2, 15)
         canvas.text(points, 125, 15, ALIGN_RIGHT, True)
         for i, (words, names) in enumerate(self._hands()):
             canvas.text(fitted(canvas, words, names, 124), 2, 26 + 11 * i)
-        canvas.key("A", 2, 52)
-        canvas.text(say("go on"), 15, 53)
-        canvas.key("B", 66, 52)
-        canvas.text(say("Table"), 79, 53)
 
     def _hands(self) -> "list[tuple[str, list[str]]]":
         """Returns a line with the players whose hands are entered, and one with the others."""
@@ -74,6 +79,32 @@ class Draft(Screen):
 
     def accept(self) -> None:
         self.app.go_on()
+
+
+class Drop(Draft):
+    """Asks whether to drop the half-entered deal. Only A held drops it, so that no key pressed twice does."""
+
+    choice = ""
+    holds = (A,)
+    bar_y = 52
+
+    def draw(self, canvas: "Canvas") -> None:
+        canvas.header(say("drop?", self.app.evening.deal_number()), say(self.leave))
+        self.draw_deal(canvas)
+        canvas.text(say("hold drops"), 2, 53)
+
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key != A:
+            return super().does(key)
+        return ("drops", self._drop) if held else "hold drops"
+
+    def _drop(self) -> None:
+        app = self.app
+        dropped = say("half lost", app.evening.deal_number())
+        app.forget_entry()
+        error = app.bar
+        app.table()
+        app.show_text(error or dropped)
 
 
 class Hands(ListScreen):
@@ -101,7 +132,7 @@ class Hands(ListScreen):
             return how_won(app), ""
         player = entry.player(index - 1, app.playing.table)
         name = [app.name(player)]
-        if index - 1 > entry.at >= 0 and entry.empty(player):
+        if index - 1 > entry.at and entry.empty(player):
             return (say("to come", "%s"), name), ""
         return ("%s", name), str(score(app, player))
 

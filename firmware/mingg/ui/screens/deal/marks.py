@@ -5,7 +5,7 @@ import framebuf
 
 from mingg import lang
 from mingg.hal.keys import LEFT
-from mingg.lang import say
+from mingg.lang import named, say
 
 MYPY = False
 if MYPY:
@@ -24,12 +24,12 @@ def short_words(entry: "Entry", player: int) -> "list[str]":
     if entry.dead[player]:
         marks.append(say("short " + str(entry.dead[player])))
     if player == entry.winner:
-        marks += [say("short " + hand) for hand in entry.special]
+        marks += [named("short", hand) for hand in entry.special]
         if entry.claimed:
             marks.append(say("short claimed", entry.claimed))
         if entry.fourth:
             marks.append(say("short fourth"))
-    return marks + [say("short " + word) for word in entry.words(player)]
+    return marks + [named("short", word) for word in entry.words(player)]
 
 
 def short_way(entry: "Entry") -> str:
@@ -45,18 +45,26 @@ def short_suit(entry: "Entry", player: int) -> str:
     return "" if suit == "mixed" else say("short " + suit)
 
 
-def draw_flowers(canvas: "Canvas", number: int) -> None:
+def draw_flowers(canvas: "Canvas", number: int, left: int) -> None:
     """Draws that the left arrow, when held, leads to the flowers, and how many there are. A small flower stands for the
-    words if the sets leave no room. The message has "<" in place of the arrow."""
-    after = bytes(canvas.buffer[3 * 128 + _X : 4 * 128])  # what the sets and their hints leave of the line
+    words if the sets leave no room. The message has "<" in place of the arrow. left: the first free x beside the
+    score."""
+    left = max(left, _X)
+    after = bytes(canvas.buffer[3 * 128 + left : 4 * 128])  # what the sets and their hints leave of the line
     room = len(after) - len(after.lstrip(b"\0")) - 3
     before, _, word = say("hold flower").partition("<")
     held = " %d" % number if number else ""
     width = canvas.width(before) + canvas.width(word + held) + (8 if before else 6)
-    x = canvas.text(before, _X, _Y) + 2 if before and width <= room else _X
+    if width > room:
+        before = word = held = ""
+        width = 12
+    if width > room:
+        return  # beside a score of seven figures
+    x = canvas.text(before, left, _Y) + 2 if before else left
     canvas.arrow(LEFT, x, _Y + 1)
-    if width <= room:
+    if word:
         canvas.text(word + held, x + 5, _Y)
     else:
         canvas.fb.blit(_FLOWER, x + 5, _Y, 0)
-        canvas.text(held[1:], x + 13, _Y)
+        if number:
+            canvas.text(str(number), x + 13, _Y)

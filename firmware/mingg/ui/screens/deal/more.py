@@ -2,7 +2,7 @@
 that the counts do not show, questions of few rules, and other ways to enter a hand."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
-from mingg.lang import say
+from mingg.lang import named, say
 from mingg.ui.entry.choices import SUIT_ROWS, Choices
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
@@ -28,6 +28,7 @@ DEAD = ("dead", "short", "long")  # the kinds of dead hand
 def sayable(rules: "Rules") -> "list[str]":
     """Returns what can be entered for a winner's hand under the rules in force."""
     entries = [hand for hand in HANDS if hand in rules.hands]
+    entries += sorted(rules.table.get("patterns", ()))
     if rules.knows("three-concealed"):
         entries.append(CLAIMED)
     if rules.knows("fourth"):
@@ -96,8 +97,10 @@ class More(HandScreen):
 
 
 def more(app: "App", turn: int) -> "Screen":
-    """Returns the screen behind A held. By a modern rule set no suit counts for a loser: then it is the list."""
-    if turn and "modern" in app.playing.rules.table:
+    """Returns the screen behind A held: for a loser the list, if it is long and no suit counts for a loser."""
+    rules = app.playing.rules
+    suits = any(row.id in SUIT_ROWS.values() for row in rules.doublings_of(not turn))
+    if turn and "modern" in rules.table and not suits:
         return deal.SpecialHands()(app, turn)
     return More(app, turn)
 
@@ -159,7 +162,8 @@ class Special(ListScreen):
         elif item == FOURTH:
             marked, words = entry.fourth, "fourth of"
         else:
-            marked, words = item in entry.special or item in self.seen_on_card, "special " + item
+            marked = item in entry.special or item in self.seen_on_card
+            return named("special", item), say("yes" if marked else "no")
         return say(words), say("yes" if marked else "no")
 
     def draw(self, canvas: "Canvas") -> None:

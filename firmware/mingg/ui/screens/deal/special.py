@@ -6,7 +6,7 @@ from mingg.core.scoring.modern_facts import SHAPELESS
 from mingg.core.tiles.examples import EXAMPLES
 from mingg.core.tiles.hand import parse
 from mingg.core.tiles.tiles import KINDS
-from mingg.lang import say
+from mingg.lang import named, say
 from mingg.ui.entry.modern_marks import BIG_WINDS, CALL, LITTLE_WINDS, TWOFOLD, mark_card
 from mingg.ui.screens.deal.card import changed
 from mingg.ui.screens.deal.more import CLAIMED, DEAD, FOURTH, KNOWN, LIABLE, Special
@@ -53,7 +53,8 @@ class SpecialHands(Special):
             (MOON, drawn and entry.last and rules.knows(MOON)),
             (POLE, way == "rob" and rules.knows(POLE)),
         )
-        hands = ["all_majors"] * ("all_majors" in rules.hands)
+        hands = sorted(rules.table.get("patterns", ()))  # what this table made is what it looks for
+        hands += ["all_majors"] * ("all_majors" in rules.hands)
         hands += [row.id for row in rules.special if row.fact not in _ELSEWHERE and row.id not in hands]
         rows = [way for way, known in ways if known] + self._possible_first(hands + winds[:1])
         return rows + [CLAIMED] * rules.knows("three-concealed") + [FOURTH] * rules.knows("fourth")
@@ -68,10 +69,7 @@ class SpecialHands(Special):
 
     def look_up(self, index: int) -> str:
         item: str = self.items[index]
-        try:
-            return say(_NAMES.get(item) or "special " + item)
-        except KeyError:
-            return item  # house rules name a special hand without a message
+        return say(_NAMES[item]) if item in _NAMES else named("special", item)
 
     def row(self, index: int) -> "tuple[str, str]":
         item = self.items[index]
@@ -92,7 +90,13 @@ class SpecialHands(Special):
 
     def draw(self, canvas: "Canvas") -> None:
         super().draw(canvas)
-        text = EXAMPLES.get(self.items[self.current])
+        item = self.items[self.current]
+        text = EXAMPLES.get(item)
+        patterns = self.app.playing.rules.table.get("patterns", {})
+        if item in patterns:
+            from mingg.core.tiles.patterns import example
+
+            text = example(patterns[item]["tiles"])
         if text is None:
             return
         faces = Faces(canvas)

@@ -2,7 +2,7 @@
 
 from mingg.evening.history.evenings import summary
 from mingg.hal.keys import A
-from mingg.lang import book, say
+from mingg.lang import named, say
 from mingg.ui.screen import Screen
 from mingg.ui.screens.history.standing import draw_standing
 from mingg.ui.widgets.lists import DIGITS, ListScreen, start_after
@@ -94,7 +94,7 @@ class Standing(_OfEvening):
         super().draw(canvas)
         draw_standing(canvas, names, balances)
         progress = say("ended after" if over else "so far", deals)
-        canvas.text("%s, %s" % (canvas.fit(book(title), 122 - canvas.width(", " + progress)), progress), 2, 56)
+        canvas.text("%s, %s" % (canvas.fit(named("book", title), 122 - canvas.width(", " + progress)), progress), 2, 56)
 
 
 class Remove(_OfEvening):

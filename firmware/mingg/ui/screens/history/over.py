@@ -4,7 +4,7 @@ from mingg.core.counters.sets import remainders
 from mingg.core.rules import EDITION
 from mingg.core.table.session import Session
 from mingg.hal.keys import UP, A
-from mingg.lang import book, say
+from mingg.lang import named, say
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import history, setup, system
 from mingg.ui.screens.history.standing import draw_standing
@@ -72,7 +72,11 @@ class NextGame(ListScreen):
         evening, fit, width = self.app.evening, self.app.canvas.fit, self.app.canvas.width
         rules = evening.session.rules
         limit = ", " + (say("no limit") if rules.limit is None else say("limit is", rules.limit))
-        return fit(book(rules.title), 122 - width(limit)) + limit, say("East first", evening.called[0]), say("starts")
+        return (
+            fit(named("book", rules.title), 122 - width(limit)) + limit,
+            say("East first", evening.called[0]),
+            say("starts"),
+        )
 
     def accept(self) -> None:
         app = self.app

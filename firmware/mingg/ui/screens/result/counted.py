@@ -7,7 +7,7 @@ from mingg.core.deal.card import MAJOR_EXPOSED, Card
 from mingg.core.deal.winds import WINDS
 from mingg.core.scoring.score import Item
 from mingg.hal.keys import LEFT, RIGHT, A
-from mingg.lang import say
+from mingg.lang import named, say
 from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.widgets.layout import signed
@@ -122,6 +122,8 @@ class _Page(ListScreen):
 class Items(_Page):
     """The items that count for the hand. For a dead hand the only item is its kind."""
 
+    scrolls = True
+
     def find(self) -> "list[Any]":
         kind = self.of.deal.dead.get(self.seat)
         if kind and not self.count.items:
@@ -188,11 +190,11 @@ class Chain(_Page):
         card, count = self.card, self.count
         self.added = of_added(self.hand(), count) if count.special in (None, "purity") else []
         reasons: "list[tuple[str, str]]" = []
-        named: "dict[str, int]" = {}
+        nth: "dict[str, int]" = {}
         for doubling in count.doubled:
             words = "by " + doubling.id
             if doubling.id in OF_SETS:
-                number = named[doubling.id] = named.get(doubling.id, -1) + 1
+                number = nth[doubling.id] = nth.get(doubling.id, -1) + 1
                 words = say(words, _word_of_set(card, _faces_of(doubling.id, card), number))
             else:
                 words = say(words)
@@ -200,7 +202,7 @@ class Chain(_Page):
         for addition in self.added:
             reasons.append(("+%d" % addition.points, say("added " + addition.id)))
         if count.special:
-            reasons.append(("", say("special " + count.special)))
+            reasons.append(("", named("special", count.special)))
         elif count.limit:
             reasons.append(("", say("limit is", count.score)))
         return reasons
@@ -236,7 +238,12 @@ class Chain(_Page):
                 return words, figure, added.why, [("%d +%d" % (before, added.points), str(points))]
             ordinary = (ordinary or " %d" % count.points) + " +%d" % added.points
         why = explain.of_score(count, hand) or explain.of_limit(hand.rules)
-        return words, str(count.score), why, [(say("counted") + ordinary, str(points))]
+        steps = [(say("counted") + ordinary, str(points))]
+        if "patterns" in hand.rules.table:
+            from mingg.ui.screens.result.explain import tiles_of
+
+            steps = tiles_of(count.special or "", hand.rules) + steps
+        return words, str(count.score), why, steps
 
 
 class Paid(_Page):

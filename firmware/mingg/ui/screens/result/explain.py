@@ -8,6 +8,7 @@ from mingg.ui.widgets.wrapped import header, wrap
 MYPY = False
 if MYPY:
     from mingg.core.explanation.explain import Why
+    from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Screen
@@ -19,6 +20,12 @@ def of_why(why: "Why", figures: "Paragraphs") -> "Paragraphs":
     """Returns the lines of a reason: its sentence, the figures, the page."""
     source = say(OURS) if why.source == OURS else why.source
     return [(because(why.key, why.figures), "")] + figures + ([(source, "")] if source else [])
+
+
+def tiles_of(special: str, rules: "Rules") -> "Paragraphs":
+    """Returns a line with the tiles of a special hand, if house rules define it."""
+    hand = rules.table.get("patterns", {}).get(special)
+    return [] if hand is None else [(hand["tiles"], "")]
 
 
 def made_words(steps: "list[tuple[str, str]]") -> "Paragraphs":

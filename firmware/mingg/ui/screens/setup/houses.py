@@ -5,7 +5,7 @@ from mingg import memory
 from mingg.core.rules import OF_HOUSE, load
 from mingg.core.rules.books import module_of
 from mingg.core.rules.modern import MODERN
-from mingg.lang import book, say
+from mingg.lang import named, say
 from mingg.ledger.reader import Opened, parse_record
 from mingg.ui.widgets.lists import ListScreen
 
@@ -53,8 +53,8 @@ class Houses(ListScreen):
             return self.items[index][len(OF_HOUSE) : -4], say("house unread")
         limit = say("no limit") if rules.limit is None else say("at most", rules.limit)
         if rules.house is None:
-            return book(rules.title), limit
-        return rules.title, "%s, %s" % (book(module_of(rules.id).TITLE), limit)
+            return named("book", rules.title), limit
+        return rules.title, "%s, %s" % (named("book", module_of(rules.id).TITLE), limit)
 
     def row(self, index: int) -> "tuple[str, str]":
         words: "tuple[str, str]" = self.row_data(index)

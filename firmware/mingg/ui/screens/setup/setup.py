@@ -4,7 +4,7 @@ from mingg.core.deal.winds import SEATS
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import module_of, options_of
 from mingg.hal.keys import RIGHT, A
-from mingg.lang import book, letters, say
+from mingg.lang import letters, named, say
 from mingg.memory import SETUP
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screens import counters, setup
@@ -209,7 +209,7 @@ class NewSession(ListScreen):
     def row(self, index: int) -> "tuple[str, str]":
         proposal = self.proposal
         if index == _RULES:
-            return say("rules"), book(proposal.rules.title)
+            return say("rules"), named("book", proposal.rules.title)
         if index == _OPTIONS:
             agreed = len(proposal.options) - ("limit" in proposal.options)
             return say("options"), say("agreed", agreed) if agreed else say("as the book")

@@ -76,7 +76,8 @@ class Keys(TextScreen):
         room = 115 - canvas.width(title, True) - canvas.width(hint)
         if self.choice:
             room -= canvas.width(say(self.leave)) + 14
-        canvas.header(title, hint, "", canvas.fit(lang.at_hand(self.title) or self.title, room))
+        screen = lang.at_hand(self.title) or self.title
+        canvas.header(title, hint, "", screen if canvas.width(screen) <= room else "")
         self.draw_lines(canvas)
 
     def draw_lines(self, canvas: "Canvas") -> None:

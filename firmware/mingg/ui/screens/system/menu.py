@@ -1,6 +1,6 @@
 """The menu, behind B held and A: what players do besides entering deals, and the rules in force."""
 
-from mingg.lang import book, say
+from mingg.lang import named, say
 from mingg.ui.screen import link
 from mingg.ui.screens import counters, deal, history, setup, system, wall
 from mingg.ui.widgets.layout import ROWS
@@ -17,7 +17,7 @@ DEALS, PAY, WALL = "menu deals", "menu pay", "menu wall"
 COUNTERS, RECEIVES = "menu counters", "menu receives"
 EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
 LANGUAGE, LEAVE = "menu language", "leave"
-NOBODY, HANDS = "nobody won", "menu hands"
+NOBODY, HANDS, TABLE, DROP = "nobody won", "menu hands", "menu table", "menu drop"
 RULES, NAMES, TURN = "menu rules", "menu names", "menu turn"
 
 # The screen that each choice opens; all lead back to the menu.
@@ -25,6 +25,7 @@ OPENS: "dict[str, Any]" = {
     DEALS: history.Deals,
     NOBODY: deal.Other,
     HANDS: deal.Hands,
+    DROP: deal.Drop,
     PAY: history.payer,
     COUNTERS: counters.Trays,
     EVENINGS: history.Evenings,
@@ -41,7 +42,7 @@ OPENS: "dict[str, Any]" = {
 
 class Menu(ListScreen):
     """The menu. It is opened from the keys of any screen, and B goes back there. While a saved deal is corrected, it is
-    short. While a deal is entered, the list of its hands is first.
+    short. While a deal is entered, what belongs to it is first.
 
     at      the choice that is current when another screen leads back here
     set_up  a new session that was set up but has not begun; it is kept until it is opened again
@@ -49,6 +50,7 @@ class Menu(ListScreen):
 
     title = "menu"
     menu = False
+    round = True
     words = ("menu",)
 
     def __init__(self, app: "App", under: "Under", item: str = "", set_up: "Any" = None) -> None:
@@ -63,7 +65,7 @@ class Menu(ListScreen):
                 choices.remove(COUNTERS)
                 choices.remove(RECEIVES)
             if entry is not None:  # A on Table goes on with it
-                choices.insert(1, NOBODY)
+                choices[1:1] = [NOBODY, TABLE, DROP]
         if entry is not None and entry.way is not None:
             choices.insert(0, HANDS)
         # before the first deal and after the last one, players want a new session
@@ -76,13 +78,15 @@ class Menu(ListScreen):
     def row(self, index: int) -> "tuple[str, str]":
         choice = self.items[index]
         if choice == RULES:
-            return say(choice), book(self.app.playing.rules.title)
+            return say(choice), named("book", self.app.playing.rules.title)
         return (say(choice, self.app.correcting) if choice == LEAVE else say(choice)), ""
 
     def accept(self) -> None:
         app, choice = self.app, self.items[self.current]
         if choice == LEAVE:
             app.leave_correction()
+        elif choice == TABLE:
+            app.table()
         else:
             menu = link(system.Menu, self.before, choice, self.set_up)
             app.open(OPENS[choice], (0, 0, menu) if choice == DEALS else menu)

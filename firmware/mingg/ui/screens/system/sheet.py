@@ -5,7 +5,7 @@ from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.explanation import sheet
 from mingg.core.rules import load
 from mingg.hal.keys import LEFT, RIGHT
-from mingg.lang import book, say
+from mingg.lang import named, say
 from mingg.ui.panel.canvas import ALIGN_LEFT
 from mingg.ui.screens import result
 from mingg.ui.widgets.lists import ListScreen
@@ -63,7 +63,7 @@ class Sheet(ListScreen):
     def look_up(self, index: int) -> "tuple[str, str]":
         kind, row, figure = self.items[index]
         if kind == sheet.BOOK:
-            return say("book"), book(self.rules.title)
+            return say("book"), named("book", self.rules.title)
         if kind == sheet.LIMIT:
             return say("limit"), say("no limit") if figure is None else str(figure)
         if kind == sheet.OPTION:
@@ -77,7 +77,7 @@ class Sheet(ListScreen):
             return words % say("set") if "%s" in words else words, "x%d" % (1 << figure)
         if kind == sheet.PAID:
             return say(row.why.key), figure
-        return say(("added " if kind == sheet.ADDED else "special ") + row.id), str(figure)
+        return named("added" if kind == sheet.ADDED else "special", row.id), str(figure)
 
     def _figure(self, row: "Any", figure: "Any") -> str:
         """Returns what a figure in a row of points is for."""
@@ -117,7 +117,7 @@ class Sheet(ListScreen):
     def accept(self) -> None:
         from mingg.core.explanation.explain import made, sourced
         from mingg.lang import option_does
-        from mingg.ui.screens.result.explain import made_words, of_why
+        from mingg.ui.screens.result.explain import made_words, of_why, tiles_of
 
         line, rules = self.items[self.current], self.rules
         words, figure = self.row(self.current)
@@ -127,6 +127,8 @@ class Sheet(ListScreen):
             if line.kind == sheet.FIGURE:
                 won = self.pages[self.page] not in (sheet.SETS, sheet.SETS_LOST)
                 steps = made_words(made(line.row.id, line.figure.slot, won, rules))
+            elif line.kind == sheet.SPECIAL:
+                steps = tiles_of(line.row.id, rules)
             lines = of_why(why, steps)
         elif line.kind == sheet.OPTION:
             name = line.row.name

@@ -164,11 +164,10 @@ class Board(HandScreen):
             return say("not a hand")
         if self.missing is None:
             return say("lacks one") if lacks == 1 else say("lacks tiles", lacks)
-        sets, pair = self.missing
+        sets, _ = self.missing
         if not sets:
             return say("lacks pair")
-        lacking = say("one set") if sets == 1 else say("n sets", sets)
-        return lacking + ", " + say("pair") if pair else lacking
+        return say("lacks", say("one set") if sets == 1 else say("n sets", sets))
 
     # ---- keys ----
 
@@ -321,7 +320,7 @@ class LastTile(Board):
         if key != A:
             return "tile", self.move_to, self._next(key)
         if self.current < 0:
-            return "choose by arrow"
+            return "which tile"
         return "winning is", self.take_last, (self.cursor, self.group)
 
     def back(self) -> None:

@@ -1,0 +1,300 @@
+"""Special hands that house rules define as patterns of tiles:
+
+    {"Winter garden": {"tiles": "123a 456a 789a wwwz ddz", "score": "limit", "concealed": true, "claim": false,
+                       "flowers": "4f8f", "waiting": 200}}
+
+`tiles` is written like a hand of the interchange format, in groups. A suit may be a letter, and so may the ranks of a
+group: docs/house-rules.md explains them. A group of three that is a chow or a pung is a set, which may be exposed, and
+a pung may be a kong; four equal tiles are a kong. The tiles of any other group are concealed.
+
+tiles/patterns.py finds these hands. A rule set without them never loads this module.
+"""
+
+from mingg.core.rules.checks import HIGHEST_LIMIT, SHARES, BadHouse, check_name
+from mingg.core.rules.rows import HOUSE, LOSER, PATTERN, WINNER, Row
+from mingg.core.values import is_count, step
+
+MYPY = False
+if MYPY:
+    from collections.abc import Iterator
+    from typing import Any, Callable
+
+    # Its suit; the letter of its ranks, or ""; the rank or the distance from the letter of each tile; its kind.
+    Group = tuple[str, str, list[int], int]
+    # What each suit and letter stands for. The sum of those and a rank is a tile.
+    Assigned = dict[str, int]
+
+KEYS = ("tiles", "score", "concealed", "claim", "flowers", "waiting")
+MOST_HANDS = 32
+_LONGEST = 200  # characters of a pattern
+# The kind of a group; the kinds of sets are those of tiles/hand.py.
+LOOSE, CHOW, PUNG, KONG = range(-1, 3)
+
+# Letters for suits, and for ranks: numbers, winds, dragons. Different letters stand for different ones.
+_SUITS = ("a", "b", "c")
+_OWN_SUITS = ("m", "p", "s")
+NUMBERS, WINDS, DRAGONS = ("n", "k", "j"), ("w", "v"), ("d", "u")
+_CLASSES = (NUMBERS, WINDS, DRAGONS)
+_FIRST = {"m": 0, "p": 9, "s": 18, "z": 27, "": 0}
+_FORM = "Write for example 123a 456a 789a 11z"
+_NO_TILE = "no tile: %s. Use 1 to 9 or n, k, j, then a suit."
+_NO_SUIT = "no suit after %s. Add m, p, s, z, or for any suit a, b, c."
+_ONE, _NINE, _PLUS, _FLOWER, _BLANK = 49, 57, 43, 102, 32
+_LETTERS, _SUIT_LETTERS = b"nkjwvdu", b"mpszabc"
+
+
+def parse(text: object) -> "list[Group]":
+    """The groups of a pattern. ValueError: the message says what is wrong with it."""
+    if not isinstance(text, str) or not text.strip():
+        raise ValueError("this must be the tiles of a hand. %s ..." % _FORM)
+    if len(text) > _LONGEST:
+        raise ValueError("too long for one hand. Write the tiles of one hand only.")
+    for sign in text if len(text.encode()) > len(text) else "":
+        if ord(sign) > 127:
+            raise ValueError(_NO_TILE % sign)
+    groups = groups_of(text)
+    _check(groups)
+    return groups
+
+
+def groups_of(text: str) -> "list[Group]":
+    """As parse(), but without the checks of all groups together."""
+    groups: "list[Group]" = []
+    ranks: "list[int]" = []
+    letter = ""
+    begin = i = 0
+    # Bytes, since MicroPython looks up each character that it takes out of a string.
+    signs = text.encode()
+    size = len(signs)
+    while i < size:
+        sign = signs[i]
+        i += 1
+        if _ONE <= sign <= _NINE or sign in _LETTERS:
+            of = "" if sign <= _NINE else chr(sign)
+            if not ranks:
+                letter, begin = of, i - 1
+            elif letter != of:
+                raise ValueError(
+                    "one group has %s and %s. Make it two, and end each with a suit: m, p, s, z, a, b, c."
+                    % (text[begin : i - 1], chr(sign))
+                )
+            if not of:
+                ranks.append(sign - _ONE)
+            elif i < size and signs[i] == _PLUS:
+                more = signs[i + 1] if i + 1 < size else 0
+                if of not in NUMBERS or not _ONE <= more < _NINE:
+                    raise ValueError("no number: %s. Write n+1 to n+8." % text[i - 1 : i + 2])
+                ranks.append(more - _ONE + 1)
+                i += 2
+            else:
+                ranks.append(0)
+        elif sign in _SUIT_LETTERS:
+            suit = chr(sign)
+            if not ranks:
+                raise ValueError("%s without a number. Write for example 1%s." % (suit, suit))
+            groups.append(_group(suit, letter, ranks, text[begin:i]))
+            ranks = []
+        elif sign == _FLOWER:
+            raise ValueError('flowers are beside the hand. Write them as flowers = "%s"' % text[begin:i].strip())
+        elif ranks:
+            raise ValueError(_NO_SUIT % text[begin : i - 1])
+        elif sign != _BLANK:
+            raise ValueError(_NO_TILE % chr(sign))
+    if ranks:
+        raise ValueError(_NO_SUIT % text[begin:])
+    return groups
+
+
+def _group(suit: str, letter: str, ranks: "list[int]", text: str) -> "Group":
+    if suit == "z":
+        if letter in NUMBERS:
+            raise ValueError("%s: %s is a number. Any wind is w or v, any dragon d or u." % (text, letter))
+        if not letter and max(ranks) > 6:
+            raise ValueError("no tile: %s. Honours are 1z-7z." % text)
+    elif letter and letter not in NUMBERS:
+        raise ValueError("%s: %s is a wind or a dragon. Write z after it." % (text, letter))
+    if ranks == [ranks[0]] * 4:
+        return suit, letter, ranks[1:], KONG
+    kind = LOOSE
+    if ranks == [ranks[0]] * 3:
+        kind = PUNG
+    elif suit != "z" and sorted(ranks) == [min(ranks), min(ranks) + 1, min(ranks) + 2]:
+        kind = CHOW
+    return suit, letter, sorted(ranks), kind
+
+
+def _check(groups: "list[Group]") -> None:
+    """Checks all groups together. Raises ValueError."""
+    suits = _used(groups, _SUITS) + _used(groups, _OWN_SUITS)
+    if len(suits) > 3:
+        raise ValueError("%s are %d suits, but there are three. Use fewer." % (", ".join(suits), len(suits)))
+    size = sum([len(group[2]) for group in groups])
+    if size != 14:
+        raise ValueError("%d tiles, not 14 (a kong counts as three). Recount." % size)
+    if not any(is_possible(groups, at) for at in assignments(groups)):
+        raise ValueError("five of a tile, but only four exist. Change one.")
+
+
+def is_possible(groups: "list[Group]", at: "Assigned") -> bool:
+    """Whether an assignment needs no more than four of a tile."""
+    held = bytearray(34)
+    for suit, letter, ranks, kind in groups:
+        for rank in ranks:
+            held[at[suit] + at[letter] + rank] += 1
+        if kind == KONG:
+            held[at[suit] + at[letter] + ranks[0]] += 1
+    return max(held) < 5
+
+
+def _used(groups: "list[Group]", letters: "tuple[str, ...]") -> "list[str]":
+    """Which of these letters the groups have, for suits or for ranks."""
+    return [letter for letter in letters if any(letter in (group[0], group[1]) for group in groups)]
+
+
+def assignments(
+    groups: "list[Group]", fits: "Callable[[list[Group], Assigned, str], bool] | None" = None
+) -> "Iterator[Assigned]":
+    """Yields everything that suits and letters can stand for, always as the same dictionary. fits: whether a letter can
+    stand for what the dictionary says; the letter "" stands for the ranks that are written as digits."""
+    suits = _used(groups, _SUITS)
+    own = [_FIRST[suit] for suit in _used(groups, _OWN_SUITS)]
+    ways: "list[tuple[int, ...]]" = [()]
+    for _ in suits:
+        ways = [way + (first,) for way in ways for first in (0, 9, 18) if first not in way and first not in own]
+    letters: "list[str]" = [""]
+    for of_class in _CLASSES:
+        letters += _used(groups, of_class)
+    at = dict(_FIRST)
+    for way in ways:
+        at.update(zip(suits, way))
+        total = 1
+        choices: "list[list[int]]" = []
+        for letter in letters:
+            possible = []
+            for value in _values(groups, letter):
+                at[letter] = value
+                if fits is None or fits(groups, at, letter):
+                    possible.append(value)
+            choices.append(possible)
+            total *= len(possible)
+            if not total:
+                break
+        # Each number from 0 is one choice for every letter.
+        for number in range(total):
+            for i in range(len(letters) - 1, -1, -1):
+                at[letters[i]] = choices[i][number % len(choices[i])]
+                number //= len(choices[i])
+            if _different(at, letters):
+                yield at
+
+
+def _values(groups: "list[Group]", letter: str) -> "range | tuple[int, ...]":
+    if letter in NUMBERS:
+        return range(9 - max([max(group[2]) for group in groups if group[1] == letter]))
+    return range(4) if letter in WINDS else range(4, 7) if letter in DRAGONS else (0,)
+
+
+def _different(at: "Assigned", letters: "list[str]") -> bool:
+    """Whether letters of one class stand for different ranks."""
+    for of_class in _CLASSES:
+        values = [at[letter] for letter in of_class if letter in letters]
+        if len(set(values)) < len(values):
+            return False
+    return True
+
+
+def is_regular(groups: "list[Group]", most_chows: int) -> bool:
+    """Whether the groups are four sets and a pair, with no more chows than an ordinary hand may have."""
+    pairs = [ranks for _, _, ranks, kind in groups if kind == LOOSE]
+    chows = sum([1 for group in groups if group[3] == CHOW])
+    is_pair = len(pairs) == 1 and len(pairs[0]) == 2 and pairs[0][0] == pairs[0][1]
+    return is_pair and len(groups) == 5 and chows <= most_chows
+
+
+# ---- the rows ----
+
+
+def put(hands: "Any", special: "list[Any]", table: "dict[str, Any]") -> None:
+    """Adds the rows of all hands. special: the rows of special hands. table: Rules.table, which gets the hands, as
+    "patterns", and the names of those without an ordinary score, as "shapeless". Raises BadHouse."""
+    if not isinstance(hands, dict):
+        raise BadHouse("/hands", "this must be an object")
+    if len(hands) > MOST_HANDS:
+        raise BadHouse("/hands", "at most %d hands fit. Leave some out." % MOST_HANDS)
+    table.setdefault("modern", False)
+    table["patterns"] = hands
+    table["shapeless"] = []
+    # Sorted: a dictionary keeps no order on MicroPython.
+    for name in sorted(hands):
+        hand = hands[name]
+        pointer = step("/hands", name)
+        check_hand_name(name, pointer)
+        if not isinstance(hand, dict):
+            raise BadHouse(pointer, "this must be an object")
+        for key in ("tiles", "score"):
+            if key not in hand:
+                raise BadHouse(pointer, "%s is missing. Add it." % key)
+        for key in sorted(hand):
+            problem = wrong(key, hand[key], "fishing" in table)
+            if problem:
+                raise BadHouse(step(pointer, key), problem)
+        score = hand["score"]
+        worth = (score,) if is_count(score) else SHARES[score]
+        special.append(Row(name, PATTERN + name, worth, WINNER, HOUSE))
+        if hand.get("waiting", True) and "fishing" in table:
+            waiting = (hand["waiting"],) if "waiting" in hand else _two_fifths(worth)
+            table["fishing"] += (Row(name, name, waiting, LOSER, HOUSE),)
+        if not is_regular(groups_of(hand["tiles"]), table.get("max_chows", 4)):
+            table["shapeless"].append(name)
+
+
+def _two_fifths(worth: "int | tuple[int, ...]") -> "tuple[int, ...]":
+    """What a loser scores who waits, as for each hand of the British rules."""
+    if isinstance(worth, tuple):
+        return (worth[0] * 2 // 5 // 2 * 2,)
+    return (1, 5) if worth == 2 else (2, 5 * worth)
+
+
+def check_hand_name(name: str, pointer: str) -> None:
+    """Raises BadHouse if this cannot be the name of a hand. Names do not begin like the ids of the books' hands."""
+    check_name(name, pointer)
+    if "a" <= name[0] <= "z":
+        raise BadHouse(pointer, "a name begins with a capital letter. Write for example Winter garden.")
+
+
+def wrong(key: str, value: "Any", waiting: bool = True) -> "str | None":
+    """The problem of a key of a hand, or None. waiting: the rule set has something for losers who wait."""
+    if key == "tiles":
+        try:
+            parse(value)
+        except ValueError as error:
+            return str(error)
+    elif key == "score":
+        if isinstance(value, str) and value in SHARES:
+            return None
+        if not is_count(value) or not value or value % 2 or value > HIGHEST_LIMIT:
+            return 'this must be "limit", "half", "third", or an even number of points'
+    elif key in ("concealed", "claim"):
+        if not isinstance(value, bool):
+            return "this must be true or false"
+    elif key == "flowers":
+        return _wrong_flowers(value)
+    elif key == "waiting":
+        if not waiting:
+            return "these rules have nothing for a loser who waits. Leave this out."
+        if not is_count(value) or value % 2 or value > HIGHEST_LIMIT:
+            return "this must be an even number of points; 0 for none"
+    else:
+        return "unknown key. Use tiles, score, concealed, claim, flowers, waiting."
+    return None
+
+
+def _wrong_flowers(value: object) -> "str | None":
+    if is_count(value) and 1 <= value <= 8:
+        return None
+    if isinstance(value, str):
+        numbers = value.replace("f", " ").replace(" ", "")
+        known = [sign for sign in numbers if "1" <= sign <= "8"]
+        if known and len(set(known)) == len(known) == len(numbers) and value.rstrip()[-1] == "f":
+            return None
+    return 'this must be how many flowers, from 1 to 8, or which: for example "4f8f"'

@@ -1,0 +1,246 @@
+"""Special hands in files of house rules: found by the tiles, refused by line, printed, typed, kept with an evening."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import patterned
+import pytest
+from brute_force import TILES
+from commands import invoke as mingg
+from commands import output_of
+from houses import problems
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mingg.core.interchange.tables import read_session, write_session
+from mingg.core.rules import load
+from mingg.core.rules.patterns import parse
+from mingg.core.tiles.hand import parse as hand_of
+from mingg.core.tiles.patterns import example, matched, waits
+from mingg.core.tiles.tiles import name as tile_name
+from mingg_host.scoring import house
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
+
+from seasonal import HANDS, SEASONS
+
+SEASONAL = Path(__file__).parents[1] / "books" / "seasonal.toml"
+HEAD = 'name = "Ours"\nfrom = "bmja"\n'
+HAND = '[hands."Winter garden"]\ntiles = "147a 258b 369c 1234z dz"\nscore = "half"\n'
+SEEDS = st.integers(0, 2**32)
+
+
+# ---- compared with brute force ----
+
+
+def sound(random: Random) -> str:
+    """Returns a random pattern that is right."""
+    while True:
+        text = patterned.pattern(random)
+        try:
+            parse(text)
+        except ValueError:
+            continue
+        return text
+
+
+def rules_with(text: str, concealed: bool) -> Any:
+    hand = {"tiles": text, "score": 100, "concealed": concealed}
+    return load("bmja", None, 4, {"name": "House", "hands": {"Ours": hand}})
+
+
+@settings(max_examples=100, deadline=None)
+@given(SEEDS)
+def test_tiles_are_a_hand_if_some_reading_of_its_pattern_says_so(seed: int) -> None:
+    random = Random(seed)
+    text, concealed = sound(random), random.random() < 0.3
+    rules = rules_with(text, concealed)
+    for _ in range(3):
+        tiles, declared = patterned.tiles_near(random, text)
+        try:
+            hand = hand_of(patterned.written(tiles, declared))
+        except ValueError:
+            continue  # five of a tile
+        expected = patterned.is_hand(text, concealed, tiles, declared)
+        assert bool(matched(hand, rules, True)) == expected, (text, patterned.written(tiles, declared), concealed)
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS)
+def test_a_hand_waits_for_each_tile_that_completes_a_reading(seed: int) -> None:
+    random = Random(seed)
+    text = sound(random)
+    rules = rules_with(text, False)
+    tiles, declared = patterned.tiles_near(random, text)
+    if not tiles:
+        return
+    tiles.pop(random.randrange(len(tiles)))
+    try:
+        hand = hand_of(patterned.written(tiles, declared))
+    except ValueError:
+        return
+    held = hand.held()
+    expected = {
+        tile
+        for index, tile in enumerate(TILES)
+        if held[index] < 4 and patterned.is_hand(text, False, [*tiles, tile], declared)
+    }
+    assert {tile_name(tile) for _, tile in waits(hand, rules)} == expected, (text, patterned.written(tiles, declared))
+
+
+@settings(max_examples=80, deadline=None)
+@given(SEEDS)
+def test_a_pattern_is_refused_if_and_only_if_no_reading_is_possible(seed: int) -> None:
+    text = patterned.pattern(Random(seed))
+    possible = any(
+        max(Counter(tile for group in groups for tile in group).values()) < 5 for groups in patterned.readings(text)
+    )
+    if not possible:
+        with pytest.raises(ValueError, match=r"five of a tile|suits, but there are three"):
+            parse(text)
+        return
+    assert patterned.is_hand(text, False, *_laid(example(text))), text
+
+
+def _laid(text: str) -> tuple[list[str], list[patterned.Declared]]:
+    hand = hand_of(text)
+    tiles = [tile_name(tile) for tile in range(34) for _ in range(hand.counts[tile])]
+    return tiles, [((tile_name(meld.tile),) * 4, True) for meld in hand.melds]
+
+
+# ---- files ----
+
+
+def test_the_hands_of_a_file_are_those_of_the_tests() -> None:
+    file = house.read(SEASONAL)
+    assert file.changes == SEASONS
+    assert file.book == "bmja"
+    assert len(HANDS) == 14
+    assert "bmja, with 0 changes, 0 options and 14 special hands" in output_of("rules", "check", SEASONAL)
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "line", "key", "message"),
+    [
+        ("147a", "147", 4, "Winter garden.tiles", "no suit after 147"),
+        ("147a", "(147a)", 4, "Winter garden.tiles", "no tile: ("),
+        ("147a", "14a", 4, "Winter garden.tiles", "13 tiles, not 14"),
+        ("147a", "147x", 4, "Winter garden.tiles", "no suit after 147"),
+        ("147a", "147m 1s", 4, "Winter garden.tiles", "are 4 suits"),
+        ("147a 258b", "11111b 1b", 4, "Winter garden.tiles", "five of a tile"),
+        ("tiles", "tile", 4, "Winter garden.tile", "do you mean tiles?"),
+        ("tiles", "tile", 3, "Winter garden", "tiles is missing"),
+        ('"half"', '"most"', 5, "Winter garden.score", '"limit", "half", "third", or an even number'),
+        ('"half"', "333", 5, "Winter garden.score", "an even number"),
+        ('score = "half"', "", 3, "Winter garden", 'score is missing. Add for example score = "half"'),
+        ("Winter garden", "Winter gardens.", 3, "Winter gardens.", "at most 14 letters"),
+        ("Winter garden", "winter", 3, "winter", "begins with a capital letter"),
+        ("Winter garden", "Wriggling Snake", 3, "Wriggling Snake", "at most 14 letters"),
+        ("Winter garden", "Jade", 3, "Jade", 'a book has this hand. Put jade = "limit" into [special]'),
+        ("Winter garden", "Seven twins", 3, "Seven twins", "a book has this hand. Put seven_twins"),
+        ("Winter garden", "冬", 3, "冬", "the device has no letter"),
+        ('"half"', '"half"\nconcealed = "yes"', 6, "Winter garden.concealed", "true or false"),
+        ('"half"', '"half"\nflowers = 9', 6, "Winter garden.flowers", "from 1 to 8"),
+        ('"half"', '"half"\nwaiting = 3', 6, "Winter garden.waiting", "an even number of points; 0 for none"),
+        ('"half"', '"half"\nwaiting = 20', 6, "Winter garden.waiting", "nothing for a loser who waits"),
+        ('"half"', '"half"\n[hands.Jasmine]\ntiles = 3', 7, "Jasmine.tiles", "the tiles of a hand"),
+        ('"half"', '"half"\n[hands]\nX = 0', 7, "X", "the base has no such hand"),
+        ('"half"', '"half"\n[hands]\nX = 3', 7, "X", "this must be a section"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_a_hand_is_reported_with_its_line(
+    was: str, becomes: str, line: int, key: str, message: str, tmp_path: Path
+) -> None:
+    text = (HEAD + HAND).replace(was, becomes, 1)
+    if "loser" in message:
+        text = text.replace('"bmja"', '"dmjl"')
+    mistakes = problems(tmp_path, text)
+    assert any(problem[:2] == (line, key) and message in problem[2] for problem in mistakes), mistakes
+
+
+def test_a_hand_that_can_never_count_is_reported(tmp_path: Path) -> None:
+    knitting = HAND.replace("147a 258b 369c 1234z dz", "1234567a 1234567b")
+    again = HAND.replace("Winter garden", "Autumn garden")
+    flowery = HAND + "flowers = 1\n"
+    for text, line, key, message in (
+        (HEAD + knitting, 4, "Winter garden.tiles", "bmja has this hand as knitting"),
+        (HEAD + HAND + again, 7, "Autumn garden.tiles", "Winter garden is the same hand"),
+        (HEAD.replace("bmja", "babcock") + flowery, 6, "Winter garden.flowers", "these flowers are not played"),
+        (HEAD.replace("bmja", "harr") + HAND, 5, "Winter garden.score", "but there is no limit"),
+        (HEAD + 'limit = "none"\n' + HAND, 6, "Winter garden.score", "but there is no limit"),
+        (HEAD + HAND + HAND.replace("garden", "Garden"), 6, "Winter Garden", "another hand is called Winter garden"),
+    ):
+        mistakes = problems(tmp_path, text)
+        assert any(problem[:2] == (line, key) and message in problem[2] for problem in mistakes), mistakes
+
+
+def test_what_only_looks_like_a_hand_of_the_book_is_allowed(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    for text in (
+        HAND.replace("147a 258b 369c 1234z dz", "1234567a 1234567b").replace('"half"', "600"),  # it counts more
+        HAND.replace("147a 258b 369c 1234z dz", "11a 22a 33a 44b 55b 66b 77c"),
+        HAND + HAND.replace("Winter garden", "Autumn garden") + "concealed = true\n",
+    ):
+        path.write_text(HEAD + text, encoding="utf-8")
+        house.read(path)
+
+
+def test_a_file_takes_over_changes_and_removes_hands_of_its_base(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text(HEAD + HAND + HAND.replace("Winter", "Spring") + "claim = false\n", "utf-8")
+    late = tmp_path / "late.toml"
+    late.write_text('name = "Late"\nfrom = "base.toml"\n[hands]\n"Spring garden" = 0\n', "utf-8")
+    assert list(house.read(late).changes["hands"]) == ["Winter garden"]
+    late.write_text('name = "Late"\nfrom = "base.toml"\n[hands."Winter garden"]\ntiles = "11a"\nscore = 2\n', "utf-8")
+    with pytest.raises(house.HouseError, match=r"line 4: Winter garden\.tiles: 2 tiles"):
+        house.read(late)
+    late.write_text('name = "Late"\nfrom = "base.toml"\nlimit = "none"\n', "utf-8")
+    with pytest.raises(house.HouseError, match=r"line 3: limit: Winter garden of base\.toml: this is a share"):
+        house.read(late)
+
+
+def test_the_sheet_prints_names_tiles_and_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    sheet = " ".join(output_of("rules", SEASONAL).split())
+    assert "Swallows 800 house, new 1234567a 1234567b. A special hand of this table: 800 points." in sheet
+    assert "147a 258b 369c 1234z dz, concealed, winning tile drawn." in sheet
+    assert "555z 444z 111a 999a 11b, 4f8f. Agreed at this table: the limit." in sheet
+    entries = {entry["id"]: entry for entry in json.loads(output_of("rules", SEASONAL, "--json"))["special"]}
+    assert entries["Long day"]["tiles"] == "123456789s 1234z 6z"
+    assert (entries["Long day"]["points"], entries["Long day"]["flowers"]) == (600, 1)
+
+
+# ---- deals ----
+
+
+def test_a_typed_deal_names_the_hand() -> None:
+    words = ["--rules", str(SEASONAL), "--winner", "S", "--by", "draw"]
+    answer = output_of("score", *words, "--tile", "1m", "1234567m 1234567p")
+    assert "Swallows" in answer
+    assert "800" in answer
+    assert "Swallows" in output_of("score", *words, "special=swallows")
+    assert "Wild geese" in output_of("score", *words, "special=wild-geese", "--explain")
+    assert mingg("score", *words, "special=geese").exit_code == 2
+
+
+def test_an_evening_keeps_its_hands() -> None:
+    head = {"mingg": 1, **house.read(SEASONAL).keys(), "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
+    session = read_session(head)
+    assert write_session(session)["house"] == SEASONS
+    again = read_session(json.loads(json.dumps(write_session(session))))
+    assert [row.id for row in again.rules.special if row.id in HANDS] == sorted(HANDS)
+
+
+def test_a_replay_scores_hands_of_the_house(tmp_path: Path) -> None:
+    head = {"mingg": 1, **house.read(SEASONAL).keys(), "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
+    won = {"winner": "S", "win": {"by": "draw", "tile": "1m"}, "hands": {"S": {"tiles": "1234567m 1234567p"}}}
+    carded = {"winner": "S", "win": {"by": "discard"}, "hands": {"S": {"card": {"special": ["Even steps"]}}}}
+    path = tmp_path / "evening.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in (head, won, carded)), encoding="utf-8")
+    hands = [deal["hands"]["S"] for deal in json.loads(output_of("replay", path))["deals"]]
+    scores = [(hand["score"], hand["special"]) for hand in hands]
+    assert scores == [(800, "Swallows"), (500, "Even steps")]
