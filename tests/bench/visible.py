@@ -361,6 +361,8 @@ class Entering(Player):
         elif won and self.rest(card, special) and self.once("list", "rest"):
             self.rows = self.rest(card, special)
             self.press("more", "suit")
+        elif card.get("flowers") and self.app.screen.flowers:
+            self.press("flowers", held=True)  # A there goes on as on the card
         else:
             self.press("done", "nothing", "none")
 
@@ -499,7 +501,7 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
     session = Session(["Ann", "Bo", "Cy", "Di"], rules)
     round_number = ROUNDS[4].index(round_wind)
     session.table.resume(0, round_number, 0)
-    session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None))
+    session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None, False))
     wanted = session.answer(read_deal(deal, rules, round_wind, TABLE_KEYS)).net
     app = player.app
     app.begin(session, number % 4)
