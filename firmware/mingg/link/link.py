@@ -154,10 +154,9 @@ class Link:
             if answer is not None:
                 self._fly("answer/" + word, self.answer(answer), True, ANSWER, word)
             return
-        if self.calling is not None:
-            if not self._flies(CALL):
-                self._fly("call", self.calling, False, CALL, None)
-                return
+        if self.calling is not None and not self._flies(CALL):
+            self._fly("call", self.calling, False, CALL, None)
+            return
         if calm:
             again = self._again
             source = self._records if again is None else again
@@ -197,10 +196,7 @@ class Link:
         self._flying.append([identifier, what, value, False])
 
     def _flies(self, what: int) -> bool:
-        for flying in self._flying:
-            if flying[1] == what:
-                return True
-        return False
+        return any(flying[1] == what for flying in self._flying)
 
     def _taken(self, identifier: int) -> None:
         """The broker has acknowledged a message."""
@@ -254,7 +250,7 @@ class Link:
         if word in memo.done:
             if word not in self._answers:
                 self._answers.append(word)
-        elif retained and self.unsure or memo.forgotten(word):
+        elif (retained and self.unsure) or memo.forgotten(word):
             self.finish(word, "not known whether it is done")
         elif word not in self.waiting:
             bytes_waiting = sum([len(entry or b"") for entry in self.waiting.values()])

@@ -1,7 +1,8 @@
 """What the link keeps in the store: how far the broker has acknowledged the records, and which requests are done.
 
-One line with a checksum, like the settings. The position is written seldom: after a power cut some records are published
-again, which changes nothing. A request is noted before it is carried out and again afterwards, so it is carried out once.
+One line with a checksum, like the settings. The position is written seldom: after a power cut some records are
+published again, which changes nothing. A request is noted before it is carried out and again afterwards, so it is
+carried out once.
 """
 
 import json

@@ -1,5 +1,5 @@
-"""A client of MQTT 3.1.1 that works in small steps, beside the screens. Numbers in brackets are sections of the standard
-(OASIS, http://docs.oasis-open.org/mqtt/mqtt/v3.1.1/os/mqtt-v3.1.1-os.html).
+"""A client of MQTT 3.1.1 that works in small steps, beside the screens. Numbers in brackets are sections of the
+standard (OASIS, http://docs.oasis-open.org/mqtt/mqtt/v3.1.1/os/mqtt-v3.1.1-os.html).
 
 It has the part that the link needs: connect with a will, publish and subscribe with QoS 1, ping. A session is clean
 [3.1.2.4]: the caller itself repeats what was not acknowledged, and the broker sends retained requests again.

@@ -1,11 +1,10 @@
-"""The club night on this device: runs the link, and carries out what the director asks for. Loaded only if club.txt says
-which club and table this is.
+"""The club night on this device: runs the link, and carries out what the director asks for. Loaded only if club.txt
+says which club and table this is.
 
 Requests are carried out one after the other, in the order of their ids, at Table and while nobody presses a key. One
 that only publishes records again runs at once. `seat` waits until the players confirm it.
 """
 
-import json
 import os
 from binascii import hexlify
 
@@ -57,7 +56,9 @@ def begin(app: "App", data: bytes, dial: "Callable[[str, int], Wire] | None" = N
         joined = Joined(data)
         radio = None
         if dial is None:
-            from mingg.link.wire import Wire as dial  # noqa: N813
+            from mingg.link.wire import Wire
+
+            dial = Wire
         if joined.ssid:
             from mingg.link.radio import Radio
 

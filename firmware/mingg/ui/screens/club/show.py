@@ -1,10 +1,9 @@
 """What the director says, and that a sitting is over."""
 
 from mingg.lang import say
-from mingg.ui.screen import link
+from mingg.ui.screen import Screen, link
 from mingg.ui.screens import club
 from mingg.ui.screens.history.standing import draw_standing
-from mingg.ui.screen import Screen
 from mingg.ui.widgets.texts import TextScreen
 from mingg.ui.widgets.wrapped import wrap
 
