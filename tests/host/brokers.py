@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import select
-import shutil
 import signal
 import socket
 import subprocess
@@ -30,12 +29,6 @@ BASE = f"mingg/{CLUB}/table/{TABLE}/"
 USERS = {f"table-{TABLE}": "tabular", "director": "directs", "table-4": "other"}
 
 
-def find_mosquitto() -> Path | None:
-    """Returns the broker, or None if it is not installed. Debian puts it where only root looks."""
-    found = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
-    return Path(found) if found else None
-
-
 def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
@@ -56,7 +49,8 @@ def eventually(check: Callable[[], Any], what: str, seconds: float = PATIENCE_S)
 class Broker:
     """Mosquitto with passwords and an access list, its data in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, mosquitto: Path, folder: Path) -> None:
+        self._mosquitto = mosquitto
         self.folder = folder
         self.port = free_port()
         folder.mkdir(parents=True)
@@ -82,10 +76,8 @@ class Broker:
         self.start()
 
     def start(self) -> None:
-        found = find_mosquitto()
-        assert found is not None
         self._process = subprocess.Popen(
-            [found, "-c", self.folder / "broker.conf"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [self._mosquitto, "-c", self.folder / "broker.conf"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         eventually(self._answers, "the broker answers")
 

@@ -23,7 +23,7 @@ WINDOW = 8  # messages that are not acknowledged yet
 FIRST_MS, LONGEST_MS = 500, 30000  # until the next try to connect: the pause doubles
 REFUSED_MS = 60000  # after a wrong password
 HERE_MS = 300  # between two messages `here`
-KEEP_MS = 60000  # between two writes of the position
+KEEP_MS = 10000  # between two writes of the position
 WAITING = 12  # requests that wait at once, and their bytes
 WAITING_BYTES = 12288
 _ID = 16  # signs of an id
@@ -225,9 +225,10 @@ class Link:
         return max(0, ledger.records - 1 - record)
 
     def keep(self, now_ms: int) -> None:
-        """Writes the position now and then. Called while nobody presses a key, since it erases flash."""
-        if self.memo.fresh or (
-            self.memo.moved() and (self._kept_at is None or ticks_diff(now_ms, self._kept_at) >= KEEP_MS)
+        """Writes the position now and then, when nothing is on its way. Called while nobody presses a key, since it
+        erases flash."""
+        if (self.memo.fresh or (self.memo.moved() and not self._flying)) and (
+            self._kept_at is None or ticks_diff(now_ms, self._kept_at) >= KEEP_MS
         ):
             self._kept_at = now_ms
             try:

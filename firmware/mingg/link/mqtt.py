@@ -32,8 +32,9 @@ LARGEST = 4096  # bytes of a packet; of a larger one only the first bytes are re
 _AT_ONCE = 256  # bytes read in one step
 _TOPIC = 256  # bytes of a larger packet that are read: its topic and its identifier
 
-# Types of packets [2.2.1]
-_CONNACK, _PUBLISH, _PUBACK, _SUBACK, _PINGRESP = 2, 3, 4, 9, 13
+# Types of packets [2.2.1], and by their first byte the lengths of all packets of a broker but PUBLISH.
+_CONNACK, _PUBLISH, _PUBACK, _SUBACK = 2, 3, 4, 9
+_SMALL = {0x20: 2, 0x40: 2, 0x90: 3, 0xD0: 0}
 _PINGREQ = b"\xc0\x00"
 
 
@@ -185,6 +186,8 @@ class Client:
         while i < count:
             if not self._kind:
                 self._kind = buffer[i]
+                if self._kind >> 4 != _PUBLISH and self._kind not in _SMALL:
+                    raise BrokenProtocol(71)  # EPROTO
                 self._length = self._shift = self._come = 0
                 i += 1
             elif self._shift >= 0:  # the length has up to four digits [2.2.3]
@@ -192,13 +195,15 @@ class Client:
                 i += 1
                 self._length |= (digit & 127) << self._shift
                 self._shift += 7
+                if self._kind in _SMALL and digit != _SMALL[self._kind]:
+                    raise BrokenProtocol(71)
                 if not digit & 128:
                     self._shift = -1
                     self._body = bytearray(self._length if self._length <= LARGEST else _TOPIC)
                     if not self._length:
                         self._whole()
                 elif self._shift > 21:
-                    raise BrokenProtocol(71)  # EPROTO
+                    raise BrokenProtocol(71)
             else:
                 part = min(count - i, self._length - self._come)
                 kept = min(part, len(self._body) - self._come)
@@ -220,8 +225,6 @@ class Client:
         if kind == _PUBLISH:
             self._message(first, body)
             return
-        if first & 15 or self._length != (0 if kind == _PINGRESP else 3 if kind == _SUBACK else 2):
-            raise BrokenProtocol(71)
         if kind == _CONNACK:
             self.refused = body[1]
             if self.refused:
@@ -229,14 +232,11 @@ class Client:
             self.state = ON
         elif kind == _PUBACK:
             self._taken(body[0] << 8 | body[1])
-        elif kind == _SUBACK:
-            if body[0] << 8 | body[1] == self._subscribing:
-                self._subscribing = 0
-                if body[2] & 128:  # [3.9.3]
-                    self.refused = 5
-                    raise OSError(13)
-        elif kind != _PINGRESP:
-            raise BrokenProtocol(71)
+        elif kind == _SUBACK and body[0] << 8 | body[1] == self._subscribing:
+            self._subscribing = 0
+            if body[2] & 128:  # [3.9.3]
+                self.refused = 5
+                raise OSError(13)
 
     def _message(self, first: int, body: bytearray) -> None:
         quality = first >> 1 & 3

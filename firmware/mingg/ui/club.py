@@ -27,7 +27,9 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
 
 CALM_MS = 100  # after this time without a key files are read
-REST_MS = 500  # after this time without a key requests are carried out, and the position is written
+REST_MS = 500  # after this time without a key requests are carried out
+KEEP_AFTER_MS = 2000  # after this time without a key the position is written
+READ_MS = 3000  # so long players can read what the director has changed, before another screen comes
 DEVICE = "device"  # the setting with the device's own number
 _NAMES = 40  # letters of a player's name, at most
 _MODULES = (
@@ -104,6 +106,7 @@ class Club:
         self._screen: "Any" = None
         self._record = -1
         self._told_over = False
+        self._changed_at: "int | None" = None  # when the director changed something
         link.unsure = link.memo.lost
         self._resume()
 
@@ -149,11 +152,12 @@ class Club:
                 app.open(club.Over)
                 return
             if link.waiting:
-                self._carry_out()
+                self._carry_out(now_ms)
             sign = self._state()
             if sign != self._sign and app.screen is self._screen:
                 app.redraw()
-        link.keep(now_ms)
+        if quiet >= KEEP_AFTER_MS:
+            link.keep(now_ms)
 
     def at_table(self) -> bool:
         return type(self.app.screen) is TableScreen and self.app.entry is None
@@ -224,7 +228,7 @@ class Club:
                     self.link.begin_again(word, self.app.store, evening, first)
                 return
 
-    def _carry_out(self) -> None:
+    def _carry_out(self, now_ms: int) -> None:
         """Carries out the first request that waits for Table."""
         link = self.link
         for word in self.requests():
@@ -234,6 +238,14 @@ class Club:
             do = ask["do"]
             if do == "again":
                 continue
+            if do in ("correct", "pay", "undo"):
+                self._change(word, ask)
+                self._changed_at = now_ms
+                return
+            if self._changed_at is not None:
+                if ticks_diff(now_ms, self._changed_at) < READ_MS:
+                    return
+                self._changed_at = self.app.bar = None
             if do == "seat":
                 if word != self.later:
                     self.open_seat(word)
@@ -249,8 +261,6 @@ class Club:
                     link.memo.sitting[1], link.memo.sitting[3] = self.app.evening.ledger.number, 0
                     link.untold = True
                     link.finish(word, self._last())
-            elif do in ("correct", "pay", "undo"):
-                self._change(word, ask)
             else:
                 link.finish(word, UNKNOWN)
             return
