@@ -7,6 +7,8 @@ but that is not written), "" (nowhere). There it prints ["dead"] and does nothin
 A request is one line of JSON, an answer too:
 
     {"keys": [mask, ...]}   taps keys -> none
+    {"hold": mask}          holds a key -> none
+    "heap"                  -> [bytes in use, modules of the firmware]
     "state"                 -> see _state()
     "again"                 publishes the evening once more, without end
     {"times": n, "keys": [mask, ...]}
@@ -24,6 +26,8 @@ import sys
 import time
 
 TURN_MS = 2  # of a board's main loop
+# Screens that the tests wait for: a build keeps the names that this file mentions.
+SCREENS = "TableScreen", "Other", "How", "Sit", "Go", "Show", "Over", "ClubScreen", "Keys", "Menu"
 
 
 def answer(value):
@@ -96,7 +100,8 @@ class Device:
         self.rig = Rig(flash)
         self.app = self.rig.app
         self.ticks_ms = ticks_ms
-        self.keys = []  # masks to come; each is down for 30 ms
+        self.keys = []  # masks to come; each is down for 30 ms, or `down_ms`
+        self.down_ms = 30
         self.until = 0
         self.mask = 0
         self.longest_us = 0
@@ -120,13 +125,16 @@ class Device:
         now = self.ticks_ms()
         if time.ticks_diff(now, self.until) >= 0 and (self.keys or self.mask):
             self.mask = self.keys.pop(0) if not self.mask else 0
-            self.until = time.ticks_add(now, 30)
+            self.until = time.ticks_add(now, self.down_ms)
+            if not self.mask:
+                self.down_ms = 30
         self.app.turn(self.mask, now)
 
     def state(self):
         app, club = self.app, self.app.club
+        current = getattr(app.screen, "current", 0)
         texts = [text for _, _, text in self.rig.panel.texts]
-        state = {"screen": type(app.screen).__name__, "texts": texts, "moment": app.evening.moment()}
+        state = {"screen": type(app.screen).__name__, "texts": texts, "moment": app.evening.moment(), "current": current}
         state["balances"] = app.evening.session.balances
         state["names"] = app.evening.session.names
         state["club"] = club is not None
@@ -202,6 +210,9 @@ def main(firmware, flash, dies):
             elif request == "heap":
                 gc.collect()
                 answer([gc.mem_alloc(), sorted(name for name in sys.modules if name.startswith("mingg"))])
+            elif "hold" in request:
+                device.keys.append(request["hold"])
+                device.down_ms = 700
             elif "times" in request:
                 answer(device.times(request["keys"], request["times"], again))
             else:
