@@ -137,9 +137,8 @@ class Reader:
         self._client.step(self._now())
 
     def _hear(self, topic: str, payload: bytes | None, retained: bool) -> None:
-        assert payload is not None
-        self.latest[topic] = payload
-        self.every.append((topic, payload))
+        self.latest[topic] = payload or b""
+        self.every.append((topic, payload or b""))
 
     def run(self, seconds: float) -> None:
         end = time.monotonic() + seconds

@@ -33,7 +33,6 @@ READ_MS = 3000  # so long players can read what the director has changed, before
 DEVICE = "device"  # the setting with the device's own number
 _NAMES = 40  # letters of a player's name, at most
 _MODULES = (
-    "mingg.link",
     "mingg.link.joined",
     "mingg.link.link",
     "mingg.link.memo",

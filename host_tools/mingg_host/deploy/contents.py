@@ -100,6 +100,14 @@ UNITS = {
         "mingg.ui.seating",
         "mingg.ui.widgets.layout",
     ),
+    # Without the modules of sockets and of the radio: not every device has them.
+    "mingg.ui.club": (
+        "mingg.link.joined",
+        "mingg.link.link",
+        "mingg.link.memo",
+        "mingg.link.mqtt",
+        "mingg.link.records",
+    ),
     "mingg.ui.screens.deal.card": ("mingg.ui.entry.choices",),
     "mingg.ui.screens.setup.seats": ("mingg.core.table.discs",),
     "mingg.ui.screens.system.sheet": ("mingg.core.explanation.sheet",),
