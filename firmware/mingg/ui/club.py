@@ -304,8 +304,11 @@ class Club:
     def _change(self, word: str, ask: "dict[str, Any]") -> None:
         """Corrects a deal, books a payment, or takes the last line back."""
         app, do = self.app, ask["do"]
+        held = None
         try:
             self._note(word)
+            if do == "pay":
+                held = app.evening.holdings()
             text = app.meanwhile(lambda: self._changed(ask))
         except OSError as error:
             self.link.finish(word, FLASH)
@@ -316,6 +319,10 @@ class Club:
             return
         self.link.finish(word, self._last())
         app.table()
+        if held is not None:  # the counters that the players have to move
+            from mingg.ui.screens import counters
+
+            app.open(counters.of_change, held, [self._payment(ask)], None)
         app.show_text(text)
 
     def _changed(self, ask: "dict[str, Any]") -> str:
@@ -325,12 +332,9 @@ class Club:
             evening.undo()
             return say("club undone")
         if do == "pay":
-            names, points = evening.session.names, ask["points"]
-            payment = _player(evening.called, names, ask["from"]), _player(evening.called, names, ask["to"]), points
-            if type(points) is not int or points <= 0:
-                raise ValueError("points")
+            payment = self._payment(ask)
             evening.pay([payment])
-            return say("club paid", points)
+            return say("club paid", payment[2])
         from mingg.core.interchange.kept import read_kept
 
         number = ask["deal"]
@@ -338,6 +342,15 @@ class Club:
             raise ValueError("deal")
         evening.correct(number, read_kept(ask["to"], evening.deal(number)[1]))
         return say("club corrected", number)
+
+    def _payment(self, ask: "dict[str, Any]") -> "tuple[int, int, int]":
+        """(player who pays, player who receives, points) of a request. ValueError: there is no such player, or the
+        points are none that counters can pay."""
+        evening, points = self.app.evening, ask["points"]
+        if type(points) is not int or points <= 0:
+            raise ValueError("points")
+        source, to = [_player(evening.called, evening.session.names, ask[key]) for key in ("from", "to")]
+        return source, to, points
 
     # ---- a new sitting ----
 
