@@ -229,11 +229,11 @@ def test_a_damaged_file_is_noticed():
 def test_old_requests_are_forgotten_and_never_carried_out_again():
     memo = Memo(MemoryStore(), joined(), 1)
     for i in range(3 * REMEMBERED):
-        memo.note("%d" % i, i)
+        memo.note(str(i), i)
     assert len(memo.done) == REMEMBERED
     assert memo.forgotten("0")
-    assert memo.forgotten("%d" % (2 * REMEMBERED - 1))
-    assert not memo.forgotten("%d" % (2 * REMEMBERED))
+    assert memo.forgotten(str(2 * REMEMBERED - 1))
+    assert not memo.forgotten(str(2 * REMEMBERED))
     assert not memo.forgotten("1000")
 
 

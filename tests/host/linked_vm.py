@@ -1,8 +1,8 @@
 """A device with its link in the MicroPython VM, in real time: `micropython linked_vm.py FIRMWARE FLASH DIES`.
 
 DIES: where the power fails: "committed" (a record is on the flash), "published" (its packet has left), "acknowledged"
-(the position has moved, but is not written), "noted" (a request is about to be carried out), "done" (it was carried out,
-but that is not written), "" (nowhere). There it prints ["dead"] and does nothing more.
+(the position has moved, but is not written), "noted" (a request is about to be carried out), "done" (it was carried
+out, but that is not written), "" (nowhere). There it prints ["dead"] and does nothing more.
 
 A request is one line of JSON, an answer too:
 
@@ -59,7 +59,9 @@ def break_at(app, where):
         send = link.client._send
 
         def sent(wire, now_ms):
-            record = link.client._out is not None and b"/record/" in link.client._out and b'"winner"' in link.client._out
+            record = (
+                link.client._out is not None and b"/record/" in link.client._out and b'"winner"' in link.client._out
+            )
             moved = send(wire, now_ms)
             if record and link.client._out is None:
                 dead()
@@ -134,7 +136,12 @@ class Device:
         app, club = self.app, self.app.club
         current = getattr(app.screen, "current", 0)
         texts = [text for _, _, text in self.rig.panel.texts]
-        state = {"screen": type(app.screen).__name__, "texts": texts, "moment": app.evening.moment(), "current": current}
+        state = {
+            "screen": type(app.screen).__name__,
+            "texts": texts,
+            "moment": app.evening.moment(),
+            "current": current,
+        }
         state["balances"] = app.evening.session.balances
         state["names"] = app.evening.session.names
         state["club"] = club is not None
@@ -182,7 +189,7 @@ class Device:
 
 
 def main(firmware, flash, dies):
-    sys.path[:] = [sys.path[0], firmware] + sys.path[1:]
+    sys.path[:] = [sys.path[0], firmware, *sys.path[1:]]
     device = Device(flash)
     app = device.app
     if dies:

@@ -87,11 +87,11 @@ def test_a_record_is_published_as_it_is_on_the_flash(start: Callable[..., Device
 
 
 def test_the_firmware_as_it_ships_has_the_link(
-    micropython: Path, firmware: Path, flash: Path, broker: Broker
+    micropython: Path, linked_firmware: Path, flash: Path, broker: Broker
 ) -> None:
     """The build shortens names: those of sockets and of MicroPython's modules must stay."""
     reader = broker.reader()
-    with joined(micropython, firmware, flash, broker.port) as device:
+    with joined(micropython, linked_firmware, flash, broker.port) as device:
         on(device)
         device.draw()
         arrived(reader, device)
@@ -578,11 +578,11 @@ def test_a_party_that_sends_anything_does_not_disturb_play(
 # ---- a device without a club ----
 
 
-def test_without_its_file_nothing_of_the_link_is_loaded(firmware: Path, tmp_path: Path) -> None:
+def test_without_its_file_nothing_of_the_link_is_loaded(linked_firmware: Path, tmp_path: Path) -> None:
     """And such a device has the same heap as one whose firmware has no link at all."""
     full, bare = tmp_path / "full", tmp_path / "bare"  # of the same length: a module keeps its path
-    shutil.copytree(firmware, full)
-    shutil.copytree(firmware, bare)
+    shutil.copytree(linked_firmware, full)
+    shutil.copytree(linked_firmware, bare)
     for path in [path for path in bare.rglob("*.mpy") if "link" in path.parts or path.stem in ("link", "club")]:
         path.unlink()
     assert len(list(bare.rglob("*.mpy"))) < len(list(full.rglob("*.mpy"))) - 3
@@ -611,7 +611,7 @@ def test_a_damaged_file_is_reported_and_play_goes_on(start: Callable[..., Device
 
 @pytest.mark.long(60)
 def test_a_busy_link_delays_no_key(
-    micropython: Path, firmware: Path, tmp_path: Path, broker: Broker, tell: Callable[[str], None]
+    micropython: Path, linked_firmware: Path, tmp_path: Path, broker: Broker, tell: Callable[[str], None]
 ) -> None:
     """From a key to the picture, with a link that publishes all the time and without one: at most a tenth more."""
     keys = [KEYS["a"], KEYS["b"]]  # Table, and what else can happen
@@ -619,7 +619,7 @@ def test_a_busy_link_delays_no_key(
     alone.mkdir()
     write(linked, member(broker.port))
     results: dict[str, list[int]] = {"alone": [], "linked": []}
-    with Device(micropython, firmware, alone) as first, Device(micropython, firmware, linked) as second:
+    with Device(micropython, linked_firmware, alone) as first, Device(micropython, linked_firmware, linked) as second:
         on(second)
         for device in (first, second):
             for _ in range(8):

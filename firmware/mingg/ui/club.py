@@ -83,7 +83,7 @@ def _device(app: "App", joined: Joined) -> "tuple[str, Memo]":
     device = app.settings.get(DEVICE, "")
     if len(device) != 8:
         memo.lost = False
-        memo.keep()  # first: whoever has a number has kept something
+        memo.keep()  # first: a device with a number has kept something
         device = hexlify(os.urandom(4)).decode()
         app.settings.put(DEVICE, device)
     return device, memo

@@ -27,7 +27,12 @@ class Go(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         left = len(self.places) - self.current
-        canvas.header(say(self.title), say(self.choice), "", "%d/%d" % (self.current + 1, len(self.places)) if left > _SHOWN else "")
+        canvas.header(
+            say(self.title),
+            say(self.choice),
+            "",
+            "%d/%d" % (self.current + 1, len(self.places)) if left > _SHOWN else "",
+        )
         for i, (name, table, seat) in enumerate(self.places[self.current : self.current + _SHOWN]):
             x, y = 1 + 65 * (i & 1), 13 + 26 * (i >> 1)
             right = canvas.figures(str(table), x, y) + 2
