@@ -189,7 +189,7 @@ class Device:
 
 
 def main(firmware, flash, dies):
-    sys.path[:] = [sys.path[0], firmware, *sys.path[1:]]
+    sys.path.insert(1, firmware)
     device = Device(flash)
     app = device.app
     if dies:
