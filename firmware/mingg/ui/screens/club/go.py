@@ -29,7 +29,7 @@ class Go(Screen):
         left = len(self.places) - self.current
         canvas.header(
             say(self.title),
-            say(self.choice),
+            say(self.leave),
             "",
             "%d/%d" % (self.current + 1, len(self.places)) if left > _SHOWN else "",
         )
@@ -39,9 +39,6 @@ class Go(Screen):
             canvas.text(canvas.fit(name, x + 61 - right, True), right, y + 1, 0, True)
             if seat:
                 canvas.wind(seat, right, y + 10, seat == "E")
-
-    def name_back(self, canvas: "Canvas", text: str) -> None:
-        """The figures leave no room for it."""
 
     def does(self, key: int, held: bool = False) -> "Act":
         first = self.current + (_SHOWN if key == DOWN else -_SHOWN)

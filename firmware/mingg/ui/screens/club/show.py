@@ -34,7 +34,7 @@ class Over(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         evening, sitting = self.app.evening, self.app.club.link.memo.sitting
-        canvas.header(say(self.title, sitting[0] if sitting else 0), say(self.choice), "", say("over"))
+        canvas.header(say(self.title, sitting[0] if sitting else 0), say(self.leave), "", say("over"))
         draw_standing(canvas, evening.called, evening.session.balances)
 
     def accept(self) -> None:
