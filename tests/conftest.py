@@ -28,6 +28,7 @@ hypothesis.settings.load_profile("mingg")
 sys.path.insert(0, str(Path(__file__).parent))  # this folder's helpers are plain modules beside the tests
 sys.path.append(str(Path(__file__).parent / "ui"))  # the keys by name, for tests of every folder
 
+_HOST = Path(mingg_host.__file__).parent
 CHROMIUMS = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -46,6 +47,12 @@ def find_chromium() -> Path | None:
     """Returns the Chromium of this machine: CHROMIUM, or the first on PATH; None if there is none."""
     result = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     return Path(result) if result else None
+
+
+def find_mosquitto() -> Path | None:
+    """Returns the broker Mosquitto, or None. Debian puts it where only root looks."""
+    found = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
+    return Path(found) if found else None
 
 
 def find_uf2() -> Path | None:
@@ -80,6 +87,7 @@ PAGES_APART = ("test_page", "test_page_tabs", "test_report")
 NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
     "vm": (find_micropython, "no MicroPython VM for this platform; name one with MINGG_MICROPYTHON"),
     "e2e": (find_chromium, "no Chromium on this machine; install it, or name one with CHROMIUM"),
+    "mosquitto": (find_mosquitto, "no Mosquitto on this machine; on Debian: apt-get install mosquitto"),
     "uf2": (find_uf2, "no MicroPython image for the Pico; name one with MINGG_UF2 (CONTRIBUTING: Tests)"),
 }
 
@@ -180,6 +188,14 @@ def micropython() -> Path:
 
 
 @pytest.fixture(scope="session")
+def mosquitto() -> Path:
+    """The path of the broker Mosquitto, for tests marked mosquitto."""
+    path = find_mosquitto()
+    assert path is not None, "mark tests that use this fixture with mosquitto"
+    return path
+
+
+@pytest.fixture(scope="session")
 def build_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
     """Returns a function that returns a folder, read-only, which another function fills once for all test processes."""
     base = tmp_path_factory.getbasetemp()
@@ -203,10 +219,16 @@ def build_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Calla
 def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as on a Pico: compiled, which a VM loads much faster than sources. Names that the test programs use
     are kept."""
-    host = Path(mingg_host.__file__).parent
-    programs = [file for folder in ("device/vm", "scoring/interchange") for file in (host / folder).glob("*.py")]
+    programs = [file for folder in ("device/vm", "scoring/interchange") for file in (_HOST / folder).glob("*.py")]
     programs += [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
     return build_once("firmware", lambda out: build.build(places.boards()["pico"], out, programs))
+
+
+@pytest.fixture(scope="session")
+def linked_firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
+    """The firmware as on a board with Wi-Fi, which has the link to a club night."""
+    programs = [*sorted(_HOST.glob("device/vm/*.py")), Path(__file__).parent / "host" / "linked_vm.py"]
+    return build_once("linked", lambda out: build.build(places.boards()["esp32_s3"], out, programs))
 
 
 @pytest.fixture(scope="session")

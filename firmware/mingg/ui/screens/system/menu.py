@@ -18,7 +18,7 @@ COUNTERS, RECEIVES = "menu counters", "menu receives"
 EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
 LANGUAGE, LEAVE = "menu language", "leave"
 NOBODY, HANDS, TABLE, DROP = "nobody won", "menu hands", "menu table", "menu drop"
-RULES, NAMES, TURN = "menu rules", "menu names", "menu turn"
+RULES, NAMES, TURN, CLUB = "menu rules", "menu names", "menu turn", "menu club"
 
 # The screen that each choice opens; all lead back to the menu.
 OPENS: "dict[str, Any]" = {
@@ -64,6 +64,8 @@ class Menu(ListScreen):
             if not session.counted():
                 choices.remove(COUNTERS)
                 choices.remove(RECEIVES)
+            if app.club is not None:
+                choices.insert(0, CLUB)
             if entry is not None:  # A on Table goes on with it
                 choices[1:1] = [NOBODY, TABLE, DROP]
         if entry is not None and entry.way is not None:
@@ -89,4 +91,9 @@ class Menu(ListScreen):
             app.table()
         else:
             menu = link(system.Menu, self.before, choice, self.set_up)
+            if choice == CLUB:  # few devices have its screens
+                from mingg.ui.screens import club
+
+                app.open(club.ClubScreen, menu)
+                return
             app.open(OPENS[choice], (0, 0, menu) if choice == DEALS else menu)
