@@ -256,5 +256,7 @@ class Night(Protocol):
         {"do": "device", "table": t, "device": id}   of two devices at a table, the one whose records count
         {"do": "withdraw", "table": t, "id": id}     withdraw a request that waits
         {"do": "dismiss", "key": key}         hide a message until it changes
+        {"do": "reseat", "table": t}          seat the players again, for the deals that are left: for a new device
+        {"do": "close"}                       the night is over
         {"do": "undo"}                        take back the last action
         """
