@@ -54,9 +54,9 @@ class Here:
 
 @dataclass
 class Seen:
-    """What the host knows of a table besides records. here: by device. latest: the device that reported last. call: what
-    the players wrote when they called, None if they did not. damaged: messages that were no records. lacking, asked:
-    since when records are missing, and when the host requested them, by ledger."""
+    """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
+    what the players wrote when they called, None if they did not. damaged: messages that were no records. lacking,
+    asked: since when records are missing, and when the host requested them, by ledger."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
@@ -262,7 +262,12 @@ class Course:
         count = len(self.night.sittings)
         if not count or not self.result(count, number).done or self.is_last():
             return []
-        return movements.tied(self.night.plan.movement, self.past()[-1], number - 1)
+        played = self.night.sittings[-1]
+        won: list[dict[str, int]] = [{} for _ in played.tables]
+        won[number - 1] = self.result(count, number).won
+        throws = [table.throws for table in played.tables]
+        sitting = Sitting(Seating([table.names for table in played.tables], played.out), won, throws)
+        return movements.tied(self.night.plan.movement, sitting, number - 1)
 
     def here(self, number: int) -> Here | None:
         """Returns what the device of a table last said; None if none ever did."""
@@ -362,7 +367,7 @@ class Course:
         return since is not None and now - since >= PATIENCE_S
 
     def connected(self) -> None:
-        """Call it when all retained messages of a new connection were taken: publishes what the broker does not have."""
+        """Publishes what the broker does not have. Call it when all its retained messages were taken."""
         for ask in self.night.asks:
             if ask.state == WAITING and (ask.table, ask.id) not in self.asks_seen:
                 self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), _bytes(ask.what)))

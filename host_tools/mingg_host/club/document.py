@@ -71,10 +71,17 @@ class Penalty:
 
 @dataclass
 class Document:
-    """since: when the night began, ISO 8601. change: rises with every change. The document with the
-    greatest one counts, and of two equals that of the greater host. host: the computer that wrote it. players: the state of each, by name.
-    proposal, out: the next seats, or None. chosen: by table, the device whose records count. last: the id of the last
-    request. over: the director has closed the night."""
+    """A night that runs.
+
+    since     when it began, ISO 8601
+    change    rises with every change; the document with the greatest one counts, of two equals that of the greater host
+    host      the computer that wrote it
+    players   the state of each, by name
+    proposal  the next seats, or None; out: who will sit out
+    chosen    by table, the device whose records count
+    last      the id of the last request
+    over      the director has closed the night
+    """
 
     plan: Plan
     since: str

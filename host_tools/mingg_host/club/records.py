@@ -25,7 +25,7 @@ from mingg.ledger.seal import FIRST, segment_name
 from mingg.ledger.segments import APART
 
 from mingg_host.club.topics import Topic
-from mingg_host.evenings.archive import REBUILT, Archive
+from mingg_host.evenings.archive import REBUILT, Files
 from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.records import EveningError
@@ -263,22 +263,18 @@ class Book:
         except (EveningError, BadInput, ValueError):
             return None
 
-    def fill(self, archive: Archive, club: str, chosen: dict[int, str]) -> int:
-        """Adds all ledgers that have grown to the archive, each up to its first missing record. Returns how many.
-
-        chosen: by table, the device that counts. Raises ArchiveError.
-        """
-        grown = 0
-        for name, ledger in list(self.ledgers.items()):
+    def grown(self, club: str, chosen: dict[int, str]) -> list[tuple[str, int, Files]]:
+        """Returns the ledgers that have grown since the last call, each up to its first missing record: what
+        Archive.add() takes, as board, number and files. chosen: by table, the device that counts."""
+        found = []
+        for name, ledger in self.ledgers.items():
             device = chosen.get(name.table, "")
-            files = ledger.files(device)
-            if ledger.records and files and self._archived.get((name, device)) != ledger.change:
-                archive.add(
-                    f"{REBUILT}{club} {name.table}{' ' + name.device if name.device else ''}", {name.evening: files}
-                )
+            files = ledger.files(device) if ledger.records else {}
+            if files and self._archived.get((name, device)) != ledger.change:
+                board = f"{REBUILT}{club} {name.table}{' ' + name.device if name.device else ''}"
+                found.append((board, name.evening, files))
                 self._archived[name, device] = ledger.change
-                grown += 1
-        return grown
+        return found
 
 
 def _chosen(versions: list[Version], device: str, latest: bool = False) -> Version:
