@@ -48,6 +48,12 @@ def find_chromium() -> Path | None:
     return Path(result) if result else None
 
 
+def find_mosquitto() -> Path | None:
+    """Returns the broker Mosquitto, or None. Debian puts it where only root looks."""
+    found = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
+    return Path(found) if found else None
+
+
 def find_uf2() -> Path | None:
     """Returns the MicroPython image that MINGG_UF2 names for the emulated Pico, or None."""
     path = Path(os.environ.get("MINGG_UF2", ""))
@@ -80,6 +86,7 @@ PAGES_APART = ("test_page", "test_page_tabs", "test_report")
 NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
     "vm": (find_micropython, "no MicroPython VM for this platform; name one with MINGG_MICROPYTHON"),
     "e2e": (find_chromium, "no Chromium on this machine; install it, or name one with CHROMIUM"),
+    "mosquitto": (find_mosquitto, "no Mosquitto on this machine; on Debian: apt-get install mosquitto"),
     "uf2": (find_uf2, "no MicroPython image for the Pico; name one with MINGG_UF2 (CONTRIBUTING: Tests)"),
 }
 
@@ -180,6 +187,14 @@ def micropython() -> Path:
 
 
 @pytest.fixture(scope="session")
+def mosquitto() -> Path:
+    """The path of the broker Mosquitto, for tests marked mosquitto."""
+    path = find_mosquitto()
+    assert path is not None, "mark tests that use this fixture with mosquitto"
+    return path
+
+
+@pytest.fixture(scope="session")
 def build_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
     """Returns a function that returns a folder, read-only, which another function fills once for all test processes."""
     base = tmp_path_factory.getbasetemp()
@@ -205,7 +220,7 @@ def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Pat
     are kept."""
     host = Path(mingg_host.__file__).parent
     programs = [file for folder in ("device/vm", "scoring/interchange") for file in (host / folder).glob("*.py")]
-    programs += [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
+    programs += [Path(__file__).parent / name for name in ("ui/monkey.py", "ui/crawler.py", "host/linked_vm.py")]
     return build_once("firmware", lambda out: build.build(places.boards()["pico"], out, programs))
 
 

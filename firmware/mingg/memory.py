@@ -88,6 +88,12 @@ def begin() -> None:
             gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined, unused-ignore]
 
 
+def stay(names: "tuple[str, ...]") -> None:
+    """Makes more modules resident."""
+    if _resident:
+        _resident.update(names)
+
+
 def keep(names: "tuple[str, ...]" = ()) -> None:
     """Unloads all modules except the resident ones, those in `names`, and the packages of those."""
     if _resident:

@@ -23,6 +23,7 @@ def run(board: "Board", reset: "Callable[[], object]") -> None:
     panel, keys, store, signals = build(board)
     try:
         program: "App | SelfTest"
+        app: "App | None" = None
         if test_wanted():
             from mingg.hal.probe import Probe
             from mingg.ui.screens.system.selftest import SelfTest
@@ -31,11 +32,13 @@ def run(board: "Board", reset: "Callable[[], object]") -> None:
         else:
             from mingg.ui.app import App
 
-            program = App(panel, keys, store, signals=signals)
+            program = app = App(panel, keys, store, signals=signals)
             use_fast(program.fast_wire)
         program.step(ticks_ms())
         panel.show()
         store.get_ready()  # after the first picture, since it may take a moment
+        if app is not None:
+            app.join_club()
         while True:
             program.step(ticks_ms())
             panel.show()  # even if nothing changed: it also looks for a display that was unplugged

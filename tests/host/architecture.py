@@ -21,6 +21,7 @@ SAYS = {
         "device": "memory, settings",
         "core": "rules and scores",
         "ledger": "sealed lines in files",
+        "link": "the club night: MQTT",
         "hal": "display, keys, flash, clock",
         "lang": "words, a file a language",
     },

@@ -21,7 +21,8 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "lang": set(),
         "evening": {"core", "ledger"},
         "device": {"ledger"},
-        "ui": {"core", "device", "evening", "hal", "lang", "ledger"},
+        "link": {"hal", "ledger"},
+        "ui": {"core", "device", "evening", "hal", "lang", "ledger", "link"},
         "start": {"hal", "ui"},
     },
     # the pipeline, in its order
@@ -48,6 +49,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "report": {"evenings", "scoring"},
         "simulator": {"art", "common", "device", "evenings", "scoring"},
         "connection": {"common", "evenings"},
+        "club": {"common", "connection"},
         "deploy": {"board", "common", "connection", "device"},
         "commands": {"board", "common", "connection", "deploy", "device", "evenings", "report", "scoring", "simulator"},
         "cli": {"commands", "common"},

@@ -11,7 +11,7 @@ from mingg.ui.screens import system
 
 MYPY = False
 if MYPY:
-    from typing import Callable
+    from typing import Any, Callable
 
     from mingg.evening.state import Store
     from mingg.hal.keys import Keys
@@ -49,6 +49,7 @@ class App(Play):
         # The screen on which the last key went down: its tap, repeat and hold count only there.
         self._pressed_on: "Screen | None" = None
         self._pressed_key = -1
+        self.club: "Any" = None  # the Club, if this device has joined one: see ui/club.py
         super().__init__(panel, keys, store, canvas, throw, signals)
         self.reopened = 0  # how often App opened the evening again after a MemoryError
         self._untidy = True  # something was drawn since the last garbage collection
@@ -74,6 +75,8 @@ class App(Play):
         """Handles all key events, draws if anything changed, and stores the draft if nobody is pressing."""
         try:
             self._step(now_ms)
+            if self.club is not None:
+                self.club.step(now_ms)
             return
         except MemoryError:
             pass  # the work follows outside of this block: here the exception still holds memory
@@ -82,6 +85,21 @@ class App(Play):
         self.boot_again()
         self.open_next()
         self.refuse("no memory")
+
+    def join_club(self, dial: "Any" = None) -> None:
+        """Begins the link to a club night, if the store has the file that configures one. Called once, after the first
+        picture: it may take a second. dial: opens a connection; None: over TCP, which a board without radio lacks."""
+        try:
+            data = self.store.read("club.txt")
+            if data is None:
+                return
+            if dial is None:
+                __import__("socket")
+        except (OSError, ImportError):
+            return
+        from mingg.ui.club import begin
+
+        self.club = begin(self, data, dial)
 
     def _step(self, now_ms: int) -> None:
         self.open_next()

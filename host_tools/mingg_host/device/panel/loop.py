@@ -57,6 +57,7 @@ def _play(
     sleep: Callable[[float], object],
 ) -> None:
     app = App(glass, Keys(), store)
+    app.join_club()
 
     def step(mask: int) -> None:
         app.turn(mask, now())

@@ -189,6 +189,7 @@ class Rig:
         self.store = WatchedStore(root, sync)
         self.app = app.App(self.panel, self.keys, self.store, canvas, self._throw, self.signals)
         self.run(0, 3 * SAMPLE_MS)
+        self.app.join_club()
 
     def run(self, mask: int, ms: int) -> None:
         """Lets `ms` pass with the keys of `mask` down. Runs the main loop once for each sample, as a board does."""

@@ -50,6 +50,8 @@ class TableScreen(Screen):
         else:
             canvas.text(canvas.fit(app.name(out), 23), 64, 29, ALIGN_CENTRE)
             canvas.text(canvas.fit(str(session.balances[out]), 23), 64, 38, ALIGN_CENTRE)
+        if app.club is not None and app.correcting is None:
+            app.club.sign(canvas)
         if app.entry is not None:
             canvas.invert(55, 29, 18, 16)
 

@@ -2,7 +2,7 @@
 
 from mingg.lang import named, say
 from mingg.ui.screen import link
-from mingg.ui.screens import counters, deal, history, setup, system, wall
+from mingg.ui.screens import club, counters, deal, history, setup, system, wall
 from mingg.ui.widgets.layout import ROWS
 from mingg.ui.widgets.lists import ListScreen
 
@@ -18,7 +18,7 @@ COUNTERS, RECEIVES = "menu counters", "menu receives"
 EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
 LANGUAGE, LEAVE = "menu language", "leave"
 NOBODY, HANDS, TABLE, DROP = "nobody won", "menu hands", "menu table", "menu drop"
-RULES, NAMES, TURN = "menu rules", "menu names", "menu turn"
+RULES, NAMES, TURN, CLUB = "menu rules", "menu names", "menu turn", "menu club"
 
 # The screen that each choice opens; all lead back to the menu.
 OPENS: "dict[str, Any]" = {
@@ -37,6 +37,7 @@ OPENS: "dict[str, Any]" = {
     SETTINGS: system.SettingsScreen,
     LANGUAGE: system.Language,
     NEW: setup.NewSession,
+    CLUB: club.ClubScreen,
 }
 
 
@@ -64,6 +65,8 @@ class Menu(ListScreen):
             if not session.counted():
                 choices.remove(COUNTERS)
                 choices.remove(RECEIVES)
+            if app.club is not None:
+                choices.insert(0, CLUB)
             if entry is not None:  # A on Table goes on with it
                 choices[1:1] = [NOBODY, TABLE, DROP]
         if entry is not None and entry.way is not None:

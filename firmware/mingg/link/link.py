@@ -1,0 +1,295 @@
+"""The link: publishes each committed record, keeps the position that the broker has acknowledged, says what the device
+does, and takes requests. Everything is done in small steps, and files are only read while nobody presses a key."""
+
+import gc
+import json
+
+from mingg.hal.ticks import ticks_add, ticks_diff
+from mingg.link.mqtt import OFF, ON, Client
+from mingg.link.records import Records
+
+MYPY = False
+if MYPY:
+    from typing import Any, Callable
+
+    from mingg.evening.state import Store
+    from mingg.ledger.segments import Ledger
+    from mingg.link.joined import Joined
+    from mingg.link.memo import Memo
+    from mingg.link.mqtt import Wire
+    from mingg.link.radio import Radio
+
+WINDOW = 8  # messages that are not acknowledged yet
+FIRST_MS, LONGEST_MS = 500, 30000  # until the next try to connect: the pause doubles
+REFUSED_MS = 60000  # after a wrong password
+HERE_MS = 300  # between two messages `here`
+KEEP_MS = 10000  # between two writes of the position
+WAITING = 12  # requests that wait at once, and their bytes
+WAITING_BYTES = 12288
+_ID = 16  # signs of an id
+
+# What a message was, until it is acknowledged.
+RECORD, REDONE, ANSWER, HERE, CALL = 0, 1, 2, 3, 4
+
+
+class Link:
+    """memo     what is kept
+    waiting  {id: payload, or None if it was too large}: requests in the order of their ids
+    state    "on"; "away": no connection; "refused": the broker does not accept this table; "radio": no Wi-Fi
+    calling  *call the director* is not acknowledged yet
+    unsure   what is done was forgotten: requests from before the connection are declined
+    untold   `here` has to be sent, since something changed
+    """
+
+    def __init__(
+        self,
+        joined: "Joined",
+        store: "Store",
+        device: str,
+        memo: "Memo",
+        dial: "Callable[[str, int], Wire]",
+        radio: "Radio | None" = None,
+    ) -> None:
+        """device: eight hex digits. dial: opens a wire to (address, port)."""
+        self.joined = joined
+        self.device = device
+        self.memo = memo
+        self.waiting: "dict[str, bytes | None]" = {}
+        self.calling: "bytes | None" = None
+        self._base = "mingg/%s/table/%d/" % (joined.club, joined.table)
+        will = json.dumps({"state": "away", "device": device}).encode()
+        self.client = Client(
+            "m" + device, joined.user, joined.password, (self._base + "here", will), self._hear, self._taken
+        )
+        self._dial = dial
+        self._radio = radio
+        self._records = Records(store, self.memo.at)
+        self._again: "Records | None" = None  # records that are published once more
+        self._again_for = "", 0, 0  # for this request: id, evening, first record
+        self._flying: "list[list[Any]]" = []  # [identifier, what it was, its value, acknowledged]
+        self._answers: "list[str]" = []  # ids whose answers are to be published
+        self.untold = True
+        self._here = b""  # the last state that was sent
+        self._here_at = 0
+        self._asks = False  # SUBSCRIBE is to be sent
+        self._missed = False  # a request had no room
+        self.unsure = False
+        self._retry_at: "int | None" = None
+        self._pause = FIRST_MS
+        self._kept_at: "int | None" = None
+
+    @property
+    def state(self) -> str:
+        if self.client.state == ON:
+            return "on"
+        if self._radio is not None and not self._radio.up:
+            return "radio"
+        return "refused" if self.client.refused else "away"
+
+    # ---- steps ----
+
+    def step(self, now_ms: int, ledger: "Ledger", calm: bool, tell: "Callable[[], Any]") -> None:
+        """Does one small step. ledger: of the present evening. calm: nobody presses a key, so files may be read. tell:
+        returns what `here` says."""
+        client = self.client
+        if client.state == OFF:
+            if self._radio is not None:
+                self._radio.step(now_ms)
+                if not self._radio.up:
+                    return
+            if calm and (self._retry_at is None or ticks_diff(now_ms, self._retry_at) >= 0):
+                self._connect(now_ms)
+            return
+        before = client.state
+        try:
+            client.step(now_ms)
+        except (OSError, MemoryError):
+            self._lost(now_ms)
+            return
+        if client.state == ON:
+            if before != ON:
+                self._greeted()
+            if client.free():
+                self._send(now_ms, ledger, calm, tell)
+
+    def _connect(self, now_ms: int) -> None:
+        self._retry_at = ticks_add(now_ms, self._pause)
+        try:
+            self.client.dial(self._dial(self.joined.address, self.joined.port), now_ms)
+        except OSError:
+            self._lost(now_ms)
+
+    def _lost(self, now_ms: int) -> None:
+        """The connection is broken. What was not acknowledged is sent again later."""
+        self.client.drop()
+        # Devices that lose the broker together do not come back together.
+        spread = (int(self.device[:4], 16) + now_ms) % (self._pause // 2)
+        self._retry_at = ticks_add(now_ms, REFUSED_MS if self.client.refused else self._pause + spread)
+        self._pause = min(2 * self._pause, LONGEST_MS)
+        for _, what, value, _ in self._flying:
+            if what == ANSWER and value not in self._answers:
+                self._answers.append(value)
+        self._flying = []
+        self._records.go(self.memo.at)
+        self._again = None
+        gc.collect()
+
+    def _greeted(self) -> None:
+        self._pause = FIRST_MS
+        self._asks = self.untold = True
+        self._here = b""
+
+    def _send(self, now_ms: int, ledger: "Ledger", calm: bool, tell: "Callable[[], Any]") -> None:
+        """Sends the message that is due, if there is one."""
+        client = self.client
+        if self._asks:
+            self._asks = self._missed = False
+            client.subscribe((self._base + "ask/+",))
+            return
+        if len(self._flying) >= WINDOW:
+            return
+        if self._answers:
+            word = self._answers.pop(0)
+            answer = self.memo.done.get(word)
+            if answer is not None:
+                self._fly("answer/" + word, self.answer(answer), True, ANSWER, word)
+            return
+        if self.calling is not None and not self._flies(CALL):
+            self._fly("call", self.calling, False, CALL, None)
+            return
+        if calm:
+            again = self._again
+            source = self._records if again is None else again
+            try:
+                record = source.next(ledger)
+            except OSError:
+                return  # the flash cannot be read now
+            if record is not None:
+                evening, segment, number, line, after = record
+                if again is None:
+                    what = RECORD
+                elif 0 < number < self._again_for[2]:
+                    return
+                else:
+                    what = REDONE
+                topic = "record/%d/%d/%d" % (evening, segment, number)
+                self._fly(topic, line, True, what, (after, number))
+                return
+            if again is not None:
+                if again.all_read and not self._flies(REDONE):
+                    self._again = None
+                    self.finish(self._again_for[0], ledger.records - 1 if ledger.parts else 0)
+                return
+            if self._missed and len(self.waiting) < WAITING // 2:
+                self._asks = True  # a new SUBSCRIBE brings the retained requests once more [3.8.4]
+                return
+        if self.untold and calm and ticks_diff(now_ms, self._here_at) >= HERE_MS and not self._flies(HERE):
+            self._here_at = now_ms
+            self.untold = False
+            here = json.dumps(tell()).encode()
+            if here != self._here:
+                self._here = here
+                self._fly("here", here, True, HERE, None)
+
+    def _fly(self, topic: str, payload: bytes, retained: bool, what: int, value: "Any") -> None:
+        identifier = self.client.publish(self._base + topic, payload, retained)
+        self._flying.append([identifier, what, value, False])
+
+    def _flies(self, what: int) -> bool:
+        return any(flying[1] == what for flying in self._flying)
+
+    def _taken(self, identifier: int) -> None:
+        """The broker has acknowledged a message."""
+        flying = self._flying
+        for entry in flying:
+            if entry[0] == identifier:
+                entry[3] = True
+        while flying and flying[0][3]:
+            _, what, value, _ = flying.pop(0)
+            if what == RECORD:
+                self.memo.at, self.memo.record = value
+                self.untold = True
+            elif what == HERE:
+                self.unsure = False  # what was asked before has come by now
+            elif what == CALL:
+                self.calling = None
+
+    # ---- the position ----
+
+    def queued(self, ledger: "Ledger") -> int:
+        """How many records of the present evening are not acknowledged."""
+        if not ledger.parts:
+            return 0
+        memo = self.memo
+        record = memo.record if memo.at[0] == ledger.number and memo.at[1:] != (0, 0) else -1
+        return max(0, ledger.records - 1 - record)
+
+    def keep(self, now_ms: int) -> None:
+        """Writes the position now and then, when nothing is on its way. Called while nobody presses a key, since it
+        erases flash."""
+        if (self.memo.fresh or (self.memo.moved() and not self._flying)) and (
+            self._kept_at is None or ticks_diff(now_ms, self._kept_at) >= KEEP_MS
+        ):
+            self._kept_at = now_ms
+            try:
+                self.memo.keep()
+            except OSError:
+                pass  # then some records are published again
+
+    # ---- requests ----
+
+    def _hear(self, topic: str, payload: "bytes | None", retained: bool) -> None:
+        """A message has come."""
+        start = self._base + "ask/"
+        word = topic[len(start) :]
+        if topic[: len(start)] != start or not is_id(word):
+            return
+        if payload == b"":
+            self.waiting.pop(word, None)  # withdrawn
+            return
+        memo = self.memo
+        if word in memo.done:
+            if word not in self._answers:
+                self._answers.append(word)
+        elif (retained and self.unsure) or memo.forgotten(word):
+            self.finish(word, "not known whether it is done")
+        elif word not in self.waiting:
+            bytes_waiting = sum([len(entry or b"") for entry in self.waiting.values()])
+            if len(self.waiting) >= WAITING or bytes_waiting + len(payload or b"") > WAITING_BYTES:
+                self._missed = True
+                return
+            self.waiting[word] = payload
+
+    def begin_again(self, word: str, store: "Store", evening: int, first: int) -> None:
+        """Publishes an evening again, from a record on. The request `word` is answered when all are acknowledged."""
+        self._again = Records(store, (evening, 0, 0), evening)
+        self._again_for = word, evening, first
+
+    def again_runs(self) -> bool:
+        return self._again is not None
+
+    def finish(self, word: str, answer: "int | str") -> None:
+        """A request is done (answer: number of the last record) or declined (answer: the reason). Notes it, and
+        publishes the answer."""
+        self.waiting.pop(word, None)
+        self.memo.doing = None
+        self.memo.note(word, answer)
+        try:
+            self.memo.keep()
+        except OSError:
+            pass  # the request is still noted in memory, and one that wrote a record also in `doing`
+        if word not in self._answers:
+            self._answers.append(word)
+
+    def answer(self, answer: "int | str") -> bytes:
+        keys: "dict[str, object]" = {"device": self.device, "done": not isinstance(answer, str)}
+        keys["why" if isinstance(answer, str) else "record"] = answer
+        return json.dumps(keys).encode()
+
+    def call(self, at: str) -> None:
+        """Calls the director."""
+        self.calling = json.dumps({"device": self.device, "at": at}).encode()
+
+
+def is_id(word: str) -> bool:
+    return 0 < len(word) <= _ID and all("0" <= sign <= "9" or "a" <= sign.lower() <= "z" for sign in word)

@@ -1,0 +1,110 @@
+"""What the link keeps in the store: how far the broker has acknowledged the records, and which requests are done.
+
+One line with a checksum, like the settings. The position is written seldom: after a power cut some records are
+published again, which changes nothing. A request is noted before it is carried out and again afterwards, so it is
+carried out once.
+"""
+
+import json
+
+from mingg.ledger.reader import parse_record
+from mingg.ledger.seal import seal
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.evening.state import Store
+    from mingg.link.joined import Joined
+
+    At = tuple[int, int, int]
+
+FILE = "link.txt"
+_HEAD = 14
+REMEMBERED = 24  # requests that are done; older ones are never carried out
+
+
+class Memo:
+    """at       (evening, segment, line): the next line to publish; all before it are acknowledged
+    since    the first evening that belongs to this club; earlier ones are never published
+    record   the number of the last record of `at`'s evening that is acknowledged; -1 if none is
+    done     {id: number of a record, or the reason for which it was declined}, oldest first
+    oldest   ids up to this one were forgotten, and count as done
+    doing    [id, evening, record, sitting, deals] of a request that is carried out now, else None
+    sitting  [number, evening, deals before it, deals in all]; the last is 0 if it has ended; None if there is none
+    fresh    nothing is written yet
+    lost     the file was missing or damaged: nobody knows which requests are done
+    """
+
+    def __init__(self, store: "Store", joined: "Joined", evening: int) -> None:
+        """evening: the present one, with which the link begins if nothing is kept."""
+        self._store = store
+        self._joined = joined
+        self.at: "At" = evening, 0, 0
+        self.since = evening
+        self.record = -1
+        self.done: "dict[str, int | str]" = {}
+        self._order: "list[str]" = []
+        self.oldest = ""
+        self.doing: "list[Any] | None" = None
+        self.sitting: "list[int] | None" = None
+        self.fresh = True
+        self.lost = False
+        self._written: "At | None" = None
+        try:
+            self._read(store.read(FILE))
+        except (ValueError, TypeError, KeyError, OSError):
+            self.lost = True
+
+    def _read(self, data: "bytes | None") -> None:
+        if data is None:
+            raise ValueError("missing")
+        text = data[_HEAD:-1].decode()
+        if seal(0, text) != data:
+            raise ValueError("checksum")
+        keys = parse_record(text)
+        if keys["club"] != self._joined.club or keys["table"] != self._joined.table:
+            return  # of another club: its requests and its position mean nothing here
+        evening, segment, line = keys["at"]
+        for word, value in keys["done"]:
+            self.note(word, value)
+        self.at = int(evening), int(segment), int(line)
+        self.since, self.record = int(keys["since"]), int(keys["record"])
+        self.oldest = keys["oldest"]
+        self.doing, self.sitting = keys["doing"], keys["sitting"]
+        self.fresh = False
+        self._written = self.at
+
+    def moved(self) -> bool:
+        """Whether the position is not written yet."""
+        return self.at != self._written
+
+    def keep(self) -> None:
+        """Writes everything. Raises OSError: then the old file is there."""
+        done = [[word, self.done[word]] for word in self._order]
+        keys = {"club": self._joined.club, "table": self._joined.table, "at": self.at, "since": self.since}
+        keys.update({"record": self.record, "done": done, "oldest": self.oldest})
+        keys.update({"doing": self.doing, "sitting": self.sitting})
+        self._store.replace(FILE, seal(0, json.dumps(keys)))
+        self._written = self.at
+        self.fresh = False
+
+    def note(self, word: str, answer: "int | str") -> None:
+        """Notes that a request is done. answer: the number of a record, or the reason for which it was declined."""
+        if word not in self.done:
+            self._order.append(word)
+        self.done[word] = answer
+        if len(self._order) > REMEMBERED:
+            first = self._order.pop(0)
+            del self.done[first]
+            if rank(first) > rank(self.oldest):
+                self.oldest = first
+
+    def forgotten(self, word: str) -> bool:
+        """Whether a request is so old that nobody knows whether it is done."""
+        return word not in self.done and rank(word) <= rank(self.oldest)
+
+
+def rank(word: str) -> "tuple[int, str]":
+    """Puts ids in their order: a longer one is later."""
+    return len(word), word

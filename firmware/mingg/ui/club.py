@@ -1,0 +1,440 @@
+"""The club night on this device: runs the link, and carries out what the director asks for. Loaded only if club.txt
+says which club and table this is.
+
+Requests are carried out one after the other, in the order of their ids, at Table and while nobody presses a key. One
+that only publishes records again runs at once. `seat` waits until the players confirm it.
+"""
+
+import os
+from binascii import hexlify
+
+from mingg import VERSION, memory
+from mingg.hal.ticks import ticks_diff
+from mingg.lang import say
+from mingg.ledger.reader import parse_record
+from mingg.link.joined import Joined
+from mingg.link.link import Link
+from mingg.link.memo import Memo, rank
+from mingg.ui.screens.deal.table import TableScreen
+
+MYPY = False
+if MYPY:
+    from typing import Any, Callable
+
+    from mingg.core.table.session import Session
+    from mingg.link.mqtt import Wire
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+
+CALM_MS = 100  # after this time without a key files are read
+REST_MS = 500  # after this time without a key requests are carried out
+KEEP_AFTER_MS = 2000  # after this time without a key the position is written
+READ_MS = 3000  # so long players can read what the director has changed, before another screen comes
+DEVICE = "device"  # the setting with the device's own number
+_NAMES = 40  # letters of a player's name, at most
+_MODULES = (
+    "mingg.link",
+    "mingg.link.joined",
+    "mingg.link.link",
+    "mingg.link.memo",
+    "mingg.link.mqtt",
+    "mingg.link.radio",
+    "mingg.link.records",
+    "mingg.link.wire",
+    "mingg.ledger.reader",
+    "mingg.ui.club",
+)
+# Why a request is declined: the director's page shows it.
+WRONG, UNKNOWN, RULES, NAMES = "not understood", "this device does not know it", "no such rules", "no such players"
+NO_EVENING, NO_DEAL, FLASH, NOT_US = "no such evening", "that deal is not possible", "flash", "the players declined"
+BIG = "too long"
+
+
+def begin(app: "App", data: bytes, dial: "Callable[[str, int], Wire] | None" = None) -> "Club | None":
+    """Begins the link. data: the content of club.txt. dial: opens a connection; None: over TCP. Activates the radio if
+    there is one, which may take a second. Returns None, and says so, if that does not work."""
+    memory.stay(_MODULES)
+    try:
+        joined = Joined(data)
+        radio = None
+        if dial is None:
+            from mingg.link.wire import Wire
+
+            dial = Wire
+        if joined.ssid:
+            from mingg.link.radio import Radio
+
+            radio = Radio(joined.ssid, joined.key)
+        device, memo = _device(app, joined)
+    except ValueError:
+        app.show_text(say("club damaged"))
+        return None
+    except ImportError:
+        app.show_text(say("club no radio"))
+        return None
+    except OSError as error:
+        app.refuse_error(error)
+        return None
+    return Club(app, Link(joined, app.store, device, memo, dial, radio))
+
+
+def _device(app: "App", joined: Joined) -> "tuple[str, Memo]":
+    """The device's own number, and what the link has kept. Makes both at the first start."""
+    memo = Memo(app.store, joined, app.evening.ledger.number)
+    device = app.settings.get(DEVICE, "")
+    if len(device) != 8:
+        memo.lost = False
+        memo.keep()  # first: whoever has a number has kept something
+        device = hexlify(os.urandom(4)).decode()
+        app.settings.put(DEVICE, device)
+    return device, memo
+
+
+class Club:
+    """link    the Link
+    places  where the players sit next: [[name, table, seat], ...]; [] if nobody said so
+    later   the id of a `seat` that the players put off
+    """
+
+    def __init__(self, app: "App", link: Link) -> None:
+        self.app = app
+        self.link = link
+        self.places: "list[Any]" = []
+        self.later = ""
+        self.error = ""
+        self._sign = -1  # the sign as it was drawn
+        self._screen: "Any" = None
+        self._record = -1
+        self._told_over = False
+        self._changed_at: "int | None" = None  # when the director changed something
+        link.unsure = link.memo.lost
+        self._resume()
+
+    def _resume(self) -> None:
+        """After a power cut: finds out whether the last request was carried out."""
+        memo = self.link.memo
+        if memo.doing is None:
+            return
+        try:
+            word, evening, record, sitting, deals = memo.doing
+            number, records = self.app.evening.moment()
+            if (number, records) > (evening, record):
+                if sitting:
+                    memo.sitting = [sitting, number, 0, deals]
+                    record = 0
+                self.link.finish(str(word), int(record))
+        except (ValueError, TypeError):
+            pass
+        memo.doing = None
+
+    # ---- steps ----
+
+    def step(self, now_ms: int) -> None:
+        """Called in every turn of the main loop, after the keys and the picture. Does at most one small thing; only
+        carrying out a request takes longer, at Table."""
+        app, link = self.app, self.link
+        quiet = ticks_diff(now_ms, app.rest.since) if app.keys.at_rest() and not app.stale else 0
+        if app.screen is not self._screen:
+            self._screen, link.untold = app.screen, True
+        if app.evening.ledger.records != self._record:
+            self._record, link.untold = app.evening.ledger.records, True
+            self.later = ""  # after each deal the players are asked again
+        link.step(now_ms, app.evening.ledger, quiet >= CALM_MS, self._tell)
+        if quiet < REST_MS:
+            return
+        if not link.again_runs() and link.waiting:
+            self._ask_again()
+        if self.at_table():
+            if self.over() and not self._told_over:
+                self._told_over = True
+                from mingg.ui.screens import club
+
+                app.open(club.Over)
+                return
+            if link.waiting:
+                self._carry_out(now_ms)
+            sign = self._state()
+            if sign != self._sign and app.screen is self._screen:
+                app.redraw()
+        if quiet >= KEEP_AFTER_MS:
+            link.keep(now_ms)
+
+    def at_table(self) -> bool:
+        return type(self.app.screen) is TableScreen and self.app.entry is None
+
+    def _tell(self) -> "dict[str, Any]":
+        """What `here` says."""
+        app, link = self.app, self.link
+        evening = app.evening
+        ledger = evening.ledger
+        table = type(app.screen) is TableScreen
+        keys = {
+            "state": "on",
+            "version": VERSION,
+            "device": link.device,
+            "evening": ledger.number,
+            "records": ledger.records - 1 if ledger.parts else -1,
+            "queued": link.queued(ledger),
+            "screen": "table" if table else "entry" if app.entry is not None else "menu",
+            "deal": evening.deal_number(),
+            "error": self.error,
+        }
+        sitting = link.memo.sitting
+        if sitting is not None:
+            keys["sitting"], keys["over"] = sitting[0], self.over()
+        return keys
+
+    def over(self) -> bool:
+        """Whether the sitting has ended."""
+        sitting, evening = self.link.memo.sitting, self.app.evening
+        if sitting is None or sitting[1] != evening.ledger.number:
+            return False
+        return not sitting[3] or evening.session.deals - sitting[2] >= sitting[3]
+
+    # ---- requests ----
+
+    def requests(self) -> "list[str]":
+        """The ids of the requests that wait, in their order."""
+        return sorted(self.link.waiting, key=rank)
+
+    def read(self, word: str) -> "dict[str, Any] | None":
+        """A request that waits; None if it is withdrawn. Declines it if it makes no sense."""
+        payload = self.link.waiting.get(word, b"")
+        if payload is None:
+            self.link.finish(word, BIG)
+        elif payload:
+            try:
+                ask = parse_record(payload.decode())
+            except (ValueError, UnicodeError):
+                ask = None
+            if isinstance(ask, dict) and isinstance(ask.get("do"), str):
+                return ask
+            self.link.finish(word, WRONG)
+        return None
+
+    def _ask_again(self) -> None:
+        """Begins to publish records again, if a request asks for it."""
+        for word in self.requests():
+            if b'"again"' not in (self.link.waiting[word] or b""):
+                continue
+            ask = self.read(word)
+            if ask is not None and ask["do"] == "again":
+                evening, first = ask.get("evening"), ask.get("from", 0)
+                if type(evening) is not int or type(first) is not int:
+                    self.link.finish(word, WRONG)
+                elif not self.link.memo.since <= evening <= self.app.evening.ledger.number:
+                    self.link.finish(word, NO_EVENING)
+                else:
+                    self.link.begin_again(word, self.app.store, evening, first)
+                return
+
+    def _carry_out(self, now_ms: int) -> None:
+        """Carries out the first request that waits for Table."""
+        link = self.link
+        for word in self.requests():
+            ask = self.read(word)
+            if ask is None:
+                return
+            do = ask["do"]
+            if do == "again":
+                continue
+            if do in ("correct", "pay", "undo"):
+                self._change(word, ask)
+                self._changed_at = now_ms
+                return
+            if self._changed_at is not None:
+                if ticks_diff(now_ms, self._changed_at) < READ_MS:
+                    return
+                self._changed_at = self.app.bar = None
+            if do == "seat":
+                if word != self.later:
+                    self.open_seat(word)
+                return  # what follows belongs to the new sitting
+            if do == "show":
+                self._show(word, ask)
+            elif do == "go":
+                self._go(word, ask)
+            elif do == "end":
+                if link.memo.sitting is None:
+                    link.finish(word, UNKNOWN)
+                else:
+                    link.memo.sitting[1], link.memo.sitting[3] = self.app.evening.ledger.number, 0
+                    link.untold = True
+                    link.finish(word, self._last())
+            else:
+                link.finish(word, UNKNOWN)
+            return
+
+    def _last(self) -> int:
+        """The number of the last record."""
+        ledger = self.app.evening.ledger
+        return ledger.records - 1 if ledger.parts else 0
+
+    def _show(self, word: str, ask: "dict[str, Any]") -> None:
+        text = ask.get("text")
+        if not isinstance(text, str) or not text:
+            self.link.finish(word, WRONG)
+            return
+        from mingg.ui.screens import club
+
+        self.link.finish(word, self._last())
+        self.app.open(club.Show, "".join([sign for sign in text if sign >= " "]))
+
+    def _go(self, word: str, ask: "dict[str, Any]") -> None:
+        places = ask.get("places")
+        if not isinstance(places, list) or not 0 < len(places) <= 5 or not all(map(_is_place, places)):
+            self.link.finish(word, WRONG)
+            return
+        from mingg.ui.screens import club
+
+        self.places = places
+        self.link.finish(word, self._last())
+        self.app.open(club.Go)
+
+    def _note(self, word: str, sitting: int = 0, deals: int = 0) -> None:
+        """Notes that a request is about to be carried out. Raises OSError."""
+        memo = self.link.memo
+        evening, records = self.app.evening.moment()
+        memo.doing = [word, evening, records, sitting, deals]
+        try:
+            memo.keep()
+        except OSError:
+            memo.doing = None
+            raise
+
+    def _change(self, word: str, ask: "dict[str, Any]") -> None:
+        """Corrects a deal, books a payment, or takes the last line back."""
+        app, do = self.app, ask["do"]
+        try:
+            self._note(word)
+            text = app.meanwhile(lambda: self._changed(ask))
+        except OSError as error:
+            self.link.finish(word, FLASH)
+            app.refuse_error(error)
+            return
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError):
+            self.link.finish(word, NAMES if do == "pay" else NO_DEAL)
+            return
+        self.link.finish(word, self._last())
+        app.table()
+        app.show_text(text)
+
+    def _changed(self, ask: "dict[str, Any]") -> str:
+        """Does what _change() is for; returns what to show. Raises OSError, or another error if it is impossible."""
+        evening, do = self.app.evening, ask["do"]
+        if do == "undo":
+            evening.undo()
+            return say("club undone")
+        if do == "pay":
+            names, points = evening.session.names, ask["points"]
+            payment = _player(evening.called, names, ask["from"]), _player(evening.called, names, ask["to"]), points
+            if type(points) is not int or points <= 0:
+                raise ValueError("points")
+            evening.pay([payment])
+            return say("club paid", points)
+        from mingg.core.interchange.kept import read_kept
+
+        number = ask["deal"]
+        if type(number) is not int:
+            raise ValueError("deal")
+        evening.correct(number, read_kept(ask["to"], evening.deal(number)[1]))
+        return say("club corrected", number)
+
+    # ---- a new sitting ----
+
+    def open_seat(self, word: str) -> None:
+        """Shows the players a new sitting, if it is possible."""
+        ask = self.read(word)
+        if ask is None:
+            return
+        session = self.session(word, ask)
+        if session is not None:
+            from mingg.ui.screens import club
+
+            self.app.open(club.Sit, word, session, ask["sitting"], ask["deals"])
+
+    def session(self, word: str, ask: "dict[str, Any]") -> "Session | None":
+        """The session that a request asks for. Declines it, and returns None, if that is impossible."""
+        from mingg.core.interchange.tables import read_session
+
+        keys = {"mingg": 1}
+        for key in ("rules", "options", "house", "names", "counters"):
+            if ask.get(key) is not None:
+                keys[key] = ask[key]
+        names = ask.get("names")
+        sitting, deals = ask.get("sitting"), ask.get("deals")
+        if type(sitting) is not int or type(deals) is not int or sitting < 1 or deals < 1:
+            self.link.finish(word, WRONG)
+        elif not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= _NAMES for name in names):
+            self.link.finish(word, NAMES)
+        else:
+            try:
+                return read_session(keys)
+            except (ValueError, TypeError, KeyError):
+                self.link.finish(word, RULES)
+        return None
+
+    def sit(self, word: str, session: "Session", sitting: int, deals: int) -> None:
+        """The players sit down: begins the session."""
+        app, memo = self.app, self.link.memo
+        if word not in self.link.waiting:  # withdrawn meanwhile
+            app.table()
+            app.refuse("no request")
+            return
+        before = app.evening.moment()
+        try:
+            self._note(word, sitting, deals)
+        except OSError as error:
+            app.refuse_error(error)
+            return
+        app.begin(session, 0)
+        if app.evening.moment() == before:
+            memo.doing = None  # it could not be written, and the bar says why
+            return
+        memo.sitting = [sitting, app.evening.ledger.number, 0, deals]
+        self._told_over = False
+        self.places = []
+        self.link.finish(word, 0)
+
+    def put_off(self, word: str) -> None:
+        """The players do not sit down yet."""
+        self.later = word
+        self.app.table()
+
+    def decline(self, word: str) -> None:
+        """The players say that the request is not for them."""
+        self.link.finish(word, NOT_US)
+        self.app.table()
+
+    # ---- what Table shows ----
+
+    def _state(self) -> int:
+        """A number for the sign: the state of the link, and whether requests wait."""
+        return (1 if self.link.state == "on" else 0) + (2 if self.link.waiting else 0)
+
+    def sign(self, canvas: "Canvas") -> None:
+        """Draws the state of the link into the lower right corner of Table."""
+        self._sign = self._state()
+        on = self._sign & 1
+        for i in range(3):
+            high = 3 + 2 * i if on else 1
+            canvas.box(117 + 3 * i, 61 - high, 2, high)
+        if self._sign & 2:
+            canvas.text("!", 111, 54)
+
+
+def _is_place(place: "Any") -> bool:
+    """Whether this is [name, table, seat]."""
+    return (
+        isinstance(place, list)
+        and len(place) == 3
+        and isinstance(place[0], str)
+        and type(place[1]) is int
+        and 0 < place[1] < 1000
+        and place[2] in ("E", "S", "W", "N", "")
+    )
+
+
+def _player(called: "list[str]", names: "list[str]", name: "Any") -> int:
+    """The player of a name, present or at the start. ValueError: there is none."""
+    return called.index(name) if name in called else names.index(name)

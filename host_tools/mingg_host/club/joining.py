@@ -1,0 +1,99 @@
+"""Makes the file with which a device joins a club: its table, the address of the broker, and its credentials.
+
+The file is `club.txt` in the folder of the ledgers: see mingg.link.joined. Its password and the key of the Wi-Fi are
+readable for anyone who holds the device.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import re
+import socket
+from pathlib import Path
+from typing import NamedTuple
+
+from mingg.ledger.seal import seal
+from mingg.link.joined import CLUB_SIGNS, LONGEST, TABLES, Joined
+
+from mingg_host.common import disk
+from mingg_host.connection.link import Link
+
+FILE = "club.txt"
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+class BadMembership(ValueError):
+    """A value is not possible. The message has the value, the problem, and what to do."""
+
+
+class Membership(NamedTuple):
+    """What a device needs to join a club.
+
+    club: lower-case letters, digits, hyphen, at most 24. table: 1 to 999. address: of the broker, numeric (IPv4).
+    ssid, key: of the Wi-Fi; "" for a device that has a network already.
+    """
+
+    club: str
+    table: int
+    address: str
+    port: int = 1883
+    user: str = ""
+    password: str = ""
+    ssid: str = ""
+    key: str = ""
+
+
+def numeric(host: str) -> str:
+    """Returns the numeric IPv4 address of a host, which a board does not look up itself. Raises BadMembership."""
+    try:
+        return str(ipaddress.IPv4Address(host))
+    except ValueError:
+        pass
+    try:
+        return str(socket.getaddrinfo(host, None, socket.AF_INET, socket.SOCK_STREAM)[0][4][0])
+    except OSError as error:
+        raise BadMembership(f"{host}: this name has no IPv4 address here ({error}). Name the address itself.") from None
+
+
+def content(member: Membership) -> bytes:
+    """Returns the content of the file. Raises BadMembership."""
+    if not 0 < len(member.club) <= LONGEST or set(member.club) - set(CLUB_SIGNS):
+        raise BadMembership(
+            f"{member.club!r}: not the name of a club. Use up to {LONGEST} lower-case letters, digits and hyphens."
+        )
+    if not 1 <= member.table <= TABLES:
+        raise BadMembership(f"{member.table}: no such table. Use a number from 1 to {TABLES}.")
+    if not 1 <= member.port <= 65535:
+        raise BadMembership(f"{member.port}: no such port. Use a number from 1 to 65535.")
+    for word, value, most in (
+        ("user", member.user, 64),
+        ("password", member.password, 64),
+        ("ssid", member.ssid, 32),
+        ("key", member.key, 63),
+    ):
+        if len(value.encode()) > most or _CONTROL.search(value):
+            raise BadMembership(f"{word}: this has more than {most} bytes or a control character. Use another one.")
+    if member.password and not member.user:
+        raise BadMembership("user: this is missing, and the password needs one. Add it.")
+    fields = member._replace(address=numeric(member.address))._asdict()
+    data = seal(0, json.dumps(fields))
+    Joined(data)  # the device reads it
+    return data
+
+
+def write(folder: Path, member: Membership) -> Path:
+    """Writes the file into a folder of ledgers on this machine, readable for its user alone. Returns its path. Raises
+    BadMembership, OSError."""
+    data = content(member)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / FILE
+    disk.put(path, data)
+    path.chmod(0o600)
+    return path
+
+
+def write_to_board(board: Link, member: Membership) -> None:
+    """Writes the file to a connected board. It joins when it starts again, which closing the link does. Raises
+    BadMembership, LinkError."""
+    board.write(f"{board.about.store.rstrip('/')}/{FILE}", content(member))

@@ -1,0 +1,214 @@
+"""A device with its link in the MicroPython VM, in real time: `micropython linked_vm.py FIRMWARE FLASH DIES`.
+
+DIES: where the power fails: "committed" (a record is on the flash), "published" (its packet has left), "acknowledged"
+(the position has moved, but is not written), "noted" (a request is about to be carried out), "done" (it was carried out,
+but that is not written), "" (nowhere). There it prints ["dead"] and does nothing more.
+
+A request is one line of JSON, an answer too:
+
+    {"keys": [mask, ...]}   taps keys -> none
+    "state"                 -> see _state()
+    "again"                 publishes the evening once more, without end
+    {"times": n, "keys": [mask, ...]}
+                            taps keys at moments that no turn of the loop knows -> [us from key to picture, ...]
+"""
+
+# mypy: ignore-errors
+# (it runs on MicroPython only)
+
+import gc
+import json
+import os
+import select
+import sys
+import time
+
+TURN_MS = 2  # of a board's main loop
+
+
+def answer(value):
+    print("\x02" + json.dumps(value))
+
+
+def dead():
+    answer(["dead"])
+    while True:
+        time.sleep(1)
+
+
+def break_at(app, where):
+    """Replaces the function after which the power fails."""
+    from mingg.link import link as linking
+
+    link = app.club.link
+    if where == "committed":
+        ledger = type(app.evening.ledger)
+        append = ledger.append
+
+        def committed(self, texts):
+            append(self, texts)
+            if texts:
+                dead()
+
+        ledger.append = committed
+    elif where == "published":
+        send = link.client._send
+
+        def sent(wire, now_ms):
+            record = link.client._out is not None and b"/record/" in link.client._out and b'"winner"' in link.client._out
+            moved = send(wire, now_ms)
+            if record and link.client._out is None:
+                dead()
+            return moved
+
+        link.client._send = sent
+    elif where == "acknowledged":
+        taken = link._taken
+
+        def then_dead(identifier):
+            taken(identifier)
+            if link.memo.record > 0:
+                dead()
+
+        link.client._taken = then_dead
+    elif where == "noted":
+        note = app.club._note
+
+        def noted(*arguments):
+            note(*arguments)
+            dead()
+
+        app.club._note = noted
+    elif where == "done":
+
+        def done(*_):
+            dead()
+
+        link.finish = done
+    return linking
+
+
+class Device:
+    def __init__(self, flash):
+        from mingg.hal.ticks import ticks_ms
+        from rig import Rig
+
+        self.rig = Rig(flash)
+        self.app = self.rig.app
+        self.ticks_ms = ticks_ms
+        self.keys = []  # masks to come; each is down for 30 ms
+        self.until = 0
+        self.mask = 0
+        self.longest_us = 0
+        self.steps = 0
+        if self.app.club is not None:
+            self.watch(self.app.club)
+
+    def watch(self, club):
+        """Measures the steps of the link."""
+        step = club.link.step
+
+        def measured(*arguments):
+            start = time.ticks_us()
+            step(*arguments)
+            self.longest_us = max(self.longest_us, time.ticks_diff(time.ticks_us(), start))
+            self.steps += 1
+
+        club.link.step = measured
+
+    def turn(self):
+        now = self.ticks_ms()
+        if time.ticks_diff(now, self.until) >= 0 and (self.keys or self.mask):
+            self.mask = self.keys.pop(0) if not self.mask else 0
+            self.until = time.ticks_add(now, 30)
+        self.app.turn(self.mask, now)
+
+    def state(self):
+        app, club = self.app, self.app.club
+        texts = [text for _, _, text in self.rig.panel.texts]
+        state = {"screen": type(app.screen).__name__, "texts": texts, "moment": app.evening.moment()}
+        state["balances"] = app.evening.session.balances
+        state["names"] = app.evening.session.names
+        state["club"] = club is not None
+        if club is not None:
+            link = club.link
+            state["link"] = link.state
+            state["queued"] = link.queued(app.evening.ledger)
+            state["waiting"] = club.requests()
+            state["done"] = link.memo.done
+            state["longest_us"] = self.longest_us
+            state["steps"] = self.steps
+            state["device"] = link.device
+            state["again"] = link.again_runs()
+            self.longest_us = self.steps = 0
+        return state
+
+    def times(self, keys, times, again):
+        """Taps keys in turn; returns the microseconds from each key to the next picture."""
+        results = []
+        shown = self.rig.panel.show
+        at = [0]
+
+        def show():
+            shown()
+            if at[0]:
+                results.append(time.ticks_diff(time.ticks_us(), at[0]))
+                at[0] = 0
+
+        self.rig.panel.show = self.app.panel.show = show
+        for i in range(times):
+            gap = 240000 + os.urandom(1)[0] * 100  # us
+            press = time.ticks_add(time.ticks_us(), gap)
+            release = time.ticks_add(press, 40000)
+            while time.ticks_diff(release, time.ticks_us()) > 0:
+                again()
+                down = time.ticks_diff(time.ticks_us(), press) >= 0
+                if down and not self.mask:
+                    self.mask, at[0] = keys[i % len(keys)], press
+                self.app.turn(self.mask, self.ticks_ms())
+                time.sleep_ms(TURN_MS)
+            self.mask = at[0] = 0
+        del self.rig.panel.show
+        self.app.panel.show = shown
+        return results
+
+
+def main(firmware, flash, dies):
+    sys.path[:] = [sys.path[0], firmware] + sys.path[1:]
+    device = Device(flash)
+    app = device.app
+    if dies:
+        break_at(app, dies)
+    repeats = False
+
+    def again():
+        if repeats and app.club.link.state == "on" and not app.club.link.again_runs():
+            app.club.link.finish = lambda *_: None
+            app.club.link.begin_again("x", app.store, app.club.link.memo.since, 0)
+
+    answer(["started"])
+    poll = select.poll()
+    poll.register(sys.stdin, select.POLLIN)
+    while True:
+        if poll.poll(0):
+            line = sys.stdin.readline()
+            if not line:
+                return
+            request = json.loads(line)
+            if request == "state":
+                answer(device.state())
+            elif request == "again":
+                repeats = True
+            elif request == "heap":
+                gc.collect()
+                answer([gc.mem_alloc(), sorted(name for name in sys.modules if name.startswith("mingg"))])
+            elif "times" in request:
+                answer(device.times(request["keys"], request["times"], again))
+            else:
+                device.keys += request["keys"]
+        again()
+        device.turn()
+        time.sleep_ms(TURN_MS)
+
+
+main(*sys.argv[1:])
