@@ -18,7 +18,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import read_kept
 
 from mingg_host.club import document, movements, topics
-from mingg_host.club.document import Ask, Document, DocumentError, Penalty, Played, Table
+from mingg_host.club.document import Ask, Document, Penalty, Played, Table
 from mingg_host.club.movements.seating import Given, NoSeating, Seating, Sitting, drawn
 from mingg_host.club.night import why_no_player
 from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, Kept, Name
@@ -34,6 +34,7 @@ PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks 
 AGAIN_S = 15.0  # a device has so much time to send records again
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
+UNLIMITED = 999  # deals of a sitting that the director ends
 DOCUMENT, UNDO = "document", "undo"  # notes in the book
 
 
@@ -376,6 +377,13 @@ class Course:
             self.outgoing.append(Publication(topics.ask(self.club, table, id), b""))
         self._publish()
 
+    def resume(self) -> None:
+        """Begins, or continues a night of the book: finds the ledgers of its tables, and keeps the document."""
+        sitting = self.sitting()
+        for number in range(1, len(sitting.tables) + 1 if sitting else 1):
+            self._assign(number)
+        self._keep()
+
     def disconnected(self) -> None:
         self.asks_seen.clear()
 
@@ -535,7 +543,7 @@ class Course:
         now = {name: n for n, table in enumerate(self.night.proposal, 1) for name in table}
         sitting = self.sitting()
         for n, table in enumerate(sitting.tables if sitting else [], 1):
-            places = [[name, now.get(name, 0), self.seat_of(name)] for name in table.names]
+            places = [[name, now[name], self.seat_of(name)] for name in table.names if name in now]
             if any(place[1] != n for place in places):
                 self._ask(n, {"do": "go", "places": places})
         tables = []
@@ -558,7 +566,7 @@ class Course:
             "rules": plan.rules,
             "options": plan.options,
             "counters": "none",
-            "deals": plan.deals,
+            "deals": plan.deals or UNLIMITED,
         }
         return what if plan.house is None else {**what, "house": plan.house}
 
@@ -575,13 +583,14 @@ class Course:
         if result.done:
             raise ActionError(f"The sitting is over at table {number}.")
         what = self._seat(len(self.night.sittings), table.names)
-        what["deals"] = max(0, self.night.plan.deals - result.deals)
+        if self.night.plan.deals:
+            what["deals"] = self.night.plan.deals - result.deals
         for ask in [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]:
             self.night.asks.remove(ask)
             self._withdraw(ask)
         table.before = [(ledger.name.device, ledger.name.evening) for ledger in self.book.of_table(number)]
         table.ask = self._ask(number, what)
-        return f"Table {number} seated again for {what['deals'] or 'more'} deals"
+        return f"Table {number} seated again"
 
     # results
 
@@ -773,16 +782,16 @@ _ACTIONS: dict[str, Callable[[Course, Json], str]] = {
 
 
 def open_course(book: Book, night: Document, host: str, dice: Random | None = None) -> Course:
-    """Returns the course of the night that a book has notes of, or of a new one. Raises DocumentError."""
+    """Returns the course of a night, and keeps it in its book. The newer document counts: this one, or the book's."""
     note = book.note(DOCUMENT)
     if note:
         try:
-            night = document.of_json(json.loads(note))
-        except ValueError as error:
-            raise DocumentError(f"{book.path}: {error}. Name another folder with --folder.") from None
+            kept = document.of_json(json.loads(note))
+            night = max(night, kept, key=lambda each: (each.since, each.change, each.host))
+        except ValueError:
+            pass  # another version of Mingg wrote it; the given document is that of the broker, or a new one
     course = Course(night, book, host, dice)
-    if not note:
-        course._changed()
+    course.resume()
     return course
 
 
