@@ -227,8 +227,8 @@ class Broker:
         self.kind, program = next(((name, path) for name, path in programs.items() if path), ("", None))
         if program is None:
             raise BrokerError(
-                "There is no broker on this computer. Install Mosquitto (Debian: sudo apt install mosquitto; macOS: brew"
-                " install mosquitto), or pipx install '.[club]' in Mingg's checkout, or name one with --broker."
+                "There is no broker on this computer. Install Mosquitto (Debian: sudo apt install mosquitto; macOS:"
+                " brew install mosquitto), or pipx install '.[club]' in Mingg's checkout, or name one with --broker."
             )
         self.folder = folder.absolute()
         self.folder.mkdir(parents=True, exist_ok=True)

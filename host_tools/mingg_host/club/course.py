@@ -153,11 +153,12 @@ class Course:
             seen.here[device] = before
             return
         seen.latest = device
+        has_evening = value.get("records") != -1  # otherwise nothing of it is on the device's flash
         seen.here[device] = Here(
             "here",
             device,
             version=_text(value.get("version"), 20),
-            evening=_number(value.get("evening")),
+            evening=_number(value.get("evening")) if has_evening else 0,
             records=_number(value.get("records")),
             queued=_number(value.get("queued")),
             screen=_text(value.get("screen"), 20),

@@ -37,6 +37,11 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay"
 NEEDS = "a club night needs {}. Run in Mingg's checkout: pipx install --force '.[club]'"
 
 
+PORT, PORT_OR_NONE = click.IntRange(1, 65535), click.IntRange(0, 65535)
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
+
 class Refused(click.ClickException):
     """An input is wrong, or something does not answer."""
 
@@ -46,7 +51,7 @@ class Refused(click.ClickException):
 folder_option = click.option(
     "--folder",
     metavar="FOLDER",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="Keep nights and credentials here.  [default: the folder club in Mingg's data]",
 )
 broker_option = click.option(
@@ -57,10 +62,10 @@ broker_option = click.option(
 credentials_option = click.option(
     "--credentials",
     metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="The passwords, as `mingg club mosquitto` writes them.  [default: those in --folder]",
 )
-night_argument = click.argument("night", metavar="NIGHT", type=click.Path(path_type=Path, dir_okay=False))
+night_argument = click.argument("night", metavar="NIGHT", type=FILE)
 
 
 @click.group("club")
@@ -105,7 +110,7 @@ def _explained() -> Iterator[None]:
 
 
 @club.command("new", short_help="Write the file of a night.")
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", metavar="FILE", type=FILE)
 @click.option("--name", help="The night's name.  [default: that of the file]")
 @click.option("--club", "club_name", default="club", show_default=True, help="The club, in addresses.")
 @click.option(
@@ -171,15 +176,9 @@ def _names(players: str) -> list[str]:
 @night_argument
 @broker_option
 @credentials_option
-@click.option(
-    "--port", type=click.IntRange(1, 65535), default=1883, show_default=True, help="Of the broker that it starts."
-)
-@click.option(
-    "--web-port", type=click.IntRange(0, 65535), default=9001, show_default=True, help="Of that broker, for phones."
-)
-@click.option(
-    "--page-port", type=click.IntRange(1, 65535), default=WEB_PAGES, show_default=True, help="Of the web pages."
-)
+@click.option("--port", type=PORT, default=1883, show_default=True, help="Of the broker that it starts.")
+@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="Of that broker, for phones.")
+@click.option("--page-port", type=PORT, default=WEB_PAGES, show_default=True, help="Of the web pages.")
 @click.option("--bind", default="", help="An address of this computer.  [default: all]")
 @click.option("--no-archive", is_flag=True, help="Do not copy the evenings into the archive.")
 @folder_option
@@ -417,9 +416,7 @@ def _moves(shown: NightView) -> str:
 @click.option("--list", "listed", is_flag=True, help="List the nights that are kept here.")
 @click.option("--since", help="The night that began at this time, as --list shows it.  [default: the last one]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option(
-    "--to", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help="Write .json, .csv or .xlsx."
-)
+@click.option("--to", metavar="FILE", type=FILE, help="Write .json, .csv or .xlsx.")
 @folder_option
 def standing_command(
     night: Path, season: bool, listed: bool, since: str | None, as_json: bool, to: Path | None, folder: Path | None
@@ -481,12 +478,10 @@ def _write(to: Path, forms: dict[str, Any]) -> None:
 @click.option("--ssid", default="", help="The name of the Wi-Fi.")
 @click.option("--key", default="", help="The key of the Wi-Fi.")
 @click.option("--address", help="The broker's numeric address.  [default: that of this computer]")
-@click.option(
-    "--broker-port", type=click.IntRange(1, 65535), default=1883, show_default=True, help="The broker's port."
-)
+@click.option("--broker-port", type=PORT, default=1883, show_default=True, help="The broker's port.")
 @click.option(
     "--ledger",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="Configure `mingg play --ledger FOLDER` instead of a board.",
 )
 @port_option
@@ -543,15 +538,13 @@ def join(
 
 @club.command("mosquitto", short_help="Write the configuration of a broker.")
 @night_argument
-@click.option(
-    "--to", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False), required=True, help="Where to write."
-)
+@click.option("--to", metavar="FOLDER", type=FOLDER, required=True, help="Where to write.")
 @click.option("--tables", type=click.IntRange(1, 999), help="Tables with a password.  [default: as the players need]")
 @click.option(
     "--data", metavar="FOLDER", type=click.Path(path_type=Path), help="The folder on the broker.  [default: --to]"
 )
-@click.option("--port", type=click.IntRange(1, 65535), default=1883, show_default=True)
-@click.option("--web-port", type=click.IntRange(0, 65535), default=9001, show_default=True, help="For phones. 0: none.")
+@click.option("--port", type=PORT, default=1883, show_default=True)
+@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="For phones. 0: none.")
 @folder_option
 def mosquitto(
     night: Path, to: Path, tables: int | None, data: Path | None, port: int, web_port: int, folder: Path | None
@@ -590,14 +583,12 @@ def mosquitto(
 
 
 @club.command("rehearse", short_help="Play a whole night with simulated players.")
-@click.argument("night", metavar="[NIGHT]", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("night", metavar="[NIGHT]", required=False, type=FILE)
 @click.option("--tables", type=click.IntRange(1, 999), help="Play with so many tables, without NIGHT.  [default: 12]")
 @click.option("--sittings", type=click.IntRange(1, 99), help="Instead of those of NIGHT.")
 @click.option("--pace", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="Seconds for a deal.")
 @click.option("--seed", type=int, help="Of dice and players, to repeat a rehearsal.")
-@click.option(
-    "--page-port", type=click.IntRange(1, 65535), default=WEB_PAGES, show_default=True, help="Of the web pages."
-)
+@click.option("--page-port", type=PORT, default=WEB_PAGES, show_default=True, help="Of the web pages.")
 def rehearse(
     night: Path | None, tables: int | None, sittings: int | None, pace: float, seed: int | None, page_port: int
 ) -> None:
