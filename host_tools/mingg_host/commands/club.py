@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mingg_host.commands.connecting import connected, port_option
+from mingg_host.commands import connecting
+from mingg_host.commands.connecting import port_option
 from mingg_host.commands.evening_options import archive_option, with_progress
 from mingg_host.common import disk, files, locks
 from mingg_host.common.output import printable
@@ -319,7 +320,11 @@ def _continued(plan: Plan, at: ClubFolder, address: Address) -> tuple[str, Docum
 
 async def _told(host: Host) -> None:
     """Prints what changes: the state of the night, and new messages."""
-    line, known = "", set()
+    from mingg_host.club.running import NoConnection, connected
+
+    line, known = "", set[str]()
+    with contextlib.suppress(NoConnection):  # then the first message says it
+        await connected(host, 2.0)
     async for shown in host.watch():
         now = _line(shown)
         if now != line:
@@ -528,7 +533,7 @@ def join(
             except OSError as error:
                 raise Refused(printable(disk.why(error, ledger))) from None
             return
-        with connected(port) as board:
+        with connecting.connected(port) as board:
             joining.write_to_board(board, member)
     click.echo(f"The board joins table {table} of {plan.club} at {place} when it starts again.")
 
