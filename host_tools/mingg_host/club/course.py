@@ -333,11 +333,13 @@ class Course:
         if sitting is None or number > len(sitting.tables):
             return
         table = sitting.tables[number - 1]
-        if table.ledgers:
+        if len(table.ledgers) >= table.seated:
             return
-        before = set(document.ledgers(number, table.before))
+        known = set(document.ledgers(number, [*table.before, *table.ledgers]))
+        chosen = self.night.chosen.get(number, "")
         for ledger in self.book.of_table(number):
-            if ledger.name not in before and ledger.names(self.night.chosen.get(number, "")) == table.names:
+            is_chosen = not chosen or ledger.name.device in ("", chosen)
+            if is_chosen and ledger.name not in known and ledger.names(chosen) == table.names:
                 table.ledgers.append((ledger.name.device, ledger.name.evening))
                 self._changed()
                 return
@@ -464,7 +466,8 @@ class Course:
         before.asks = [old for old in before.asks if old.id in waiting]
         for old_sitting, sitting in zip(before.sittings, self.night.sittings, strict=False):
             for old_table, table in zip(old_sitting.tables, sitting.tables, strict=True):
-                old_table.ledgers = table.ledgers
+                if before.chosen == self.night.chosen:
+                    old_table.ledgers = table.ledgers
         before.change, before.last = self.night.change, self.night.last
         self.night = before
         self._undo.pop()
@@ -590,7 +593,9 @@ class Course:
             self.night.asks.remove(ask)
             self._withdraw(ask)
         table.before = [(ledger.name.device, ledger.name.evening) for ledger in self.book.of_table(number)]
+        table.seated = len(table.ledgers) + 1
         table.ask = self._ask(number, what)
+        self.night.chosen.pop(number, None)
         return f"Table {number} seated again"
 
     # results

@@ -28,6 +28,7 @@ class Table:
     names      the first East first, then to the right
     ask        the id of the request that seats them; "" before it is sent
     ledgers    the ledgers of this sitting as [device, evening]: one, or more after a device was replaced
+    seated     how often players were seated here: as many ledgers belong to it
     before     ledgers that the table had before the request, which cannot be of this sitting
     throws     throws of those who were equal, by name; a second one if some were still equal
     ended      the director has ended the sitting here
@@ -39,6 +40,7 @@ class Table:
     before: list[tuple[str, int]] = field(default_factory=list)
     throws: list[dict[str, int]] = field(default_factory=list)
     ended: bool = False
+    seated: int = 1
 
 
 @dataclass
@@ -153,6 +155,7 @@ def _table(value: Json) -> Table:
         [(str(device), int(evening)) for device, evening in value["before"]],
         [{str(name): int(points) for name, points in throw.items()} for throw in value["throws"]],
         bool(value["ended"]),
+        int(value["seated"]),
     )
 
 
