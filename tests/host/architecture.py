@@ -46,6 +46,7 @@ SAYS = {
         "report": "an evening as a page",
         "connection": "link to a board",
         "device": "terminal, panel, VM",
+        "club": "nights with many tables",
         "evenings": "archive, export",
         "scoring": "score sheets, house rules",
         "board": "pins, pages, drawings",
