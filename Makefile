@@ -104,7 +104,7 @@ lock: ## write the lock files with hashes from requirements/*.in
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip --disable-pip-version-check --no-input --quiet install uv==0.13.8
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
-	  --custom-compile-command "make lock" --override requirements/without.txt --extra board --extra report pyproject.toml requirements/dev.in -o requirements/dev.txt
+	  --custom-compile-command "make lock" --override requirements/without.txt --extra board --extra club --extra report pyproject.toml requirements/dev.in -o requirements/dev.txt
 	@for board in $(BOARDS); do \
 	  build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
 	    --custom-compile-command "make lock" board/$$board/stubs.in -o board/$$board/stubs.txt || exit 1; \

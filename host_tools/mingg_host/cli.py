@@ -29,6 +29,7 @@ class _Command(NamedTuple):
 
 COMMANDS = {
     "backup": _Command("backup", "backup", "Copy a board's evenings and settings into a file."),
+    "club": _Command("club", "club", "Run a night of a club with many tables."),
     "completion": _Command("completion", "completion_command", "Print the script that completes words in a shell."),
     "crash": _Command("crash", "crash", "Print where Mingg stopped on a board."),
     "exchange": _Command("exchange", "exchange_command", "Find which counters to move to pay for a deal."),

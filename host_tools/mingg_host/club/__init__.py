@@ -1,1 +1,1 @@
-"""A club night: many tables, one room."""
+"""A club night: many tables in one room, one log for each table, and a host that reads them all."""

@@ -36,3 +36,25 @@ def parse(text: str) -> dict[str, Any]:
         longest = max(re.finditer(r"\d[\d_]*", text), key=lambda number: len(number[0]))
         line = text.count("\n", 0, longest.start()) + 1
         raise TomlError(line, f"a number of {len(longest[0])} digits is too long. Write a shorter one.") from None
+
+
+def lines(text: str) -> dict[tuple[str, ...], int]:
+    """Returns the line (from 1) of every key and section by its path, for the usual forms of TOML."""
+    found: dict[tuple[str, ...], int] = {}
+    section: tuple[str, ...] = ()
+    # Empties texts of several lines: what looks like a key in them is none.
+    text = re.sub(r"""=\s*(\"{3}|'{3}).*?\1""", lambda long: "=" + "\n" * long[0].count("\n"), text, flags=re.DOTALL)
+    for number, line in enumerate(text.split("\n"), 1):
+        if heading := re.match(r"""\s*\[((?:"[^"]*"|'[^']*'|[^\[\]"'])+)\]""", line):
+            section = _dotted(heading[1])
+            for n in range(1, len(section) + 1):
+                found.setdefault(section[:n], number)
+        elif key := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w\- .])+?)\s*=""", line):
+            steps = section + _dotted(key[1])
+            for n in range(len(section) + 1, len(steps) + 1):
+                found.setdefault(steps[:n], number)
+    return found
+
+
+def _dotted(key: str) -> tuple[str, ...]:
+    return tuple(step.strip().strip("\"'") for step in re.findall(r"""\s*(?:"[^"]*"|'[^']*'|[^."']+)\s*""", key))

@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg.ledger.reader import segment_of
+from mingg.ledger.reader import Opened, segment_of
 
 from mingg_host.common import disk
 from mingg_host.evenings.records import read
@@ -36,6 +36,9 @@ _TABLES = (
 )
 _NAMES = {"evening", "part", "seen"}
 FIRST = 1  # the first number that a ledger may have
+# A board's name begins with this if its ledgers were put together from records that it published. Such a ledger has the
+# same records as the board's own files, but other copies of the head.
+REBUILT = "club "
 PATIENCE_S = 10.0  # seconds to wait for another process that uses the archive
 
 _CAUSES = {
@@ -196,6 +199,9 @@ def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, t
         if whole.startswith(old):
             put_parts(db, number, parts)
             return Added(number, GROWN)
+    rebuilt = _rebuilt(db, board, ledger, parts)
+    if rebuilt is not None:
+        return rebuilt
     # Without a deal, two evenings cannot be told apart.
     same_evening = _same(db, whole, board) if read(files).records else None
     if same_evening is None:
@@ -205,6 +211,32 @@ def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, t
         number = same_evening
     db.execute("INSERT INTO seen VALUES (?, ?, ?)", (board, ledger, number))
     return Added(number, KEPT if same_evening is not None else BESIDE if known else NEW)
+
+
+def _rebuilt(db: sqlite3.Connection, board: str, ledger: int, parts: Files) -> Added | None:
+    """Adds an evening to one with the same records, if either was put together from records. None if there is none.
+
+    The longer one stays; of two with the same records, the board's own.
+    """
+    own = not board.startswith(REBUILT)
+    records = _records(parts)
+    of_records = f"SELECT DISTINCT evening FROM seen{' WHERE board LIKE ?' if own else ''} ORDER BY evening"
+    for (number,) in db.execute(of_records, (REBUILT + "%",) if own else ()).fetchall():
+        known = _records(_parts(db, number))
+        shorter, longer = sorted((known, records), key=len)
+        if not shorter or longer[: len(shorter)] != shorter:
+            continue
+        more = len(records) > len(known)
+        if more or (own and len(records) == len(known)):
+            put_parts(db, number, parts)
+        db.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", (board, ledger, number))
+        return Added(number, GROWN if more else KEPT)
+    return None
+
+
+def _records(parts: Files) -> list[bytes]:
+    """Returns the lines of all records without the heads and torn lines."""
+    return [line for line in _whole(parts).split(b"\n") for record in Opened(line).records if record[0]]
 
 
 def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -18,7 +18,7 @@ COLUMNS = (
 )
 _FORMULA = "=+-@\t\r"  # a spreadsheet takes a text for a formula if it begins with one of these
 
-Cell = str | int | None
+Cell = str | int | float | None
 Row = tuple[Cell, ...]
 
 
@@ -71,14 +71,18 @@ def _payment(evening: Evening, paid: Paid) -> Iterator[Row]:
 def as_csv(evenings: Sequence[Evening]) -> bytes:
     """Returns CSV in UTF-8; the first line has the names of the columns. A name that a spreadsheet would take for a
     formula gets an apostrophe."""
+    return table_csv(COLUMNS, (row for evening in evenings for row in rows(evening)))
+
+
+def table_csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
+    """Returns rows as as_csv() does."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     quoting = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
-    writer.writerow(COLUMNS)
-    for evening in evenings:
-        for row in map(_plain, rows(evening)):
-            # A reader would take a carriage return without quotes for the end of the row.
-            (quoting if any("\r" in str(cell) for cell in row) else writer).writerow(row)
+    writer.writerow(columns)
+    for row in map(_plain, rows):
+        # A reader would take a carriage return without quotes for the end of the row.
+        (quoting if any("\r" in str(cell) for cell in row) else writer).writerow(row)
     return text.getvalue().encode()
 
 
@@ -93,11 +97,9 @@ def xlsx(evenings: Sequence[Evening]) -> bytes:
     file = BytesIO()
     with Workbook(file, {"in_memory": True}) as book:
         bold = book.add_format({"bold": True})
-        _sheet(
-            book.add_worksheet("Evenings"), ("evening", "rules", "deals", "player", "balance"), _ends(evenings), bold
-        )
+        fill(book.add_worksheet("Evenings"), ("evening", "rules", "deals", "player", "balance"), _ends(evenings), bold)
         deals = [row for evening in evenings for row in rows(evening)]
-        _sheet(book.add_worksheet("Deals"), COLUMNS, deals, bold)
+        fill(book.add_worksheet("Deals"), COLUMNS, deals, bold)
     return file.getvalue()
 
 
@@ -109,7 +111,7 @@ def _ends(evenings: Sequence[Evening]) -> list[Row]:
     ]
 
 
-def _sheet(sheet: Any, columns: Sequence[str], rows: Sequence[Row], bold: Any) -> None:
+def fill(sheet: Any, columns: Sequence[str], rows: Sequence[Row], bold: Any) -> None:
     """Fills a sheet. Writes names as text, even if they look like formulas."""
     for index, column in enumerate(columns):
         sheet.write_string(0, index, column, bold)

@@ -186,7 +186,7 @@ class _Reading:
         self.path = path
         self.content = content
         self.above = (*above, path.resolve())
-        self.lines = _lines(text)
+        self.lines = toml_text.lines(text)
         self.problems: list[Problem] = []
 
     def house(self) -> House:
@@ -451,28 +451,6 @@ class _Reading:
         line = next((self.lines[keys[:n]] for n in range(len(keys), 0, -1) if keys[:n] in self.lines), 0)
         key = keys[-1] if keys[0] not in (*SECTIONS, HANDS) or len(keys) < 2 else ".".join(keys[1:])
         self.problems.append(Problem(line, key, message))
-
-
-def _lines(text: str) -> dict[tuple[str, ...], int]:
-    """Returns the line (from 1) of every key and section by its path, for the usual forms of TOML."""
-    lines: dict[tuple[str, ...], int] = {}
-    section: tuple[str, ...] = ()
-    # Empties texts of several lines: what looks like a key in them is none.
-    text = re.sub(r"""=\s*(\"{3}|'{3}).*?\1""", lambda long: "=" + "\n" * long[0].count("\n"), text, flags=re.DOTALL)
-    for number, line in enumerate(text.split("\n"), 1):
-        if heading := re.match(r"""\s*\[((?:"[^"]*"|'[^']*'|[^\[\]"'])+)\]""", line):
-            section = _dotted(heading[1])
-            for n in range(1, len(section) + 1):
-                lines.setdefault(section[:n], number)
-        elif key := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w\- .])+?)\s*=""", line):
-            steps = section + _dotted(key[1])
-            for n in range(len(section) + 1, len(steps) + 1):
-                lines.setdefault(steps[:n], number)
-    return lines
-
-
-def _dotted(key: str) -> tuple[str, ...]:
-    return tuple(step.strip().strip("\"'") for step in re.findall(r"""\s*(?:"[^"]*"|'[^']*'|[^."']+)\s*""", key))
 
 
 def _covered(name: str, hand: dict[str, Any], rules: Rules) -> str:

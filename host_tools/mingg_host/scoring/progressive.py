@@ -2,8 +2,13 @@
 
 East passes after every deal, also after a win of East, a draw or a dead hand. Cards note what each player has won or
 lost. Everyone starts again with 2,000 points, and the highest total wins. The book does not say three things. Here the
-best of the last table move to the first, a newcomer takes a free seat, and the dice decide between equals.
+best of the last table move to the first, a newcomer takes a free seat, and the dice decide between equals. The book has
+tables of four; at a table of three or five, too, the two best move on.
 """
+
+from __future__ import annotations
+
+from collections.abc import Sequence
 
 PLAYERS = 4
 DEALS = 4
@@ -20,17 +25,22 @@ def east(deals: int) -> int:
 class Progressive:
     """The cards and the seats of all players. Players are numbers.
 
-    tables  the four players of each table, the first East, then to East's right
+    tables  the players of each table, the first East, then to East's right
     cards   for each player their plus or minus of every turn at a table
     """
 
-    def __init__(self, tables: int) -> None:
-        if tables < 2:
+    def __init__(self, sizes: int | Sequence[int]) -> None:
+        """sizes: of the tables, or the number of tables of four."""
+        sizes = [PLAYERS] * sizes if isinstance(sizes, int) else sizes
+        if len(sizes) < 2:
             raise ValueError("progressive play takes two tables or more")
-        self.tables = [list(range(PLAYERS * table, PLAYERS * (table + 1))) for table in range(tables)]
-        self.cards: list[list[int]] = [[] for _ in range(PLAYERS * tables)]
+        self.tables: list[list[int]] = []
+        for size in sizes:
+            first = sum(map(len, self.tables))
+            self.tables.append(list(range(first, first + size)))
+        self.cards: list[list[int]] = [[] for _ in range(sum(sizes))]
         # For each entered table, the rank of its players: plus or minus, then their throws if they were equal.
-        self._marks: list[list[tuple[int, ...]] | None] = [None] * tables
+        self._marks: list[list[tuple[int, ...]] | None] = [None] * len(sizes)
 
     def sit(self, table: int, players: list[int]) -> None:
         """Changes the seats at a table, the first East first. Raises ValueError for other players, or after deals."""
@@ -45,7 +55,7 @@ class Progressive:
 
         Raises ValueError if the sum is not 0.
         """
-        if len(won) != PLAYERS or sum(won) != 0:
+        if len(won) != len(self.tables[table]) or sum(won) != 0:
             raise ValueError("plus and minus of a table do not balance")
         is_second = self._marks[table] is not None
         for seat, player in enumerate(self.tables[table]):
@@ -57,7 +67,7 @@ class Progressive:
     def tied(self, table: int) -> list[int]:
         """Returns the equal players of a table, who throw the dice. Raises ValueError before enter()."""
         marks = self._entered(table)
-        ranked = sorted(marks)
+        ranked = sorted(marks, reverse=True)
         if ranked[1] != ranked[2]:
             return []
         return [player for seat, player in enumerate(self.tables[table]) if marks[seat] == ranked[1]]
@@ -79,7 +89,7 @@ class Progressive:
         if self.tied(table):
             raise ValueError("equals have to throw the dice")
         marks = self._entered(table)
-        seats = sorted(range(PLAYERS), key=lambda seat: (marks[seat], -seat), reverse=True)
+        seats = sorted(range(len(marks)), key=lambda seat: (marks[seat], -seat), reverse=True)
         return [self.tables[table][seat] for seat in seats[:2]]
 
     def move(self) -> None:

@@ -1,0 +1,301 @@
+"""Brokers: the credentials of a club, the configuration of a broker, and the one that `mingg club run` starts.
+
+A found Mosquitto is the first choice. With `autosave_interval 1` and `autosave_on_changes true` it writes its retained
+messages after every change. Otherwise NATS, which writes each message before it acknowledges it. docs/club.md has what
+both lost when they were killed. Neither is trusted: the host keeps its own book, and devices send again.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from mingg_host.club import topics
+from mingg_host.common import disk
+
+MOSQUITTO, NATS = KINDS = ("mosquitto", "nats-server")
+PORT, WEB_PORT = 1883, 9001
+CREDENTIALS = "credentials.json"
+_ITERATIONS = 101  # as mosquitto_passwd does; passwords here are random, so more would not help
+_START_S = 10.0
+_BESIDE = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin")  # where systems put servers, often not on the path
+
+
+class BrokerError(Exception):
+    """No broker can be started, or credentials cannot be read. The message says what to do."""
+
+
+@dataclass
+class Credentials:
+    """The users of a club with their passwords."""
+
+    club: str
+    passwords: dict[str, str] = field(default_factory=dict)
+
+    def add(self, tables: int) -> None:
+        """Adds users for so many tables, for the director and for the room. Passwords that are there stay."""
+        for user in (topics.DIRECTOR, topics.ROOM, *(topics.table_user(table) for table in range(1, tables + 1))):
+            self.passwords.setdefault(user, secrets.token_hex(8))
+
+    def tables(self) -> list[int]:
+        return sorted(int(user[6:]) for user in self.passwords if user.startswith("table-"))
+
+
+def read_credentials(path: Path, club: str) -> Credentials:
+    """Reads the credentials of a club; new ones if the file does not exist. Raises BrokerError."""
+    try:
+        value = json.loads(path.read_bytes())
+        known = Credentials(str(value["club"]), {str(user): str(word) for user, word in value["passwords"].items()})
+    except FileNotFoundError:
+        return Credentials(club)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BrokerError(f"{path}: these are no credentials ({error}). Name another file.") from None
+    if known.club != club:
+        raise BrokerError(f"{path}: these are the credentials of {known.club}, not of {club}. Name another file.")
+    return known
+
+
+def write_secret(path: Path, data: bytes) -> None:
+    """Writes a file that only its owner may read. Raises OSError."""
+    disk.put(path, data)
+    path.chmod(0o600)
+
+
+def write_credentials(path: Path, credentials: Credentials) -> None:
+    """Raises OSError."""
+    value = {"club": credentials.club, "passwords": credentials.passwords}
+    write_secret(path, (json.dumps(value, indent=1) + "\n").encode())
+
+
+# ---- Mosquitto ----
+
+
+def mosquitto_files(
+    credentials: Credentials, folder: Path, port: int = PORT, web_port: int = WEB_PORT, bind: str = ""
+) -> dict[str, bytes]:
+    """Returns the configuration of a Mosquitto 2.0: mosquitto.conf, passwords, acl. folder: where they will be, and
+    where the broker keeps its messages. bind: an address of this computer; "" for all. web_port: 0 for none."""
+    listener = f" {bind}" if bind else ""
+    lines = [
+        f"# Mosquitto for the club {credentials.club}, by `mingg club mosquitto`. Start: mosquitto -c mosquitto.conf",
+        "per_listener_settings false",
+        "allow_anonymous false",
+        f"password_file {folder / 'passwords'}",
+        f"acl_file {folder / 'acl'}",
+        "",
+        "# Records are retained messages. They are written after every change, so a crash loses at most a second.",
+        "persistence true",
+        f"persistence_location {folder}/",
+        "autosave_on_changes true",
+        "autosave_interval 1",
+        "max_queued_messages 0",
+        "message_size_limit 4194304",
+        "",
+        f"listener {port}{listener}",
+    ]
+    if web_port:
+        lines += ["", "# for pages on phones", f"listener {web_port}{listener}", "protocol websockets"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        lines += ["", "user root"]
+    passwords = [f"{user}:{_hashed(password)}" for user, password in credentials.passwords.items()]
+    return {
+        "mosquitto.conf": _text(lines),
+        "passwords": _text(passwords),
+        "acl": _text(_acl(credentials)),
+    }
+
+
+def _acl(credentials: Credentials) -> Iterable[str]:
+    for user in credentials.passwords:
+        yield f"user {user}"
+        reads, writes = rights(credentials.club, user)
+        yield from (f"topic read {name}" for name in reads)
+        yield from (f"topic write {name}" for name in writes)
+        yield ""
+
+
+def rights(club: str, user: str) -> tuple[list[str], list[str]]:
+    """Returns the filters that a user may read, and those that they may write."""
+    everything = [topics.everything(club)]
+    if user == topics.DIRECTOR:
+        return everything, [f"{topics.ROOT}/{club}/table/+/{topics.ASK}/+", topics.night(club)]
+    if user == topics.ROOM:
+        return everything, []
+    table = int(user.removeprefix("table-"))
+    return (
+        [topics.of_table(club, table, topics.ASK, "#"), topics.night(club)],
+        [
+            topics.of_table(club, table, topics.RECORD, "#"),
+            topics.of_table(club, table, topics.HERE),
+            topics.of_table(club, table, topics.ANSWER, "+"),
+            topics.of_table(club, table, topics.CALL),
+        ],
+    )
+
+
+def _hashed(password: str) -> str:
+    """Returns a password as a file for Mosquitto 2 has it: PBKDF2 with SHA-512."""
+    salt = secrets.token_bytes(12)
+    value = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, _ITERATIONS)
+    return f"$7${_ITERATIONS}${base64.b64encode(salt).decode()}${base64.b64encode(value).decode()}"
+
+
+def _text(lines: Iterable[str]) -> bytes:
+    return ("\n".join(lines) + "\n").encode()
+
+
+# ---- NATS ----
+
+
+def nats_files(
+    credentials: Credentials, folder: Path, port: int = PORT, web_port: int = WEB_PORT, bind: str = ""
+) -> dict[str, bytes]:
+    """Returns the configuration of a NATS server with MQTT: nats.conf. Arguments: see mosquitto_files()."""
+    host = bind or "0.0.0.0"
+    users = []
+    for user, password in credentials.passwords.items():
+        reads, writes = rights(credentials.club, user)
+        users.append(
+            {
+                "user": user,
+                "password": password,
+                "permissions": {
+                    # $MQTT.sub: how the server delivers messages of QoS 1 to a client
+                    "subscribe": ["$MQTT.sub.>", *(subject for name in reads for subject in _subjects(name))],
+                    "publish": {"allow": [subject for name in writes for subject in _subjects(name)]}
+                    if writes
+                    else {"deny": [">"]},
+                },
+            }
+        )
+    value = {
+        "server_name": f"mingg-{credentials.club}",
+        "listen": "127.0.0.1:-1",  # its own protocol is not used
+        "max_payload": 4194304,
+        "jetstream": {"store_dir": str(folder / "jetstream")},
+        "mqtt": {"host": host, "port": port},
+        "authorization": {"users": users},
+    }
+    if web_port:
+        value["websocket"] = {"host": host, "port": web_port, "no_tls": True}
+    return {"nats.conf": (json.dumps(value, indent=1) + "\n").encode()}
+
+
+def _subjects(name: str) -> list[str]:
+    """Returns the subjects of NATS for a filter of MQTT. The filter a/# includes a; in NATS that is another subject."""
+    subject = name.replace("/", ".").replace("#", ">").replace("+", "*")
+    return [subject, subject[:-2]] if subject.endswith(".>") else [subject]
+
+
+# ---- a broker of one's own ----
+
+
+def find(kind: str) -> Path | None:
+    """Returns the program of a broker: beside this Python, on the path, or where systems put servers."""
+    places = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", ""), *_BESIDE])
+    found = shutil.which(kind, path=places)
+    return Path(found) if found else None
+
+
+class Broker:
+    """A broker that runs as long as the host. It gets its files in a folder, and keeps its messages there.
+
+    kind: one of KINDS; None: the first that is found. Raises BrokerError and OSError.
+    """
+
+    def __init__(
+        self,
+        credentials: Credentials,
+        folder: Path,
+        port: int = PORT,
+        web_port: int = WEB_PORT,
+        bind: str = "",
+        kind: str | None = None,
+    ) -> None:
+        programs = {name: find(name) for name in ([kind] if kind else KINDS)}
+        self.kind, program = next(((name, path) for name, path in programs.items() if path), ("", None))
+        if program is None:
+            raise BrokerError(
+                "There is no broker on this computer. Install Mosquitto (Debian: sudo apt install mosquitto; macOS:"
+                " brew install mosquitto), or pipx install '.[club]' in Mingg's checkout, or name one with --broker."
+            )
+        self.folder = folder.absolute()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.port = port
+        self.log = self.folder / "broker.log"
+        make = mosquitto_files if self.kind == MOSQUITTO else nats_files
+        for name, data in make(credentials, self.folder, port, web_port, bind).items():
+            write_secret(self.folder / name, data)
+        config = "mosquitto.conf" if self.kind == MOSQUITTO else "nats.conf"
+        self.command = [str(program), "-c", str(self.folder / config)]
+        self.process: subprocess.Popen[bytes] | None = None
+        self.adopted = False
+
+    def start(self) -> None:
+        """Starts it, and waits until it listens. If it runs already, as after the host was killed, uses that one."""
+        if answers(self.port):
+            self.adopted = True
+            return
+        with self.log.open("ab") as log:
+            # In a session of its own: Ctrl-C is for the host, which ends the broker last.
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
+        end = time.monotonic() + _START_S
+        while not answers(self.port):
+            if self.process.poll() is not None or time.monotonic() > end:
+                self.stop()
+                last = self.log.read_text(errors="replace").strip().splitlines()[-1:]
+                raise BrokerError(f"{self.kind} does not start: {' '.join(last) or 'it says nothing'}. See {self.log}")
+            time.sleep(0.02)
+
+    def is_running(self) -> bool:
+        return answers(self.port) if self.adopted else self.process is not None and self.process.poll() is None
+
+    def stop(self) -> None:
+        """Ends it, and waits until it has written its messages."""
+        process, self.process = self.process, None
+        if process is not None and process.poll() is None:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def answers(port: int, host: str = "127.0.0.1") -> bool:
+    """True if something listens on this port."""
+    try:
+        with socket.create_connection((host, port), 1):
+            return True
+    except OSError:
+        return False
+
+
+def free_port() -> int:
+    """Returns a port that nothing uses now."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def own_address() -> str:
+    """Returns this computer's numeric address in its network; 127.0.0.1 without one. It sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation; UDP connects without a packet
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

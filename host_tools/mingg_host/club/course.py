@@ -1,0 +1,836 @@
+"""The course of a night without a network: takes messages, carries out actions, and says what to publish.
+
+A `Course` knows three things: the document of the night, the received records, and what each device last said. It does
+nothing by a clock of its own: `tick()` gets the time.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.kept import read_kept
+
+from mingg_host.club import document, movements, topics
+from mingg_host.club.document import Ask, Document, Penalty, Played, Table
+from mingg_host.club.movements.seating import Given, NoSeating, Seating, Sitting, drawn
+from mingg_host.club.night import why_no_player
+from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, Kept, Name
+from mingg_host.club.standing import NightResults, Result, standing, won
+from mingg_host.club.view import LATE, LEFT, PRESENT, REFUSED, WAITING, ActionError, Rank
+from mingg_host.evenings.evening import Evening
+from mingg_host.scoring.json_text import parse
+
+Json = dict[str, Any]
+
+MOST_UNDO = 20
+PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
+AGAIN_S = 15.0  # a device has so much time to send records again
+MOST_TEXT = 80  # letters of a message on a device
+MOST_POINTS = 1_000_000
+UNLIMITED = 999  # deals of a sitting that the director ends
+DOCUMENT, UNDO = "document", "undo"  # notes in the book
+
+
+@dataclass
+class Here:
+    """What a device last said, as in its topic `here`."""
+
+    state: str = "away"
+    device: str = ""
+    version: str = ""
+    evening: int = 0
+    records: int = 0
+    queued: int = 0
+    screen: str = ""
+    deal: int = 0
+    error: str = ""
+
+
+@dataclass
+class Seen:
+    """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
+    what the players wrote when they called, None if they did not. damaged: messages that were no records. lacking,
+    asked: since when records are missing, and when the host requested them, by ledger."""
+
+    here: dict[str, Here] = field(default_factory=dict)
+    latest: str = ""
+    call: str | None = None
+    damaged: int = 0
+    lacking: dict[Name, float] = field(default_factory=dict)
+    asked: dict[Name, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Publication:
+    """A message to publish, QoS 1, retained. An empty payload withdraws it."""
+
+    topic: str
+    payload: bytes
+
+
+class _Done(NamedTuple):
+    """An action of the director. text: in words. before: the document before it. asks: its requests, as (id, what)."""
+
+    text: str
+    before: Json
+    asks: list[list[str]]
+
+
+class Course:
+    """A night. book: the received records. host: the name of this computer. dice: throws and draws.
+
+    outgoing: what to publish, oldest first; the caller takes it from there.
+    """
+
+    def __init__(self, night: Document, book: Book, host: str, dice: Random | None = None) -> None:
+        self.night = night
+        self.book = book
+        self.host = host
+        self.dice = dice or Random()
+        self.outgoing: deque[Publication] = deque()
+        self.seen: dict[int, Seen] = {}
+        self.asks_seen: set[tuple[int, str]] = set()
+        self.change = 0
+        self.calls = 0
+        self._undo: list[_Done] = [_Done(*done) for done in json.loads(book.note(UNDO) or "[]")]
+
+    @property
+    def club(self) -> str:
+        return self.night.plan.club
+
+    # ---- messages ----
+
+    def take(self, name: str, payload: bytes) -> None:
+        """Takes a message from the broker. Messages that mean nothing are ignored."""
+        topic = topics.parse(self.club, name)
+        if topic is None:
+            return
+        if topic.kind == topics.RECORD:
+            self._record(topic, payload)
+        elif topic.kind == topics.HERE:
+            self._here(topic.table, payload)
+        elif topic.kind == topics.ANSWER:
+            self._answer(topic.table, topic.id, payload)
+        elif topic.kind == topics.CALL:
+            value = _object(payload)
+            self.calls += 1
+            self._seen(topic.table).call = _text(value.get("at"), 20)
+        elif topic.kind == topics.NIGHT:
+            self._document(payload)
+        elif payload:
+            self.asks_seen.add((topic.table, topic.id))
+            if not any(ask.id == topic.id and ask.table == topic.table for ask in self.night.asks):
+                return  # of another computer, whose document will follow
+        self.change += 1
+
+    def _seen(self, table: int) -> Seen:
+        return self.seen.setdefault(table, Seen())
+
+    def _record(self, topic: topics.Topic, line: bytes) -> None:
+        seen = self._seen(topic.table)
+        if not line:
+            return  # a device has cleared an old record; the book keeps it
+        outcome = self.book.take(topic, line, topic.device or seen.latest)
+        if outcome == DAMAGED:
+            seen.damaged += 1
+        if outcome in (NEW, CONFLICT):
+            self._assign(topic.table)
+
+    def _here(self, table: int, payload: bytes) -> None:
+        value = _object(payload)
+        seen = self._seen(table)
+        device = _text(value.get("device"), 8)
+        before = seen.here.get(device, Here())
+        if value.get("state") == "away":
+            before.state = "away"
+            seen.here[device] = before
+            return
+        seen.latest = device
+        has_evening = value.get("records") != -1  # otherwise nothing of it is on the device's flash
+        seen.here[device] = Here(
+            "here",
+            device,
+            version=_text(value.get("version"), 20),
+            evening=_number(value.get("evening")) if has_evening else 0,
+            records=_number(value.get("records")),
+            queued=_number(value.get("queued")),
+            screen=_text(value.get("screen"), 20),
+            deal=_number(value.get("deal")),
+            error=_text(value.get("error"), 60),
+        )
+
+    def _answer(self, table: int, id: str, payload: bytes) -> None:
+        ask = next((ask for ask in self.night.asks if ask.id == id and ask.table == table), None)
+        value = _object(payload)
+        if ask is None or "done" not in value or ask.state == REFUSED:
+            return
+        if value["done"] is True:
+            self.night.asks.remove(ask)
+        else:
+            ask.state, ask.why = REFUSED, _text(value.get("why"), 60) or "without a reason"
+        self._withdraw(ask)
+        self._changed()
+
+    def _document(self, payload: bytes) -> None:
+        """Adopts a newer document of another computer."""
+        if not payload:
+            return
+        try:
+            other = document.of_json(json.loads(payload))
+        except (ValueError, RecursionError):  # DocumentError is one
+            return
+        if other.host == self.host or other.plan.club != self.club or other.since < self.night.since:
+            return
+        mine = self.night
+        is_same_night = other.since == mine.since
+        if not is_same_night or (other.change, other.host) > (mine.change, mine.host):
+            self.night = other
+            self._undo = []
+            self._keep()
+            for number in list(self.seen):
+                self._assign(number)
+
+    # ---- what the ledgers say ----
+
+    def sitting(self) -> Played | None:
+        """Returns the present sitting; None before the first one."""
+        return self.night.sittings[-1] if self.night.sittings else None
+
+    def evenings(self, number: int, table: Table) -> list[Evening]:
+        """Returns the evenings of a table's sitting that are known."""
+        chosen = self.night.chosen.get(number, "")
+        found = (self.book.evening(name, chosen) for name in document.ledgers(number, table.ledgers))
+        return [evening for evening in found if evening is not None]
+
+    def result(self, sitting: int, number: int) -> Result:
+        """Returns what a table has played. sitting and number from 1."""
+        table = self.night.sittings[sitting - 1].tables[number - 1]
+        points = dict.fromkeys(table.names, 0)
+        deals = 0
+        for evening in self.evenings(number, table):
+            for name, gained in won(evening).items():
+                if name in points:
+                    points[name] += gained
+            deals += len(evening.deals) + sum(gap.deals for gap in evening.gaps)
+        plan = self.night.plan
+        done = table.ended or bool(plan.deals and deals >= plan.deals)
+        return Result(sitting, number, points, deals, done, plan.table_points)
+
+    def results(self) -> NightResults:
+        """Returns the results of all tables in all sittings."""
+        results = [
+            self.result(sitting, number)
+            for sitting, played in enumerate(self.night.sittings, 1)
+            for number in range(1, len(played.tables) + 1)
+        ]
+        penalties: dict[str, int] = {}
+        for penalty in self.night.penalties:
+            penalties[penalty.name] = penalties.get(penalty.name, 0) + penalty.points
+        return NightResults(self.night.plan.name, results, penalties, tuple(self.night.players))
+
+    def ranks(self) -> list[Rank]:
+        """Returns the standing, best first."""
+        return standing([self.results()], self.night.plan.rank)
+
+    def is_done(self) -> bool:
+        """True if the present sitting is over at all tables, or none has begun."""
+        count = len(self.night.sittings)
+        return not count or all(self.result(count, n + 1).done for n in range(len(self.night.sittings[-1].tables)))
+
+    def is_last(self) -> bool:
+        """True if no further sitting is planned."""
+        return 0 < self.night.plan.sittings <= len(self.night.sittings)
+
+    def past(self) -> list[Sitting]:
+        """Returns the sittings so far, as movements need them."""
+        return [
+            Sitting(
+                Seating([table.names for table in played.tables], played.out),
+                [self.result(count, number + 1).won for number in range(len(played.tables))],
+                [table.throws for table in played.tables],
+            )
+            for count, played in enumerate(self.night.sittings, 1)
+        ]
+
+    def tied(self, number: int) -> list[str]:
+        """Returns the players of a table (from 1) who must throw dice; [] before the sitting is over there."""
+        count = len(self.night.sittings)
+        if not count or not self.result(count, number).done or self.is_last():
+            return []
+        played = self.night.sittings[-1]
+        won: list[dict[str, int]] = [{} for _ in played.tables]
+        won[number - 1] = self.result(count, number).won
+        throws = [table.throws for table in played.tables]
+        sitting = Sitting(Seating([table.names for table in played.tables], played.out), won, throws)
+        return movements.tied(self.night.plan.movement, sitting, number - 1)
+
+    def here(self, number: int) -> Here | None:
+        """Returns what the device of a table last said; None if none ever did."""
+        seen = self.seen.get(number)
+        if seen is None or not seen.here:
+            return None
+        chosen = self.night.chosen.get(number, seen.latest)
+        return seen.here.get(chosen) or next(iter(seen.here.values()))
+
+    def at_once(self, number: int) -> list[str]:
+        """Returns the devices that say they are at a table now."""
+        seen = self.seen.get(number, Seen())
+        return sorted(device for device, here in seen.here.items() if here.state == "here")
+
+    def missing(self, ledger: Kept) -> list[int]:
+        """Returns the missing records of a ledger, with those at its end that its device has reported."""
+        seen = self.seen.get(ledger.name.table, Seen())
+        last = 0
+        for here in seen.here.values():
+            if here.evening == ledger.name.evening and ledger.name.device in ("", here.device):
+                last = max(last, here.records)
+        return ledger.missing(last)
+
+    def watched(self, number: int) -> list[Kept]:
+        """Returns the ledgers of a table that belong to this night: those of its sittings, and the present one."""
+        names = {
+            name
+            for played in self.night.sittings
+            if number <= len(played.tables)
+            for name in document.ledgers(number, played.tables[number - 1].ledgers)
+        }
+        if not self.night.sittings or number > len(self.night.sittings[-1].tables):
+            return []
+        for device, here in self._seen(number).here.items():
+            if here.evening and here.state == "here":
+                known = [Name(number, device, here.evening), Name(number, "", here.evening)]
+                names.add(next((name for name in known if name in self.book.ledgers), known[0]))
+        return [self.book.ledgers.get(name) or Kept(name) for name in sorted(names)]
+
+    def others(self, number: int) -> list[Name]:
+        """Returns ledgers that a table began in this sitting with other players than those who sit there."""
+        sitting = self.sitting()
+        if sitting is None or number > len(sitting.tables):
+            return []
+        table = sitting.tables[number - 1]
+        known = set(document.ledgers(number, [*table.before, *table.ledgers]))
+        here = self.here(number)
+        return [
+            ledger.name
+            for ledger in self.book.of_table(number)
+            if ledger.name not in known
+            and ledger.records
+            and here is not None
+            and ledger.name.evening == here.evening
+            and ledger.names(self.night.chosen.get(number, "")) != table.names
+        ]
+
+    def _assign(self, number: int) -> None:
+        """Notes which ledger belongs to the present sitting of a table: the first new one with its players."""
+        sitting = self.sitting()
+        if sitting is None or number > len(sitting.tables):
+            return
+        table = sitting.tables[number - 1]
+        if len(table.ledgers) >= table.seated:
+            return
+        known = set(document.ledgers(number, [*table.before, *table.ledgers]))
+        chosen = self.night.chosen.get(number, "")
+        for ledger in self.book.of_table(number):
+            is_chosen = not chosen or ledger.name.device in ("", chosen)
+            if is_chosen and ledger.name not in known and ledger.names(chosen) == table.names:
+                table.ledgers.append((ledger.name.device, ledger.name.evening))
+                self._changed()
+                return
+
+    # ---- time ----
+
+    def tick(self, now: float) -> None:
+        """Asks for records that have been missing for some seconds. now: seconds of any clock that never goes back."""
+        sitting = self.sitting()
+        for number in range(1, len(sitting.tables) + 1 if sitting else 1):
+            for ledger in self.watched(number):
+                seen = self._seen(number)
+                missing = self.missing(ledger)
+                if not missing:
+                    seen.lacking.pop(ledger.name, None)
+                    seen.asked.pop(ledger.name, None)
+                    continue
+                since = seen.lacking.setdefault(ledger.name, now)
+                waits = any(ask.table == number and ask.what["do"] == "again" for ask in self.night.asks)
+                asked = seen.asked.get(ledger.name, now - AGAIN_S)
+                if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and self.at_once(number):
+                    seen.asked[ledger.name] = now
+                    self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
+                    self._changed()
+
+    def lacks(self, ledger: Kept, now: float) -> bool:
+        """True if records of a ledger have been missing for some seconds."""
+        since = self._seen(ledger.name.table).lacking.get(ledger.name)
+        return since is not None and now - since >= PATIENCE_S
+
+    def connected(self) -> None:
+        """Publishes what the broker does not have. Call it when all its retained messages were taken."""
+        for ask in self.night.asks:
+            if ask.state == WAITING and (ask.table, ask.id) not in self.asks_seen:
+                self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), _bytes(ask.what)))
+        wanted = {(ask.table, ask.id) for ask in self.night.asks if ask.state == WAITING}
+        for table, id in sorted(self.asks_seen - wanted):
+            self.outgoing.append(Publication(topics.ask(self.club, table, id), b""))
+        self._publish()
+
+    def resume(self) -> None:
+        """Begins, or continues a night of the book: finds the ledgers of its tables, and keeps the document."""
+        sitting = self.sitting()
+        for number in range(1, len(sitting.tables) + 1 if sitting else 1):
+            self._assign(number)
+        self._keep()
+
+    def disconnected(self) -> None:
+        self.asks_seen.clear()
+
+    # ---- requests ----
+
+    def _ask(self, table: int, what: Json) -> str:
+        self.night.last = topics.next_id(self.night.last)
+        self.night.asks.append(Ask(self.night.last, table, what, WAITING))
+        self.outgoing.append(Publication(topics.ask(self.club, table, self.night.last), _bytes(what)))
+        return self.night.last
+
+    def _withdraw(self, ask: Ask) -> None:
+        self.asks_seen.discard((ask.table, ask.id))
+        self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), b""))
+
+    def _changed(self) -> None:
+        self.night.change += 1
+        self.night.host = self.host
+        self.change += 1
+        self._keep()
+        self._publish()
+
+    def _keep(self) -> None:
+        self.book.write(DOCUMENT, json.dumps(self.night.as_json(), ensure_ascii=False))
+
+    def _publish(self) -> None:
+        self.outgoing.append(Publication(topics.night(self.club), _bytes(self.night.as_json())))
+
+    # ---- actions ----
+
+    def act(self, action: Json) -> str:
+        """Carries out an action of the director, see view.Night.act. Raises ActionError; then nothing has changed."""
+        do = action.get("do") if isinstance(action, dict) else None
+        if do == "undo":
+            return self._undone()
+        known = _ACTIONS.get(do) if isinstance(do, str) else None
+        if known is None:
+            raise ActionError(f"There is no such action. Choose one of {', '.join(_ACTIONS)}, undo.")
+        before = copy.deepcopy(self.night)
+        queued = len(self.outgoing)
+        try:
+            text = known(self, action)
+        except ActionError:
+            self.night = before
+            while len(self.outgoing) > queued:
+                self.outgoing.pop()
+            raise
+        old = {ask.id for ask in before.asks}
+        asks = [[ask.id, ask.what["do"]] for ask in self.night.asks if ask.id not in old]
+        self._undo = [*self._undo, _Done(text, before.as_json(), asks)][-MOST_UNDO:]
+        self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
+        self._changed()
+        return text
+
+    def undoable(self) -> str:
+        """Returns the last action in words; "" if there is none."""
+        return self._undo[-1].text if self._undo else ""
+
+    def _undone(self) -> str:
+        """Takes back the last action. Raises ActionError if a device has carried it out already."""
+        if not self._undo:
+            raise ActionError("There is nothing to take back.")
+        done = self._undo[-1]
+        before = document.of_json(done.before)
+        waiting = {ask.id for ask in self.night.asks}
+        if any(id not in waiting and do in _LASTING for id, do in done.asks):
+            raise ActionError(f"{done.text}: the device has done this already. Change it by another action.")
+        begun = self.night.sittings[len(before.sittings) :]
+        for number, table in ((n, table) for sitting in begun for n, table in enumerate(sitting.tables, 1)):
+            if table.ledgers and self.result(len(self.night.sittings), number).deals:
+                raise ActionError(f"Table {number} has begun to play. End the sitting instead.")
+        made = {id for id, _ in done.asks}
+        for ask in self.night.asks:
+            if ask.id in made:
+                self._withdraw(ask)
+        # What devices have answered since then stays answered, and ledgers are not the director's doing.
+        before.asks = [old for old in before.asks if old.id in waiting]
+        for old_sitting, sitting in zip(before.sittings, self.night.sittings, strict=False):
+            for old_table, table in zip(old_sitting.tables, sitting.tables, strict=True):
+                if before.chosen == self.night.chosen:
+                    old_table.ledgers = table.ledgers
+        before.change, before.last = self.night.change, self.night.last
+        self.night = before
+        self._undo.pop()
+        self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
+        self._changed()
+        return f"Taken back: {done.text}"
+
+    # seats
+
+    def _given(self) -> Given:
+        order = [rank.name for rank in self.ranks()]
+        present = [name for name, state in self.night.players.items() if state == PRESENT]
+        return Given(present, self.past(), order, self.night.plan.odd)
+
+    def _ready(self) -> None:
+        if self.night.over:
+            raise ActionError("The night is over.")
+        if not self.is_done():
+            raise ActionError("This sitting is not over at all tables. Wait for them, or end it there.")
+        if self.is_last():
+            raise ActionError("This was the last sitting of the night.")
+
+    def _seated(self, seating: Seating) -> None:
+        for table in seating.tables:
+            self._check_size(len(table))
+        self.night.proposal, self.night.out = seating.tables, seating.out
+
+    def _check_size(self, size: int) -> None:
+        if not 3 <= size <= 5:
+            raise ActionError(f"A table takes three, four or five players, not {size}.")
+        try:
+            self.night.plan.in_force(size)
+        except ValueError as error:
+            raise ActionError(f"These rules have no table of {size}: {error}.") from None
+
+    def _draw(self, _: Json) -> str:
+        self._ready()
+        try:
+            self._seated(drawn(self._given(), self.dice))
+        except NoSeating as error:
+            raise ActionError(str(error)) from None
+        return "Seats drawn by lot"
+
+    def _propose(self, _: Json) -> str:
+        self._ready()
+        try:
+            self._seated(movements.next_seating(self.night.plan.movement, self._given(), self.dice))
+        except NoSeating as error:
+            raise ActionError(str(error)[:1].upper() + str(error)[1:]) from None
+        return "Next seats decided by the movement"
+
+    def _place(self, action: Json) -> str:
+        self._ready()
+        tables = action.get("tables")
+        if not isinstance(tables, list) or not all(isinstance(table, list) for table in tables) or not tables:
+            raise ActionError("Name the players of each table.")
+        names = [name for table in tables for name in table]
+        for name in names:
+            if not isinstance(name, str) or name not in self.night.players:
+                raise ActionError(f"{name} is no player of this night. Add the player first.")
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise ActionError(f"{twice} has two seats.")
+        if len(tables) > topics.MOST_TABLES:
+            raise ActionError(f"A night has at most {topics.MOST_TABLES} tables.")
+        present = [name for name, state in self.night.players.items() if state == PRESENT]
+        self._seated(Seating([list(table) for table in tables], [name for name in present if name not in names]))
+        for name in names:
+            self.night.players[name] = PRESENT
+        return "Seats decided by hand"
+
+    def _start(self, _: Json) -> str:
+        self._ready()
+        if self.night.proposal is None:
+            raise ActionError("Decide the seats first: draw, propose or place.")
+        number = len(self.night.sittings) + 1
+        now = {name: n for n, table in enumerate(self.night.proposal, 1) for name in table}
+        sitting = self.sitting()
+        for n, table in enumerate(sitting.tables if sitting else [], 1):
+            places = [[name, now[name], self.seat_of(name)] for name in table.names if name in now]
+            if any(place[1] != n for place in places):
+                self._ask(n, {"do": "go", "places": places})
+        tables = []
+        for n, names in enumerate(self.night.proposal, 1):
+            before = [(ledger.name.device, ledger.name.evening) for ledger in self.book.of_table(n)]
+            here = self.here(n)
+            if here is not None and here.evening:
+                before += [(here.device, here.evening), ("", here.evening)]
+            tables.append(Table(names, self._ask(n, self._seat(number, names)), before=before))
+        self.night.sittings.append(Played(tables, self.night.out))
+        self.night.proposal, self.night.out = None, []
+        return f"Sitting {number} begun"
+
+    def _seat(self, sitting: int, names: list[str]) -> Json:
+        plan = self.night.plan
+        what: Json = {
+            "do": "seat",
+            "sitting": sitting,
+            "names": names,
+            "rules": plan.rules,
+            "options": plan.options,
+            "counters": "none",
+            "deals": plan.deals or UNLIMITED,
+        }
+        return what if plan.house is None else {**what, "house": plan.house}
+
+    def seat_of(self, name: str) -> str:
+        """Returns the wind of a player's seat at the start of the proposed sitting; "" for a fifth player."""
+        for table in self.night.proposal or []:
+            if name in table:
+                return (["E", "S", "N"] if len(table) == 3 else ["E", "S", "W", "N", ""])[table.index(name)]
+        return ""
+
+    def _reseat(self, action: Json) -> str:
+        number, table = self._table(action)
+        result = self.result(len(self.night.sittings), number)
+        if result.done:
+            raise ActionError(f"The sitting is over at table {number}.")
+        what = self._seat(len(self.night.sittings), table.names)
+        if self.night.plan.deals:
+            what["deals"] = self.night.plan.deals - result.deals
+        for ask in [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]:
+            self.night.asks.remove(ask)
+            self._withdraw(ask)
+        table.before = [(ledger.name.device, ledger.name.evening) for ledger in self.book.of_table(number)]
+        table.seated = len(table.ledgers) + 1
+        table.ask = self._ask(number, what)
+        self.night.chosen.pop(number, None)
+        return f"Table {number} seated again"
+
+    # results
+
+    def _table(self, action: Json) -> tuple[int, Table]:
+        sitting = self.sitting()
+        number = action.get("table")
+        if sitting is None:
+            raise ActionError("No sitting has begun.")
+        if type(number) is not int or not 1 <= number <= len(sitting.tables):
+            raise ActionError(f"There is no such table. Name one of 1 to {len(sitting.tables)}.")
+        return number, sitting.tables[number - 1]
+
+    def _throw(self, action: Json) -> str:
+        number, table = self._table(action)
+        tied = self.tied(number)
+        if not tied:
+            raise ActionError(f"Nobody is tied at table {number}.")
+        given = action.get("throws")
+        if given is None:
+            throws = {name: self.dice.randint(1, 6) + self.dice.randint(1, 6) for name in tied}
+        else:
+            if not isinstance(given, dict) or sorted(given) != sorted(tied):
+                raise ActionError(f"Enter the throws of {', '.join(tied)}.")
+            throws = {name: _sum_of_dice(value) for name, value in given.items()}
+        table.throws.append(throws)
+        return f"Table {number}: {', '.join(f'{name} throws {points}' for name, points in throws.items())}"
+
+    def _correct(self, action: Json) -> str:
+        number, table = self._table(action)
+        evenings = self.evenings(number, table)
+        deal, to = action.get("deal"), action.get("to")
+        if not evenings or type(deal) is not int or not any(one.number == deal for one in evenings[-1].deals):
+            raise ActionError(f"Table {number} has no such deal.")
+        if not isinstance(to, dict):
+            raise ActionError("The corrected deal is missing.")
+        self._check_deal(to, table.names)
+        self._ask(number, {"do": "correct", "deal": deal, "to": to})
+        return f"Table {number}: correction of deal {deal} requested"
+
+    def _check_deal(self, deal: Json, names: list[str]) -> None:
+        from mingg.core.table.session import Session
+
+        try:
+            read_kept(parse(json.dumps(deal).encode()), Session(list(names), self.night.plan.in_force(len(names))))
+        except BadInput as error:
+            raise ActionError(f"This deal is impossible: {error.pointer} {error.message}") from None
+        except (ValueError, TypeError, RecursionError) as error:
+            raise ActionError(f"This deal is impossible: {error}") from None
+
+    def _pay(self, action: Json) -> str:
+        number, table = self._table(action)
+        source, to = action.get("from"), action.get("to")
+        if source not in table.names or to not in table.names or source == to:
+            raise ActionError(f"Name two players of table {number}: {', '.join(table.names)}.")
+        points = _points(action)
+        if points % 2:
+            raise ActionError("Enter an even number of points: the smallest counter is 2.")
+        self._ask(number, {"do": "pay", "from": source, "to": to, "points": points})
+        return f"Table {number}: {source} pays {points} to {to}, requested"
+
+    def _penalty(self, action: Json) -> str:
+        name = self._player_of(action)
+        points = _points(action)
+        self.night.penalties.append(Penalty(name, points, _text(action.get("why"), MOST_TEXT)))
+        return f"{name} loses {points} points"
+
+    def _undo_deal(self, action: Json) -> str:
+        number, _ = self._table(action)
+        self._ask(number, {"do": "undo"})
+        return f"Table {number}: undo requested"
+
+    def _end(self, action: Json) -> str:
+        sitting = self.sitting()
+        if "table" in action or sitting is None:
+            numbers = [self._table(action)[0]]
+        else:
+            numbers = list(range(1, len(sitting.tables) + 1))
+        count = len(self.night.sittings)
+        open_tables = [number for number in numbers if not self.result(count, number).done]
+        if not open_tables:
+            raise ActionError("The sitting is over there already.")
+        for number in open_tables:
+            self.night.sittings[-1].tables[number - 1].ended = True
+            for ask in [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]:
+                self.night.asks.remove(ask)
+                self._withdraw(ask)
+            self._ask(number, {"do": "end"})
+        return f"Sitting {count} ended at {'all tables' if len(numbers) > 1 else f'table {numbers[0]}'}"
+
+    def _show(self, action: Json) -> str:
+        text = _text(action.get("text"), MOST_TEXT)
+        if not text:
+            raise ActionError("Write a message first.")
+        sitting = self.sitting()
+        tables = range(1, len(sitting.tables) + 1) if sitting else range(1, 1)
+        numbers = [self._table(action)[0]] if "table" in action else list(tables)
+        for number in numbers:
+            self._ask(number, {"do": "show", "text": text})
+        return f"Message sent to {'all tables' if 'table' not in action else f'table {numbers[0]}'}"
+
+    def _again(self, action: Json) -> str:
+        number, _ = self._table(action)
+        here = self.here(number)
+        self._ask(number, {"do": "again", "evening": here.evening if here else 0, "from": 0})
+        return f"Table {number}: all records requested again"
+
+    # people and devices
+
+    def _player_of(self, action: Json) -> str:
+        name = action.get("name")
+        if not isinstance(name, str) or name not in self.night.players:
+            raise ActionError("There is no such player.")
+        return name
+
+    def _player(self, action: Json) -> str:
+        name, state = action.get("name"), action.get("state")
+        if state not in (LATE, PRESENT, LEFT):
+            raise ActionError(f"A player is {LATE}, {PRESENT} or has {LEFT}.")
+        wrong = why_no_player(name)
+        if wrong:
+            raise ActionError(f"The name: {wrong}")
+        is_new = name not in self.night.players
+        if is_new and any(str(name).casefold() == known.casefold() for known in self.night.players):
+            raise ActionError("Another player has this name. Write it differently.")
+        self.night.players[str(name)] = str(state)
+        if self.night.proposal is not None:
+            self.night.proposal, self.night.out = None, []  # it had other players
+        return f"{name} is {'new' if is_new else state}"
+
+    def _device(self, action: Json) -> str:
+        number, table = self._table(action)
+        device = action.get("device")
+        if not isinstance(device, str) or device not in self._seen(number).here:
+            raise ActionError(f"Table {number} has no such device.")
+        self.night.chosen[number] = device
+        if not all(known in ("", device) for known, _ in table.ledgers):
+            table.ledgers = []
+            self._assign(number)
+        return f"Table {number}: device {device} counts"
+
+    def _withdraw_one(self, action: Json) -> str:
+        number, _ = self._table(action)
+        ask = next((ask for ask in self.night.asks if ask.table == number and ask.id == action.get("id")), None)
+        if ask is None:
+            raise ActionError("This request does not wait any more.")
+        self.night.asks.remove(ask)
+        self._withdraw(ask)
+        return f"Request {ask.what['do']} withdrawn at table {number}"
+
+    def _dismiss(self, action: Json) -> str:
+        key = action.get("key")
+        if not isinstance(key, str) or len(key) > 100:
+            raise ActionError("There is no such message.")
+        self.night.dismissed = [*self.night.dismissed, key][-100:]
+        number = int(key.split(":")[1]) if key.startswith("call:") and key.split(":")[1].isdecimal() else 0
+        if number in self.seen:
+            self.seen[number].call = None
+        return "Message hidden"
+
+    def _close(self, _: Json) -> str:
+        if not self.is_done():
+            raise ActionError("This sitting is not over at all tables. Wait for them, or end it there.")
+        self.night.over = True
+        return "The night is over"
+
+
+_LASTING = ("correct", "pay", "undo", "end")  # requests that change a ledger or its sitting
+
+_ACTIONS: dict[str, Callable[[Course, Json], str]] = {
+    "draw": Course._draw,
+    "propose": Course._propose,
+    "place": Course._place,
+    "start": Course._start,
+    "reseat": Course._reseat,
+    "throw": Course._throw,
+    "correct": Course._correct,
+    "pay": Course._pay,
+    "penalty": Course._penalty,
+    "undo_deal": Course._undo_deal,
+    "end": Course._end,
+    "show": Course._show,
+    "again": Course._again,
+    "player": Course._player,
+    "device": Course._device,
+    "withdraw": Course._withdraw_one,
+    "dismiss": Course._dismiss,
+    "close": Course._close,
+}
+
+
+def open_course(book: Book, night: Document, host: str, dice: Random | None = None) -> Course:
+    """Returns the course of a night, and keeps it in its book. The newer document counts: this one, or the book's."""
+    note = book.note(DOCUMENT)
+    if note:
+        try:
+            kept = document.of_json(json.loads(note))
+            night = max(night, kept, key=lambda each: (each.since, each.change, each.host))
+        except ValueError:
+            pass  # another version of Mingg wrote it; the given document is that of the broker, or a new one
+    course = Course(night, book, host, dice)
+    course.resume()
+    return course
+
+
+def _bytes(value: Json) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _object(payload: bytes) -> Json:
+    try:
+        value = json.loads(payload) if len(payload) <= 4096 else None
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _text(value: object, most: int) -> str:
+    """Returns a text from elsewhere without control characters, shortened; "" if it is none."""
+    return "".join(sign for sign in value if sign.isprintable())[:most] if isinstance(value, str) else ""
+
+
+def _number(value: object) -> int:
+    return value if type(value) is int and 0 <= value < 10**9 else 0
+
+
+def _points(action: Json) -> int:
+    points = action.get("points")
+    if type(points) is not int or not 1 <= points <= MOST_POINTS:
+        raise ActionError(f"Enter a number of points from 1 to {MOST_POINTS}.")
+    return points
+
+
+def _sum_of_dice(value: object) -> int:
+    faces = value if isinstance(value, list) else [value]
+    if not faces or not all(type(face) is int and 1 <= face <= 36 for face in faces):
+        raise ActionError("A throw is a number of pips, or a list of dice such as [3, 6].")
+    return sum(faces)

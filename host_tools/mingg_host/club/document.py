@@ -1,0 +1,165 @@
+"""The document of a running night: the plan, and all that the director decided. Ledgers have the results.
+
+The host publishes it retained as one JSON object. So another computer can continue the night from the broker alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from mingg_host.club.night import NightError, Plan
+from mingg_host.club.records import Name
+from mingg_host.club.view import PRESENT
+
+Json = dict[str, Any]
+
+FORM = 1
+
+
+class DocumentError(ValueError):
+    """A document that this version cannot read."""
+
+
+@dataclass
+class Table:
+    """A table of a sitting.
+
+    names      the first East first, then to the right
+    ask        the id of the request that seats them; "" before it is sent
+    ledgers    the ledgers of this sitting as [device, evening]: one, or more after a device was replaced
+    seated     how often players were seated here: as many ledgers belong to it
+    before     ledgers that the table had before the request, which cannot be of this sitting
+    throws     throws of those who were equal, by name; a second one if some were still equal
+    ended      the director has ended the sitting here
+    """
+
+    names: list[str]
+    ask: str = ""
+    ledgers: list[tuple[str, int]] = field(default_factory=list)
+    before: list[tuple[str, int]] = field(default_factory=list)
+    throws: list[dict[str, int]] = field(default_factory=list)
+    ended: bool = False
+    seated: int = 1
+
+
+@dataclass
+class Played:
+    """A sitting that has begun. out: players who sit out."""
+
+    tables: list[Table]
+    out: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Ask:
+    """A request to a device. what: as published. state: view.WAITING or view.REFUSED, with the device's reason."""
+
+    id: str
+    table: int
+    what: Json
+    state: str
+    why: str = ""
+
+
+@dataclass
+class Penalty:
+    """Points that a player has lost outside of play."""
+
+    name: str
+    points: int
+    why: str = ""
+
+
+@dataclass
+class Document:
+    """A night that runs.
+
+    since     when it began, ISO 8601
+    change    rises with every change; the document with the greatest one counts, of two equals that of the greater host
+    host      the computer that wrote it
+    players   the state of each, by name
+    proposal  the next seats, or None; out: who will sit out
+    chosen    by table, the device whose records count
+    last      the id of the last request
+    over      the director has closed the night
+    """
+
+    plan: Plan
+    since: str
+    host: str
+    change: int = 0
+    players: dict[str, str] = field(default_factory=dict)
+    sittings: list[Played] = field(default_factory=list)
+    proposal: list[list[str]] | None = None
+    out: list[str] = field(default_factory=list)
+    penalties: list[Penalty] = field(default_factory=list)
+    asks: list[Ask] = field(default_factory=list)
+    chosen: dict[int, str] = field(default_factory=dict)
+    dismissed: list[str] = field(default_factory=list)
+    last: str = ""
+    over: bool = False
+
+    def as_json(self) -> Json:
+        return {"form": FORM, **asdict(self)}
+
+
+def new(plan: Plan, since: str, host: str) -> Document:
+    """Returns the document of a night that has not begun."""
+    return Document(plan, since, host, players=dict.fromkeys(plan.players, PRESENT))
+
+
+def of_json(value: object) -> Document:
+    """Reads a document. Raises DocumentError."""
+    if not isinstance(value, dict) or value.get("form") != FORM:
+        raise DocumentError("this is no document of a night, or another version of Mingg wrote it")
+    try:
+        return Document(
+            plan=Plan.of_json(value["plan"]),
+            since=str(value["since"]),
+            host=str(value["host"]),
+            change=int(value["change"]),
+            players={str(name): str(state) for name, state in value["players"].items()},
+            sittings=[_played(sitting) for sitting in value["sittings"]],
+            proposal=None if value["proposal"] is None else [_names(table) for table in value["proposal"]],
+            out=_names(value["out"]),
+            penalties=[Penalty(str(one["name"]), int(one["points"]), str(one["why"])) for one in value["penalties"]],
+            asks=[_ask(one) for one in value["asks"]],
+            chosen={int(table): str(device) for table, device in value["chosen"].items()},
+            dismissed=_names(value["dismissed"]),
+            last=str(value["last"]),
+            over=bool(value["over"]),
+        )
+    except (NightError, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise DocumentError(f"a part of the night is missing or wrong: {error}") from None
+
+
+def ledgers(table: int, names: list[tuple[str, int]]) -> list[Name]:
+    """Returns the ledgers of a table by their full names."""
+    return [Name(table, device, evening) for device, evening in names]
+
+
+def _names(value: Any) -> list[str]:
+    return [str(name) for name in value]
+
+
+def _played(value: Json) -> Played:
+    return Played([_table(table) for table in value["tables"]], _names(value["out"]))
+
+
+def _table(value: Json) -> Table:
+    return Table(
+        _names(value["names"]),
+        str(value["ask"]),
+        [(str(device), int(evening)) for device, evening in value["ledgers"]],
+        [(str(device), int(evening)) for device, evening in value["before"]],
+        [{str(name): int(points) for name, points in throw.items()} for throw in value["throws"]],
+        bool(value["ended"]),
+        int(value["seated"]),
+    )
+
+
+def _ask(value: Json) -> Ask:
+    if not isinstance(value["what"], dict):
+        raise TypeError("what")
+    return Ask(str(value["id"]), int(value["table"]), value["what"], str(value["state"]), str(value["why"]))

@@ -1,0 +1,262 @@
+"""The running night: connects its course with a broker and the archive. The pages use it as view.Night.
+
+The host keeps everything in the book of the night, and a broker has it as retained messages. So it continues after it
+was killed, and on another computer. It may lose the broker, and the broker may lose its data.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+import socket
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import aiomqtt
+
+from mingg_host.club import document, topics
+from mingg_host.club.brokers import Broker, BrokerError
+from mingg_host.club.course import Course, Publication
+from mingg_host.club.document import Document
+from mingg_host.club.records import BookError
+from mingg_host.club.showing import shown
+from mingg_host.club.view import ActionError, NightView
+from mingg_host.evenings.archive import Archive, ArchiveError
+
+Json = dict[str, Any]
+Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its evening, and its files
+
+QUIET_S = 0.4  # after a subscription, retained messages have come when nothing came for so long
+MOST_QUIET_S = 20.0
+FLUSH_S = 0.05  # between two commits of what was received
+VIEW_S = 0.2  # between two views of a page
+RETRY_S = 1.0
+ARCHIVE_S = 20.0
+TICK_S = 0.5
+KEEPALIVE_S = 10
+
+
+class Address(NamedTuple):
+    """Where a broker is, and who logs in."""
+
+    host: str
+    port: int
+    user: str = ""
+    password: str = ""
+
+
+def host_name() -> str:
+    """Returns a name for this run of the host. Two runs have different ones."""
+    return f"{socket.gethostname()[:20]}-{os.getpid()}-{secrets.token_hex(2)}"
+
+
+def _client(address: Address, name: str) -> aiomqtt.Client:
+    return aiomqtt.Client(
+        address.host,
+        address.port,
+        username=address.user or None,
+        password=address.password or None,
+        identifier=f"mingg-{name}",
+        keepalive=KEEPALIVE_S,
+        timeout=10,
+    )
+
+
+async def published(address: Address, club: str) -> Document | None:
+    """Returns the document of a night that the broker has; None if it has none. Raises aiomqtt.MqttError."""
+    async with _client(address, host_name()) as client:
+        await client.subscribe(topics.night(club), qos=1)
+        try:
+            message = await asyncio.wait_for(anext(aiter(client.messages)), 2 * QUIET_S)
+        except (asyncio.TimeoutError, StopAsyncIteration):
+            return None
+        try:
+            return document.of_json(json.loads(bytes(message.payload)))
+        except (ValueError, RecursionError):
+            return None
+
+
+class Host:
+    """The host of a night. course: see there. broker: started by this host, None for another one. archive: gets the
+    ledgers; None for none. join: by table, the link with which a phone joins."""
+
+    def __init__(
+        self,
+        course: Course,
+        address: Address,
+        broker: Broker | None = None,
+        archive: Archive | None = None,
+        join: dict[int, str] | None = None,
+    ) -> None:
+        self.course = course
+        self.address = address
+        self.broker = broker
+        self.archive = archive
+        self.join = join or {}
+        self.trouble = "not connected yet"
+        self.archive_trouble = ""
+        self._unfilled: list[Grown] = []
+        self._work = asyncio.Event()
+        self._news = asyncio.Condition()
+        self._latest = 0.0  # when the last message came
+        self._shown: tuple[object, NightView] | None = None
+
+    # ---- for pages ----
+
+    def view(self) -> NightView:
+        now = time.monotonic()
+        key = (self.course.change, self.trouble, self.archive_trouble, int(now / TICK_S))
+        if self._shown is None or self._shown[0] != key:
+            self._shown = key, shown(self.course, now, self.trouble, self.archive_trouble, self.join)
+        return self._shown[1]
+
+    async def watch(self) -> AsyncIterator[NightView]:
+        before: Json | None = None
+        while True:
+            view = self.view()
+            value = view.as_json()
+            if value != before:
+                before = value
+                yield view
+            await asyncio.sleep(VIEW_S)
+            async with self._news:
+                with suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(self._news.wait(), 1.0)
+
+    async def act(self, action: Json) -> str:
+        try:
+            text = self.course.act(action)
+        except BookError as error:
+            raise ActionError(str(error)) from None
+        await self._changed()
+        return text
+
+    async def _changed(self) -> None:
+        self._work.set()
+        async with self._news:
+            self._news.notify_all()
+
+    # ---- running ----
+
+    async def run(self) -> None:
+        """Runs until it is cancelled. Then everything received is in the book and in the archive."""
+        tasks = [asyncio.create_task(task) for task in (self._connect(), self._tick(), self._fill(), self._guard())]
+        try:
+            await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self.course.book.flush()
+            self._fill_archive(self._grown())
+
+    async def _connect(self) -> None:
+        while True:
+            try:
+                async with _client(self.address, self.course.host) as client:
+                    await self._serve(client)
+            except (aiomqtt.MqttError, OSError) as error:
+                self.trouble = str(error) or type(error).__name__
+            self.course.disconnected()
+            await self._changed()
+            await asyncio.sleep(RETRY_S)
+
+    async def _serve(self, client: aiomqtt.Client) -> None:
+        receiving = asyncio.create_task(self._receive(client))
+        sending: asyncio.Task[None] | None = None
+        try:
+            self._latest = began = time.monotonic()
+            await client.subscribe(topics.everything(self.course.club), qos=1)
+            while time.monotonic() - self._latest < QUIET_S and time.monotonic() - began < MOST_QUIET_S:
+                await asyncio.sleep(QUIET_S / 4)
+            self.trouble = ""
+            self.course.connected()
+            sending = asyncio.create_task(self._send(client))
+            await self._changed()
+            done, _ = await asyncio.wait([receiving, sending], return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for each in (receiving, sending):
+                if each is not None:
+                    each.cancel()
+                    with suppress(asyncio.CancelledError, aiomqtt.MqttError):
+                        await each
+
+    async def _receive(self, client: aiomqtt.Client) -> None:
+        flushed = time.monotonic()
+        async for message in client.messages:
+            self._latest = time.monotonic()
+            payload = message.payload
+            self.course.take(str(message.topic), payload if isinstance(payload, bytes) else b"")
+            if self._latest - flushed > FLUSH_S:
+                flushed = self._latest
+                self.course.book.flush()
+                await self._changed()
+            elif self.course.outgoing:
+                self._work.set()
+
+    async def _send(self, client: aiomqtt.Client) -> None:
+        while True:
+            while self.course.outgoing:
+                publication = self.course.outgoing[0]
+                if not self._is_old(publication):
+                    await client.publish(publication.topic, publication.payload, qos=1, retain=True)
+                if self.course.outgoing and self.course.outgoing[0] is publication:
+                    self.course.outgoing.popleft()
+            self._work.clear()
+            await self._work.wait()
+
+    def _is_old(self, publication: Publication) -> bool:
+        """True if a later message for the same topic waits, too."""
+        return any(later.topic == publication.topic for later in list(self.course.outgoing)[1:])
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            if not self.trouble:
+                self.course.tick(time.monotonic())
+            self.course.book.flush()
+            await self._changed()
+
+    async def _guard(self) -> None:
+        """Starts the broker again if it has ended."""
+        while True:
+            await asyncio.sleep(TICK_S)
+            if self.broker is not None and not self.broker.is_running():
+                try:
+                    await asyncio.to_thread(self.broker.start)
+                except (BrokerError, OSError) as error:
+                    self.trouble = str(error)
+                    await asyncio.sleep(RETRY_S)
+
+    # ---- the archive ----
+
+    async def _fill(self) -> None:
+        while True:
+            await asyncio.sleep(ARCHIVE_S)
+            grown = self._grown()
+            if grown:
+                await asyncio.to_thread(self._fill_archive, grown)
+
+    def _grown(self) -> list[Grown]:
+        """Returns the ledgers that the archive does not have yet."""
+        if self.archive is None:
+            return []
+        unfilled, self._unfilled = self._unfilled, []
+        return unfilled + self.course.book.grown(self.course.club, self.course.night.chosen)
+
+    def _fill_archive(self, grown: list[Grown]) -> None:
+        self.archive_trouble = ""
+        for one in grown:
+            board, evening, files = one
+            try:
+                if self.archive is not None:
+                    self.archive.add(board, {evening: files})
+            except ArchiveError as error:
+                self.archive_trouble = str(error)
+                self._unfilled.append(one)

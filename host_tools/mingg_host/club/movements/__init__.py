@@ -1,0 +1,26 @@
+"""The movements of a club night: each decides who sits where next. One module has one movement."""
+
+from __future__ import annotations
+
+from random import Random
+
+from mingg_host.club import night
+from mingg_host.club.movements import fixed, meet, progressive, swiss
+from mingg_host.club.movements.seating import Given, Seating, Sitting
+
+_MOVEMENTS = {
+    night.PROGRESSIVE: progressive.next_seating,
+    night.MEET: meet.next_seating,
+    night.SWISS: swiss.next_seating,
+    night.FIXED: fixed.next_seating,
+}
+
+
+def next_seating(movement: str, given: Given, dice: Random) -> Seating:
+    """Returns the seats of the next sitting. movement: one of night.MOVEMENTS. Raises NoSeating."""
+    return _MOVEMENTS[movement](given, dice)
+
+
+def tied(movement: str, sitting: Sitting, table: int) -> list[str]:
+    """Returns the players of a table (from 0) who must throw dice before players move."""
+    return progressive.tied(sitting, table) if movement == night.PROGRESSIVE else []

@@ -1,0 +1,149 @@
+"""Who sits where: the seats of a sitting, and what a movement knows when it decides the next ones.
+
+Tables are lists of names: the first East first, then to East's right. The first list is table 1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from random import Random
+
+from mingg_host.club.night import FIVE, OUT, THREE
+
+Tables = list[list[str]]
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The seats of a sitting. out: players who sit out."""
+
+    tables: Tables
+    out: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A sitting that was played. won: for each table, points won or lost by name. throws: for each table, the throws
+    of those who were equal, by name; a second one if some were still equal."""
+
+    seating: Seating
+    won: list[dict[str, int]]
+    throws: list[list[dict[str, int]]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a movement knows. players: who plays the next sitting, in the order of the night's file. past: the sittings
+    so far. standing: players, best first. odd: see night.ODD."""
+
+    players: list[str]
+    past: list[Sitting]
+    standing: list[str]
+    odd: str = THREE
+
+    @property
+    def last(self) -> Sitting:
+        return self.past[-1]
+
+
+class NoSeating(ValueError):
+    """The next seats cannot be decided. The message says why, and what to do."""
+
+
+def sizes(players: int, odd: str = THREE) -> list[int]:
+    """Returns the sizes of the tables for so many players: tables of four, then those of three or five.
+
+    odd: see night.ODD; with OUT, up to three players sit out. Raises NoSeating for fewer than four players.
+    """
+    fours, rest = divmod(players, 4)
+    if players < 4:
+        raise NoSeating(f"{players} players are too few: a sitting needs four.")
+    if not rest or odd == OUT:
+        return [4] * fours
+    if players == 5 or (odd == FIVE and rest <= fours):
+        return [4] * (fours - rest) + [5] * rest
+    threes = 4 - rest
+    return [4] * (fours + 1 - threes) + [3] * threes
+
+
+def who_plays(given: Given, dice: Random) -> tuple[list[str], list[str]]:
+    """Returns who plays and who sits out. Those sit out who did so least often; the dice decide between equals."""
+    seats = sum(sizes(len(given.players), given.odd))
+    spare = len(given.players) - seats
+    if not spare:
+        return list(given.players), []
+    times = Counter(name for sitting in given.past for name in sitting.seating.out)
+    drawn = sorted(given.players, key=lambda name: (times[name], dice.random()))
+    out = set(drawn[:spare])
+    return [name for name in given.players if name not in out], [name for name in given.players if name in out]
+
+
+def split(names: Sequence[str], into: Iterable[int]) -> Tables:
+    """Splits names into tables of these sizes."""
+    tables, first = [], 0
+    for size in into:
+        tables.append(list(names[first : first + size]))
+        first += size
+    return tables
+
+
+def drawn(given: Given, dice: Random) -> Seating:
+    """Draws all seats by lot."""
+    playing, out = who_plays(given, dice)
+    dice.shuffle(playing)
+    return Seating(split(playing, sizes(len(playing), given.odd)), out)
+
+
+def fitted(tables: Tables, given: Given, dice: Random) -> Seating:
+    """Takes players from tables who do not play, gives free seats to others, and makes the tables whole. Nobody else
+    moves, unless a table has too few or too many players."""
+    playing, out = who_plays(given, dice)
+    wanted = set(playing)
+    seated = [[name if name in wanted else "" for name in table] for table in tables]
+    new = [name for name in playing if not any(name in table for table in seated)]
+    dice.shuffle(new)
+    for table in seated:
+        for seat, name in enumerate(table):
+            if not name and new:
+                table[seat] = new.pop()
+    kept = [[name for name in table if name] for table in seated]
+    into = sizes(len(playing), given.odd)
+    if not new and sorted(map(len, kept)) == sorted(into):
+        return Seating([table for table in kept if table], out)
+    for table, size in zip(kept, into, strict=False):
+        while len(table) > size:
+            new.append(table.pop())
+    for table in kept[len(into) :]:
+        new += table
+    kept = kept[: len(into)] + [[] for _ in into[len(kept) :]]
+    for number, size in enumerate(into):
+        while len(kept[number]) < size:
+            kept[number].append(new.pop(0) if new else kept[-1].pop())
+    return Seating(kept, out)
+
+
+def meetings(past: Iterable[Sitting]) -> Counter[frozenset[str]]:
+    """Returns how often each two players sat at one table."""
+    return Counter(
+        frozenset(pair) for sitting in past for table in sitting.seating.tables for pair in combinations(table, 2)
+    )
+
+
+def in_turn(tables: Tables, past: Iterable[Sitting], dice: Random) -> Tables:
+    """Orders the players of each table: each seat goes to a player who had it least often; the dice decide between
+    equals. So everyone begins as East equally often."""
+    had = Counter(
+        (name, seat) for sitting in past for table in sitting.seating.tables for seat, name in enumerate(table)
+    )
+    ordered = []
+    for table in tables:
+        left, order = list(table), []
+        for seat in range(len(table)):
+            name = min(left, key=lambda name: (had[name, seat], dice.random()))
+            left.remove(name)
+            order.append(name)
+        ordered.append(order)
+    return ordered

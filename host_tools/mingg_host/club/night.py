@@ -1,0 +1,350 @@
+"""A club night as a TOML file: players, tables, movement, sittings, rules. `mingg club new` writes one.
+
+plan = night.read(Path("friday.toml"))
+plan.seat_rules(4)  # what a table of four needs to begin an evening
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mingg.core.rules import Rules, load
+from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
+
+from mingg_host.club import topics
+from mingg_host.common import toml_text
+from mingg_host.common.output import cause
+from mingg_host.scoring import house
+
+Json = dict[str, Any]
+
+PROGRESSIVE, MEET, SWISS, FIXED = MOVEMENTS = ("progressive", "meet", "swiss", "fixed")
+THREE, FIVE, OUT = ODD = ("three", "five", "out")
+POINTS, TABLE_POINTS = RANKS = ("points", "table_points")
+MOST_DEALS, MOST_SITTINGS = 99, 99
+MOST_NAME, MOST_TITLE = 24, 60  # letters
+MOST_TABLE_POINTS = 1000
+HUNDREDTHS = 100  # table points are whole numbers of hundredths
+LEAST = 4  # players
+_KEYS = ("name", "club", "movement", "sittings", "deals", "rules", "options", "odd", "rank", "table_points", "players")
+
+
+class Problem(NamedTuple):
+    """A mistake in a file. line: from 1, or 0 for the whole file. key: as in the file, or ""."""
+
+    line: int
+    key: str
+    message: str
+
+
+class NightError(Exception):
+    """The file of a night has mistakes. problems: all of them, in the order of lines."""
+
+    def __init__(self, file: str, *problems: Problem) -> None:
+        self.problems = sorted(problems)
+        super().__init__(
+            "\n".join(
+                f"{file}{f', line {line}' if line else ''}: {f'{key}: ' if key else ''}{message}"
+                for line, key, message in self.problems
+            )
+        )
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A night before it begins.
+
+    name, club     for people; in topics
+    movement       one of MOVEMENTS; sittings: how many, 0: until the director ends the night
+    deals          of a sitting, 0: until the director ends it
+    rules          the rule set; options; house: changed figures as in mingg.core.rules.house, or None
+    odd            where players go who fill no table of four: one of ODD
+    rank           what ranks: one of RANKS
+    table_points   in hundredths, for the best of a table, the second, and so on
+    players        their names
+    """
+
+    name: str
+    club: str
+    movement: str = PROGRESSIVE
+    sittings: int = 4
+    deals: int = 4
+    rules: str = "babcock"
+    options: Json = field(default_factory=dict)
+    house: Json | None = None
+    odd: str = THREE
+    rank: str = POINTS
+    table_points: tuple[int, ...] = (400, 200, 100, 50)
+    players: tuple[str, ...] = ()
+
+    def in_force(self, players: int = 4) -> Rules:
+        """Returns the rule set in force at a table. Raises ValueError if the rules do not allow so many players."""
+        return load(self.rules, self.options, players, self.house)
+
+    def as_json(self) -> Json:
+        return asdict(self)
+
+    @classmethod
+    def of_json(cls, value: Json) -> Plan:
+        """Reads what as_json() returned. Raises NightError: the message names the first wrong key."""
+        try:
+            known = {key: value[key] for key in asdict(cls("", "")) if key in value}
+            plan = cls(**{**known, "table_points": tuple(known["table_points"]), "players": tuple(known["players"])})
+        except (KeyError, TypeError) as error:
+            raise NightError("the night", Problem(0, str(error).strip("'"), "this is missing or wrong.")) from None
+        if not topics.is_club(plan.club) or plan.movement not in MOVEMENTS or plan.odd not in ODD:
+            raise NightError("the night", Problem(0, "", "another version of Mingg wrote it. Update Mingg."))
+        return plan
+
+
+def read(path: Path) -> Plan:
+    """Reads the file of a night. Raises NightError with every mistake in it."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise NightError(str(path), Problem(0, "", cause(error))) from error
+    except UnicodeDecodeError as error:
+        raise NightError(
+            str(path), Problem(0, "", f"byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
+        ) from error
+    return parse(text, str(path), path.parent)
+
+
+def parse(text: str, file: str, folder: Path) -> Plan:
+    """Reads the text of a night. file: for messages. folder: of files with house rules. Raises NightError."""
+    try:
+        content = toml_text.parse(text)
+    except toml_text.TomlError as error:
+        raise NightError(file, Problem(error.line, "", error.message)) from error
+    return _Reading(file, text, content, folder).plan()
+
+
+class _Reading:
+    """Reads one file. It checks each key separately, so that one run reports all mistakes."""
+
+    def __init__(self, file: str, text: str, content: Json, folder: Path) -> None:
+        self.file = file
+        self.text = text
+        self.content = content
+        self.folder = folder
+        self.lines = toml_text.lines(text)
+        self.problems: list[Problem] = []
+
+    def plan(self) -> Plan:
+        for key in self.content:
+            if key not in _KEYS:
+                self._wrong((key,), f"unknown word{_meant(key, _KEYS)}. Choose one of {', '.join(_KEYS)}")
+        name = self._text("name", MOST_TITLE)
+        club = self._club()
+        movement = self._word("movement", MOVEMENTS, PROGRESSIVE)
+        sittings = self._number("sittings", 4, MOST_SITTINGS)
+        deals = self._number("deals", 4, MOST_DEALS)
+        rules, options, changes = self._rules()
+        players = self._players()
+        plan = Plan(
+            *(name, club, movement, sittings, deals, rules, options, changes),
+            *(self._word("odd", ODD, THREE), self._word("rank", RANKS, POINTS), self._table_points(), tuple(players)),
+        )
+        if not self.problems:
+            self._sizes(plan)
+        if self.problems:
+            raise NightError(self.file, *self.problems)
+        return plan
+
+    def _wrong(self, keys: tuple[str, ...], message: str, line: int = 0) -> None:
+        known = next((self.lines[keys[:n]] for n in range(len(keys), 0, -1) if keys[:n] in self.lines), 0)
+        self.problems.append(Problem(line or known, ".".join(keys), message))
+
+    def _text(self, key: str, most: int) -> str:
+        value = self.content.get(key)
+        if value is None:
+            self._wrong((key,), f'this is missing. Write for example {key} = "Friday night"')
+        elif wrong := _why_no_text(value, most):
+            self._wrong((key,), wrong)
+        return str(value)
+
+    def _club(self) -> str:
+        value = self.content.get("club", "club")
+        if not isinstance(value, str) or not topics.is_club(value):
+            self._wrong(
+                ("club",),
+                f"use at most {topics.MOST_CLUB} lower-case letters, digits and hyphens, such as friday-club",
+            )
+        return str(value)
+
+    def _word(self, key: str, words: Sequence[str], default: str) -> str:
+        value = self.content.get(key, default)
+        if value not in words:
+            meant = _meant(value, words) if isinstance(value, str) else ""
+            self._wrong((key,), f"unknown word{meant}. Choose one of {', '.join(words)}")
+            return default
+        return str(value)
+
+    def _number(self, key: str, default: int, most: int) -> int:
+        value = self.content.get(key, default)
+        if type(value) is not int or not 0 <= value <= most:
+            self._wrong((key,), f"this must be a whole number from 0 to {most}. 0 means: until the director ends it")
+            return default
+        return value
+
+    def _rules(self) -> tuple[str, Json, Json | None]:
+        name = self.content.get("rules", "babcock")
+        options = self.content.get("options", {})
+        if not isinstance(options, dict):
+            self._wrong(("options",), "this must be a section: [options], and below it lines such as limit = 500")
+            options = {}
+        base: Json = {"rules": name, "options": {}}
+        if isinstance(name, str) and name.endswith(".toml"):
+            try:
+                base = house.read(self.folder / name).keys()
+            except house.HouseError as error:
+                self._wrong(("rules",), str(error).replace("\n", "; "))
+                return "babcock", {}, None
+        elif name not in RULE_SETS + MODERN:
+            meant = _meant(name, RULE_SETS + MODERN) if isinstance(name, str) else ""
+            self._wrong(
+                ("rules",),
+                f"unknown rules{meant}. Choose one of {', '.join(RULE_SETS + MODERN)}, or a file such as tuesday.toml",
+            )
+            return "babcock", {}, None
+        chosen = {**base["options"], **options}
+        rules, changes = str(base["rules"]), base.get("house")
+        for option in options:
+            try:
+                load(rules, {**base["options"], option: options[option]}, 4, changes)
+            except ValueError as error:
+                self._wrong(("options", option), f"{error}. `mingg rules {rules}` lists the options.")
+                return rules, {}, changes
+        try:
+            load(rules, chosen, 4, changes)
+        except ValueError as error:
+            self._wrong(("options",), f"{error}. `mingg rules {rules}` lists the options.")
+        return rules, chosen, changes
+
+    def _table_points(self) -> tuple[int, ...]:
+        value = self.content.get("table_points", [4, 2, 1, 0.5])
+        points = []
+        if isinstance(value, list) and 1 <= len(value) <= 5:
+            points = [_hundredths(number) for number in value]
+        if not points or any(number is None for number in points):
+            self._wrong(
+                ("table_points",),
+                f"this must be a list of 1 to 5 numbers from 0 to {MOST_TABLE_POINTS} with two decimals at most,"
+                " such as [4, 2, 1, 0.5]: for the best of a table, the second, and so on",
+            )
+            return (400, 200, 100, 50)
+        return tuple(number for number in points if number is not None)
+
+    def _players(self) -> list[str]:
+        value = self.content.get("players")
+        if not isinstance(value, list):
+            self._wrong(("players",), 'this must be a list of names: players = ["Ann", "Bo", "Cy", "Di"]')
+            return []
+        known: dict[str, str] = {}
+        for name in value:
+            wrong = _why_no_text(name, MOST_NAME)
+            line = self._line_of(name) if isinstance(name, str) else 0
+            if wrong:
+                self._wrong(("players",), f"{json.dumps(name, ensure_ascii=True, default=str)}: {wrong}", line)
+            elif name.casefold() in known:
+                self._wrong(("players",), f"{name} is here twice. Change one of the names.", line)
+            else:
+                known[name.casefold()] = name
+        if len(known) < LEAST and not self.problems:
+            self._wrong(("players",), f"a night takes {LEAST} players or more; here are {len(known)}. Add some.")
+        if len(known) > 4 * topics.MOST_TABLES:
+            self._wrong(
+                ("players",), f"a night has at most {topics.MOST_TABLES} tables; here are {len(known)} players."
+            )
+        return list(known.values())
+
+    def _line_of(self, name: str) -> int:
+        """Returns the last line with this name in quotes."""
+        at = max(self.text.rfind(f'"{name}"'), self.text.rfind(f"'{name}'"))
+        return self.text.count("\n", 0, at) + 1 if at >= 0 else 0
+
+    def _sizes(self, plan: Plan) -> None:
+        for players in {THREE: (3,), FIVE: (5,), OUT: ()}[plan.odd]:
+            if len(plan.players) % 4:
+                try:
+                    plan.in_force(players)
+                except ValueError as error:
+                    self._wrong(("odd",), f"{plan.rules} has no tables of {players}: {error}. Choose another word.")
+
+
+def _why_no_text(value: object, most: int) -> str:
+    """Returns why a value is no name; "" if it is one."""
+    if not isinstance(value, str):
+        return "this must be a text in quotes"
+    if not value.strip():
+        return "this is empty. Write a name."
+    if value != value.strip():
+        return "it begins or ends with a blank. Remove the blank."
+    if not value.isprintable():
+        return "it has a character that cannot be printed. Remove it."
+    if len(value) > most:
+        return f"it has {len(value)} letters. Use at most {most}."
+    return ""
+
+
+def why_no_player(name: object) -> str:
+    """Returns why a player cannot have this name; "" if they can."""
+    return _why_no_text(name, MOST_NAME)
+
+
+def _hundredths(value: object) -> int | None:
+    if type(value) not in (int, float):
+        return None
+    number = Decimal(str(value)) * HUNDREDTHS
+    return int(number) if number == number.to_integral_value() and 0 <= number <= MOST_TABLE_POINTS * 100 else None
+
+
+def _meant(word: str, words: Sequence[str]) -> str:
+    close = difflib.get_close_matches(word, words, 1)
+    return f" (do you mean {close[0]}?)" if close else ""
+
+
+def as_toml(plan: Plan, rules: str | None = None) -> str:
+    """Returns the file of a night with a comment at each key. rules: a file of house rules, instead of the plan's."""
+    lines = [
+        "# A club night. `mingg club run FILE` begins it, `mingg club rehearse FILE` plays it with simulated players.",
+        "",
+        f"name = {_quoted(plan.name)}",
+        f"club = {_quoted(plan.club)}  # in addresses: lower-case letters, digits and hyphens",
+        "",
+        f"movement = {_quoted(plan.movement)}  # progressive: the two best of a table move up (Babcock, p.85);",
+        "#   meet: new opponents in each sitting; swiss: equals in the standing meet; fixed: nobody moves",
+        f"sittings = {plan.sittings}  # 0: until the director ends the night",
+        f"deals = {plan.deals}  # at a table, before players move; 0: until the director ends the sitting",
+        f"odd = {_quoted(plan.odd)}  # who fills no table of four plays at tables of three, or of five, or sits out",
+        "",
+        f'rules = {_quoted(rules or plan.rules)}  # a rule set, or a file of house rules: "tuesday.toml"',
+        f"rank = {_quoted(plan.rank)}  # what ranks: points (the book), or table_points",
+        f"table_points = [{', '.join(map(hundredths, plan.table_points))}]  # for the best of a table, the second, ...",
+        "",
+        "players = [",
+        *(f"  {_quoted(name)}," for name in plan.players),
+        "]",
+        "",
+        "[options]  # of the rules, as `mingg rules` lists them",
+        *(f"{key} = {json.dumps(value)}" for key, value in plan.options.items() if value is not None),
+        *(f'{key} = "none"' for key, value in plan.options.items() if value is None),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def hundredths(number: int) -> str:
+    """Returns a number of hundredths as a decimal: 50 is 0.5."""
+    whole, part = divmod(abs(number), HUNDREDTHS)
+    return f"{'-' if number < 0 else ''}{whole}{f'.{part:02}'.rstrip('0') if part else ''}"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,93 @@
+"""Where nights are kept on this computer: the books of a club, its credentials, the files of its broker."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime, timezone
+from pathlib import Path
+
+from mingg_host.club import document
+from mingg_host.club.course import DOCUMENT, Course
+from mingg_host.club.document import Document, DocumentError
+from mingg_host.club.night import Plan
+from mingg_host.club.records import Book
+from mingg_host.club.standing import NightResults
+
+
+def default() -> Path:
+    """Returns the user's own folder for clubs."""
+    from platformdirs import user_data_path
+
+    return user_data_path("mingg", appauthor=False) / "club"
+
+
+def now() -> str:
+    """Returns the time as a document has it."""
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")
+
+
+class ClubFolder:
+    """The files of a club in a folder."""
+
+    def __init__(self, folder: Path | None, club: str) -> None:
+        self.path = (folder or default()) / club
+        self.credentials = self.path / "credentials.json"
+        self.broker = self.path / "broker"
+
+    def book(self, night: Document) -> Path:
+        """Returns the file of a night's book."""
+        slug = re.sub("[^a-z0-9]+", "-", night.plan.name.lower()).strip("-")[:40] or "night"
+        since = re.sub("[^0-9]", "", night.since)[:14]
+        return self.path / f"{since}-{slug}.sqlite"
+
+    def nights(self) -> list[tuple[Path, Document]]:
+        """Returns all nights that are kept, oldest first. Raises BookError."""
+        found = []
+        for path in sorted(self.path.glob("*.sqlite")) if self.path.is_dir() else []:
+            kept = read(path)
+            if kept is not None:
+                found.append((path, kept))
+        return sorted(found, key=lambda entry: entry[1].since)
+
+    def latest(self, name: str) -> Document | None:
+        """Returns the latest night with this name that is not over; None if there is none."""
+        running = [night for _, night in self.nights() if night.plan.name == name and not night.over]
+        return running[-1] if running else None
+
+
+def read(path: Path) -> Document | None:
+    """Returns the document in a book; None if it has none. Raises BookError."""
+    book = Book(path)
+    try:
+        return document.of_json(json.loads(book.note(DOCUMENT) or "null"))
+    except DocumentError:
+        return None
+    finally:
+        book.close()
+
+
+def results(path: Path) -> tuple[NightResults, Plan]:
+    """Returns the results of a night from the records in its book. Raises BookError and DocumentError."""
+    book = Book(path)
+    try:
+        night = document.of_json(json.loads(book.note(DOCUMENT) or "null"))
+        return Course(night, book, "").results(), night.plan
+    finally:
+        book.close()
+
+
+def continued(plan: Plan, local: Document | None, published: Document | None, host: str) -> Document:
+    """Returns the night to run: of the one on this computer and the one at the broker the newer, or a new one.
+
+    A night continues if it has the same name and is not over. Its document has everything; the file of the night counts
+    only for a new one.
+    """
+    known = [
+        night
+        for night in (local, published)
+        if night is not None and not night.over and (night.plan.name, night.plan.club) == (plan.name, plan.club)
+    ]
+    if known:
+        return max(known, key=lambda night: (night.since, night.change, night.host))
+    return document.new(plan, now(), host)

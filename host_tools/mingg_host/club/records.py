@@ -1,0 +1,317 @@
+"""Received records, table by table: what is missing, what contradicts itself, and the ledgers that they make.
+
+A device publishes each record of its ledger. The book of a night keeps every record that it ever received, in a file:
+it overwrites nothing and deletes nothing. If two records have the same name and different contents, it keeps both; the
+first one counts until the director chooses a device.
+
+A ledger that is put together from records has the same lines as the device's, byte for byte, but not the same copies of
+the head, and no torn lines. mingg_host.evenings.archive knows such ledgers and compares their records.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mingg.core.interchange.json_in import BadInput
+from mingg.evening.state import CALLED, TURN
+from mingg.ledger.reader import Opened, parse_record
+from mingg.ledger.seal import FIRST, segment_name
+from mingg.ledger.segments import APART
+
+from mingg_host.club.topics import Topic
+from mingg_host.evenings.archive import REBUILT, Files
+from mingg_host.evenings.damaged import as_known
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.records import EveningError
+from mingg_host.evenings.sources import Source
+
+Json = dict[str, Any]
+
+LONGEST = 16_384  # bytes of a record; a device's segment has 4,096
+NEW, KNOWN, CONFLICT, DAMAGED = "new", "known", "conflict", "damaged"  # what take() found
+_FORMAT = 1
+_TABLES = (
+    "CREATE TABLE IF NOT EXISTS record (tbl INTEGER NOT NULL, device TEXT NOT NULL, evening INTEGER NOT NULL,"
+    " segment INTEGER NOT NULL, number INTEGER NOT NULL, version INTEGER NOT NULL, sender TEXT NOT NULL,"
+    " line BLOB NOT NULL, PRIMARY KEY (tbl, device, evening, segment, number, version))",
+    "CREATE TABLE IF NOT EXISTS note (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    f"PRAGMA user_version = {_FORMAT}",
+)
+
+
+class BookError(Exception):
+    """The file of a book cannot be read or written. The message says what to do."""
+
+
+class Name(NamedTuple):
+    """Which ledger: a table, the device if topics name it ("" if not), and the number of the evening on the device."""
+
+    table: int
+    device: str
+    evening: int
+
+
+class Version(NamedTuple):
+    """A received line, without its line end. sender: the device that was there when it came, or ""."""
+
+    segment: int
+    line: bytes
+    sender: str
+
+
+@dataclass
+class Kept:
+    """The received records of one ledger. heads: by segment, latest last. records: versions by number, first first.
+    change: rises with every new line."""
+
+    name: Name
+    heads: dict[int, list[Version]] = field(default_factory=lambda: defaultdict(list))
+    records: dict[int, list[Version]] = field(default_factory=lambda: defaultdict(list))
+    change: int = 0
+
+    def numbers(self) -> list[int]:
+        return sorted(self.records)
+
+    def missing(self, last: int = 0) -> list[int]:
+        """Returns the numbers of records that are missing up to `last`, or up to the greatest received one. 0 stands
+        for the head of a segment."""
+        top = max([last, *self.records])
+        lost = [number for number in range(1, top + 1) if number not in self.records]
+        segments = {versions[0].segment for versions in self.records.values()} | ({0} if top else set())
+        return ([0] if any(segment not in self.heads for segment in segments) else []) + lost
+
+    def conflicts(self) -> list[int]:
+        """Returns the numbers of records with several contents; 0 for a head of another evening."""
+        found = [number for number, versions in sorted(self.records.items()) if len(versions) > 1]
+        heads = {_identity(version.line) for versions in self.heads.values() for version in versions}
+        return ([0] if len(heads) > 1 else []) + found
+
+    def senders(self) -> list[str]:
+        """Returns the devices whose contents contradict each other."""
+        versions = [version for number in self.conflicts() if number for version in self.records[number]]
+        versions += [version for each in self.heads.values() for version in each] if 0 in self.conflicts() else []
+        return sorted({version.sender for version in versions if version.sender})
+
+    def head(self, chosen: str = "") -> Json | None:
+        """Returns the latest head, which names the players; None if none was received."""
+        if not self.heads:
+            return None
+        return _value(_chosen(self.heads[max(self.heads)], chosen, latest=True).line)
+
+    def names(self, chosen: str = "") -> list[str]:
+        """Returns the players' names at the start of the evening, the first East first."""
+        names = (self.head(chosen) or {}).get("names")
+        return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else []
+
+    def files(self, chosen: str = "", whole: bool = True) -> dict[str, bytes]:
+        """Returns the ledger's files by name. chosen: of contradicting contents, those of this device count. whole:
+        only up to the first missing record. {} without a head."""
+        if not self.heads:
+            return {}
+        files: dict[str, bytes] = {}
+        lost = self.missing() if whole else []
+        upto = next((number for number in lost if number), None)
+        for number in self.numbers():
+            if upto is not None and number > upto:
+                break
+            version = _chosen(self.records[number], chosen)
+            name = segment_name(self.name.evening, version.segment)
+            if name not in files:
+                files[name] = self._heads(version.segment, number, chosen)
+            data = files[name]
+            line = version.line + b"\n"
+            if version.segment == 0 and len(data) < APART <= len(data) + len(line):
+                data += self._heads(0, 1, chosen)[: len(self._heads(0, 1, chosen)) // 2]
+            files[name] = data + line
+        if not files:
+            files[segment_name(self.name.evening, 0)] = self._heads(0, 1, chosen)
+        return files
+
+    def _heads(self, segment: int, first: int, chosen: str) -> bytes:
+        """Returns the head lines of a segment. If its own head is missing, the evening has none there: a reader takes
+        the one before."""
+        versions = self.heads.get(segment)
+        if not versions:
+            return b""
+        line = _chosen(versions, chosen, latest=True).line + b"\n"
+        return line * 2 if segment == 0 else line
+
+
+class Book:
+    """All records of a night in one file, which also keeps notes of the host. One process at a time writes it.
+
+    path: None keeps everything in memory. Every method raises BookError.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.ledgers: dict[Name, Kept] = {}
+        self._evenings: dict[tuple[Name, str], tuple[int, Evening | None]] = {}
+        self._archived: dict[tuple[Name, str], int] = {}
+        try:
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=5, check_same_thread=False)
+            (version,) = self._db.execute("PRAGMA user_version").fetchone()
+            if version > _FORMAT:
+                raise BookError(f"{path}: a newer version of Mingg wrote this file. Update Mingg on this PC.")
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            for statement in _TABLES:
+                self._db.execute(statement)
+            columns = "tbl, device, evening, segment, number, sender, line"
+            for table, device, evening, segment, number, sender, line in self._db.execute(
+                f"SELECT {columns} FROM record ORDER BY rowid"
+            ):
+                self._keep(Name(table, device, evening), segment, number, Version(segment, bytes(line), sender))
+        except (sqlite3.Error, OSError) as error:
+            raise BookError(f"{path}: {error}. Check the file, or name another folder with --folder.") from error
+
+    def close(self) -> None:
+        self.flush()
+        self._db.close()
+
+    # ---- receiving ----
+
+    def take(self, topic: Topic, line: bytes, sender: str = "") -> str:
+        """Keeps a received record. Returns NEW, KNOWN, CONFLICT (kept beside another one) or DAMAGED (not kept)."""
+        if not _is_sound(topic.number, line):
+            return DAMAGED
+        name = Name(topic.table, topic.device, topic.evening)
+        ledger = self.ledgers.setdefault(name, Kept(name))
+        versions = ledger.records[topic.number] if topic.number else ledger.heads[topic.segment]
+        if any(version.line == line and version.segment == topic.segment for version in versions):
+            if topic.number == 0 and versions[-1].line != line:
+                # The device took an earlier name or seat again: this head is the latest once more.
+                versions.append(Version(topic.segment, line, sender))
+                self._insert(name, topic.segment, 0, len(versions), versions[-1])
+            return KNOWN
+        clean = not versions or (topic.number == 0 and all(_identity(v.line) == _identity(line) for v in versions))
+        version = Version(topic.segment, line, sender)
+        self._keep(name, topic.segment, topic.number, version)
+        self._insert(name, topic.segment, topic.number, len(versions), version)
+        return NEW if clean else CONFLICT
+
+    def _keep(self, name: Name, segment: int, number: int, version: Version) -> None:
+        ledger = self.ledgers.setdefault(name, Kept(name))
+        (ledger.records[number] if number else ledger.heads[segment]).append(version)
+        ledger.change += 1
+
+    def _insert(self, name: Name, segment: int, number: int, count: int, version: Version) -> None:
+        try:
+            if not self._db.in_transaction:
+                self._db.execute("BEGIN")
+            self._db.execute(
+                "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (*name, segment, number, count, version.sender, version.line),
+            )
+        except sqlite3.Error as error:
+            raise BookError(f"{self.path}: {error}. Make room on that disk; Mingg gets the records again.") from error
+
+    def flush(self) -> None:
+        """Commits what was received. Call it often; a broker and the devices still have what was not committed."""
+        try:
+            if self._db.in_transaction:
+                self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise BookError(f"{self.path}: {error}. Make room on that disk; Mingg gets the records again.") from error
+
+    # ---- notes of the host ----
+
+    def note(self, name: str) -> str:
+        """Returns a note of the host; "" if there is none."""
+        row = self._db.execute("SELECT value FROM note WHERE name = ?", (name,)).fetchone()
+        return str(row[0]) if row else ""
+
+    def write(self, name: str, value: str) -> None:
+        """Writes a note, with all that was received before."""
+        try:
+            self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, value))
+        except sqlite3.Error as error:
+            raise BookError(f"{self.path}: {error}. Make room on that disk.") from error
+        self.flush()
+
+    # ---- reading ----
+
+    def of_table(self, table: int) -> Iterator[Kept]:
+        """Yields the ledgers of a table in the order in which their first records came."""
+        return (ledger for name, ledger in self.ledgers.items() if name.table == table)
+
+    def evening(self, name: Name, chosen: str = "") -> Evening | None:
+        """Returns the evening of a ledger, as far as its records are known; None without a head."""
+        ledger = self.ledgers.get(name)
+        if ledger is None:
+            return None
+        known = self._evenings.get((name, chosen))
+        if known is None or known[0] != ledger.change:
+            known = ledger.change, self._read(ledger, chosen)
+            self._evenings[name, chosen] = known
+        return known[1]
+
+    def _read(self, ledger: Kept, chosen: str) -> Evening | None:
+        files = ledger.files(chosen, whole=False)
+        if not files:
+            return None
+        try:
+            return as_known(Source(f"table {ledger.name.table}", ledger.name.evening, files))
+        except (EveningError, BadInput, ValueError):
+            return None
+
+    def grown(self, club: str, chosen: dict[int, str]) -> list[tuple[str, int, Files]]:
+        """Returns the ledgers that have grown since the last call, each up to its first missing record: what
+        Archive.add() takes, as board, number and files. chosen: by table, the device that counts."""
+        found = []
+        for name, ledger in self.ledgers.items():
+            device = chosen.get(name.table, "")
+            files = ledger.files(device) if ledger.records else {}
+            if files and self._archived.get((name, device)) != ledger.change:
+                board = f"{REBUILT}{club} {name.table}{' ' + name.device if name.device else ''}"
+                found.append((board, name.evening, files))
+                self._archived[name, device] = ledger.change
+        return found
+
+
+def _chosen(versions: list[Version], device: str, latest: bool = False) -> Version:
+    of_device = [version for version in versions if device and version.sender == device]
+    return (of_device or versions)[-1 if latest else 0]
+
+
+def _is_sound(number: int, line: bytes) -> bool:
+    """True if this is a whole line of a ledger with this number, and its text is a JSON object."""
+    if len(line) > LONGEST or b"\n" in line:
+        return False
+    opened = Opened(line + b"\n")
+    if number == 0:
+        return opened.head is not None and _value(line) is not None
+    return len(opened.records) == 1 and opened.records[0][0] == number and _value(line) is not None
+
+
+def _value(line: bytes) -> Json | None:
+    try:
+        value = parse_record(line.split(b" ", 2)[2].decode())
+    except (ValueError, IndexError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _identity(line: bytes) -> str:
+    """Returns what every head of an evening has in common: all but the seats and the names of the moment."""
+    value = _value(line) or {}
+    return json.dumps({key: item for key, item in value.items() if key not in (CALLED, TURN, FIRST)}, sort_keys=True)
+
+
+def spans(numbers: list[int]) -> str:
+    """Returns numbers in words: "0, 3 to 5, 9"."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and number == parts[-1][-1] + 1:
+            parts[-1] = [parts[-1][0], number]
+        else:
+            parts.append([number])
+    return ", ".join(" to ".join(map(str, part)) for part in parts)

@@ -1,0 +1,186 @@
+"""A rehearsal: a whole night with simulated players. Every table runs the real firmware with its link."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from mingg.ledger.reader import Opened, segment_of
+
+from mingg_host.club import joining, topics, view
+from mingg_host.club.brokers import Credentials
+from mingg_host.club.host import Host
+from mingg_host.club.standing import NightResults as Results
+from mingg_host.club.standing import Result, standing
+from mingg_host.club.standing import won as won_in
+from mingg_host.device.headless import Headless
+from mingg_host.evenings.damaged import as_known
+from mingg_host.evenings.sources import Source, in_path
+
+ARROWS = ("up", "down", "left", "right")
+MOST_STEP_MS = 200  # of a device's time in one turn of the loop: a slow computer plays more slowly
+MOST_PRESSES = 12  # after the winner is entered, until the deal is saved
+GO_ON = ("Sit", "Go", "Over", "Show")  # screens of a club night that wait for A
+
+
+class SimulatedTable:
+    """A device with its players. number: of the table. pace_s: seconds between two deals, on average."""
+
+    def __init__(self, number: int, folder: Path, member: joining.Membership, pace_s: float, dice: Random) -> None:
+        joining.write(folder, member)
+        self.number = number
+        self.folder = folder
+        self.pace_s = pace_s
+        self.dice = dice
+        self.device = Headless(folder, strict=False)
+        self._ran = time.monotonic()
+        self._play_at = self._ran + self._pause()
+
+    def _pause(self) -> float:
+        return self.pace_s * (0.5 + self.dice.random())
+
+    def step(self) -> None:
+        """Lets the device run until now. Its players press keys when it is time."""
+        now = time.monotonic()
+        self.device.wait(min(MOST_STEP_MS, max(8, int(1000 * (now - self._ran)))))
+        self._ran = now
+        screen = type(self.device.app.screen).__name__
+        if now < self._play_at:
+            return
+        self._play_at = now + self._pause()
+        club = self.device.app.club
+        if screen in GO_ON:
+            self.device.press("a")
+        elif club.at_table() and club.link.memo.sitting is not None and not club.over():
+            self._deal()
+
+    def _deal(self) -> None:
+        """Enters a deal: often with a concealed pung of dragons, sometimes nobody wins."""
+        if self.dice.random() < 0.1:
+            self.device.press("a", "up")
+        else:
+            winner = self.dice.choice(ARROWS)
+            self.device.press(winner, self.dice.choice([arrow for arrow in ARROWS if arrow != "down"]))
+            if self.dice.random() < 0.5:
+                self.device.press("right", "right")
+        for _ in range(MOST_PRESSES):
+            if self.device.app.club.at_table():
+                break
+            self.device.press("a")
+        else:
+            self.device.press(*["b"] * MOST_PRESSES)
+
+    def close(self) -> None:
+        self.device.settle()
+        self.device.close()
+
+
+class Tables:
+    """All tables of a rehearsal in a thread of their own. failed: an error that ended it."""
+
+    def __init__(self, tables: list[SimulatedTable]) -> None:
+        self.tables = tables
+        self.failed: BaseException | None = None
+        self._ends = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            while not self._ends.is_set():
+                for table in self.tables:
+                    if self._ends.is_set():
+                        return
+                    table.step()
+                time.sleep(0.004)
+        except BaseException as error:  # noqa: BLE001 - the other thread raises it
+            self.failed = error
+
+    def stop(self) -> None:
+        self._ends.set()
+        self._thread.join()
+        for table in self.tables:
+            table.close()
+
+
+def member(credentials: Credentials, table: int, address: str, port: int) -> joining.Membership:
+    """Returns what the device of a table needs to join."""
+    user = topics.table_user(table)
+    return joining.Membership(credentials.club, table, address, port, user, credentials.passwords[user])
+
+
+async def direct(host: Host, tables: Tables, told: Callable[[str], None]) -> None:
+    """Directs the night to its end: decides seats, throws dice, ends. told: gets what was done."""
+    while host.trouble:
+        await asyncio.sleep(0.05)
+    while True:
+        if tables.failed is not None:
+            raise tables.failed
+        shown = host.view()
+        if shown.state in (view.DRAFT, view.MOVING):
+            for table in shown.tables:
+                while host.course.tied(table.number):
+                    told(await host.act({"do": "throw", "table": table.number}))
+            if not any(table.behind for table in shown.tables):
+                await host.act({"do": "propose"})
+                told(await host.act({"do": "start"}))
+        elif shown.state == view.OVER and not any(table.behind or table.queued for table in shown.tables):
+            return
+        await asyncio.sleep(0.2)
+
+
+def differences(host: Host, tables: list[SimulatedTable]) -> list[str]:
+    """Compares the devices' ledgers with what the host has. Returns what differs; [] if nothing does.
+
+    Every record must be the same byte for byte, and the standing must be that of the ledgers alone.
+    """
+    found = []
+    results = []
+    for table in tables:
+        records = {
+            (int(evening), number): line
+            for evening, files in _ledgers(table.folder).items()
+            for number, line in _records(files)
+        }
+        kept = {
+            (ledger.name.evening, number): versions[0].line
+            for ledger in host.course.book.of_table(table.number)
+            for number, versions in ledger.records.items()
+        }
+        for name in sorted(records.keys() | kept.keys()):
+            if records.get(name) != kept.get(name):
+                found.append(f"table {table.number}, evening {name[0]}, record {name[1]} differs")
+        for source in in_path(table.folder):
+            evening = as_known(Source(source.name, source.number, source.files))
+            if evening.deals:
+                results.append(Result(1, table.number, won_in(evening), len(evening.deals), True))
+    points = {rank.name: rank.points for rank in standing([Results("", results)])}
+    shown = {rank.name: rank.points for rank in host.course.ranks() if rank.deals}
+    if points != shown:
+        found.append("the standing differs from that of the ledgers")
+    return found
+
+
+def _ledgers(folder: Path) -> dict[int, list[Path]]:
+    found: dict[int, list[Path]] = {}
+    for path in sorted(folder.iterdir()):
+        segment = segment_of(path.name)
+        if segment is not None:
+            found.setdefault(segment[0], []).append(path)
+    return found
+
+
+def _records(files: list[Path]) -> list[tuple[int, bytes]]:
+    return [
+        (number, line)
+        for path in files
+        for line in path.read_bytes().split(b"\n")
+        for number, _ in Opened(line).records
+        if number
+    ]

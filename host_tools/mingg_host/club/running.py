@@ -1,0 +1,69 @@
+"""Runs a host until it is stopped, and acts on a night from another process."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from mingg_host.club.course import open_course
+from mingg_host.club.document import Document
+from mingg_host.club.host import Address, Host, host_name
+from mingg_host.club.records import Book
+from mingg_host.club.view import Json, NightView
+
+CONNECT_S = 30.0
+
+
+class NoConnection(Exception):
+    """The broker cannot be reached. The message is its reason."""
+
+
+async def until_stopped(host: Host, *beside: Callable[[], Awaitable[None]]) -> None:
+    """Runs a host, and functions beside it, until Ctrl-C or the end of the process is requested, or one of them ends.
+
+    Raises what one of them raised. Afterwards everything received is kept.
+    """
+    loop = asyncio.get_running_loop()
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # on Windows, Ctrl-C cancels the whole program
+            loop.add_signal_handler(number, stopped.set)
+    tasks = [asyncio.ensure_future(task()) for task in (host.run, *beside)]
+    waiting = asyncio.ensure_future(stopped.wait())
+    try:
+        done, _ = await asyncio.wait([*tasks, waiting], return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in [*tasks, waiting]:
+            task.cancel()
+        await asyncio.gather(*tasks, waiting, return_exceptions=True)
+
+
+async def connected(host: Host, within_s: float = CONNECT_S) -> None:
+    """Waits until a host has everything that its broker has. Raises NoConnection."""
+    end = asyncio.get_running_loop().time() + within_s
+    while host.trouble:
+        if asyncio.get_running_loop().time() > end:
+            raise NoConnection(host.trouble)
+        await asyncio.sleep(0.05)
+
+
+async def act_from_afar(address: Address, night: Document, actions: list[Json]) -> tuple[list[str], NightView]:
+    """Carries out actions on a night that a host runs, with everything from the broker. Returns what was done, and the
+    night afterwards. Raises NoConnection and ActionError."""
+    book = Book(None)
+    host = Host(open_course(book, night, host_name()), address)
+    running = asyncio.ensure_future(host.run())
+    try:
+        await connected(host)
+        done = [await host.act(action) for action in actions]
+        while host.course.outgoing and not host.trouble:
+            await asyncio.sleep(0.05)
+        return done, host.view()
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        book.close()

@@ -1,0 +1,300 @@
+"""Makes the view of a night: what its pages show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mingg.core.rules.options import offered
+
+from mingg_host.club import view
+from mingg_host.club.course import Course
+from mingg_host.club.document import Ask, Table
+from mingg_host.club.records import Kept, spans
+from mingg_host.club.view import (
+    Asked,
+    DealView,
+    Director,
+    Message,
+    Move,
+    NightView,
+    Person,
+    Player,
+    TableView,
+)
+from mingg_host.evenings.evening import Evening, PlayedDeal
+from mingg_host.evenings.evening_sheet import BY
+
+_TOPIC = {
+    "seat": "seat the players",
+    "correct": "correct deal {deal}",
+    "pay": "{from} pays {points} to {to}",
+    "undo": "take back the last deal",
+    "end": "end the sitting",
+    "show": "show: {text}",
+    "go": "show who moves where",
+    "again": "send all records from {from}",
+}
+
+
+def shown(
+    course: Course, now: float, broker: str = "", archive: str = "", join: dict[int, str] | None = None
+) -> NightView:
+    """Returns the view of a night. now: as for Course.tick(). broker, archive: what is wrong with them, or "".
+    join: by table, the link with which a phone joins."""
+    night, plan = course.night, course.night.plan
+    ranks = course.ranks()
+    totals = {rank.name: rank.points for rank in ranks}
+    sitting = course.sitting()
+    count = len(night.sittings)
+    tables = [
+        _table(course, number, table, totals, now) for number, table in enumerate(sitting.tables if sitting else [], 1)
+    ]
+    at = {person.name: table.number for table in tables for person in table.players}
+    rules = plan.in_force()
+    messages = sorted(_messages(course, tables, now, broker, archive), key=lambda message: not message.grave)
+    return NightView(
+        title=plan.name,
+        club=plan.club,
+        movement=plan.movement,
+        state=_state(course),
+        sitting=count,
+        sittings=plan.sittings,
+        deals=plan.deals,
+        rules=rules.title,
+        details=[
+            f"{option.name}: {_setting(plan.options[option.name])}"
+            for option in offered(rules)
+            if option.name in plan.options
+        ],
+        tables=tables,
+        standing=ranks,
+        by=plan.rank,
+        moves=_moves(course, at),
+        open=night.proposal is not None,
+        messages=[message for message in messages if message.key not in night.dismissed],
+        players=[Player(name, state, at.get(name, 0)) for name, state in night.players.items()],
+        broker=broker,
+        change=course.change,
+        director=Director(course.undoable(), join or {}, night.proposal or []),
+    )
+
+
+def _state(course: Course) -> str:
+    night = course.night
+    if night.over or (night.sittings and course.is_last() and course.is_done()):
+        return view.OVER
+    if not night.sittings:
+        return view.DRAFT
+    return view.MOVING if course.is_done() else view.PLAYING
+
+
+def _setting(value: Any) -> str:
+    return "none" if value is None else "yes" if value is True else "no" if value is False else str(value)
+
+
+def _moves(course: Course, at: dict[str, int]) -> list[Move]:
+    """Returns where everyone sits next; while nothing is proposed, nothing."""
+    moves = [
+        Move(name, number, course.seat_of(name), at.get(name, 0))
+        for number, names in enumerate(course.night.proposal or [], 1)
+        for name in names
+    ]
+    return moves + [Move(name, 0, "", at.get(name, 0)) for name in course.night.out]
+
+
+# ---- a table ----
+
+
+def _table(course: Course, number: int, table: Table, totals: dict[str, int], now: float) -> TableView:
+    count = len(course.night.sittings)
+    result = course.result(count, number)
+    evenings = course.evenings(number, table)
+    here = course.here(number)
+    ledgers = course.watched(number)
+    missing = [(ledger, course.missing(ledger)) for ledger in ledgers]
+    history = [_deal(deal) for evening in evenings for deal in evening.history if isinstance(deal, PlayedDeal)]
+    seats = _seats(evenings[-1]) if evenings and not result.done else {}
+    last = next((deal for deal in reversed(history) if not deal.undone), None)
+    return TableView(
+        number=number,
+        players=[Person(name, seats.get(name, ""), result.won[name], totals.get(name, 0)) for name in table.names],
+        played=result.deals,
+        deals=course.night.plan.deals,
+        done=result.done,
+        state=here.state if here else view.NEVER,
+        screen=here.screen if here else "",
+        here=sum(len(ledger.records) for ledger in ledgers),
+        behind=sum(len(numbers) for _, numbers in missing),
+        missing="; ".join(_missing(ledger, numbers, len(ledgers) > 1) for ledger, numbers in missing if numbers),
+        queued=here.queued if here else 0,
+        asked=[_asked(ask) for ask in course.night.asks if ask.table == number],
+        last=_in_words(last) if last else "",
+        history=history,
+        tied=course.tied(number),
+        throws=_throws(table),
+        evening=here.evening if here else 0,
+        device=here.device if here else "",
+        version=here.version if here else "",
+        error=here.error if here else "",
+    )
+
+
+def _seats(evening: Evening) -> dict[str, str]:
+    """Returns the seat winds for the next deal of a table of four or three; of five, only East is known here."""
+    names = evening.names
+    if len(names) == 5:
+        return {evening.east: "E"}
+    east = names.index(evening.east)
+    winds = ["E", "S", "N"] if len(names) == 3 else ["E", "S", "W", "N"]
+    return {names[(east + turn) % len(names)]: wind for turn, wind in enumerate(winds[: len(names)])}
+
+
+def _missing(ledger: Kept, numbers: list[int], several: bool) -> str:
+    return spans(numbers) + (f" of evening {ledger.name.evening}" if several else "")
+
+
+def _throws(table: Table) -> dict[str, list[int]]:
+    throws: dict[str, list[int]] = {}
+    for each in table.throws:
+        for name, points in each.items():
+            throws.setdefault(name, []).append(points)
+    return throws
+
+
+def _deal(deal: PlayedDeal) -> DealView:
+    win: dict[str, Any] = deal.deal.get("win") or {}
+    source = win.get("from")
+    how = BY.get(str(win.get("by")), "") + (f" from {deal.players[source]}" if source in deal.players else "")
+    count = deal.answer.counts.get(str(deal.deal.get("winner")))
+    hands = deal.deal.get("hands") or {}
+    return DealView(
+        number=deal.number,
+        round=deal.round,
+        east=deal.east,
+        winner=deal.winner or "",
+        how=how if deal.winner else "nobody",
+        score=count.score if count else 0,
+        net=deal.net,
+        balances=deal.balances,
+        hands={
+            deal.players[seat]: _hand(counted.points, counted.doublings, counted.score)
+            for seat, counted in deal.answer.counts.items()
+            if seat in deal.players and seat in hands
+        },
+        value=deal.deal,
+        corrected=deal.corrected,
+        undone=deal.undone,
+    )
+
+
+def _hand(points: int, doublings: int, score: int) -> str:
+    return f"{points} points, {doublings} doublings: {score}" if doublings else f"{points} points"
+
+
+def _in_words(deal: DealView) -> str:
+    return f"{deal.winner} wins {deal.score}, {deal.how}" if deal.winner else "nobody wins"
+
+
+def _asked(ask: Ask) -> Asked:
+    return Asked(ask.id, str(ask.what.get("do")), _request(ask), ask.state, ask.why)
+
+
+def _request(ask: Ask) -> str:
+    words = {key: value for key, value in ask.what.items() if isinstance(value, str | int)}
+    try:
+        return _TOPIC.get(str(ask.what.get("do")), "?").format(**words)
+    except KeyError:
+        return str(ask.what.get("do"))
+
+
+# ---- messages ----
+
+
+def _messages(course: Course, tables: list[TableView], now: float, broker: str, archive: str) -> Iterator[Message]:
+    if broker:
+        yield Message("broker", view.BROKER, 0, f"No connection to the broker: {broker}", "Tables play on.")
+    if archive:
+        yield Message("archive", view.BROKER, 0, archive, "The records are kept in the file of the night.")
+    for table in tables:
+        yield from _of_table(course, table, now)
+    for name, state in course.night.players.items():
+        if state == view.LATE:
+            yield Message(f"late:{name}", view.FREE, 0, f"{name} is late.", "Mark the player as present on arrival.")
+    if course.night.sittings and course.is_done() and not course.is_last() and course.night.proposal is None:
+        yield Message(
+            f"done:{len(course.night.sittings)}", view.FREE, 0, "All tables have finished.", "Decide the next seats."
+        )
+
+
+def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
+    number = table.number
+    place = f"Table {number}"
+    seen = course.seen.get(number)
+    for ledger in course.watched(number):
+        missing = course.missing(ledger)
+        if missing and (course.lacks(ledger, now) or table.state != view.HERE):
+            yield Message(
+                f"gap:{number}:{ledger.name.evening}:{spans(missing)}",
+                view.GAP,
+                number,
+                f"{place}: records {spans(missing)} are missing.",
+                "The host asks for them." if table.state == view.HERE else "They come when the device is back.",
+            )
+        conflicts = ledger.conflicts()
+        if conflicts and not course.night.chosen.get(number):
+            yield Message(
+                f"conflict:{number}:{ledger.name.evening}:{spans(conflicts)}",
+                view.CONFLICT,
+                number,
+                f"{place}: records {spans(conflicts)} of evening {ledger.name.evening} came with two contents.",
+                f"Both are kept, the first counts. Choose the device that counts: {', '.join(ledger.senders())}."
+                if len(ledger.senders()) > 1
+                else "Both are kept, the first counts.",
+            )
+    devices = course.at_once(number)
+    if len(devices) > 1 and course.night.chosen.get(number) not in devices:
+        yield Message(
+            f"devices:{number}:{','.join(devices)}",
+            view.DEVICES,
+            number,
+            f"{place}: two devices say they are this table: {', '.join(devices)}.",
+            "Choose the device that counts, and join the other one to its own table.",
+        )
+    if seen is not None and seen.damaged:
+        yield Message(
+            f"damaged:{number}:{seen.damaged}",
+            view.DAMAGED,
+            number,
+            f"{place}: {seen.damaged} messages were no records of a ledger, and were not kept.",
+            "Read the device by USB after the night.",
+        )
+    for name in course.others(number):
+        yield Message(
+            f"others:{number}:{name.evening}",
+            view.OTHERS,
+            number,
+            f"{place}: other players began evening {name.evening} there. It does not count.",
+            "Seat the players again if the sitting is not over.",
+        )
+    if table.tied:
+        names = ", ".join(table.tied)
+        text = f"{place}: {names} are equal."
+        yield Message(f"tie:{number}:{len(table.throws)}", view.TIE, number, text, "Enter what they throw.")
+    if seen is not None and seen.call is not None:
+        text = f"{place} calls the director{': ' + seen.call if seen.call else ''}."
+        yield Message(f"call:{number}:{course.calls}", view.CALL, number, text, "Go to the table.")
+    for asked in table.asked:
+        if asked.state == view.REFUSED:
+            yield Message(
+                f"refused:{asked.id}",
+                view.NOT_DONE,
+                number,
+                f"{place} refused to {asked.text}: {asked.why}",
+                "Withdraw the request, or ask for something else.",
+            )
+    if table.state != view.HERE and not table.done:
+        text = f"{place} is away." if table.state == view.AWAY else f"{place} has no device yet."
+        yield Message(f"away:{number}:{table.state}", view.IS_AWAY, number, text, "It plays on, and sends later.")
+    if table.error:
+        yield Message(f"error:{number}:{table.error}", view.IS_AWAY, number, f"{place}: {table.error}", "Look at it.")

@@ -1,0 +1,262 @@
+"""What the pages of a club night show, as typed data, and what its director may do.
+
+A page gets a `NightView` and nothing else. `as_json` returns it as JSON. A page of the room must not get `director`
+data: `for_room()` leaves them out. All texts are plain texts that players may have typed, so a page must escape them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Protocol
+
+Json = dict[str, Any]
+
+HERE, AWAY, NEVER = "here", "away", "never"  # states of a table's device
+WAITING, DONE, REFUSED = "waiting", "done", "refused"  # states of a request
+DRAFT, PLAYING, MOVING, OVER = "draft", "playing", "moving", "over"  # states of a night, see NightView
+
+# Kinds of messages. Those in GRAVE mean that results are missing or doubtful: a page shows them in red.
+GAP, CONFLICT, DEVICES, DAMAGED = "gap", "conflict", "devices", "damaged"
+TIE, CALL, NOT_DONE, IS_AWAY, OTHERS = "tie", "call", "refused", "away", "others"
+BROKER, FREE = "broker", "free"
+GRAVE = (GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
+
+LATE, PRESENT, LEFT = "late", "present", "left"  # states of a player
+
+
+class ActionError(Exception):
+    """An action is impossible. The message is for the director: what is wrong, and what to do."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player at a table. seat: "E" "S" "W" "N" now, or "" for the player who sits out (a table of five), or before
+    the first deal. points: won or lost in this sitting. total: points of the night."""
+
+    name: str
+    seat: str
+    points: int
+    total: int
+
+
+@dataclass(frozen=True)
+class DealView:
+    """A deal of this sitting. number: at the table, from 1. winner: a name, "" for a draw. how: such as "drawn" or
+    "claimed from Bo". score: of the winner. net, balances: by name. hands: by name, the card in words. value: the deal
+    as in the ledger; a correction sends a changed copy. corrected: True if it replaced another entry. undone: True if
+    it was taken back."""
+
+    number: int
+    round: str
+    east: str
+    winner: str
+    how: str
+    score: int
+    net: dict[str, int]
+    balances: dict[str, int]
+    hands: dict[str, str]
+    value: Json
+    corrected: bool = False
+    undone: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request to a device. state: WAITING, DONE or REFUSED; why: the device's reason. text: in words."""
+
+    id: str
+    do: str
+    text: str
+    state: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table.
+
+    players   first East first, then to the right; of the present sitting
+    played    deals of this sitting that count; deals: how many it has; 0 if the director ends it
+    done      True if this sitting is over at this table
+    state     HERE, AWAY or NEVER (no device has ever reported); screen: of the device, such as "table" or "entry"
+    here      records that the host has; behind: records that the device has and the host does not (0: none missing);
+              missing: their numbers in words, such as "3 to 5"
+    queued    records that the device has not sent yet, as it reported
+    asked     requests that wait or were refused, oldest first
+    last      the last deal in words, such as "Ann wins 64, drawn"
+    history   all deals of this sitting in order of entry, also deals that were taken back
+    tied      players who must throw dice, best first; [] if nobody must
+    throws    throws of this sitting so far, by name
+    evening   the number of the evening on the device; device: its id; version: of its firmware
+    error     what the device reports as its trouble, or ""
+    """
+
+    number: int
+    players: list[Person] = field(default_factory=list)
+    played: int = 0
+    deals: int = 0
+    done: bool = False
+    state: str = NEVER
+    screen: str = ""
+    here: int = 0
+    behind: int = 0
+    missing: str = ""
+    queued: int = 0
+    asked: list[Asked] = field(default_factory=list)
+    last: str = ""
+    history: list[DealView] = field(default_factory=list)
+    tied: list[str] = field(default_factory=list)
+    throws: dict[str, list[int]] = field(default_factory=dict)
+    evening: int = 0
+    device: str = ""
+    version: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A line of the standing. rank: equals share it. points: won and lost in play, with penalties. table_points: of
+    finished sittings; a sum of decimals as text would be unkind, so it is a number of hundredths. deals: played.
+    sittings: finished. penalty: points the director took outside of play, 0 or less."""
+
+    rank: int
+    name: str
+    points: int
+    table_points: int
+    deals: int
+    sittings: int
+    penalty: int = 0
+
+
+@dataclass(frozen=True)
+class Move:
+    """Where a player sits in the next sitting. table 0: they sit out. seat: "E" "S" "W" "N", "" for the fifth player
+    of a table. came: their table now, 0 if none."""
+
+    name: str
+    table: int
+    seat: str
+    came: int
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something that needs the director. key: stays the same while the message lasts, for `dismiss`. kind: see above.
+    table: 0 if it concerns none. text: what is wrong; next: what the director can do."""
+
+    key: str
+    kind: str
+    table: int
+    text: str
+    next: str
+    at: str = ""
+
+    @property
+    def grave(self) -> bool:
+        return self.kind in GRAVE
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player of the night. state: LATE, PRESENT or LEFT. table: now, or 0."""
+
+    name: str
+    state: str
+    table: int = 0
+
+
+@dataclass(frozen=True)
+class Director:
+    """What only the director's page shows. undo: the last action in words, which `undo` takes back; "" if none.
+    join: the link that a phone opens to join as this table, by table; "" if no page serves it. proposal: the tables of
+    the next sitting as names, first East first, [] if none is proposed yet."""
+
+    undo: str = ""
+    join: dict[int, str] = field(default_factory=dict)
+    proposal: list[list[str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class NightView:
+    """A whole night.
+
+    title, club   name of the night for people; of the club in topics
+    movement      "progressive", "meet", "swiss", "fixed"
+    state         DRAFT: no sitting has begun; PLAYING; MOVING: all tables are done, a next sitting may start; OVER
+    sitting       from 1, 0 before the first; sittings: of the night
+    deals         per sitting; rules: the title of the rule set; details: options and house rules, one line each
+    standing      best first; by: "points" or "table_points", what ranks
+    moves         where everyone sits next, if it is decided; by table
+    open          True if the moves are decided but not yet sent to the tables
+    messages      what needs the director, gravest first
+    broker        "" if connected; otherwise what is wrong
+    change        rises with every change of the night
+    """
+
+    title: str
+    club: str
+    movement: str
+    state: str
+    sitting: int
+    sittings: int
+    deals: int
+    rules: str
+    details: list[str]
+    tables: list[TableView]
+    standing: list[Rank]
+    by: str
+    moves: list[Move]
+    open: bool
+    messages: list[Message]
+    players: list[Player]
+    broker: str = ""
+    change: int = 0
+    director: Director | None = None
+
+    def as_json(self) -> Json:
+        """Returns the view as JSON: objects have the names of the fields here."""
+        value = asdict(self)
+        for message, shown in zip(self.messages, value["messages"], strict=True):
+            shown["grave"] = message.grave
+        return value
+
+    def for_room(self) -> NightView:
+        """Returns what everyone in the room may see."""
+        return replace(self, director=None)
+
+
+class Night(Protocol):
+    """The running night, as the pages use it. `host.Host` is one."""
+
+    def view(self) -> NightView:
+        """Returns the night as it is now."""
+
+    def watch(self) -> AsyncIterator[NightView]:
+        """Yields the night now, and after every change. It skips states that a slow reader would not see in time."""
+
+    async def act(self, action: Json) -> str:
+        """Carries out an action of the director and returns what was done, in words. Raises ActionError.
+
+        The actions are objects; t is a number of a table, optional keys are in brackets:
+
+        {"do": "draw"}                        draw seats for the next sitting by lot, as a proposal
+        {"do": "propose"}                     let the movement decide the next seats, as a proposal
+        {"do": "place", "tables": [[name]]}   seats by hand, as a proposal: per table 3 to 5 names, first East first
+        {"do": "start"}                       send the proposal to the tables: the next sitting begins
+        {"do": "throw", "table": t, ["throws": {name: [3, 6]}]}   throws of those who are tied; none: the host throws
+        {"do": "correct", "table": t, "deal": n, "to": {deal}}
+        {"do": "pay", "table": t, "from": name, "to": name, "points": n}   a penalty to another player of the table
+        {"do": "penalty", "name": name, "points": n, ["why": text]}        points lost outside of play
+        {"do": "undo_deal", "table": t}       the device takes back its last deal or payment
+        {"do": "end", ["table": t]}           end of the sitting now; without a table, at all of them
+        {"do": "show", "text": text, ["table": t]}                         a message on the device, or on all
+        {"do": "again", "table": t}           send all records again
+        {"do": "player", "name": name, "state": LATE | PRESENT | LEFT}     also adds a new player
+        {"do": "device", "table": t, "device": id}   of two devices at a table, the one whose records count
+        {"do": "withdraw", "table": t, "id": id}     withdraw a request that waits
+        {"do": "dismiss", "key": key}         hide a message until it changes
+        {"do": "reseat", "table": t}          seat the players again, for the deals that are left: for a new device
+        {"do": "close"}                       the night is over
+        {"do": "undo"}                        take back the last action
+        """

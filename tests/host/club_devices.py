@@ -1,0 +1,86 @@
+"""Ledgers for tests of a club night: made by the firmware, published as a device does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.kept import read_kept
+from mingg.core.rules import load
+from mingg.core.table.session import Session
+from mingg.evening.evening import Evening
+from mingg.ledger.reader import Opened, segment_of
+from mingg_host.club import topics
+from mingg_host.evenings.memory_store import MemoryStore
+
+CLUB = "friday"
+
+
+class Device:
+    """A device at a table. It plays deals and says what it would publish."""
+
+    def __init__(self, table: int, id: str = "5f0d8a1c", *, names_itself: bool = False) -> None:
+        self.table = table
+        self.id = id
+        self.topic_id = id if names_itself else ""
+        self.store = MemoryStore()
+        self.playing = Evening(self.store)
+        self.begun = False
+
+    def seat(self, names: list[str]) -> None:
+        self.playing.begin(Session(list(names), load("babcock", {}, len(names))))
+        self.begun = True
+
+    def deal(self, winner: str | None = "E", pungs: int = 1) -> None:
+        deal: dict[str, Any] = {"winner": winner, "hands": {}}
+        if winner is not None:
+            deal["hands"] = {winner: {"card": {"pungs": [0, pungs, 0, 0]}}}
+            deal["win"] = {"by": "draw"}
+        self.playing.save(read_kept(deal, self.playing.session))
+
+    def play(self, deals: int, dice: Random) -> None:
+        """Plays so many deals; after the end of the game it makes payments."""
+        for _ in range(deals):
+            if self.playing.session.table.over():
+                self.playing.pay([(0, 1, 2)])
+                continue
+            try:
+                self.deal(dice.choice(["E", "S", "W", "N", None]), dice.randint(1, 3))
+            except BadInput:
+                self.deal(None)
+
+    def lines(self, evening: int = 0) -> Iterator[tuple[int, int, bytes]]:
+        """Yields (segment, number, line) of all lines of an evening, as they lie in the files; 0: the present one."""
+        evening = evening or self.playing.ledger.number
+        for name in self.store.names():
+            at = segment_of(name)
+            if at is None or at[0] != evening:
+                continue
+            for line in self.store.files[name].split(b"\n"):
+                opened = Opened(line)
+                if opened.head is not None or opened.records:
+                    yield at[1], opened.records[0][0] if opened.records else 0, line
+
+    def published(self, evening: int = 0) -> list[tuple[str, bytes]]:
+        evening = evening or self.playing.ledger.number
+        return [
+            (topics.record(CLUB, self.table, evening, segment, number, self.topic_id), line)
+            for segment, number, line in self.lines(evening)
+        ]
+
+    def here(self, state: str = "on") -> tuple[str, bytes]:
+        number, records = self.playing.moment()
+        value = {
+            **{"state": state, "device": self.id, "version": "1", "evening": number, "records": records - 1},
+            **{"queued": 0, "screen": "table", "deal": self.playing.deal_number(), "error": ""},
+        }
+        return topics.of_table(CLUB, self.table, topics.HERE), json.dumps(value).encode()
+
+    def answer(self, id: str, why: str = "") -> tuple[str, bytes]:
+        value = (
+            {"device": self.id, "done": False, "why": why} if why else {"device": self.id, "done": True, "record": 0}
+        )
+        return topics.of_table(CLUB, self.table, topics.ANSWER, id), json.dumps(value).encode()

@@ -1,0 +1,381 @@
+"""A club night over a real broker: credentials, a killed host, a killed broker with and without its data."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiomqtt
+import pytest
+from club_devices import CLUB, Device
+from commands import run, run_alone
+from mingg_host.club import brokers, document, topics
+from mingg_host.club.brokers import KINDS, Broker, Credentials, free_port
+from mingg_host.club.course import open_course
+from mingg_host.club.host import Address, Host, published
+from mingg_host.club.night import Plan
+from mingg_host.club.records import Book
+from mingg_host.club.running import act_from_afar, connected
+from mingg_host.evenings.archive import Archive
+
+NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
+NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
+KINDS_HERE = [kind for kind in KINDS if brokers.find(kind)]
+PATIENCE_S = 30.0
+
+pytestmark = [pytest.mark.mosquitto, pytest.mark.xdist_group("club-broker")]
+
+
+@pytest.fixture
+def users() -> Credentials:
+    credentials = Credentials(CLUB)
+    credentials.add(3)
+    return credentials
+
+
+@pytest.fixture(params=KINDS_HERE)
+def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Broker]:
+    own = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", request.param)
+    own.start()
+    yield own
+    own.stop()
+
+
+async def until(check: Callable[[], Any], what: str) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not check():
+        assert time.monotonic() < end, what
+        await asyncio.sleep(0.05)
+
+
+def login(broker: Broker, users: Credentials, user: str, password: str | None = None) -> aiomqtt.Client:
+    word = users.passwords[user] if password is None else password
+    return aiomqtt.Client("127.0.0.1", broker.port, username=user, password=word, timeout=5)
+
+
+def address(broker: Broker, users: Credentials) -> Address:
+    return Address("127.0.0.1", broker.port, "director", users.passwords["director"])
+
+
+@asynccontextmanager
+async def hosting(host: Host) -> Any:
+    task = asyncio.ensure_future(host.run())
+    try:
+        await connected(host)
+        yield host
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def send(client: aiomqtt.Client, *messages: tuple[str, bytes]) -> None:
+    for topic, payload in messages:
+        await client.publish(topic, payload, qos=1, retain=True)
+
+
+# ---- credentials ----
+
+
+def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: Broker, users: Credentials) -> None:
+    allowed = [
+        ("table-3", f"mingg/{CLUB}/table/3/record/1/0/1"),
+        ("table-3", f"mingg/{CLUB}/table/3/record/5f0d8a1c-1/0/1"),
+        ("table-3", f"mingg/{CLUB}/table/3/here"),
+        ("table-3", f"mingg/{CLUB}/table/3/answer/0a"),
+        ("director", f"mingg/{CLUB}/table/3/ask/0a"),
+        ("director", f"mingg/{CLUB}/night"),
+    ]
+    forbidden = [
+        ("table-3", f"mingg/{CLUB}/table/2/record/1/0/1"),
+        ("table-3", f"mingg/{CLUB}/table/33/here"),
+        ("table-3", f"mingg/{CLUB}/table/3/ask/0b"),
+        ("table-3", f"mingg/{CLUB}/night"),
+        ("table-3", "mingg/monday/table/3/here"),
+        ("table-3", "elsewhere"),
+        ("director", f"mingg/{CLUB}/table/3/record/1/0/2"),
+        ("director", f"mingg/{CLUB}/table/3/here"),
+        ("room", f"mingg/{CLUB}/night"),
+        ("room", f"mingg/{CLUB}/table/1/call"),
+    ]
+
+    async def attack() -> None:
+        for user, topic in allowed + forbidden:
+            try:
+                async with login(broker, users, user) as client:
+                    await client.publish(topic, f"by {user}".encode(), qos=1, retain=True)
+            except aiomqtt.MqttError:
+                pass  # some brokers end the connection
+        async with login(broker, users, "room") as reader:
+            await reader.subscribe("mingg/#" if broker.kind == "mosquitto" else f"mingg/{CLUB}/#", qos=1)
+            assert await read(reader) == {topic: f"by {user}".encode() for user, topic in allowed}
+        for wanted in (f"mingg/{CLUB}/#", "#", f"mingg/{CLUB}/table/+/ask/#", f"mingg/{CLUB}/table/2/ask/#"):
+            async with login(broker, users, "table-3") as table:
+                await table.subscribe(wanted, qos=1)
+                assert set(await read(table)) <= {f"mingg/{CLUB}/table/3/ask/0a", f"mingg/{CLUB}/night"}
+        async with login(broker, users, "table-3") as table:
+            await table.subscribe(f"mingg/{CLUB}/table/3/ask/+", qos=1)
+            assert set(await read(table)) == {f"mingg/{CLUB}/table/3/ask/0a"}
+
+    async def read(client: aiomqtt.Client) -> dict[str, bytes]:
+        found = {}
+        try:
+            async with asyncio.timeout(1) if sys.version_info >= (3, 11) else _timeout(1):
+                async for message in client.messages:
+                    found[str(message.topic)] = bytes(message.payload)  # type: ignore[arg-type]
+        except (TimeoutError, asyncio.TimeoutError, aiomqtt.MqttError):
+            pass
+        return found
+
+    asyncio.run(attack())
+
+
+@asynccontextmanager
+async def _timeout(seconds: float) -> Any:
+    task = asyncio.current_task()
+    assert task is not None
+    handle = asyncio.get_running_loop().call_later(seconds, task.cancel)
+    try:
+        yield
+    except asyncio.CancelledError:
+        raise asyncio.TimeoutError from None
+    finally:
+        handle.cancel()
+
+
+@pytest.mark.parametrize(("user", "password"), [("table-3", ""), ("table-3", "wrong"), ("table-9", "x"), ("", "")])
+def test_nobody_logs_in_without_a_password(broker: Broker, users: Credentials, user: str, password: str) -> None:
+    async def attack() -> None:
+        with pytest.raises(aiomqtt.MqttError):
+            async with login(broker, users, user, password):
+                pass
+
+    asyncio.run(attack())
+
+
+def test_names_with_wildcards_and_slashes_reach_no_topic(broker: Broker, users: Credentials, tmp_path: Path) -> None:
+    odd = ("#", "+", "a/b", "$SYS", "<b>", "'", "%s", "Zoe")
+
+    async def night() -> None:
+        plan = Plan("Friday", CLUB, "fixed", 1, 2, players=odd)
+        host = Host(open_course(Book(None), document.new(plan, "2026", "a"), "a"), address(broker, users))
+        async with hosting(host):
+            await host.act({"do": "propose"})
+            await host.act({"do": "start"})
+            await until(lambda: not host.course.outgoing, "requests are sent")
+        there = await published(address(broker, users), CLUB)
+        assert there is not None
+        assert tuple(there.players) == odd
+
+    asyncio.run(night())
+
+
+# ---- faults ----
+
+
+def new_host(broker: Broker, users: Credentials, tmp_path: Path, name: str = "a") -> Host:
+    night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", name)
+    own = broker if name == "a" else None
+    return Host(open_course(Book(tmp_path / f"{name}.sqlite"), night, name), address(broker, users), own,
+                Archive(tmp_path / "archive.sqlite"))  # fmt: skip
+
+
+async def begin(host: Host, devices: list[Device], broker: Broker, users: Credentials) -> None:
+    """Seats the players: the devices carry out their requests."""
+    for device in devices:
+        async with login(broker, users, topics.table_user(device.table)) as client:
+            await send(client, device.here())
+    await host.act({"do": "propose"})
+    await host.act({"do": "start"})
+    for device in devices:
+        async with login(broker, users, topics.table_user(device.table)) as client:
+            await client.subscribe(topics.of_table(CLUB, device.table, "ask", "+"), qos=1)
+            async for message in client.messages:
+                device.seat(json.loads(bytes(message.payload))["names"])  # type: ignore[arg-type]
+                await send(client, device.answer(str(message.topic).rpartition("/")[2]), device.here())
+                await send(client, *device.published())
+                break
+    await until(lambda: all(table.evening for table in host.view().tables), "all devices have begun")
+
+
+async def play(devices: list[Device], broker: Broker, users: Credentials, deals: int = 1) -> None:
+    for device in devices:
+        for _ in range(deals):
+            device.deal("E", 1 + device.table)
+        async with login(broker, users, topics.table_user(device.table)) as client:
+            await send(client, *device.published(), device.here())
+
+
+def counts(host: Host) -> dict[str, int]:
+    return {rank.name: rank.points for rank in host.course.ranks()}
+
+
+def of_ledgers(devices: list[Device]) -> dict[str, int]:
+    found = {}
+    for device in devices:
+        session = device.playing.session
+        found.update({name: points - 2000 for name, points in zip(session.names, session.balances, strict=True)})
+    return found
+
+
+@pytest.mark.parametrize("keeps_data", [True, False])
+def test_a_broker_that_is_killed_costs_nothing(
+    broker: Broker, users: Credentials, tmp_path: Path, keeps_data: bool
+) -> None:
+    devices = [Device(1, "00000001"), Device(2, "00000002")]
+
+    async def night() -> None:
+        async with hosting(new_host(broker, users, tmp_path)) as host:
+            await begin(host, devices, broker, users)
+            await play(devices[:1], broker, users)
+            await until(lambda: host.view().tables[0].played == 1, "the first deal has come")
+            await host.act({"do": "show", "text": "hello", "table": 2})
+            await until(lambda: not host.course.outgoing, "the request is sent")
+            assert broker.process is not None
+            if not keeps_data:
+                await asyncio.sleep(1.5)  # autosave
+            broker.process.kill()
+            broker.process.wait()
+            if not keeps_data:
+                for path in [*broker.folder.glob("mosquitto.db"), *broker.folder.glob("jetstream")]:
+                    shutil.rmtree(path) if path.is_dir() else path.unlink()
+            await until(lambda: host.view().broker, "the host notices")
+            await until(lambda: not host.view().broker, "the host starts the broker again")
+            await play(devices[1:], broker, users)
+            async with login(broker, users, "table-1") as client:
+                await send(client, devices[0].here())
+            await until(lambda: counts(host) == of_ledgers(devices), "the standing is that of the ledgers")
+            async with login(broker, users, "table-2") as client:
+                await client.subscribe(topics.of_table(CLUB, 2, "ask", "+"), qos=1)
+                message = await asyncio.wait_for(anext(aiter(client.messages)), 10)
+                assert b"hello" in bytes(message.payload)  # type: ignore[arg-type]
+        there = await published(address(broker, users), CLUB)
+        assert there is not None
+        assert there.as_json() == host.course.night.as_json()
+
+    asyncio.run(night())
+    kept = Archive(tmp_path / "archive.sqlite").evenings()
+    assert len(kept) == 2
+
+
+def test_a_second_computer_takes_over(broker: Broker, users: Credentials, tmp_path: Path) -> None:
+    devices = [Device(1, "00000001"), Device(2, "00000002")]
+
+    async def night() -> None:
+        async with hosting(new_host(broker, users, tmp_path)) as host:
+            await begin(host, devices, broker, users)
+            await play(devices, broker, users)
+            await until(lambda: counts(host) == of_ledgers(devices), "the first host has all")
+        there = await published(address(broker, users), CLUB)
+        assert there is not None
+        other = Host(open_course(Book(tmp_path / "b.sqlite"), there, "b"), address(broker, users))
+        async with hosting(other):
+            assert counts(other) == of_ledgers(devices)
+            await play(devices, broker, users)
+            await until(lambda: other.view().state == "moving", "the sitting ends")
+            done, shown = await act_from_afar(address(broker, users), other.course.night, [{"do": "propose"}])
+            assert done == ["Next seats decided by the movement"]
+            assert len(shown.moves) == 8
+            await until(lambda: other.view().open, "the running host learns it")
+
+    asyncio.run(night())
+
+
+def test_missing_records_are_requested_from_the_device(broker: Broker, users: Credentials, tmp_path: Path) -> None:
+    devices = [Device(1, "00000001"), Device(2, "00000002")]
+
+    async def night() -> None:
+        async with hosting(new_host(broker, users, tmp_path)) as host:
+            await begin(host, devices, broker, users)
+            device = devices[0]
+            device.deal("E")
+            device.deal("S")
+            async with login(broker, users, "table-1") as client:
+                await client.subscribe(topics.of_table(CLUB, 1, "ask", "+"), qos=1)
+                lost = topics.record(CLUB, 1, 1, 0, 1)
+                await send(client, *[message for message in device.published() if message[0] != lost], device.here())
+                message = await asyncio.wait_for(anext(aiter(client.messages)), 20)
+                assert json.loads(bytes(message.payload)) == {"do": "again", "evening": 1, "from": 1}  # type: ignore[arg-type]
+                await send(client, *device.published(), device.answer(str(message.topic).rpartition("/")[2]))
+            await until(lambda: not host.view().tables[0].behind, "the gap is closed")
+            assert host.view().tables[0].played == 2
+
+    asyncio.run(night())
+
+
+# ---- the command ----
+
+
+def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
+    night = tmp_path / "friday.toml"
+    run("club", "new", str(night), "--club", CLUB, "--players", "8", "--sittings", "1", "--movement", "fixed")
+    port = free_port()
+    words = ["club", "run", str(night), "--folder", str(tmp_path / "club"), "--port", str(port), "--web-port", "0",
+             "--bind", "127.0.0.1", "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
+    code = "from mingg_host.entry import main; main()"
+
+    def start() -> subprocess.Popen[str]:
+        process = subprocess.Popen([sys.executable, "-u", "-c", code, *words], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.startswith(("draft", "playing")):
+                return process
+        raise AssertionError("it did not begin")
+
+    first = start()
+    status, moves, done = run_alone(
+        *("club", "next", str(night), "--start", "--folder", str(tmp_path / "club"), "--broker", f"127.0.0.1:{port}")
+    )
+    assert status == 0, done
+    assert moves.startswith("table 1 E    Ann\n")
+    assert "Sitting 1 begun" in done
+    time.sleep(1)
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    assert brokers.answers(port), "the broker is a process of its own"
+    second = start()
+    try:
+        status, text, errors = run_alone("club", "standing", str(night), "--json", "--folder", str(tmp_path / "club"))
+        assert status == 0, errors
+        assert len(json.loads(text)["players"]) == 8
+        second.send_signal(signal.SIGINT)
+        assert second.stdout is not None
+        rest = second.stdout.read()
+        assert second.wait(20) == 0
+        assert "Everything is kept" in rest
+    finally:
+        second.kill()
+        _end_broker(tmp_path)
+        for process in (first, second):
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+def _end_broker(folder: Path) -> None:
+    """Ends the broker that the killed host left: its command line names this test's folder."""
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                line = (entry / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if str(folder).encode() in line and (b"mosquitto" in line or b"nats" in line):
+                os.kill(int(entry.name), signal.SIGTERM)
+
+
+def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:
+    status, text, errors = run_alone(
+        "club", "rehearse", "--tables", "2", "--sittings", "2", "--pace", "0.1", "--seed", "1"
+    )
+    assert status == 0, errors
+    assert "2 tables" in text
+    assert "all as in the ledgers" in text

@@ -1,0 +1,457 @@
+"""The course of a club night: seats, requests, gaps, undo, several computers, and attacks by messages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from club_devices import CLUB, Device
+from mingg_host.club import document, topics, view
+from mingg_host.club.course import Course, open_course
+from mingg_host.club.night import Plan
+from mingg_host.club.records import Book
+from mingg_host.club.showing import shown
+from mingg_host.club.view import ActionError, NightView
+
+NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
+NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
+
+
+class Room:
+    """A course with its devices, and a broker that holds retained messages in a dict."""
+
+    def __init__(self, plan: Plan = NIGHT, *, named: bool = False, book: Book | None = None) -> None:
+        self.retained: dict[str, bytes] = {}
+        self.now = 0.0
+        self.course = open_course(
+            book or Book(None), document.new(plan, "2026-01-01T20:00:00+00:00", "a"), "a", Random(1)
+        )
+        tables = len(plan.players) // 4
+        self.devices = [Device(number, f"{number:08x}", names_itself=named) for number in range(1, tables + 1)]
+        for device in self.devices:
+            self.send(device.here())
+
+    def act(self, do: str, **keys: Any) -> str:
+        done = self.course.act({"do": do, **keys})
+        self.deliver()
+        return done
+
+    def deliver(self) -> None:
+        while self.course.outgoing:
+            topic, payload = (lambda one: (one.topic, one.payload))(self.course.outgoing.popleft())
+            self.retained.pop(topic, None)
+            if payload:
+                self.retained[topic] = payload
+            self.course.take(topic, payload)
+
+    def send(self, *messages: tuple[str, bytes]) -> None:
+        for topic, payload in messages:
+            self.course.take(topic, payload)
+
+    def asks(self, table: int, do: str = "") -> list[tuple[str, dict[str, Any]]]:
+        start = topics.ask(CLUB, table, "")
+        found = [
+            (topic[len(start) :], json.loads(payload)) for topic, payload in self.retained.items() if start in topic
+        ]
+        return [(id, what) for id, what in sorted(found) if do in ("", what["do"])]
+
+    def seat(self) -> None:
+        """All devices carry out their requests to seat players."""
+        for device in self.devices:
+            for id, what in self.asks(device.table):
+                if what["do"] == "seat":
+                    device.seat(what["names"])
+                self.send(device.answer(id), device.here(), *device.published())
+        self.deliver()
+
+    def play(self, deals: int = 2, *tables: int) -> None:
+        for device in self.devices:
+            if not tables or device.table in tables:
+                for _ in range(deals):
+                    device.deal("E", 1 + device.table)
+                self.send(*device.published(), device.here())
+        self.deliver()
+
+    def begin(self) -> None:
+        self.act("propose")
+        self.act("start")
+        self.seat()
+
+    def view(self) -> NightView:
+        return shown(self.course, self.now)
+
+    def kinds(self) -> list[str]:
+        return [message.kind for message in self.view().messages]
+
+    def later(self, seconds: float) -> None:
+        for _ in range(int(seconds)):
+            self.now += 1
+            self.course.tick(self.now)
+        self.deliver()
+
+
+def test_a_night_goes_from_its_first_seats_to_its_standing() -> None:
+    room = Room()
+    assert room.view().state == view.DRAFT
+    room.act("propose")
+    assert [(move.name, move.table, move.seat) for move in room.view().moves][:4] == [
+        *(("A1", 1, "E"), ("B1", 1, "S"), ("C1", 1, "W"), ("D1", 1, "N")),
+    ]
+    room.act("start")
+    (_, what) = room.asks(2)[0]
+    assert what == {
+        **{"do": "seat", "sitting": 1, "names": ["A2", "B2", "C2", "D2"], "rules": "babcock", "options": {}},
+        **{"counters": "none", "deals": 2},
+    }
+    room.seat()
+    assert not room.asks(1)
+    assert not room.asks(2)
+    room.play(1)
+    assert [table.played for table in room.view().tables] == [1, 1]
+    room.play(1)
+    assert room.view().state == view.MOVING
+    room.begin()
+    assert [table.played for table in room.view().tables] == [0, 0]
+    room.play()
+    night = room.view()
+    assert night.state == view.OVER
+    assert (night.standing[0].name, night.standing[0].deals, night.standing[0].sittings) == ("A2", 4, 2)
+    for device in room.devices:
+        assert sum(rank.points for rank in night.standing if rank.name[1] == str(device.table)) == 0
+    json.dumps(night.as_json())
+    assert night.for_room().as_json()["director"] is None
+
+
+def test_a_request_that_a_device_declines_is_shown_with_its_reason() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    ((id, _),) = room.asks(1)
+    room.send(room.devices[0].answer(id, "half entered"))
+    room.deliver()
+    assert not room.asks(1)
+    assert any("half entered" in message.text for message in room.view().messages)
+    room.act("reseat", table=1)
+    assert [what["deals"] for _, what in room.asks(1)] == [2]
+
+
+def test_missing_records_are_asked_for_and_shown_until_they_come() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    device.deal("E")
+    device.deal("S")
+    *most, last = device.published()
+    room.send(*[message for message in most if not message[0].endswith("/1")], device.here())
+    room.later(2)
+    assert not room.asks(1), "it may still be on its way"
+    table = room.view().tables[0]
+    assert (table.behind, table.missing) == (2, "1 to 2")
+    room.later(4)
+    ((id, what),) = room.asks(1)
+    assert what == {"do": "again", "evening": 1, "from": 1}
+    assert view.GAP in room.kinds()
+    room.later(60)
+    assert len(room.asks(1)) == 1, "one request at a time"
+    room.send(*device.published(), device.answer(id))
+    room.later(2)
+    assert view.GAP not in room.kinds()
+    assert not room.asks(1)
+    assert room.view().tables[0].played == 2
+    assert last
+
+
+def test_a_table_that_is_away_plays_on_and_nothing_is_counted_twice() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[1]
+    room.send(device.here("away"))
+    assert room.view().tables[1].state == view.AWAY
+    room.play(2, 1)
+    device.play(2, Random(3))
+    for _ in range(3):
+        room.send(*device.published(), device.here())
+    night = room.view()
+    assert night.state == view.MOVING
+    balances = dict(zip(device.playing.session.names, device.playing.session.balances, strict=True))
+    assert {rank.name: rank.points + 2000 for rank in night.standing if rank.name in balances} == balances
+
+
+def test_an_old_evening_of_the_same_players_does_not_count() -> None:
+    room = Room()
+    for device in room.devices:
+        device.seat(list(NAMES[4 * device.table - 4 : 4 * device.table]))
+        device.play(2, Random(1))
+        room.send(*device.published(), device.here())
+    room.begin()
+    assert [table.played for table in room.view().tables] == [0, 0]
+    room.play(1)
+    assert [table.played for table in room.view().tables] == [1, 1]
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_two_devices_at_a_table_are_noticed_and_the_director_chooses(named: bool) -> None:
+    room = Room(named=named)
+    room.begin()
+    room.play(1)
+    other = Device(1, "0badf00d", names_itself=named)
+    other.seat(["A1", "B1", "C1", "D1"])
+    other.deal("N", 3)
+    room.send(other.here(), *other.published())
+    assert view.DEVICES in room.kinds()
+    assert (view.CONFLICT in room.kinds()) is not named
+    before = room.view().standing
+    room.act("device", table=1, device="00000001")
+    assert view.DEVICES not in room.kinds()
+    assert room.view().standing == before
+    room.act("device", table=1, device="0badf00d")
+    assert room.view().tables[0].history[-1].winner == "D1"
+    room.act("undo")
+    assert room.view().standing == before
+
+
+def test_other_players_at_a_table_do_not_count() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    device.seat(["Eve", "Flo", "Gus", "Hal"])
+    device.deal("E")
+    room.send(*device.published(), device.here())
+    assert view.OTHERS in room.kinds()
+    assert all(rank.name in NAMES for rank in room.view().standing)
+
+
+def test_progressive_players_throw_before_they_move() -> None:
+    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
+    room.begin()
+    for device in room.devices:
+        device.deal(None)
+        room.send(*device.published(), device.here())
+    assert room.view().tables[0].tied
+    with pytest.raises(ActionError, match="are equal"):
+        room.act("propose")
+    tied = room.view().tables[0].tied
+    room.act("throw", table=1, throws={name: [6, number] for number, name in enumerate(tied, 1)})
+    assert not room.view().tables[0].tied
+    for _ in range(20):
+        if room.view().tables[1].tied:
+            room.act("throw", table=2)
+    room.act("propose")
+    assert room.view().moves
+
+
+def test_the_director_corrects_pays_and_punishes() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    value = {**room.view().tables[0].history[0].value, "winner": None, "hands": {}}
+    value.pop("win")
+    assert room.act("correct", table=1, deal=1, to=value) == "Table 1: correction of deal 1 requested"
+    room.act("pay", table=1, **{"from": "A1", "to": "B1", "points": 10})
+    assert [what["do"] for _, what in room.asks(1)] == ["correct", "pay"]
+    room.act("penalty", name="A1", points=100, why="late")
+    assert next(rank for rank in room.view().standing if rank.name == "A1").penalty == -100
+    room.act("undo")
+    assert next(rank for rank in room.view().standing if rank.name == "A1").penalty == 0
+    room.act("undo")
+    assert [what["do"] for _, what in room.asks(1)] == ["correct"]
+    ((id, _),) = room.asks(1)
+    room.send(room.devices[0].answer(id))
+    with pytest.raises(ActionError, match="has done this already"):
+        room.act("undo")
+
+
+def test_the_start_of_a_sitting_is_taken_back_while_nobody_has_played() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    room.act("undo")
+    assert room.view().state == view.DRAFT
+    assert not room.asks(1)
+    assert room.view().open
+    room.act("start")
+    room.seat()
+    room.play(1)
+    with pytest.raises(ActionError, match="has begun to play"):
+        room.act("undo")
+
+
+def test_late_and_missing_players_and_a_newcomer() -> None:
+    room = Room()
+    room.act("player", name="A2", state="late")
+    room.act("player", name="Zoe", state="present")
+    room.act("propose")
+    seated = {move.name for move in room.view().moves}
+    assert "A2" not in seated
+    assert "Zoe" in seated
+    room.act("player", name="A2", state="present")
+    assert not room.view().open, "the proposal had other players"
+    room.act("propose")
+    sizes = sorted(len([move for move in room.view().moves if move.table == table]) for table in (1, 2, 3))
+    assert sizes == [3, 3, 3]
+
+
+def test_a_new_device_plays_the_deals_that_are_left() -> None:
+    room = Room(named=True)
+    room.begin()
+    room.play(1)
+    dead = room.devices[0]
+    room.send(dead.here("away"))
+    room.act("reseat", table=1)
+    assert [what["deals"] for _, what in room.asks(1)] == [1]
+    room.devices[0] = Device(1, "0badf00d", names_itself=True)
+    room.seat()
+    room.play(1, 1)
+    table = room.view().tables[0]
+    assert (table.played, table.done) == (2, True)
+    gained = [dead.playing.session.balances[0], room.devices[0].playing.session.balances[0]]
+    assert next(rank.points for rank in room.view().standing if rank.name == "A1") == sum(gained) - 4000
+
+
+def test_the_end_of_a_sitting_needs_no_device() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    room.send(room.devices[0].here("away"))
+    room.act("end")
+    assert room.view().state == view.MOVING
+    assert [what["do"] for _, what in room.asks(1)] == ["end"]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {},
+        {"do": "shoot"},
+        {"do": ["seat"]},
+        {"do": "end", "table": 9},
+        {"do": "end", "table": True},
+        {"do": "pay", "table": 1, "from": "A1", "to": "A1", "points": 2},
+        {"do": "pay", "table": 1, "from": "A1", "to": "B1", "points": 3},
+        {"do": "pay", "table": 1, "from": "A1", "to": "B1", "points": -2},
+        {"do": "penalty", "name": "A1", "points": "100"},
+        {"do": "correct", "table": 1, "deal": 9, "to": {}},
+        {"do": "correct", "table": 1, "deal": 1, "to": {"winner": "X"}},
+        {"do": "player", "name": "\x1b[31m", "state": "present"},
+        {"do": "player", "name": "a1", "state": "present"},
+        {"do": "place", "tables": [["A1", "A1", "B1", "C1"]]},
+        {"do": "show", "text": "\x00"},
+        {"do": "throw", "table": 1},
+        {"do": "start"},
+    ],
+)
+def test_an_impossible_action_changes_nothing(action: dict[str, Any]) -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    before = room.course.night.as_json()
+    with pytest.raises(ActionError):
+        room.course.act(action)
+    assert room.course.night.as_json() == before
+    assert not room.course.outgoing
+
+
+def test_a_host_continues_from_its_book(tmp_path: Path) -> None:
+    room = Room(book=Book(tmp_path / "night.sqlite"))
+    room.begin()
+    room.play(1)
+    room.course.book.flush()  # and then it is killed
+    again = open_course(Book(tmp_path / "night.sqlite"), document.new(NIGHT, "2025", "b"), "b")
+    assert again.night.as_json() == room.course.night.as_json()
+    assert again.ranks() == room.course.ranks()
+    assert again.undoable() == room.course.undoable()
+
+
+def test_another_computer_continues_from_the_broker_alone() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    messages = [message for device in room.devices for message in [device.here(), *device.published()]]
+    published = document.of_json(json.loads(room.retained[topics.night(CLUB)]))
+    other = open_course(Book(None), published, "b")
+    for message in [*messages, *room.retained.items()]:
+        other.take(*message)
+    assert other.ranks() == room.course.ranks()
+    other.act({"do": "penalty", "name": "A1", "points": 50})
+    while other.outgoing:
+        room.send(tuple(other.outgoing.popleft().__dict__.values()))  # type: ignore[arg-type]
+    assert room.course.ranks() == other.ranks(), "the first one adopts the newer document"
+
+
+def test_a_broker_that_lost_its_data_gets_everything_again() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    before = dict(room.retained)
+    room.retained.clear()
+    room.course.disconnected()
+    room.course.connected()
+    room.deliver()
+    assert room.retained == before
+
+
+# ---- attacks ----
+
+
+@pytest.mark.parametrize(
+    ("topic", "payload"),
+    [
+        (f"mingg/{CLUB}/night", b'{"form": 1}'),
+        (f"mingg/{CLUB}/night", b"[" * 100_000),
+        (f"mingg/{CLUB}/night", b""),
+        (f"mingg/{CLUB}/night", b"\xff"),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": 7, "evening": -1, "records": 1e99, "queued": []}'),
+        (f"mingg/{CLUB}/table/1/here", b"null"),
+        (f"mingg/{CLUB}/table/1/answer/zz", b'{"done": true}'),
+        (f"mingg/{CLUB}/table/1/answer/zz", b"true"),
+        (f"mingg/{CLUB}/table/1/ask/zz", b'{"do": "end"}'),
+        (f"mingg/{CLUB}/table/1/record/1/0/1", b""),
+        (f"mingg/{CLUB}/table/999/record/1/0/1", b"0001 00000000 {}"),
+        (f"mingg/{CLUB}/table/1/call", b'{"at": "\\u001b[2J<script>"}'),
+        ("mingg/other/night", b"{}"),
+        ("mingg", b""),
+    ],
+)
+def test_no_message_changes_a_result(topic: str, payload: bytes) -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    before = room.course.night.as_json(), room.course.ranks()
+    room.course.take(topic, payload)
+    assert (room.course.night.as_json(), room.course.ranks()) == before
+    text = json.dumps(room.view().as_json(), ensure_ascii=False)
+    assert "\x1b" not in text
+
+
+def test_names_with_markup_and_topics_signs_stay_names() -> None:
+    odd = ("<script>", "a/b", "#", "+", "$SYS", "'; DROP", "&amp;", "…")
+    room = Room(Plan("Friday", CLUB, "fixed", 1, 1, players=odd))
+    room.begin()
+    room.play(1)
+    assert sorted(rank.name for rank in room.view().standing) == sorted(odd)
+    assert not any(name in topic for topic in room.retained for name in ("<script>", "a/b", "DROP"))
+
+
+def test_a_replayed_call_or_an_old_answer_does_nothing() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    ((id, _),) = room.asks(1)
+    room.seat()
+    room.play(1)
+    room.send(room.devices[0].answer(id, "no"))
+    assert view.NOT_DONE not in room.kinds()
+
+
+def test_a_course_says_the_same_after_every_message_twice() -> None:
+    course = Room()
+    course.begin()
+    course.play(2)
+    twice: Course = course.course
+    before = twice.ranks()
+    for device in course.devices:
+        course.send(*device.published(), *reversed(device.published()))
+    assert twice.ranks() == before

@@ -1,0 +1,194 @@
+"""The file of a club night, the topics, and the standing."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mingg_host.club import night, standing, topics
+from mingg_host.club.night import NightError, Plan
+from mingg_host.club.standing import NightResults, Result
+
+NIGHT = """\
+name = "Friday night"
+club = "friday"
+movement = "meet"
+sittings = 5
+deals = 4
+rules = "babcock"
+rank = "table_points"
+table_points = [4, 2, 1, 0.5]
+players = [
+  "Ann", "Bo",
+  "Cy", "Di",
+]
+[options]
+limit = 500
+"""
+
+
+def wrong(text: str, tmp_path: Path) -> list[str]:
+    with pytest.raises(NightError) as caught:
+        night.parse(text, "friday.toml", tmp_path)
+    return str(caught.value).split("\n")
+
+
+def test_a_night_is_read_from_its_file(tmp_path: Path) -> None:
+    plan = night.parse(NIGHT, "friday.toml", tmp_path)
+    assert plan.players == ("Ann", "Bo", "Cy", "Di")
+    assert plan.table_points == (400, 200, 100, 50)
+    assert plan.in_force().limit == 500
+    assert Plan.of_json(json.loads(json.dumps(plan.as_json()))) == plan
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"meet"', '"met"', "friday.toml, line 3: movement: unknown word (do you mean meet?). Choose one of"),
+        ('"friday"', '"Friday club"', "friday.toml, line 2: club: use at most 24 lower-case letters"),
+        ("sittings = 5", "sittings = -1", "friday.toml, line 4: sittings: this must be a whole number from 0 to 99"),
+        ("deals = 4", "deal = 4", "friday.toml, line 5: deal: unknown word (do you mean deals?)"),
+        ('"babcock"', '"babcok"', "friday.toml, line 6: rules: unknown rules (do you mean babcock?)"),
+        ("limit = 500", "limit = 501", "friday.toml, line 14: options.limit: "),
+        ('"Di"', '"Bo"', "friday.toml, line 11: players: Bo is here twice"),
+        ('"Di"', '"\\u001b[31m"', 'line 9: players: "\\u001b[31m": it has a character that cannot be printed'),
+        ('"Di"', '" Di"', 'friday.toml, line 11: players: " Di": it begins or ends with a blank'),
+        ('"Cy", "Di",', "", "friday.toml, line 9: players: a night takes 4 players or more; here are 2"),
+        ("0.5]", "0.125]", "friday.toml, line 8: table_points: this must be a list of 1 to 5 numbers"),
+        ('name = "Friday night"', "", "friday.toml: name: this is missing"),
+        ("[options]", "[options", "friday.toml, line 13: "),
+    ],
+)
+def test_a_mistake_is_named_with_its_line(old: str, new: str, message: str, tmp_path: Path) -> None:
+    assert any(message in line for line in wrong(NIGHT.replace(old, new), tmp_path))
+
+
+def test_one_run_reports_all_mistakes(tmp_path: Path) -> None:
+    text = NIGHT.replace('"meet"', '"met"').replace("sittings = 5", 'sittings = "five"').replace('"Di"', "7")
+    assert len(wrong(text, tmp_path)) == 3
+
+
+def test_a_night_may_have_house_rules(tmp_path: Path) -> None:
+    (tmp_path / "tuesday.toml").write_text('name = "Tuesday"\nfrom = "babcock"\n[points]\npung = [2, 4, 4, 10]\n')
+    plan = night.parse(NIGHT.replace('"babcock"', '"tuesday.toml"'), "friday.toml", tmp_path)
+    assert plan.rules == "babcock"
+    assert plan.house is not None
+    assert plan.house["name"] == "Tuesday"
+    (line,) = wrong(NIGHT.replace('"babcock"', '"monday.toml"'), tmp_path)
+    assert line.startswith("friday.toml, line 6: rules: ")
+
+
+names = st.text(min_size=1, max_size=24).filter(lambda name: night.why_no_player(name) == "")
+
+
+@given(st.lists(names, min_size=4, max_size=9, unique_by=str.casefold), st.sampled_from(night.MOVEMENTS))
+def test_what_new_writes_is_read_again(players: list[str], movement: str) -> None:
+    plan = Plan("Friday «night»", "friday", movement, players=tuple(players), table_points=(400, 50))
+    assert night.parse(night.as_toml(plan), "friday.toml", Path()) == plan
+
+
+# ---- topics ----
+
+
+@given(st.integers(1, 999), st.integers(1, 10**9), st.integers(0, 9999), st.integers(0, 10**9))
+def test_a_records_topic_has_one_meaning(table: int, evening: int, segment: int, number: int) -> None:
+    for device in ("", "5f0d8a1c"):
+        topic = topics.parse("friday", topics.record("friday", table, evening, segment, number, device))
+        assert topic == topics.Topic(topics.RECORD, table, "", evening, segment, number, device)
+
+
+@pytest.mark.parametrize(
+    "topic",
+    [
+        "mingg/monday/table/3/here",
+        "mingg/friday/table/0/here",
+        "mingg/friday/table/1000/here",
+        "mingg/friday/table/03/here",
+        "mingg/friday/table/+3/here",
+        "mingg/friday/table/3/here/more",
+        "mingg/friday/table/3/record/1/0",
+        "mingg/friday/table/3/record/0/0/1",
+        "mingg/friday/table/3/record/1/0/01",
+        "mingg/friday/table/3/record/1/0/-1",
+        "mingg/friday/table/3/record/1/0/١",
+        "mingg/friday/table/3/record/x-1/0/1",
+        "mingg/friday/table/3/ask/<b>",
+        "mingg/friday/table/3/ask/",
+        "mingg/friday/night/1",
+        "mingg/friday/#",
+        "friday",
+        "",
+    ],
+)
+def test_a_topic_that_means_nothing_is_ignored(topic: str) -> None:
+    assert topics.parse("friday", topic) is None
+
+
+def test_ids_of_requests_rise() -> None:
+    ids = [topics.next_id("")]
+    for _ in range(50):
+        ids.append(topics.next_id(ids[-1]))
+    assert ids == sorted(ids)
+    assert len(set(ids)) == len(ids)
+    assert topics.next_id("zzzzzz0") > "zzzzzz0"
+
+
+@pytest.mark.parametrize("name", ["", "Friday", "a/b", "a+", "#", "a" * 25, "ä", "a b", "a\n"])
+def test_a_club_has_a_plain_name(name: str) -> None:
+    assert not topics.is_club(name)
+
+
+# ---- standing ----
+
+WON = [{"Ann": 60, "Bo": 20, "Cy": -20, "Di": -60}, {"Ann": -40, "Bo": 40, "Cy": 0, "Di": 0}]
+RESULTS = [Result(number, 1, won, 4, True, (400, 200, 100, 50)) for number, won in enumerate(WON, 1)]
+
+
+def test_the_standing_adds_up_points_and_table_points() -> None:
+    ranks = standing.standing([NightResults("Friday", RESULTS, {"Bo": 100})])
+    assert [(rank.rank, rank.name, rank.points) for rank in ranks] == [
+        *((1, "Ann", 20), (2, "Cy", -20), (3, "Bo", -40), (4, "Di", -60)),
+    ]
+    by_table = standing.standing([NightResults("Friday", RESULTS)], "table_points")
+    # In the second sitting, Cy and Di share 2 and 1.
+    assert {rank.name: rank.table_points for rank in by_table} == {"Ann": 450, "Bo": 600, "Cy": 250, "Di": 200}
+    assert by_table[0].name == "Bo"
+
+
+@given(st.lists(st.integers(-3, 3), min_size=3, max_size=5), st.lists(st.integers(0, 1000), min_size=5, max_size=5))
+def test_equals_share_table_points_and_no_more_than_there_are(points: list[int], places: list[int]) -> None:
+    places.sort(reverse=True)
+    won = {f"player {number}": gained for number, gained in enumerate(points)}
+    given = standing.shares(won, places)
+    assert sum(places[: len(won)]) - len(won) < sum(given.values()) <= sum(places[: len(won)])
+    assert all(given[a] == given[b] for a in won for b in won if won[a] == won[b])
+    assert all(given[a] >= given[b] for a in won for b in won if won[a] > won[b])
+
+
+def test_a_sitting_that_is_not_over_gives_no_table_points() -> None:
+    (ann, *_) = standing.standing([NightResults("Friday", [Result(1, 1, WON[0], 2, False, (400,))])])
+    assert (ann.points, ann.table_points, ann.sittings, ann.deals) == (60, 0, 0, 2)
+
+
+def test_a_season_adds_up_nights_by_name() -> None:
+    night_before = NightResults("Monday", [Result(1, 1, {"Ann": 2, "Eve": -2, "Flo": 0}, 4, True)])
+    ranks = standing.standing([NightResults("Friday", RESULTS), night_before])
+    assert {rank.name: rank.points for rank in ranks}["Ann"] == 22
+    assert len(ranks) == 6
+
+
+def test_the_standing_is_written_in_each_form(tmp_path: Path) -> None:
+    nights = [NightResults("Friday", [Result(1, 1, {"=Ann": 2, "Bo": -2, "<b>": 0}, 4, True, (400, 250, 50))])]
+    ranks = standing.standing(nights)
+    rows = list(csv.reader(standing.as_csv(ranks).decode().splitlines()))
+    assert rows[1] == ["1", "'=Ann", "2", "4", "4", "1", "0"]
+    assert json.loads(standing.as_json("Friday", ranks))["players"][1]["table_points"] == 2.5
+    (tmp_path / "a.xlsx").write_bytes(standing.as_xlsx(ranks, nights))
+    with ZipFile(tmp_path / "a.xlsx") as book:
+        assert b"<f>" not in book.read("xl/worksheets/sheet1.xml")
+    assert "=Ann" in standing.as_text("Friday", ranks)
