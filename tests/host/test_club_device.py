@@ -318,13 +318,13 @@ def test_the_director_pays_corrects_and_takes_back(start: Callable[..., Device],
     reader.ask("a2", do="undo")
     assert reader.answer("a2")["record"] == 3
     assert device.state()["balances"] == [2000] * 4
-    hand = {"slots": [0] * 8, "pair": None}
-    del hand
-    reader.ask("a3", do="correct", deal=1, to={"winner": "E", "way": "draw", "hands": {}})
-    answer = reader.answer("a3")
-    assert answer["done"] or answer["why"] == "that deal is not possible"
-    reader.ask("a4", do="correct", deal=1, to={"winner": None, "hands": {}})
-    assert reader.answer("a4")["done"]
+    hands = {seat: {"card": {}} for seat in "ESWN"}
+    reader.ask("a3", do="correct", deal=1, to={"winner": "E", "win": {"by": "draw"}, "hands": hands})
+    assert reader.answer("a3") == {"device": device.state()["device"], "done": True, "record": 4}
+    balances = device.state()["balances"]
+    assert sum(balances) == 8000
+    assert balances[0] > 2000 > balances[1] == balances[2] == balances[3]
+    assert "director: deal 1 changed" in device.state()["texts"]
     arrived(reader, device)
 
 
@@ -393,7 +393,7 @@ def test_impossible_requests_are_declined_and_change_nothing(start: Callable[...
         b'{"do": "go", "places": [["Ann", 2, "Q"]]}',
         b'{"do": "go", "places": {"Ann": 2}}',
         b'{"do": "end"}',
-        b'{"do": "undo", "x": 1}' if False else b'{"do": "correct"}',
+        b'{"do": "correct"}',
         b'{"do": "correct", "deal": 7, "to": {"winner": null, "hands": {}}}',
         b'{"do": "correct", "deal": true, "to": {}}',
         b'{"do": "correct", "deal": 1, "to": {"winner": "Q"}}',
@@ -455,16 +455,16 @@ def test_more_requests_than_there_is_room_for_come_later(start: Callable[..., De
     reader = broker.reader()
     device = start()
     on(device)
-    device.draw()
-    device.press("up")
-    device.screen("How")  # nothing is carried out here
-    for i in range(20):
+    device.tell({"hold": KEYS["b"]})
+    device.screen("Keys")  # nothing is carried out here
+    for i in range(18):
         reader.ask(f"c{i:02}", do="pay", **{"from": "Ann", "to": "Bo", "points": 10})
-    device.until(lambda state: len(state["waiting"]) == 12, "as many as there is room for")
-    device.press("b")  # back to Table, where the deal is half entered
-    device.screen("TableScreen")
-    device.press("a", "left", "b")
-    assert device.state()["balances"] == [2000] * 4
+    assert len(device.until(lambda state: len(state["waiting"]) > 11, "requests wait")["waiting"]) == 12
+    device.press("b")
+    state = device.until(lambda state: len(state["done"]) == 18, "all are carried out", 40)
+    assert state["balances"] == [1820, 2180, 2000, 2000]
+    assert all(reader.answer(f"c{i:02}")["record"] == i + 1 for i in range(18))
+    arrived(reader, device)
 
 
 def test_show_go_and_end(start: Callable[..., Device], broker: Broker) -> None:
