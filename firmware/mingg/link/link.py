@@ -290,4 +290,4 @@ class Link:
 
 
 def is_id(word: str) -> bool:
-    return 0 < len(word) <= _ID and all("0" <= sign <= "9" or "a" <= sign.lower() <= "z" for sign in word)
+    return 0 < len(word) <= _ID and all("0" <= sign <= "9" or "a" <= sign <= "z" or "A" <= sign <= "Z" for sign in word)

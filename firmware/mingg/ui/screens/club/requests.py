@@ -1,5 +1,6 @@
 """The menu entry *club*: the state of the link, what is queued, what the director asked for, and a call for them."""
 
+from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.screen import link
 from mingg.ui.screens import club
@@ -9,7 +10,7 @@ MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Under
+    from mingg.ui.screen import Act, Under
 
 CALL, GO = "club call", "club go"
 
@@ -43,6 +44,11 @@ class ClubScreen(ListScreen):
             say("club is", running.joined.table, say("club " + running.state)),
             say("club queued", running.queued(self.app.evening.ledger)),
         )
+
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A and self.items[self.current] == CALL and self.app.club.link.calling is not None:
+            return "club calls"
+        return super().does(key, held)
 
     def accept(self) -> None:
         app, item = self.app, self.items[self.current]
