@@ -13,13 +13,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import aiomqtt
 import pytest
 from club_devices import CLUB, Device
 from commands import run, run_alone
-from mingg_host.club import brokers, document, topics
+from mingg_host.club import brokers, document, rehearsal, topics
 from mingg_host.club.brokers import KINDS, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Address, Host, published
@@ -182,6 +183,12 @@ def test_names_with_wildcards_and_slashes_reach_no_topic(broker: Broker, users: 
 # ---- faults ----
 
 
+def forget(broker: Broker) -> None:
+    """Removes the data of a broker that does not run."""
+    for path in [*broker.folder.glob("mosquitto.db*"), *broker.folder.glob("jetstream")]:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
 def new_host(broker: Broker, users: Credentials, tmp_path: Path, name: str = "a") -> Host:
     night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", name)
     own = broker if name == "a" else None
@@ -210,7 +217,7 @@ async def begin(host: Host, devices: list[Device], broker: Broker, users: Creden
 async def play(devices: list[Device], broker: Broker, users: Credentials, deals: int = 1) -> None:
     for device in devices:
         for _ in range(deals):
-            device.deal("E", 1 + device.table)
+            device.deal("E", 1 + device.table % 3)
         async with login(broker, users, topics.table_user(device.table)) as client:
             await send(client, *device.published(), device.here())
 
@@ -246,8 +253,7 @@ def test_a_broker_that_is_killed_costs_nothing(
             broker.process.kill()
             broker.process.wait()
             if not keeps_data:
-                for path in [*broker.folder.glob("mosquitto.db"), *broker.folder.glob("jetstream")]:
-                    shutil.rmtree(path) if path.is_dir() else path.unlink()
+                forget(broker)
             await until(lambda: host.view().broker, "the host notices")
             await until(lambda: not host.view().broker, "the host starts the broker again")
             await play(devices[1:], broker, users)
@@ -310,6 +316,43 @@ def test_missing_records_are_requested_from_the_device(broker: Broker, users: Cr
             assert host.view().tables[0].played == 2
 
     asyncio.run(night())
+
+
+@pytest.mark.parametrize("keeps_data", [True, False])
+def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and_again(
+    broker: Broker, users: Credentials, tmp_path: Path, keeps_data: bool
+) -> None:
+    dice = Random(broker.kind)
+    names = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "ABCD")
+    plan = Plan("Friday", CLUB, "progressive", 2, 3, players=names)
+    tables = rehearsal.Tables(
+        [
+            rehearsal.SimulatedTable(
+                number, tmp_path / f"{number}", rehearsal.member(users, number, "127.0.0.1", broker.port), 0.2, dice
+            )
+            for number in (1, 2, 3)
+        ]
+    )
+
+    async def night() -> list[str]:
+        course = open_course(Book(tmp_path / "a.sqlite"), document.new(plan, "2026", "a"), "a", dice)
+        async with hosting(Host(course, address(broker, users), broker)) as host:
+            directing = asyncio.ensure_future(rehearsal.direct(host, tables, lambda _: None))
+            for _ in range(4):
+                await asyncio.sleep(0.3 + dice.random())
+                if directing.done():
+                    break
+                assert broker.process is not None
+                broker.process.kill()
+                broker.process.wait()
+                if not keeps_data:
+                    forget(broker)
+            await asyncio.wait_for(directing, 90)
+            tables.stop()
+            return rehearsal.differences(host, tables.tables)
+
+    tables.start()
+    assert asyncio.run(night()) == []
 
 
 # ---- the command ----
