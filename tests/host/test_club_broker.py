@@ -13,13 +13,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import aiomqtt
 import pytest
 from club_devices import CLUB, Device
 from commands import run, run_alone
-from mingg_host.club import brokers, document, topics
+from mingg_host.club import brokers, document, rehearsal, topics
 from mingg_host.club.brokers import KINDS, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Address, Host, published
@@ -43,9 +44,27 @@ def users() -> Credentials:
     return credentials
 
 
+class Fragile(Broker):
+    """A broker that can be killed, with or without its data. forgets: it loses its data before it starts again."""
+
+    forgets = False
+
+    def start(self) -> None:
+        if self.forgets:
+            for path in [*self.folder.glob("mosquitto.db*"), *self.folder.glob("jetstream")]:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        super().start()
+
+    async def kill(self) -> None:
+        await until(self.is_running, "the broker runs")
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+
 @pytest.fixture(params=KINDS_HERE)
-def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Broker]:
-    own = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", request.param)
+def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Fragile]:
+    own = Fragile(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", request.param)
     own.start()
     yield own
     own.stop()
@@ -210,7 +229,7 @@ async def begin(host: Host, devices: list[Device], broker: Broker, users: Creden
 async def play(devices: list[Device], broker: Broker, users: Credentials, deals: int = 1) -> None:
     for device in devices:
         for _ in range(deals):
-            device.deal("E", 1 + device.table)
+            device.deal("E", 1 + device.table % 3)
         async with login(broker, users, topics.table_user(device.table)) as client:
             await send(client, *device.published(), device.here())
 
@@ -229,7 +248,7 @@ def of_ledgers(devices: list[Device]) -> dict[str, int]:
 
 @pytest.mark.parametrize("keeps_data", [True, False])
 def test_a_broker_that_is_killed_costs_nothing(
-    broker: Broker, users: Credentials, tmp_path: Path, keeps_data: bool
+    broker: Fragile, users: Credentials, tmp_path: Path, keeps_data: bool
 ) -> None:
     devices = [Device(1, "00000001"), Device(2, "00000002")]
 
@@ -240,14 +259,8 @@ def test_a_broker_that_is_killed_costs_nothing(
             await until(lambda: host.view().tables[0].played == 1, "the first deal has come")
             await host.act({"do": "show", "text": "hello", "table": 2})
             await until(lambda: not host.course.outgoing, "the request is sent")
-            assert broker.process is not None
-            if not keeps_data:
-                await asyncio.sleep(1.5)  # autosave
-            broker.process.kill()
-            broker.process.wait()
-            if not keeps_data:
-                for path in [*broker.folder.glob("mosquitto.db"), *broker.folder.glob("jetstream")]:
-                    shutil.rmtree(path) if path.is_dir() else path.unlink()
+            broker.forgets = not keeps_data
+            await broker.kill()
             await until(lambda: host.view().broker, "the host notices")
             await until(lambda: not host.view().broker, "the host starts the broker again")
             await play(devices[1:], broker, users)
@@ -310,6 +323,40 @@ def test_missing_records_are_requested_from_the_device(broker: Broker, users: Cr
             assert host.view().tables[0].played == 2
 
     asyncio.run(night())
+
+
+@pytest.mark.parametrize("keeps_data", [True, False])
+def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and_again(
+    broker: Fragile, users: Credentials, tmp_path: Path, keeps_data: bool
+) -> None:
+    dice = Random(broker.kind)
+    broker.forgets = not keeps_data
+    names = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "ABCD")
+    plan = Plan("Friday", CLUB, "progressive", 2, 3, players=names)
+    tables = rehearsal.Tables(
+        [
+            rehearsal.SimulatedTable(
+                number, tmp_path / f"{number}", rehearsal.member(users, number, "127.0.0.1", broker.port), 0.2, dice
+            )
+            for number in (1, 2, 3)
+        ]
+    )
+
+    async def night() -> list[str]:
+        course = open_course(Book(tmp_path / "a.sqlite"), document.new(plan, "2026", "a"), "a", dice)
+        async with hosting(Host(course, address(broker, users), broker)) as host:
+            directing = asyncio.ensure_future(rehearsal.direct(host, tables, lambda _: None))
+            for _ in range(4):
+                await asyncio.sleep(0.3 + dice.random())
+                if directing.done():
+                    break
+                await broker.kill()
+            await asyncio.wait_for(directing, 90)
+            tables.stop()
+            return rehearsal.differences(host, tables.tables)
+
+    tables.start()
+    assert asyncio.run(night()) == []
 
 
 # ---- the command ----

@@ -40,6 +40,7 @@ class Room:
         return done
 
     def deliver(self) -> None:
+        self.course.settle()
         while self.course.outgoing:
             topic, payload = (lambda one: (one.topic, one.payload))(self.course.outgoing.popleft())
             self.retained.pop(topic, None)
@@ -71,7 +72,7 @@ class Room:
         for device in self.devices:
             if not tables or device.table in tables:
                 for _ in range(deals):
-                    device.deal("E", 1 + device.table)
+                    device.deal("E", 1 + device.table % 3)
                 self.send(*device.published(), device.here())
         self.deliver()
 

@@ -99,6 +99,7 @@ class Course:
         self.asks_seen: set[tuple[int, str]] = set()
         self.change = 0
         self.calls = 0
+        self._is_settled = True
         self._undo: list[_Done] = [_Done(*done) for done in json.loads(book.note(UNDO) or "[]")]
 
     @property
@@ -378,13 +379,15 @@ class Course:
         wanted = {(ask.table, ask.id) for ask in self.night.asks if ask.state == WAITING}
         for table, id in sorted(self.asks_seen - wanted):
             self.outgoing.append(Publication(topics.ask(self.club, table, id), b""))
-        self._publish()
+        self._is_settled = False
+        self.settle()
 
     def resume(self) -> None:
         """Begins, or continues a night of the book: finds the ledgers of its tables, and keeps the document."""
         sitting = self.sitting()
         for number in range(1, len(sitting.tables) + 1 if sitting else 1):
             self._assign(number)
+        self._is_settled = True
         self._keep()
 
     def disconnected(self) -> None:
@@ -406,8 +409,16 @@ class Course:
         self.night.change += 1
         self.night.host = self.host
         self.change += 1
-        self._keep()
-        self._publish()
+        self._is_settled = False
+
+    def settle(self) -> None:
+        """Keeps and publishes the document if it has changed. Call it after some messages: after each one would take
+        too long with hundreds of tables. What a killed host has not settled, it finds again in the broker's messages.
+        """
+        if not self._is_settled:
+            self._is_settled = True
+            self._keep()
+            self._publish()
 
     def _keep(self) -> None:
         self.book.write(DOCUMENT, json.dumps(self.night.as_json(), ensure_ascii=False))
@@ -439,6 +450,7 @@ class Course:
         self._undo = [*self._undo, _Done(text, before.as_json(), asks)][-MOST_UNDO:]
         self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
         self._changed()
+        self.settle()
         return text
 
     def undoable(self) -> str:
@@ -473,6 +485,7 @@ class Course:
         self._undo.pop()
         self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
         self._changed()
+        self.settle()
         return f"Taken back: {done.text}"
 
     # seats

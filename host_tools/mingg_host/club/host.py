@@ -99,6 +99,7 @@ class Host:
         self.join = join or {}
         self.trouble = "not connected yet"
         self.archive_trouble = ""
+        self.book_trouble = ""
         self._unfilled: list[Grown] = []
         self._work = asyncio.Event()
         self._news = asyncio.Condition()
@@ -109,18 +110,18 @@ class Host:
 
     def view(self) -> NightView:
         now = time.monotonic()
-        key = (self.course.change, self.trouble, self.archive_trouble, int(now / TICK_S))
+        kept = self.book_trouble or self.archive_trouble
+        key = (self.course.change, self.trouble, kept, int(now / TICK_S))
         if self._shown is None or self._shown[0] != key:
-            self._shown = key, shown(self.course, now, self.trouble, self.archive_trouble, self.join)
+            self._shown = key, shown(self.course, now, self.trouble, kept, self.join)
         return self._shown[1]
 
     async def watch(self) -> AsyncIterator[NightView]:
-        before: Json | None = None
+        before: NightView | None = None
         while True:
             view = self.view()
-            value = view.as_json()
-            if value != before:
-                before = value
+            if view != before:
+                before = view
                 yield view
             await asyncio.sleep(VIEW_S)
             async with self._news:
@@ -151,7 +152,7 @@ class Host:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            self.course.book.flush()
+            self._settle()
             self._fill_archive(self._grown())
 
     async def _connect(self) -> None:
@@ -192,10 +193,13 @@ class Host:
         async for message in client.messages:
             self._latest = time.monotonic()
             payload = message.payload
-            self.course.take(str(message.topic), payload if isinstance(payload, bytes) else b"")
+            try:
+                self.course.take(str(message.topic), payload if isinstance(payload, bytes) else b"")
+            except BookError as error:
+                self.book_trouble = str(error)
             if self._latest - flushed > FLUSH_S:
                 flushed = self._latest
-                self.course.book.flush()
+                self._settle()
                 await self._changed()
             elif self.course.outgoing:
                 self._work.set()
@@ -220,8 +224,17 @@ class Host:
             await asyncio.sleep(TICK_S)
             if not self.trouble:
                 self.course.tick(time.monotonic())
-            self.course.book.flush()
+            self._settle()
             await self._changed()
+
+    def _settle(self) -> None:
+        try:
+            if not self.trouble:
+                self.course.settle()
+            self.course.book.flush()
+            self.book_trouble = ""
+        except BookError as error:
+            self.book_trouble = str(error)
 
     async def _guard(self) -> None:
         """Starts the broker again if it has ended."""

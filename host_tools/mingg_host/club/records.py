@@ -189,13 +189,14 @@ class Book:
         if any(version.line == line and version.segment == topic.segment for version in versions):
             if topic.number == 0 and versions[-1].line != line:
                 # The device took an earlier name or seat again: this head is the latest once more.
-                versions.append(Version(topic.segment, line, sender))
-                self._insert(name, topic.segment, 0, len(versions), versions[-1])
+                latest = Version(topic.segment, line, sender)
+                self._insert(name, topic.segment, 0, len(versions), latest)
+                self._keep(name, topic.segment, 0, latest)
             return KNOWN
         clean = not versions or (topic.number == 0 and all(_identity(v.line) == _identity(line) for v in versions))
         version = Version(topic.segment, line, sender)
-        self._keep(name, topic.segment, topic.number, version)
         self._insert(name, topic.segment, topic.number, len(versions), version)
+        self._keep(name, topic.segment, topic.number, version)
         return NEW if clean else CONFLICT
 
     def _keep(self, name: Name, segment: int, number: int, version: Version) -> None:

@@ -38,10 +38,10 @@ _TOPIC = {
 
 
 def shown(
-    course: Course, now: float, broker: str = "", archive: str = "", join: dict[int, str] | None = None
+    course: Course, now: float, broker: str = "", kept: str = "", join: dict[int, str] | None = None
 ) -> NightView:
-    """Returns the view of a night. now: as for Course.tick(). broker, archive: what is wrong with them, or "".
-    join: by table, the link with which a phone joins."""
+    """Returns the view of a night. now: as for Course.tick(). broker, kept: what is wrong with the connection, and
+    with the files that keep the night, or "". join: by table, the link with which a phone joins."""
     night, plan = course.night, course.night.plan
     ranks = course.ranks()
     totals = {rank.name: rank.points for rank in ranks}
@@ -52,7 +52,7 @@ def shown(
     ]
     at = {person.name: table.number for table in tables for person in table.players}
     rules = plan.in_force()
-    messages = sorted(_messages(course, tables, now, broker, archive), key=lambda message: not message.grave)
+    messages = sorted(_messages(course, tables, now, broker, kept), key=lambda message: not message.grave)
     return NightView(
         title=plan.name,
         club=plan.club,
@@ -211,11 +211,11 @@ def _request(ask: Ask) -> str:
 # ---- messages ----
 
 
-def _messages(course: Course, tables: list[TableView], now: float, broker: str, archive: str) -> Iterator[Message]:
+def _messages(course: Course, tables: list[TableView], now: float, broker: str, kept: str) -> Iterator[Message]:
     if broker:
         yield Message("broker", view.BROKER, 0, f"No connection to the broker: {broker}", "Tables play on.")
-    if archive:
-        yield Message("archive", view.BROKER, 0, archive, "The records are kept in the file of the night.")
+    if kept:
+        yield Message("kept", view.BROKER, 0, kept, "The broker and the devices still have everything.")
     for table in tables:
         yield from _of_table(course, table, now)
     for name, state in course.night.players.items():

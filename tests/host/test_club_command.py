@@ -1,0 +1,186 @@
+"""`mingg club`: the commands that need no broker, and their messages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from club_devices import Device
+from commands import run
+from mingg_host.club import brokers, document, nights, topics
+from mingg_host.club.course import open_course
+from mingg_host.club.night import read
+from mingg_host.club.records import Book
+from mingg_host.commands import club
+
+
+@pytest.fixture
+def night(tmp_path: Path) -> Path:
+    file = tmp_path / "friday.toml"
+    status, _, errors = run("club", "new", str(file), "--club", "friday", "--players", "4", "--movement", "fixed")
+    assert status == 0, errors
+    return file
+
+
+def played(night: Path, folder: Path, since: str = "2026-01-01T20:00:00+00:00", winner: str = "E") -> None:
+    """A night with a deal at its only table is kept in a folder."""
+    plan = read(night)
+    new = document.new(plan, since, "a")
+    book = Book(nights.ClubFolder(folder, plan.club).book(new))
+    course = open_course(book, new, "a")
+    course.act({"do": "propose"})
+    course.act({"do": "start"})
+    device = Device(1)
+    device.seat(list(plan.players))
+    device.deal(winner)
+    for topic, line in device.published():
+        course.take(topic, line)
+    course.settle()
+    book.close()
+
+
+def test_new_writes_a_file_that_can_be_read_and_says_what_is_next(tmp_path: Path) -> None:
+    file = tmp_path / "club-night.toml"
+    status, text, _ = run("club", "new", str(file), "--players", "Ann,Bo,Cy,Di,Eve", "--odd", "out")
+    assert status == 0
+    assert text == f"{file}: 5 players. Next: mingg club rehearse {file}\n"
+    assert read(file).name == "Club night"
+    assert read(file).players == ("Ann", "Bo", "Cy", "Di", "Eve")
+    status, _, errors = run("club", "new", str(file))
+    assert status == 2
+    assert "this file exists" in errors
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--movement", "met"], "movement: unknown word (do you mean meet?)"),
+        (["--players", "3"], "a night takes 4 players or more"),
+        (["--players", "Ann,Ann,Bo,Cy"], "Ann is here twice"),
+        (["--club", "Friday Club"], "lower-case letters"),
+        (["--deals", "-1"], "a whole number from 0 to 99"),
+        (["--players", "\x1b[31m,Bo,Cy,Di"], "\\u001b[31m"),
+    ],
+)
+def test_new_refuses_what_a_night_cannot_have(tmp_path: Path, words: list[str], message: str) -> None:
+    status, _, errors = run("club", "new", str(tmp_path / "a.toml"), *words)
+    assert status == 2
+    assert message in errors
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_standing_comes_from_the_records_alone(night: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    played(night, folder)
+    status, text, errors = run("club", "standing", str(night), "--json", "--folder", str(folder))
+    assert status == 0, errors
+    players = json.loads(text)["players"]
+    assert players[0]["player"] == "Ann"
+    assert sum(player["points"] for player in players) == 0
+    assert "Ann" in run("club", "standing", str(night), "--folder", str(folder))[1]
+
+
+def test_a_season_is_the_sum_of_all_nights(night: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    played(night, folder)
+    played(night, folder, "2026-01-08T20:00:00+00:00", "S")
+    words = ["club", "standing", str(night), "--folder", str(folder)]
+    one = {player["player"]: player for player in json.loads(run(*words, "--json")[1])["players"]}
+    assert one["Bo"]["rank"] == 1
+    both = {player["player"]: player for player in json.loads(run(*words, "--json", "--season")[1])["players"]}
+    assert both["Bo"]["deals"] == 2
+    first = json.loads(run(*words, "--json", "--since", "2026-01-01")[1])["players"]
+    assert first[0]["player"] == "Ann"
+    assert run(*words, "--list")[1].count("Friday") == 2
+    for suffix in ("csv", "xlsx", "json"):
+        file = tmp_path / f"season.{suffix}"
+        assert run(*words, "--season", "--to", str(file))[0] == 0
+        assert file.stat().st_size
+    with ZipFile(tmp_path / "season.xlsx") as book:
+        assert "xl/worksheets/sheet2.xml" in book.namelist()
+    assert run(*words, "--to", str(tmp_path / "a.doc"))[0] == 2
+
+
+def test_a_night_that_is_not_kept_is_named(night: Path, tmp_path: Path) -> None:
+    status, _, errors = run("club", "standing", str(night), "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert "no such night is kept here" in errors
+
+
+def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Path) -> None:
+    night.write_text(night.read_text().replace('"fixed"', '"fixd"'))
+    for command in (
+        ["standing"],
+        ["run"],
+        ["next"],
+        ["mosquitto", "--to", str(tmp_path / "b")],
+        ["join", "--table", "1"],
+    ):
+        status, _, errors = run("club", command[0], str(night), *command[1:], "--folder", str(tmp_path / "club"))
+        assert status == 2
+        assert "friday.toml, line 6: movement: unknown word" in errors
+
+
+def test_mosquitto_writes_what_only_its_owner_may_read(night: Path, tmp_path: Path) -> None:
+    to = tmp_path / "broker"
+    words = ["club", "mosquitto", str(night), "--to", str(to), "--folder", str(tmp_path / "club")]
+    status, text, errors = run(*words, "--tables", "5", "--data", "/var/lib/mosquitto")
+    assert status == 0, errors
+    assert str(to / "acl") in text
+    assert all(path.stat().st_mode & 0o077 == 0 for path in to.iterdir())
+    users = brokers.read_credentials(to / "credentials.json", "friday")
+    assert users.tables() == [1, 2, 3, 4, 5]
+    assert "persistence_location /var/lib/mosquitto/" in (to / "mosquitto.conf").read_text()
+    passwords = (to / "passwords").read_text()
+    assert not any(password in passwords for password in users.passwords.values())
+    run(*words)
+    assert brokers.read_credentials(to / "credentials.json", "friday").passwords == users.passwords
+
+
+@pytest.mark.mosquitto
+def test_a_mosquitto_starts_with_what_was_written(night: Path, tmp_path: Path) -> None:
+    users = brokers.Credentials("friday")
+    users.add(2)
+    broker = brokers.Broker(
+        users, tmp_path / "broker", brokers.free_port(), brokers.free_port(), "127.0.0.1", "mosquitto"
+    )
+    broker.start()
+    broker.stop()
+    assert "Error" not in broker.log.read_text()
+
+
+def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
+    words = ["club", "join", str(night), "--folder", str(tmp_path / "club"), "--address", "192.168.4.1"]
+    status, text, errors = run(*words, "--table", "3", "--ledger", str(tmp_path / "flash"))
+    assert status == 0, errors
+    (file,) = (tmp_path / "flash").iterdir()
+    assert str(file) == text.strip()
+    assert f'"user": "{topics.table_user(3)}"' in file.read_text()
+    status, _, errors = run(*words, "--table", "99", "--ledger", str(tmp_path / "flash"))
+    assert status == 2
+    assert "table 99 has no password" in errors
+
+
+def test_without_a_broker_the_command_says_what_to_install(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(brokers, "find", lambda kind: None)
+    status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert "sudo apt install mosquitto" in errors
+
+
+def test_an_unreachable_broker_is_named(night: Path, tmp_path: Path) -> None:
+    port = brokers.free_port()
+    words = [str(night), "--folder", str(tmp_path / "club"), "--broker", f"127.0.0.1:{port}"]
+    status, _, errors = run("club", "next", *words)
+    assert status == 2
+    assert "the broker does not answer" in errors
+    assert run("club", "next", *words[:-1], "nowhere:port")[0] == 2
+
+
+def test_names_of_a_rehearsal_differ() -> None:
+    names = club._names("800")
+    assert len(set(names)) == 800
