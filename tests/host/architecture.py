@@ -45,6 +45,7 @@ SAYS = {
         "deploy": "build, image, flash",
         "report": "an evening as a page",
         "connection": "link to a board",
+        "club": "a night of many tables",
         "device": "terminal, panel, VM",
         "club": "nights with many tables",
         "evenings": "archive, export",
