@@ -47,7 +47,6 @@ SAYS = {
         "connection": "link to a board",
         "club": "a night of many tables",
         "device": "terminal, panel, VM",
-        "club": "nights with many tables",
         "evenings": "archive, export",
         "scoring": "score sheets, house rules",
         "board": "pins, pages, drawings",
