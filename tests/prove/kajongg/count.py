@@ -1,8 +1,8 @@
 """Counts deals of compare.py with Kajongg's engine: python3 count.py RULES DEALS, with Kajongg's modules on the path.
 
 DEALS has a line of JSON for each deal, see compare.asked(). This prints a line for each: what Kajongg pays ("net"),
-and Kajongg's score for each hand and each limit. If that differs from Mingg's, there are also the score with all deviations
-put right ("right"), and the deviations each of which must be put right for the two to agree ("needs").
+and Kajongg's score for each hand and each limit. If that differs from Mingg's, there are also the score with all
+deviations put right ("right"), and the deviations each of which must be put right for the two to agree ("needs").
 
 A deviation is a place where Kajongg leaves the text of the rules. To put one right, put_right() replaces a method of
 Kajongg's rules; scored() and waiting() do the rest.
