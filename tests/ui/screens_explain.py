@@ -6,7 +6,7 @@ from screens_cards import game
 from screens_deal import RESULT
 
 # from a new device, on which the menu proposes a new session
-RULES, NAMES, TURN = f"{MENU} x6 up a ", f"{MENU} x2 up a ", f"{MENU} up a "
+RULES, NAMES, TURN = f"{MENU} x2 down a ", f"{MENU} x6 down a ", f"{MENU} x7 down a "
 LIMIT, CHINESE, HARR = game("harr-limit"), game("chinese", flowers="seasons", round_wind=True), game("harr")
 AGREED = game("babcock", flowers="shanghai", seven_twins=True, insurance=True, false_win=100)
 FIVE = game("babcock", 5)

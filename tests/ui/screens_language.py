@@ -2,7 +2,7 @@
 
 from named_keys import MENU
 
-LANGUAGE = f"{MENU} x14 down a "  # the last one in the menu
+LANGUAGE = f"{MENU} up a "  # the last one in the menu
 GERMAN, TURKISH = "x9 up a ", "x9 down a "  # in the list, from any row
 
 # on a German device another language is chosen: A on its own language leaves the list

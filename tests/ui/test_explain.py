@@ -310,7 +310,7 @@ def test_agreed_options_are_among_the_rules(device_with: Table) -> None:
 
 def test_the_rules_during_set_up_are_the_proposed_ones(device: Device) -> None:
     play(device, f"{MENU} a down a left")  # Harr
-    assert "Harr" in text_after(device, f"{MENU} x6 up a")
+    assert "Harr" in text_after(device, f"{MENU} x2 down a")
     assert "new evening" in text_after(device, "b x6 down a")
     assert "Harr" in device.text()
 
@@ -427,7 +427,7 @@ def test_a_name_of_another_player_is_refused_and_an_empty_one_restores_the_first
 
 
 def test_seats_and_names_can_be_changed_before_anything_was_played(device: Device) -> None:
-    play(device, TURN + f"right a {LEAVE_MENU} {MENU} x2 up a up left left left up a a {LEAVE_MENU}")
+    play(device, TURN + f"right a {LEAVE_MENU} {MENU} x6 down a up left left left up a a {LEAVE_MENU}")
     picture = device.picture()
     device.reboot()
     assert device.picture() == picture

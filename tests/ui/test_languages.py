@@ -89,7 +89,7 @@ def test_from_the_language_the_menu_over_a_half_entered_deal_is_at_the_language_
 
 
 def test_a_session_half_set_up_waits_for_the_language(device: Device) -> None:
-    play(device, SETUP + row(1) + "down a" + f" {MENU} x14 down a " + TURKISH + "b")
+    play(device, SETUP + row(1) + "down a" + f" {MENU} up a " + TURKISH + "b")
     assert "yeni oturum" in device.text()
     assert "Çin usulü" in text_after(to_first_line(device), "x7 down a")
 

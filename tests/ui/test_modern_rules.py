@@ -83,7 +83,7 @@ def test_the_tiles_of_a_loser_who_waits_are_paid(board: Board) -> None:
 @pytest.mark.parametrize("rules", ["bmja", "dmjl"])
 def test_every_line_of_the_sheet_is_explained(board: Board, rules: str) -> None:
     device = board(rules)
-    play(device, f"{MENU} x6 up a")
+    play(device, f"{MENU} x2 down a")
     pages = int(next(text for text in device.text() if "/" in text).split("/")[1])
     assert pages > 7
     for page in range(1, pages + 1):

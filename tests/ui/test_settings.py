@@ -199,7 +199,7 @@ def test_a_saved_deal_sounds_rising_and_a_refusal_low(headless: Headless) -> Non
     assert low < high
     play(headless, NEXT)
     heard.clear()
-    play(headless, f"{MENU} x14 down wait:500")
+    play(headless, f"{MENU} up wait:500")
     assert "nothing more" in headless.text()
     assert heard[-1] < low
     assert click not in (low, high, heard[-1])

@@ -148,7 +148,8 @@ class App(Play):
             return
         elif kind == REPEAT:
             if key in screen.repeats:
-                self._press(key)
+                screen.repeat(key)
+                self.redraw()
         elif waits and kind == TAP:
             foreseen, picture = self.foreseen, self.picture
             if foreseen is None:

@@ -68,7 +68,9 @@ class TableScreen(Screen):
         app = self.app
         correcting = app.correcting
         if key == B:
-            return "no key" if correcting is None else (self.leave, self._leave, correcting)
+            if correcting is not None:
+                return self.leave, self._leave, correcting
+            return ("B drop?", self._drop) if self._half() else "no key"
         if correcting is None and app.playing.table.over():
             return "A go on", self._over
         if key == A:
@@ -80,6 +82,11 @@ class TableScreen(Screen):
         from mingg.ui.screens import deal
 
         self.app.open(deal.Other)
+
+    def _drop(self) -> None:
+        from mingg.ui.screens import deal
+
+        self.app.open(deal.Drop, None)
 
     def _leave(self, corrected: int) -> None:
         from mingg.ui.screens import history
@@ -102,9 +109,12 @@ class TableScreen(Screen):
                 return
             app.entry = Entry(app.playing.table.players)
             app.entry.goulash = app.playing.goulash
+        replaced = app.entry.way is not None and app.entry.winner != player
         app.entry.set_winner(player)
         app.changed()
         app.go(deal.How)
+        if replaced:
+            app.refuse("winner is", app.name(player))
 
 
 # The side of the box towards East, which is drawn thick: the wall before the player who deals. And where the arrows
