@@ -28,14 +28,18 @@ class TableScreen(Screen):
         number = str(app.correcting or app.evening.deal_number())
         if out is not None:  # the player who sits out takes the place of the wind
             number += " " + letters(table.round_wind())
-        asks = "half entered" if self._half() else "goulash" if session.goulash else "who won?"
-        asks = say(asks)
+        asks = say("begun" if self._half() else "goulash" if session.goulash else "who won?")
         if table.over() and app.correcting is None:
             number, asks = say("over"), ""
         elif len(number) > 5 or app.correcting is not None:  # then B has a word
             asks = ""
         act = self.does(A)[0]
-        canvas.header(number, say("A more" if act == "other" else act), "", asks)
+        hints = say("A more" if act == "other" else act)
+        if self._half():
+            hints = say("B drop") + "  " + hints
+            if canvas.width(number, True) + canvas.width(asks) + canvas.width(hints) > 115:
+                asks = ""
+        canvas.header(number, hints, "", asks)
         compass(canvas, app, [(p, table.seat(p), str(session.balances[p])) for p in table.order], 36)
         for player in table.order:
             side = app.side(player)
@@ -70,7 +74,7 @@ class TableScreen(Screen):
         if key == B:
             if correcting is not None:
                 return self.leave, self._leave, correcting
-            return ("B drop?", self._drop) if self._half() else "no key"
+            return ("B drop", self._drop) if self._half() else "no key"
         if correcting is None and app.playing.table.over():
             return "A go on", self._over
         if key == A:

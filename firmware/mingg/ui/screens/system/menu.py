@@ -72,7 +72,7 @@ class Menu(ListScreen):
             choices.insert(0, HANDS)
         # before the first deal and after the last one, players want a new session
         if set_up is not None or (entry is None and (not session.deals or session.table.over())):
-            first = [choice for choice in choices if choice in (NEW, RECEIVES)]
+            first = [choice for choice in choices if choice in (CLUB, NEW, RECEIVES)]
             choices = first + [choice for choice in choices if choice not in first]
         super().__init__(app, under, choices, choices.index(item) if item in choices else 0)
 
