@@ -120,7 +120,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
         number=number,
         players=[Person(name, seats.get(name, ""), result.won[name], totals.get(name, 0)) for name in table.names],
         played=result.deals,
-        deals=course.night.plan.deals,
+        deals=course.night.plan.deals_at(len(table.names)),
         done=result.done,
         state=here.state if here else view.NEVER,
         screen=here.screen if here else "",

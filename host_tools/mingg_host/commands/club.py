@@ -145,13 +145,14 @@ def new(
       mingg club new friday.toml --players 16 --movement meet
       mingg club new friday.toml --players Ann,Bo,Cy,Di,Eve,Flo,Gus,Hal
     """
-    from mingg_host.club.night import Plan, as_toml, parse
+    from mingg_host.club.night import Plan, as_toml, by_the_book, parse
 
     if file.exists() and not force:
         raise Refused(printable(f"{file}: this file exists. Name another one, or add --force."))
     names = _names(players)
     title = name if name is not None else file.stem.replace("-", " ").capitalize()
-    plan = Plan(title, club_name, movement, sittings, deals, rules, odd=odd, rank=rank, players=tuple(names))
+    options = by_the_book(movement)
+    plan = Plan(title, club_name, movement, sittings, deals, rules, options, odd=odd, rank=rank, players=tuple(names))
     text = as_toml(plan)
     with _explained():
         parse(text, "these options", file.parent)
@@ -240,7 +241,7 @@ def _credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credentials:
         raise Refused(printable(f"{file}: there is no such file. `mingg club mosquitto` writes one."))
     users = read_credentials(path, plan.club)
     if file is None:
-        users.add(len(sizes(len(plan.players), plan.odd)) + SPARE)
+        users.add(len(sizes(len(plan.players), plan.odd, plan.is_long)) + SPARE)
         try:
             write_credentials(path, users)
         except OSError as error:
@@ -341,7 +342,7 @@ def _line(shown: NightView) -> str:
     here = sum(table.state == "here" for table in shown.tables)
     played = sum(table.played for table in shown.tables)
     of = f" of {shown.sittings}" if shown.sittings else ""
-    deals = f" of {shown.deals * len(shown.tables)}" if shown.deals else ""
+    deals = f" of {sum(table.deals for table in shown.tables)}" if shown.deals else ""
     return (
         f"{shown.state}: sitting {shown.sitting}{of}, {played}{deals} deals, {here} of {len(shown.tables)} tables here"
         if shown.sitting
@@ -613,14 +614,18 @@ def rehearse(
     with _explained():
         from dataclasses import replace
 
-        from mingg_host.club.night import Plan, read
+        from mingg_host.club.night import PROGRESSIVE, Plan, by_the_book, read
 
         if night is not None and tables is not None:
             raise click.UsageError("NIGHT has its own players. Leave --tables out.")
         plan = (
             read(night)
             if night
-            else Plan("Rehearsal", "rehearsal", players=tuple(_names(str(4 * (tables or PLAYERS)))))
+            else Plan(
+                *("Rehearsal", "rehearsal", PROGRESSIVE),
+                options=by_the_book(PROGRESSIVE),
+                players=tuple(_names(str(4 * (tables or PLAYERS)))),
+            )
         )
         if sittings is not None:
             plan = replace(plan, sittings=sittings)
@@ -645,7 +650,7 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
 
     dice = Random(seed)
     plan = replace(plan, sittings=plan.sittings or 4, deals=plan.deals or 4)
-    count = len(sizes(len(plan.players), plan.odd))
+    count = len(sizes(len(plan.players), plan.odd, plan.is_long))
     with disk.scratch() as folder:
         users = Credentials(plan.club)
         users.add(count)
