@@ -19,7 +19,7 @@ from mingg.core.interchange.kept import read_kept
 
 from mingg_host.club import document, movements, topics
 from mingg_host.club.document import Ask, Document, Penalty, Played, Table
-from mingg_host.club.movements.seating import Given, NoSeating, Seating, Sitting, drawn
+from mingg_host.club.movements.seating import WINDS, Given, NoSeating, Seating, Sitting, drawn
 from mingg_host.club.night import why_no_player
 from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing, won
@@ -594,7 +594,7 @@ class Course:
         """Returns the wind of a player's seat at the start of the proposed sitting; "" for a fifth player."""
         for table in self.night.proposal or []:
             if name in table:
-                return (["E", "S", "N"] if len(table) == 3 else ["E", "S", "W", "N", ""])[table.index(name)]
+                return WINDS[len(table)][table.index(name)]
         return ""
 
     def _reseat(self, action: Json) -> str:

@@ -14,6 +14,8 @@ from random import Random
 from mingg_host.club.night import FIVE, OUT, THREE
 
 Tables = list[list[str]]
+# The winds of the seats at the start, by the number of players; "" is that of a fifth player, who sits out.
+WINDS = {3: ("E", "S", "N"), 4: ("E", "S", "W", "N"), 5: ("E", "S", "W", "N", "")}
 
 
 @dataclass(frozen=True)
