@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from itertools import combinations, pairwise
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -205,10 +206,12 @@ def test_players_who_sit_out_take_turns() -> None:
     assert sorted(sitting.seating.out[0] for sitting in past) == names
 
 
-@pytest.mark.parametrize("tables", [4, 5, 7, 8, 9, 11, 13, 16])
-def test_a_fixed_schedule_has_no_second_meeting(tables: int) -> None:
+@pytest.mark.parametrize(
+    ("tables", "count"), [(4, 5), (5, 5), (6, 7), (7, 9), (8, 9), (9, 11), (11, 11), (13, 13), (16, 17)]
+)
+def test_a_fixed_schedule_has_no_second_meeting(tables: int, count: int) -> None:
     sittings = meet.schedule(tables)
-    assert len(sittings) == tables + (tables % 4 == 0)
+    assert len(sittings) == count
     met = [frozenset(pair) for sitting in sittings for table in sitting for pair in combinations(table, 2)]
     assert len(met) == len(set(met))
     everyone = sorted((row, column) for row in range(tables) for column in range(4))
@@ -216,13 +219,49 @@ def test_a_fixed_schedule_has_no_second_meeting(tables: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "sittings", "most"), [(16, 5, 0), (20, 5, 0), (28, 7, 0), (32, 9, 0), (40, 8, 0), (12, 2, 3)]
+    ("players", "sittings", "most"),
+    [
+        # as long as any known schedule without a second meeting, but for 32 players, where ten sittings are known
+        *((16, 5, 0), (20, 5, 0), (24, 7, 0), (28, 9, 0), (32, 9, 0), (36, 11, 0), (40, 8, 0), (44, 11, 0)),
+        # second meetings cannot be avoided: a table takes four players from two or three tables
+        *((8, 2, 4), (12, 2, 3), (12, 3, 9)),
+        *((21, 5, 0), (27, 5, 0), (30, 6, 0), (100, 8, 0)),
+    ],
 )
 def test_in_meet_players_meet_new_opponents(players: int, sittings: int, most: int) -> None:
     names = [f"player {number}" for number in range(players)]
     past: list[Sitting] = []
     for _ in range(sittings):
         seating = movements.next_seating("meet", Given(names, past, names), Random(players))
+        past.append(Sitting(seating, [dict.fromkeys(table, 0) for table in seating.tables]))
+    assert sum(count - 1 for count in meetings(past).values()) <= most
+
+
+@pytest.mark.parametrize("movement", ["meet", "swiss", "fixed", "progressive"])
+@pytest.mark.parametrize("players", [32, 36, 799])
+def test_the_next_seats_come_at_once(movement: str, players: int) -> None:
+    names = [f"player {number}" for number in range(players)]
+    past: list[Sitting] = []
+    longest = 0.0
+    for turn in range(6):
+        start = process_time()
+        seating = movements.next_seating(movement, Given(names, past, names), Random(turn))
+        longest = max(longest, process_time() - start)
+        won = [{name: 100 * place for place, name in enumerate(table)} for table in seating.tables]
+        for points in won:
+            points[next(iter(points))] -= sum(points.values())
+        past.append(Sitting(seating, won))
+    assert longest < 1
+
+
+@pytest.mark.parametrize(("players", "sittings", "most"), [(16, 3, 0), (24, 4, 0), (32, 5, 0), (40, 7, 0), (48, 8, 0)])
+def test_in_swiss_nobody_meets_twice_in_a_usual_night(players: int, sittings: int, most: int) -> None:
+    names = [f"player {number}" for number in range(players)]
+    dice = Random(players)
+    past: list[Sitting] = []
+    for _ in range(sittings):
+        standing = dice.sample(names, players)
+        seating = movements.next_seating("swiss", Given(names, past, standing), dice)
         past.append(Sitting(seating, [dict.fromkeys(table, 0) for table in seating.tables]))
     assert sum(count - 1 for count in meetings(past).values()) <= most
 
