@@ -73,7 +73,8 @@ night_argument = click.argument("night", metavar="NIGHT", type=FILE)
 def club() -> None:
     """Run a night of a club: many tables, one room.
 
-    NIGHT is a file that `mingg club new` writes: players, movement, sittings, rules.
+    NIGHT is a file that `mingg club new` writes: players, movement, sittings, rules. Read docs/club.md first: it leads
+    through a night.
 
     \b
     Example:
@@ -140,6 +141,9 @@ def new(
 ) -> None:
     """Write the file of a night, with a comment at each line. Edit it, and enter the players' names.
 
+    In progressive play East passes after every deal, as in Babcock's Red Book. Sections and lines that you leave out
+    have the values that this command writes.
+
     \b
     Example:
       mingg club new friday.toml --players 16 --movement meet
@@ -198,7 +202,8 @@ def run(
 ) -> None:
     """Run a night: receive the results of all tables, and seat the players. Ctrl-C ends it; nothing is lost.
 
-    Run it again to continue, also on another computer that uses the same broker.
+    Run it again to continue, also on another computer that uses the same broker. A night continues while it has the
+    same name and is not over; otherwise a new one begins.
 
     \b
     Example:
@@ -366,7 +371,8 @@ def next_command(
 ) -> None:
     """Decide who sits where next, and print it. With --start, the tables get their players, and the sitting begins.
 
-    The night must run: `mingg club run` does not need to be on this computer.
+    The night must run: `mingg club run` does not need to be on this computer. If players are equal and have to throw
+    dice, the command names them; --throw throws for all of them.
 
     \b
     Example:
@@ -558,21 +564,25 @@ def join(
 @click.option("--to", metavar="FOLDER", type=FOLDER, required=True, help="Where to write.")
 @click.option("--tables", type=click.IntRange(1, 999), help="Tables with a password.  [default: as the players need]")
 @click.option(
-    "--data", metavar="FOLDER", type=click.Path(path_type=Path), help="The folder on the broker.  [default: --to]"
+    "--data",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="The folder on the broker's computer that will have these files and its data.  [default: --to]",
 )
-@click.option("--port", type=PORT, default=1883, show_default=True)
-@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="For phones. 0: none.")
+@click.option("--port", type=PORT, default=1883, show_default=True, help="The port for devices and hosts.")
+@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="The port for phones. 0: none.")
 @folder_option
 def mosquitto(
     night: Path, to: Path, tables: int | None, data: Path | None, port: int, web_port: int, folder: Path | None
 ) -> None:
     """Write the configuration of a Mosquitto 2: listeners, passwords, access control, persistence, websockets.
 
-    Passwords that the club has already stay. The new file credentials.json is for `mingg club run --credentials`.
+    Passwords that the club has already stay. The file credentials.json is for `mingg club run --credentials`; it does
+    not belong on the broker's computer. docs/club.md says how to install the others on a Raspberry Pi.
 
     \b
     Example:
-      mingg club mosquitto friday.toml --to broker --data /var/lib/mosquitto
+      mingg club mosquitto friday.toml --to broker --data /var/lib/mosquitto/mingg
     """
     with _explained():
         from mingg_host.club import nights
@@ -586,7 +596,7 @@ def mosquitto(
         try:
             write_credentials(at.credentials, users)
             write_credentials(to / "credentials.json", users)
-            written = mosquitto_files(users, (data or to).absolute(), port, web_port)
+            written = mosquitto_files(users, (data or to).absolute(), port, web_port, elsewhere=data is not None)
             for name, content in with_progress(written.items(), "writing"):
                 write_secret(to / name, content)
         except OSError as error:
