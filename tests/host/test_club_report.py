@@ -125,6 +125,9 @@ def test_a_season_adds_up_its_nights(kept: list[KeptNight], folder: Path) -> Non
     two = standing(kept[0].path, kept[1].path)
     assert two == standing(kept[1].path, kept[0].path)
     assert sum(line["deals"] for line in two) < sum(line["deals"] for line in whole)
+    assert standing(kept[0].file, kept[1].path, kept[2].path, "--folder", folder) == standing(
+        *[n.path for n in kept[1:]]
+    )
     only_may = standing(kept[0].file, "--season", "--since", "2026-05", "--folder", folder)
     assert only_may == standing(kept[1].path, kept[2].path)
 

@@ -60,7 +60,7 @@ class ClubFolder:
 
 
 def find(reference: Path, folder: Path | None, season: bool = False, since: str | None = None) -> list[Path]:
-    """Returns the books of nights, oldest first.
+    """Returns the books of nights with their full paths, oldest first.
 
     reference: a book, or the file of a night: then the latest night with its name. season: all nights of its club.
     since: only nights that began at this time, or its beginning such as 2026-05. Raises NightError and BookError.
@@ -70,10 +70,10 @@ def find(reference: Path, folder: Path | None, season: bool = False, since: str 
             raise BookError(f"{reference}: there is no such file.")
         if read(reference) is None:
             raise BookError(f"{reference}: this is no night that this version of Mingg can read.")
-        return [reference]
+        return [reference.resolve()]
     plan = read_plan(reference)
     wanted = [
-        path
+        path.resolve()
         for path, kept in ClubFolder(folder, plan.club).nights()
         if (season or kept.plan.name == plan.name) and (since is None or kept.since.startswith(since))
     ]
