@@ -197,6 +197,23 @@ def test_tables_have_four_players_and_no_more_odd_ones_than_needed(players: int,
     assert sum(size != 4 for size in of_tables) <= 3
 
 
+@given(st.integers(4, 900), st.sampled_from(ODD), st.booleans())
+def test_short_sittings_have_no_table_of_five(players: int, odd: str, is_long: bool) -> None:
+    of_tables = sizes(players, odd, is_long)
+    assert is_long or 5 not in of_tables
+    assert players - sum(of_tables) == (players % 4 if odd == "out" or (players == 5 and not is_long) else 0)
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_five_players_take_turns_in_short_sittings(movement: str) -> None:
+    names = list("abcde")
+    past: list[Sitting] = []
+    for _ in range(5):
+        seating = movements.next_seating(movement, Given(names, past, names, is_long=False), Random(2))
+        past.append(Sitting(seating, [dict.fromkeys(table, 0) for table in seating.tables]))
+    assert sorted(sitting.seating.out[0] for sitting in past) == names
+
+
 def test_players_who_sit_out_take_turns() -> None:
     names = [f"{number}" for number in range(9)]
     past: list[Sitting] = []
