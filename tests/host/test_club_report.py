@@ -77,6 +77,8 @@ def test_the_page_says_who_sat_where_and_what_they_won(kept: list[KeptNight]) ->
     assert len(page.deals) == sum(len(sitting.tables) for sitting in course.night.sittings)
     of_table = page.rows(next(name for name in page.tables if name.startswith("n1-1-1-")))
     assert list(of_table) == ["1", "2", "3", "4", "in all", "table points"]
+    easts = [of_table[deal][-1].rpartition("East: ")[2] for deal in "1234"]
+    assert easts == course.night.sittings[0].tables[0].names
     won = course.result(1, 1).won
     for column, name in enumerate(course.night.sittings[0].tables[0].names):
         gained = [number(of_table[deal][column]) for deal in "1234"]
