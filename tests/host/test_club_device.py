@@ -19,6 +19,8 @@ import pytest
 from brokers import BASE, KEYS, TABLE, Broker, Device, Reader, joined, lines, member
 from mingg_host.club.joining import FILE, content, write
 from mingg_host.device.headless import HeadlessVM
+from mingg_host.evenings.damaged import as_known
+from mingg_host.evenings.sources import in_path
 
 pytestmark = [pytest.mark.vm, pytest.mark.mosquitto]
 
@@ -310,6 +312,30 @@ def test_a_sitting_begins_when_the_players_confirm_it(start: Callable[..., Devic
     assert reader.answer("a2")["done"]
     reader.until(lambda: reader.here().get("over") is False, "the next sitting")
     arrived(reader, device)
+
+
+def test_in_progressive_play_each_player_is_east_once(start: Callable[..., Device], broker: Broker) -> None:
+    reader = broker.reader()
+    device = start()
+    on(device)
+    reader.ask("a1", **{**SEAT, "options": {"east_passes": True}, "deals": 4})
+    device.screen("Sit")
+    device.press("a")
+    device.screen("TableScreen")
+    for deal in range(4):
+        device.press("a")
+        device.screen("Other")
+        device.press("up")
+        device.until(lambda state, deal=deal: state["moment"] == [1, 2 + deal], "the deal is saved")
+        device.press("a")
+        device.screen("TableScreen" if deal < 3 else "Over")
+    reader.until(lambda: reader.here().get("over") is True, "the director sees the end")
+    arrived(reader, device)
+    (played,) = in_path(device.flash)
+    evening = as_known(played)
+    assert [deal.east for deal in evening.deals] == SEAT["names"]
+    assert evening.options["east_passes"] is True
+    assert (evening.east, evening.round) == (SEAT["names"][0], "S")
 
 
 def test_players_put_a_sitting_off_or_decline_it(start: Callable[..., Device], broker: Broker) -> None:

@@ -229,6 +229,8 @@ def test_an_option_that_needs_a_limit_is_refused_without_one(device: Device) -> 
     [
         ("thirteen_orphans", "nine_mummies", "not with 13 orphans"),
         ("nine_mummies", "thirteen_orphans", "not with nine mummies"),
+        ("winner_deals", "east_passes", "not if winner deals"),
+        ("east_passes", "winner_deals", "not if East passes"),
     ],
 )
 @pytest.mark.parametrize(("key", "rules"), [("right", "babcock"), ("down", "chinese")])

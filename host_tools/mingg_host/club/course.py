@@ -19,7 +19,7 @@ from mingg.core.interchange.kept import read_kept
 
 from mingg_host.club import document, movements, topics
 from mingg_host.club.document import Ask, Document, Penalty, Played, Table
-from mingg_host.club.movements.seating import Given, NoSeating, Seating, Sitting, drawn
+from mingg_host.club.movements.seating import WINDS, Given, NoSeating, Seating, Sitting, drawn
 from mingg_host.club.night import why_no_player
 from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing, won
@@ -215,13 +215,16 @@ class Course:
         table = self.night.sittings[sitting - 1].tables[number - 1]
         points = dict.fromkeys(table.names, 0)
         deals = 0
-        for evening in self.evenings(number, table):
+        evenings = self.evenings(number, table)
+        for evening in evenings:
             for name, gained in won(evening).items():
                 if name in points:
                     points[name] += gained
             deals += len(evening.deals) + sum(gap.deals for gap in evening.gaps)
         plan = self.night.plan
-        done = table.ended or bool(plan.deals and deals >= plan.deals)
+        wanted = plan.deals_at(len(table.names))
+        is_game_over = len(evenings) == table.seated and bool(evenings) and evenings[-1].over
+        done = table.ended or bool(wanted and deals >= wanted) or is_game_over
         return Result(sitting, number, points, deals, done, plan.table_points)
 
     def results(self) -> NightResults:
@@ -493,7 +496,7 @@ class Course:
     def _given(self) -> Given:
         order = [rank.name for rank in self.ranks()]
         present = [name for name, state in self.night.players.items() if state == PRESENT]
-        return Given(present, self.past(), order, self.night.plan.odd)
+        return Given(present, self.past(), order, self.night.plan.odd, self.night.plan.is_long)
 
     def _ready(self) -> None:
         if self.night.over:
@@ -583,7 +586,7 @@ class Course:
             "rules": plan.rules,
             "options": plan.options,
             "counters": "none",
-            "deals": plan.deals or UNLIMITED,
+            "deals": plan.deals_at(len(names)) or UNLIMITED,
         }
         return what if plan.house is None else {**what, "house": plan.house}
 
@@ -591,7 +594,7 @@ class Course:
         """Returns the wind of a player's seat at the start of the proposed sitting; "" for a fifth player."""
         for table in self.night.proposal or []:
             if name in table:
-                return (["E", "S", "N"] if len(table) == 3 else ["E", "S", "W", "N", ""])[table.index(name)]
+                return WINDS[len(table)][table.index(name)]
         return ""
 
     def _reseat(self, action: Json) -> str:
@@ -599,9 +602,14 @@ class Course:
         result = self.result(len(self.night.sittings), number)
         if result.done:
             raise ActionError(f"The sitting is over at table {number}.")
+        evenings = self.evenings(number, table)
+        east = evenings[-1].east if evenings else ""
+        if east in table.names and len(table.names) < 5:  # play goes on with the next East
+            first = table.names.index(east)
+            table.names = table.names[first:] + table.names[:first]
         what = self._seat(len(self.night.sittings), table.names)
         if self.night.plan.deals:
-            what["deals"] = self.night.plan.deals - result.deals
+            what["deals"] -= result.deals
         for ask in [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]:
             self.night.asks.remove(ask)
             self._withdraw(ask)

@@ -73,7 +73,8 @@ night_argument = click.argument("night", metavar="NIGHT", type=FILE)
 def club() -> None:
     """Run a night of a club: many tables, one room.
 
-    NIGHT is a file that `mingg club new` writes: players, movement, sittings, rules.
+    NIGHT is a file that `mingg club new` writes: players, movement, sittings, rules. Read docs/club.md first: it leads
+    through a night.
 
     \b
     Example:
@@ -140,18 +141,22 @@ def new(
 ) -> None:
     """Write the file of a night, with a comment at each line. Edit it, and enter the players' names.
 
+    In progressive play East passes after every deal, as in Babcock's Red Book. Sections and lines that you leave out
+    have the values that this command writes.
+
     \b
     Example:
       mingg club new friday.toml --players 16 --movement meet
       mingg club new friday.toml --players Ann,Bo,Cy,Di,Eve,Flo,Gus,Hal
     """
-    from mingg_host.club.night import Plan, as_toml, parse
+    from mingg_host.club.night import Plan, as_toml, by_the_book, parse
 
     if file.exists() and not force:
         raise Refused(printable(f"{file}: this file exists. Name another one, or add --force."))
     names = _names(players)
     title = name if name is not None else file.stem.replace("-", " ").capitalize()
-    plan = Plan(title, club_name, movement, sittings, deals, rules, odd=odd, rank=rank, players=tuple(names))
+    options = by_the_book(movement)
+    plan = Plan(title, club_name, movement, sittings, deals, rules, options, odd=odd, rank=rank, players=tuple(names))
     text = as_toml(plan)
     with _explained():
         parse(text, "these options", file.parent)
@@ -197,7 +202,8 @@ def run(
 ) -> None:
     """Run a night: receive the results of all tables, and seat the players. Ctrl-C ends it; nothing is lost.
 
-    Run it again to continue, also on another computer that uses the same broker.
+    Run it again to continue, also on another computer that uses the same broker. A night continues while it has the
+    same name and is not over; otherwise a new one begins.
 
     \b
     Example:
@@ -240,7 +246,7 @@ def _credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credentials:
         raise Refused(printable(f"{file}: there is no such file. `mingg club mosquitto` writes one."))
     users = read_credentials(path, plan.club)
     if file is None:
-        users.add(len(sizes(len(plan.players), plan.odd)) + SPARE)
+        users.add(len(sizes(len(plan.players), plan.odd, plan.is_long)) + SPARE)
         try:
             write_credentials(path, users)
         except OSError as error:
@@ -341,7 +347,7 @@ def _line(shown: NightView) -> str:
     here = sum(table.state == "here" for table in shown.tables)
     played = sum(table.played for table in shown.tables)
     of = f" of {shown.sittings}" if shown.sittings else ""
-    deals = f" of {shown.deals * len(shown.tables)}" if shown.deals else ""
+    deals = f" of {sum(table.deals for table in shown.tables)}" if shown.deals else ""
     return (
         f"{shown.state}: sitting {shown.sitting}{of}, {played}{deals} deals, {here} of {len(shown.tables)} tables here"
         if shown.sitting
@@ -365,7 +371,8 @@ def next_command(
 ) -> None:
     """Decide who sits where next, and print it. With --start, the tables get their players, and the sitting begins.
 
-    The night must run: `mingg club run` does not need to be on this computer.
+    The night must run: `mingg club run` does not need to be on this computer. If players are equal and have to throw
+    dice, the command names them; --throw throws for all of them.
 
     \b
     Example:
@@ -417,43 +424,53 @@ def _moves(shown: NightView) -> str:
 
 
 @club.command("standing", short_help="Print the standing of a night or a season.")
-@night_argument
+@click.argument("references", metavar="NIGHT...", nargs=-1, required=True, type=FILE)
 @click.option("--season", is_flag=True, help="All nights of the club that are kept here.")
-@click.option("--list", "listed", is_flag=True, help="List the nights that are kept here.")
-@click.option("--since", help="The night that began at this time, as --list shows it.  [default: the last one]")
+@click.option("--list", "listed", is_flag=True, help="List the nights that are kept here, with their files.")
+@click.option(
+    "--since",
+    metavar="TIME",
+    help="Only nights that began then, such as 2026-05 or 2026-05-31.  [default: the last one]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--to", metavar="FILE", type=FILE, help="Write .json, .csv or .xlsx.")
 @folder_option
 def standing_command(
-    night: Path, season: bool, listed: bool, since: str | None, as_json: bool, to: Path | None, folder: Path | None
+    references: tuple[Path, ...],
+    season: bool,
+    listed: bool,
+    since: str | None,
+    as_json: bool,
+    to: Path | None,
+    folder: Path | None,
 ) -> None:
     """Print the standing, computed from the ledgers alone. It needs no broker, and a night may be running.
+
+    NIGHT is the file of a night, or a kept night: a file .sqlite in the club's folder, as --list shows it. Several make
+    a season; the same name means the same player.
 
     \b
     Example:
       mingg club standing friday.toml
       mingg club standing friday.toml --season --to spring.xlsx
+      mingg club standing friday.toml --season --since 2026-05 --json
     """
     with _explained():
         from mingg_host.club import nights, standing
         from mingg_host.club.night import read
 
-        plan = read(night)
-        kept = nights.ClubFolder(folder, plan.club).nights()
         if listed:
-            for _, one in kept:
-                click.echo(printable(f"{one.since}  {one.plan.name}, sitting {len(one.sittings)}{', over' * one.over}"))
+            plan = read(references[0])
+            for path, one in nights.ClubFolder(folder, plan.club).nights():
+                over = ", over" if one.over else ""
+                click.echo(printable(f"{one.since}  {one.plan.name}, sitting {len(one.sittings)}{over}  {path}"))
             return
-        wanted = [
-            path
-            for path, one in kept
-            if (season or one.plan.name == plan.name) and (since is None or one.since.startswith(since))
-        ]
-        if not wanted:
-            raise Refused("no such night is kept here. `--list` shows the nights; `mingg club run` begins one.")
-        found = [nights.results(path)[0] for path in with_progress(wanted if season else wanted[-1:])]
+        books = dict.fromkeys(book for file in references for book in nights.find(file, folder, season, since))
+        read_nights = [nights.results(book) for book in with_progress(books)]
+    found = [results for results, _ in read_nights]
+    plan = read_nights[-1][1]
     ranks = standing.standing(found, plan.rank)
-    title = f"Season of {plan.club}" if season else plan.name
+    title = f"Season of {plan.club}" if season or len(found) > 1 else plan.name
     if to is not None:
         _write(to, {
             ".json": lambda: standing.as_json(title, ranks).encode(),
@@ -547,21 +564,25 @@ def join(
 @click.option("--to", metavar="FOLDER", type=FOLDER, required=True, help="Where to write.")
 @click.option("--tables", type=click.IntRange(1, 999), help="Tables with a password.  [default: as the players need]")
 @click.option(
-    "--data", metavar="FOLDER", type=click.Path(path_type=Path), help="The folder on the broker.  [default: --to]"
+    "--data",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="The folder on the broker's computer that will have these files and its data.  [default: --to]",
 )
-@click.option("--port", type=PORT, default=1883, show_default=True)
-@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="For phones. 0: none.")
+@click.option("--port", type=PORT, default=1883, show_default=True, help="The port for devices and hosts.")
+@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="The port for phones. 0: none.")
 @folder_option
 def mosquitto(
     night: Path, to: Path, tables: int | None, data: Path | None, port: int, web_port: int, folder: Path | None
 ) -> None:
     """Write the configuration of a Mosquitto 2: listeners, passwords, access control, persistence, websockets.
 
-    Passwords that the club has already stay. The new file credentials.json is for `mingg club run --credentials`.
+    Passwords that the club has already stay. The file credentials.json is for `mingg club run --credentials`; it does
+    not belong on the broker's computer. docs/club.md says how to install the others on a Raspberry Pi.
 
     \b
     Example:
-      mingg club mosquitto friday.toml --to broker --data /var/lib/mosquitto
+      mingg club mosquitto friday.toml --to broker --data /var/lib/mosquitto/mingg
     """
     with _explained():
         from mingg_host.club import nights
@@ -575,7 +596,7 @@ def mosquitto(
         try:
             write_credentials(at.credentials, users)
             write_credentials(to / "credentials.json", users)
-            written = mosquitto_files(users, (data or to).absolute(), port, web_port)
+            written = mosquitto_files(users, (data or to).absolute(), port, web_port, elsewhere=data is not None)
             for name, content in with_progress(written.items(), "writing"):
                 write_secret(to / name, content)
         except OSError as error:
@@ -613,14 +634,18 @@ def rehearse(
     with _explained():
         from dataclasses import replace
 
-        from mingg_host.club.night import Plan, read
+        from mingg_host.club.night import PROGRESSIVE, Plan, by_the_book, read
 
         if night is not None and tables is not None:
             raise click.UsageError("NIGHT has its own players. Leave --tables out.")
         plan = (
             read(night)
             if night
-            else Plan("Rehearsal", "rehearsal", players=tuple(_names(str(4 * (tables or PLAYERS)))))
+            else Plan(
+                *("Rehearsal", "rehearsal", PROGRESSIVE),
+                options=by_the_book(PROGRESSIVE),
+                players=tuple(_names(str(4 * (tables or PLAYERS)))),
+            )
         )
         if sittings is not None:
             plan = replace(plan, sittings=sittings)
@@ -645,7 +670,7 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
 
     dice = Random(seed)
     plan = replace(plan, sittings=plan.sittings or 4, deals=plan.deals or 4)
-    count = len(sizes(len(plan.players), plan.odd))
+    count = len(sizes(len(plan.players), plan.odd, plan.is_long))
     with disk.scratch() as folder:
         users = Credentials(plan.club)
         users.add(count)
