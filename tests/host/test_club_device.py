@@ -106,6 +106,28 @@ def test_the_firmware_as_it_ships_has_the_link(
         arrived(reader, device)
 
 
+def test_two_devices_of_one_table_overwrite_nothing(
+    start: Callable[..., Device], broker: Broker, micropython: Path, compiled: Path, tmp_path: Path
+) -> None:
+    """Both count their evenings from 1. The names of their records differ by the number of the device."""
+    reader = broker.reader()
+    first = start()
+    on(first)
+    first.draw()
+    with joined(micropython, compiled, tmp_path / "second", broker.port) as second:
+        on(second)
+        for _ in range(2):
+            second.draw()
+        numbers = [device.state()["device"] for device in (first, second)]
+        assert numbers[0] != numbers[1]
+        for number, device in zip(numbers, (first, second), strict=True):
+            reader.until(
+                lambda number=number, device=device: reader.records(number) == lines(device.flash),
+                "the broker has both ledgers",
+            )
+    assert len({topic for topic in reader.latest if "/record/" in topic}) == 5
+
+
 def test_records_stay_with_the_broker_for_later_readers(start: Callable[..., Device], broker: Broker) -> None:
     device = start()
     on(device)
