@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 from club_devices import Device
 from commands import run
-from mingg_host.club import brokers, document, nights, topics
+from mingg_host.club import brokers, document, joining, nights, topics
 from mingg_host.club.course import open_course
 from mingg_host.club.night import read
 from mingg_host.club.records import Book
@@ -159,6 +159,12 @@ def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
     (file,) = (tmp_path / "flash").iterdir()
     assert str(file) == text.strip()
     assert f'"user": "{topics.table_user(3)}"' in file.read_text()
+    status, text, errors = run(*words, "--table", "3", "--link", "--device-port", "8123")
+    assert status == 0, errors
+    assert text.startswith("http://192.168.4.1:8123/#club=friday&table=3&")
+    phone = joining.of_link(text.strip())
+    assert phone.web == "ws://192.168.4.1:9001/mqtt"
+    assert joining.content(phone._replace(web="")) == file.read_bytes()
     status, _, errors = run(*words, "--table", "99", "--ledger", str(tmp_path / "flash"))
     assert status == 2
     assert "table 99 has no password" in errors

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 WEB = "mingg_host.club.web"  # has serve(night, bind, port, key) if the pages are installed
 WEB_PAGES = 8080
+DEVICE_PAGE = 8000
 PLAYERS = 12
 SPARE = 2  # tables with credentials beyond those that the players fill
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lu", "Max", "Nell", "Otto", "Pia")
@@ -485,6 +486,9 @@ def _write(to: Path, forms: dict[str, Any]) -> None:
 @click.option("--key", default="", help="The key of the Wi-Fi.")
 @click.option("--address", help="The broker's numeric address.  [default: that of this computer]")
 @click.option("--broker-port", type=PORT, default=1883, show_default=True, help="The broker's port.")
+@click.option("--web-port", type=PORT, default=9001, show_default=True, help="The broker's port for phones.")
+@click.option("--link", "as_link", is_flag=True, help="Only print a link, for a phone or `mingg play --club`.")
+@click.option("--device-port", type=PORT, default=DEVICE_PAGE, show_default=True, help="Of the page in that link.")
 @click.option(
     "--ledger",
     type=FOLDER,
@@ -500,12 +504,15 @@ def join(
     key: str,
     address: str | None,
     broker_port: int,
+    web_port: int,
+    as_link: bool,
+    device_port: int,
     ledger: Path | None,
     port: str | None,
     credentials: Path | None,
     folder: Path | None,
 ) -> None:
-    """Make the board on this computer's USB join a table, or the device of `mingg play`.
+    """Make a device join a table: the board on this computer's USB, a phone, or `mingg play`.
 
     The key of the Wi-Fi and the table's password are stored on the board; anyone who holds it can read them.
 
@@ -513,6 +520,7 @@ def join(
     Example:
       mingg club join friday.toml --table 3 --ssid Club --key secret
       mingg club join friday.toml --table 3 --ledger table-3
+      mingg club join friday.toml --table 3 --link
     """
     with _explained():
         from mingg_host.club import joining, nights, topics
@@ -524,10 +532,12 @@ def join(
         user = topics.table_user(table)
         if user not in users.passwords:
             raise Refused(f"table {table} has no password. Write more: mingg club mosquitto --tables {table}")
-        place = address or own_address()
-        member = joining.Membership(
-            plan.club, table, joining.numeric(place), broker_port, user, users.passwords[user], ssid, key
-        )
+        place = joining.numeric(address or own_address())
+        member = joining.Membership(plan.club, table, place, broker_port, user, users.passwords[user], ssid, key)
+        if as_link:
+            page = f"http://{place}:{device_port}/"
+            click.echo(joining.link(page, member._replace(web=joining.web_address(place, web_port))))
+            return
         if ledger is not None:
             try:
                 click.echo(printable(str(joining.write(ledger, member))))
