@@ -12,16 +12,14 @@ import json
 import re
 import socket
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from mingg.ledger.seal import seal
 from mingg.link.joined import CLUB_SIGNS, LONGEST, TABLES, Joined
 
 from mingg_host.common import disk
-
-if TYPE_CHECKING:
-    from mingg_host.connection.link import Link
+from mingg_host.connection.link import Link
 
 FILE = "club.txt"
 WEB_PATH = "/mqtt"  # NATS asks for this path; Mosquitto takes any

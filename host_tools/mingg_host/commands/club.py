@@ -17,7 +17,7 @@ import click
 from mingg_host.commands import connecting
 from mingg_host.commands.connecting import port_option
 from mingg_host.commands.evening_options import archive_option, with_progress
-from mingg_host.common import disk, files, locks
+from mingg_host.common import disk, files, locks, places
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.archive import default as default_archive
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mingg_host.club.brokers import Broker, Credentials
     from mingg_host.club.document import Document
     from mingg_host.club.host import Address, Host
+    from mingg_host.club.joining import Membership
     from mingg_host.club.night import Plan
     from mingg_host.club.nights import ClubFolder
     from mingg_host.club.view import NightView
@@ -180,6 +181,13 @@ def _names(players: str) -> list[str]:
 @click.option("--port", type=PORT, default=1883, show_default=True, help="Of the broker that it starts.")
 @click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="Of that broker, for phones.")
 @click.option("--page-port", type=PORT, default=WEB_PAGES, show_default=True, help="Of the web pages.")
+@click.option(
+    "--device-port",
+    type=PORT_OR_NONE,
+    default=DEVICE_PAGE,
+    show_default=True,
+    help="Of the device for phones. 0: none.",
+)
 @click.option("--bind", default="", help="An address of this computer.  [default: all]")
 @click.option("--no-archive", is_flag=True, help="Do not copy the evenings into the archive.")
 @folder_option
@@ -191,6 +199,7 @@ def run(
     port: int,
     web_port: int,
     page_port: int,
+    device_port: int,
     bind: str,
     no_archive: bool,
     folder: Path | None,
@@ -199,6 +208,8 @@ def run(
     """Run a night: receive the results of all tables, and seat the players. Ctrl-C ends it; nothing is lost.
 
     Run it again to continue, also on another computer that uses the same broker.
+
+    A phone can be a table's device: the director's page shows the links, and `mingg club join --link` prints one.
 
     \b
     Example:
@@ -216,15 +227,9 @@ def run(
             own = None if broker else _own_broker(users, at, port, web_port, bind)
             try:
                 address = _address(broker, own.port if own else port, users)
-                _run(
-                    plan,
-                    at,
-                    address,
-                    own,
-                    None if no_archive else Archive(archive or default_archive()),
-                    bind,
-                    page_port,
-                )
+                kept = None if no_archive else Archive(archive or default_archive())
+                with _for_phones(plan, users, address, web_port, bind, device_port) as links:
+                    _run(plan, at, address, own, kept, bind, page_port, links)
             finally:
                 if own is not None:
                     own.stop()
@@ -272,8 +277,65 @@ def _address(broker: str | None, port: int, users: Credentials, user: str = "dir
     return Address(host, int(given), user, users.passwords.get(user, ""))
 
 
+@contextlib.contextmanager
+def _for_phones(
+    plan: Plan, users: Credentials, address: Address, web_port: int, bind: str, port: int
+) -> Iterator[dict[int, str]]:
+    """Serves the page with which a phone is a device. Yields the links by table; {} if it cannot, and says why."""
+    from mingg_host.club import joining
+    from mingg_host.club.brokers import own_address
+    from mingg_host.simulator.node import SetupError, ensure_vm
+    from mingg_host.simulator.serve import beside
+    from mingg_host.simulator.website import Site
+
+    if not (port and web_port):
+        yield {}
+        return
+    here = own_address() if bind in ("", "0.0.0.0") else bind
+    broker = joining.numeric(address.host)
+    place = here if broker.startswith("127.") else broker
+    web = joining.web_address(place, web_port)
+    with contextlib.ExitStack() as stack:
+        try:
+            site = Site(places.package(), ensure_vm(click.echo), broker=web)
+            stack.enter_context(beside(bind or "0.0.0.0", port, site))
+        except SetupError as error:
+            click.echo(printable(f"No page for phones: {error}"), err=True)
+            yield {}
+            return
+        except OSError as error:
+            why = disk.why(error, f"port {port}")
+            click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)
+            yield {}
+            return
+        click.echo(f"Phones: http://{here}:{port}/ with the link of a table, from the director's page.")
+        yield {
+            table: joining.link(f"http://{here}:{port}/", _membership(plan, users, table, place, address.port, web))
+            for table in users.tables()
+        }
+
+
+def _membership(
+    plan: Plan, users: Credentials, table: int, place: str, port: int, web: str = "", ssid: str = "", key: str = ""
+) -> Membership:
+    """Returns what the device of a table needs. place, port: of the broker. Raises Refused."""
+    from mingg_host.club import joining, topics
+
+    user = topics.table_user(table)
+    if user not in users.passwords:
+        raise Refused(f"table {table} has no password. Write more: mingg club mosquitto --tables {table}")
+    return joining.Membership(plan.club, table, place, port, user, users.passwords[user], ssid, key, web)
+
+
 def _run(
-    plan: Plan, at: ClubFolder, address: Address, own: Broker | None, archive: Archive | None, bind: str, page_port: int
+    plan: Plan,
+    at: ClubFolder,
+    address: Address,
+    own: Broker | None,
+    archive: Archive | None,
+    bind: str,
+    page_port: int,
+    links: dict[int, str],
 ) -> None:
     from mingg_host.club.course import open_course
     from mingg_host.club.host import Host
@@ -284,7 +346,7 @@ def _run(
     book = Book(at.book(night))
 
     async def runs() -> None:
-        host = Host(open_course(book, night, name), address, own, archive)
+        host = Host(open_course(book, night, name), address, own, archive, links)
         beside = [lambda: _told(host)]
         if importlib.util.find_spec(WEB) is not None:
             key = secrets.token_urlsafe(9)
@@ -523,20 +585,17 @@ def join(
       mingg club join friday.toml --table 3 --link
     """
     with _explained():
-        from mingg_host.club import joining, nights, topics
+        from mingg_host.club import joining, nights
         from mingg_host.club.brokers import own_address
         from mingg_host.club.night import read
 
         plan = read(night)
         users = _credentials(nights.ClubFolder(folder, plan.club), plan, credentials)
-        user = topics.table_user(table)
-        if user not in users.passwords:
-            raise Refused(f"table {table} has no password. Write more: mingg club mosquitto --tables {table}")
         place = joining.numeric(address or own_address())
-        member = joining.Membership(plan.club, table, place, broker_port, user, users.passwords[user], ssid, key)
+        web = joining.web_address(place, web_port) if as_link else ""
+        member = _membership(plan, users, table, place, broker_port, web, ssid, key)
         if as_link:
-            page = f"http://{place}:{device_port}/"
-            click.echo(joining.link(page, member._replace(web=joining.web_address(place, web_port))))
+            click.echo(joining.link(f"http://{place}:{device_port}/", member))
             return
         if ledger is not None:
             try:
