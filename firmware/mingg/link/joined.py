@@ -10,6 +10,7 @@ _HEAD = 14  # "0000 5f0d8a1c "
 CLUB_SIGNS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 LONGEST = 24  # signs of a club's name
 TABLES = 999
+DEVICE = "device"  # the setting with the device's own number
 
 
 class Joined:

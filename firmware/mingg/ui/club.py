@@ -12,7 +12,7 @@ from mingg import VERSION, memory
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
 from mingg.ledger.reader import parse_record
-from mingg.link.joined import Joined
+from mingg.link.joined import DEVICE, Joined
 from mingg.link.link import Link
 from mingg.link.memo import Memo, rank
 from mingg.ui.screens.deal.table import TableScreen
@@ -30,7 +30,6 @@ CALM_MS = 100  # after this time without a key files are read
 REST_MS = 500  # after this time without a key requests are carried out
 KEEP_AFTER_MS = 2000  # after this time without a key the position is written
 READ_MS = 3000  # so long players can read what the director has changed, before another screen comes
-DEVICE = "device"  # the setting with the device's own number
 _NAMES = 40  # letters of a player's name, at most
 _MODULES = (
     "mingg.link.joined",

@@ -447,8 +447,9 @@ class Course:
             raise
         old = {ask.id for ask in before.asks}
         asks = [[ask.id, ask.what["do"]] for ask in self.night.asks if ask.id not in old]
-        self._undo = [*self._undo, _Done(text, before.as_json(), asks)][-MOST_UNDO:]
-        self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
+        if do not in _FACTS:
+            self._undo = [*self._undo, _Done(text, before.as_json(), asks)][-MOST_UNDO:]
+            self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
         self._changed()
         self.settle()
         return text
@@ -750,6 +751,33 @@ class Course:
             self._assign(number)
         return f"Table {number}: device {device} counts"
 
+    def _ledger(self, action: Json) -> str:
+        """A ledger that was read from a device after its sitting counts for that sitting, and no other one of this
+        device."""
+        number, sitting, evening = action.get("table"), action.get("sitting"), action.get("evening")
+        if type(number) is not int or type(sitting) is not int or type(evening) is not int:
+            raise ActionError("Name the table, the sitting and the evening.")
+        count = len(self.night.sittings[sitting - 1].tables) if 0 < sitting <= len(self.night.sittings) else 0
+        if not 1 <= number <= count:
+            raise ActionError(f"There is no table {number} in sitting {sitting}.")
+        name = Name(number, _text(action.get("device"), 8), evening)
+        ledger, table = self.book.ledgers.get(name), self.night.sittings[sitting - 1].tables[number - 1]
+        if ledger is None or sorted(ledger.names()) != sorted(table.names):
+            raise ActionError(f"Table {number} has no ledger of these players with this number.")
+        key = name.device, name.evening
+        for played in self.night.sittings:
+            for other in played.tables[number - 1 : number]:
+                if key in other.ledgers:
+                    other.ledgers.remove(key)
+        others = [other for other in table.ledgers if other[0] != name.device]
+        if len(others) >= table.seated:
+            raise ActionError(f"Table {number} has another ledger of sitting {sitting}.")
+        table.ledgers = [*others, key]
+        for ask in [ask for ask in self.night.asks if ask.table == number and ask.id == table.ask]:
+            self.night.asks.remove(ask)
+            self._withdraw(ask)
+        return f"Table {number}: evening {evening} counts for sitting {sitting}"
+
     def _withdraw_one(self, action: Json) -> str:
         number, _ = self._table(action)
         ask = next((ask for ask in self.night.asks if ask.table == number and ask.id == action.get("id")), None)
@@ -776,6 +804,7 @@ class Course:
         return "The night is over"
 
 
+_FACTS = ("ledger",)  # what ledgers say is not the director's doing: undo leaves it out
 _LASTING = ("correct", "pay", "undo", "end")  # requests that change a ledger or its sitting
 
 _ACTIONS: dict[str, Callable[[Course, Json], str]] = {
@@ -794,6 +823,7 @@ _ACTIONS: dict[str, Callable[[Course, Json], str]] = {
     "again": Course._again,
     "player": Course._player,
     "device": Course._device,
+    "ledger": Course._ledger,
     "withdraw": Course._withdraw_one,
     "dismiss": Course._dismiss,
     "close": Course._close,

@@ -25,10 +25,12 @@ from mingg_host.evenings.archive import default as default_archive
 if TYPE_CHECKING:
     from mingg_host.club.brokers import Broker, Credentials
     from mingg_host.club.document import Document
+    from mingg_host.club.filling import Filled, Message
     from mingg_host.club.host import Address, Host
     from mingg_host.club.joining import Membership
     from mingg_host.club.night import Plan
     from mingg_host.club.nights import ClubFolder
+    from mingg_host.club.records import Kept
     from mingg_host.club.view import NightView
 
 WEB = "mingg_host.club.web"  # has serve(night, bind, port, key) if the pages are installed
@@ -319,12 +321,20 @@ def _membership(
     plan: Plan, users: Credentials, table: int, place: str, port: int, web: str = "", ssid: str = "", key: str = ""
 ) -> Membership:
     """Returns what the device of a table needs. place, port: of the broker. Raises Refused."""
-    from mingg_host.club import joining, topics
+    from mingg_host.club import joining
+
+    user = _user(users, table)
+    return joining.Membership(plan.club, table, place, port, user, users.passwords[user], ssid, key, web)
+
+
+def _user(users: Credentials, table: int) -> str:
+    """Returns the name with which the device of a table logs in. Raises Refused."""
+    from mingg_host.club import topics
 
     user = topics.table_user(table)
     if user not in users.passwords:
         raise Refused(f"table {table} has no password. Write more: mingg club mosquitto --tables {table}")
-    return joining.Membership(plan.club, table, place, port, user, users.passwords[user], ssid, key, web)
+    return user
 
 
 def _run(
@@ -606,6 +616,138 @@ def join(
         with connecting.connected(port) as board:
             joining.write_to_board(board, member)
     click.echo(f"The board joins table {table} of {plan.club} at {place} when it starts again.")
+
+
+# ---- fill ----
+
+
+@club.command("fill", short_help="Read the results of a board without Wi-Fi.")
+@night_argument
+@click.option("--table", type=click.IntRange(1, 999), required=True, help="The table where the board was.")
+@click.option("--since", type=int, default=1, metavar="N", help="Leave out evenings of the board before this one.")
+@broker_option
+@port_option
+@credentials_option
+@folder_option
+@archive_option
+def fill(
+    night: Path,
+    table: int,
+    since: int,
+    broker: str | None,
+    port: str | None,
+    credentials: Path | None,
+    folder: Path | None,
+    archive: Path | None,
+) -> None:
+    """Read the results of a table from the board on this computer's USB, into the night and the archive.
+
+    The board must name the same players as the table had. If the night runs, its host gets the records from the broker,
+    as from any table; otherwise they go into the night that is kept here. You can repeat it at any time.
+
+    \b
+    Example:
+      mingg club fill friday.toml --table 3
+    """
+    with _explained():
+        from mingg_host.club import filling, nights
+        from mingg_host.club.night import read
+        from mingg_host.connection.board_backup import read_board
+
+        plan = read(night)
+        at = nights.ClubFolder(folder, plan.club)
+        users = _credentials(at, plan, credentials)
+        with connecting.connected(port) as board, connecting.progress() as report:
+            backup = read_board(board, report)
+        device = filling.device_of(backup)
+        sent = {
+            number: list(filling.messages({name: backup.files[name] for name in names}, plan.club, table, device))
+            for number, names in backup.ledgers.items()
+            if number >= since
+        }
+        found = filling.ledgers(plan.club, table, device, [message for one in sent.values() for message in one])
+        filled = _fill(plan, at, users, table, broker, found, sent, archive)
+    for one in filled:
+        count = len(one.ledger.records)
+        click.echo(f"evening {one.ledger.name.evening}: sitting {one.sitting}, {count} record{'s' * (count != 1)}")
+
+
+def _fill(
+    plan: Plan,
+    at: ClubFolder,
+    users: Credentials,
+    table: int,
+    broker: str | None,
+    found: list[Kept],
+    sent: dict[int, list[Message]],
+    archive: Path | None,
+) -> list[Filled]:
+    """Brings ledgers of a board into the running night, or the one that is kept here. Returns what belongs to it."""
+    from aiomqtt import MqttError
+
+    from mingg_host.club import filling
+    from mingg_host.club.host import published, send
+
+    address = _address(broker, 1883, users)
+    try:
+        there = asyncio.run(published(address, plan.club))
+    except (MqttError, OSError) as error:
+        if broker is not None:
+            raise Refused(printable(f"the broker does not answer: {error}. Check its address.")) from None
+        there = None
+    if there is None:
+        return _fill_kept(plan, at, table, found, sent, archive)
+    filled = _matched(there, table, found)
+    messages = [message for one in filled for message in sent[one.ledger.name.evening]]
+    asyncio.run(send(_address(broker, 1883, users, _user(users, table)), with_progress(messages, "publishing")))
+    asyncio.run(filling.count(address, plan.club, filled))
+    return filled
+
+
+def _fill_kept(
+    plan: Plan, at: ClubFolder, table: int, found: list[Kept], sent: dict[int, list[Message]], archive: Path | None
+) -> list[Filled]:
+    from mingg_host.club import filling
+    from mingg_host.club.course import open_course
+    from mingg_host.club.host import host_name
+    from mingg_host.club.records import Book
+
+    kept = [(path, night) for path, night in at.nights() if night.plan.name == plan.name]
+    if not kept:
+        raise Refused("no such night is kept here, and none runs. `mingg club run` begins one.")
+    path, night = kept[-1]
+    with locks.held(at.path / "running", 1.0):
+        book = Book(path)
+        try:
+            course = open_course(book, night, host_name())
+            filled = _matched(course.night, table, found)
+            for one in filled:
+                for message in sent[one.ledger.name.evening]:
+                    course.take(*message)
+            for one in filled:
+                course.act(filling.action(one))
+            evenings = Archive(archive or default_archive())
+            for board, number, files in book.grown(plan.club, course.night.chosen):
+                evenings.add(board, {number: files})
+        finally:
+            book.close()
+    return filled
+
+
+def _matched(night: Document, table: int, found: list[Kept]) -> list[Filled]:
+    from mingg_host.club import filling
+
+    filled = filling.matched(night, table, found)
+    if not filled:
+        sat = [", ".join(played.tables[table - 1].names) for played in night.sittings if table <= len(played.tables)]
+        has = [f"{ledger.name.evening} of {', '.join(ledger.names())}" for ledger in found]
+        raise Refused(
+            printable(
+                f"No evening on this board has the players of table {table}. There sat: {' / '.join(sat) or 'nobody'}."
+                f" The board has: {' / '.join(has) or 'none'}."
+            )
+        )
+    return filled
 
 
 # ---- mosquitto ----
