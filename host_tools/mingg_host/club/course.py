@@ -752,8 +752,8 @@ class Course:
         return f"Table {number}: device {device} counts"
 
     def _ledger(self, action: Json) -> str:
-        """A ledger that was read from a device after its sitting counts for that sitting, and no other one of this
-        device."""
+        """A ledger that was read from a device after its sitting counts for that sitting. If there is no room, it takes
+        the place of another one of this device."""
         number, sitting, evening = action.get("table"), action.get("sitting"), action.get("evening")
         if type(number) is not int or type(sitting) is not int or type(evening) is not int:
             raise ActionError("Name the table, the sitting and the evening.")
@@ -769,10 +769,11 @@ class Course:
             for other in played.tables[number - 1 : number]:
                 if key in other.ledgers:
                     other.ledgers.remove(key)
-        others = [other for other in table.ledgers if other[0] != name.device]
-        if len(others) >= table.seated:
+        if len(table.ledgers) >= table.seated:
+            table.ledgers = [other for other in table.ledgers if other[0] != name.device]
+        if len(table.ledgers) >= table.seated:
             raise ActionError(f"Table {number} has another ledger of sitting {sitting}.")
-        table.ledgers = [*others, key]
+        table.ledgers.append(key)
         for ask in [ask for ask in self.night.asks if ask.table == number and ask.id == table.ask]:
             self.night.asks.remove(ask)
             self._withdraw(ask)
