@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -19,6 +18,7 @@ from urllib.parse import urlsplit
 
 import aiomqtt
 import pytest
+from brokers import end_broker
 from club_devices import CLUB, Device
 from commands import run, run_alone
 from mingg_host.club import brokers, document, rehearsal, topics
@@ -430,22 +430,10 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
         assert "Everything is kept" in rest
     finally:
         second.kill()
-        _end_broker(tmp_path)
+        end_broker(tmp_path)
         for process in (first, second):
             if process.stdout is not None:
                 process.stdout.close()
-
-
-def _end_broker(folder: Path) -> None:
-    """Ends the broker that the killed host left: its command line names this test's folder."""
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                line = (entry / "cmdline").read_bytes()
-            except OSError:
-                continue
-            if str(folder).encode() in line and (b"mosquitto" in line or b"nats" in line):
-                os.kill(int(entry.name), signal.SIGTERM)
 
 
 def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:

@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from brokers import BASE, KEYS, TABLE, Broker, Device, Reader, joined, lines, member
+from brokers import BASE, CLUB, KEYS, TABLE, Broker, Device, Reader, joined, lines, member
+from mingg_host.club import topics
 from mingg_host.club.joining import FILE, content, write
+from mingg_host.club.records import Book
 from mingg_host.device.headless import HeadlessVM
 
 pytestmark = [pytest.mark.vm, pytest.mark.mosquitto]
@@ -126,6 +128,41 @@ def test_two_devices_of_one_table_overwrite_nothing(
                 "the broker has both ledgers",
             )
     assert len({topic for topic in reader.latest if "/record/" in topic}) == 5
+
+
+def test_an_older_ledger_under_a_known_name_is_kept_beside_the_newer_one(
+    start: Callable[..., Device], broker: Broker, flash: Path, tmp_path: Path
+) -> None:
+    """Someone puts an older copy of the flash back, and the table plays on: the host has both, and says so."""
+    reader = broker.reader()
+    device = start()
+    on(device)
+    device.draw()
+    arrived(reader, device)
+    device.cut()
+    shutil.copytree(flash, tmp_path / "copy")
+    device = start()
+    on(device)
+    device.draw()
+    arrived(reader, device)
+    newer = lines(flash)
+    device.cut()
+    shutil.rmtree(flash)
+    shutil.copytree(tmp_path / "copy", flash)
+    device = start()
+    on(device)
+    reader.ask("a1", do="pay", **{"from": "Ann", "to": "Bo", "points": 30})
+    assert reader.answer("a1") == {"device": device.state()["device"], "done": True, "record": 2}
+    arrived(reader, device)
+    book = Book(None)
+    for name, line in reader.every:
+        topic = topics.parse(CLUB, name)
+        if topic is not None and topic.kind == topics.RECORD:
+            book.take(topic, line)
+    (ledger,) = book.ledgers.values()
+    assert ledger.conflicts() == [2]
+    assert [version.line for version in ledger.records[2]] == [newer[1, 0, 2], lines(flash)[1, 0, 2]]
+    book.close()
 
 
 def test_records_stay_with_the_broker_for_later_readers(start: Callable[..., Device], broker: Broker) -> None:

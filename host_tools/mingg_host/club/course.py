@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import read_kept
+from mingg.link.memo import rank
 
 from mingg_host.club import document, movements, topics
 from mingg_host.club.document import Ask, Document, Penalty, Played, Table
@@ -32,6 +33,7 @@ Json = dict[str, Any]
 MOST_UNDO = 20
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records again
+MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
 UNLIMITED = 999  # deals of a sitting that the director ends
@@ -97,6 +99,7 @@ class Course:
         self.outgoing: deque[Publication] = deque()
         self.seen: dict[int, Seen] = {}
         self.asks_seen: set[tuple[int, str]] = set()
+        self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
         self.change = 0
         self.calls = 0
         self._is_settled = True
@@ -113,6 +116,8 @@ class Course:
         topic = topics.parse(self.club, name)
         if topic is None:
             return
+        if topic.kind in (topics.ASK, topics.ANSWER):
+            self._learn(topic.table, topic.id)
         if topic.kind == topics.RECORD:
             self._record(topic, payload)
         elif topic.kind == topics.HERE:
@@ -178,6 +183,12 @@ class Course:
             ask.state, ask.why = REFUSED, _text(value.get("why"), 60) or "without a reason"
         self._withdraw(ask)
         self._changed()
+
+    def _learn(self, table: int, id: str) -> None:
+        """Notes the greatest id that a table has seen. Its device demands greater ones, and this computer's clock, from
+        which ids are made, may be wrong. What a table says does not change the ids of others."""
+        if len(id) <= MOST_LEARNED and id == id.lower():
+            self._greatest[table] = max(self._greatest.get(table, ""), id, key=rank)
 
     def _document(self, payload: bytes) -> None:
         """Adopts a newer document of another computer."""
@@ -396,10 +407,16 @@ class Course:
     # ---- requests ----
 
     def _ask(self, table: int, what: Json) -> str:
-        self.night.last = topics.next_id(self.night.last)
-        self.night.asks.append(Ask(self.night.last, table, what, WAITING))
-        self.outgoing.append(Publication(topics.ask(self.club, table, self.night.last), _bytes(what)))
-        return self.night.last
+        id = topics.next_id(self.night.last)
+        greatest = self._greatest.get(table, "")
+        if rank(id) > rank(greatest):
+            self.night.last = id
+        else:
+            id = topics.next_id(greatest)
+        self._greatest[table] = id
+        self.night.asks.append(Ask(id, table, what, WAITING))
+        self.outgoing.append(Publication(topics.ask(self.club, table, id), _bytes(what)))
+        return id
 
     def _withdraw(self, ask: Ask) -> None:
         self.asks_seen.discard((ask.table, ask.id))
