@@ -226,10 +226,10 @@ def test_a_second_computer_takes_the_night_and_its_broker_from_a_killed_one(tmp_
 
         assert asyncio.run(taken_over()) == []
     finally:
-        tables.stop()
         first.kill()
         first.wait()
         end_broker(tmp_path)
+        tables.stop()
 
 
 class UninvitedTable(SimulatedTable):
