@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from club_devices import CLUB, Device
-from mingg_host.club import document, topics, view
+from mingg.link.memo import rank
+from mingg_host.club import document, nights, topics, view
 from mingg_host.club.course import Course, open_course
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book
@@ -443,6 +444,40 @@ def test_a_broker_that_lost_its_data_gets_everything_again() -> None:
     room.course.connected()
     room.deliver()
     assert room.retained == before
+
+
+def test_a_host_with_a_wrong_clock_uses_ids_that_devices_accept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Raspberry Pi without network may live in 1970. Devices decline ids below those that they have forgotten."""
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    seen = {table: room.asks(table)[0][0] for table in (1, 2)}
+    answers = [device.answer(seen[device.table]) for device in room.devices]
+    monkeypatch.setattr(topics.time, "time", lambda: 1000.0)
+    later = Room()
+    later.send(*answers)
+    later.act("propose")
+    later.act("start")
+    for table in (1, 2):
+        ((id, _),) = later.asks(table, "seat")
+        assert rank(id) > rank(seen[table])
+    later.send(
+        (topics.of_table(CLUB, 1, "answer", "z" * 16), b"{}"), (topics.of_table(CLUB, 1, "answer", "z" * 12), b"{}")
+    )
+    later.act("show", text="hello")
+    assert [id for id, _ in later.asks(1, "show")] == ["1" + "0" * 12]
+    assert len(later.asks(2, "show")[0][0]) == 7, "one table does not change the ids of another one"
+
+
+def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    last = document.new(NIGHT, "2026-01-01T20:00:00+00:00", "a")
+    last.over = True
+    monkeypatch.setattr(nights, "now", lambda: "1970-01-01T00:05:00+00:00")
+    new = nights.continued(NIGHT, None, last, "b")
+    assert new.since == "2026-01-01T20:00:01+00:00"
+    course = open_course(Book(None), new, "b")
+    course.take(topics.night(CLUB), json.dumps(last.as_json()).encode())
+    assert not course.night.over, "the old night does not come back"
 
 
 # ---- attacks ----

@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from brokers import BASE, KEYS, TABLE, Broker, Device, Reader, joined, lines, member
+from brokers import BASE, CLUB, KEYS, TABLE, Broker, Device, Reader, joined, lines, member
+from mingg_host.club import topics
 from mingg_host.club.joining import FILE, content, write
+from mingg_host.club.records import Book
 from mingg_host.device.headless import HeadlessVM
 from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.sources import in_path
@@ -105,6 +107,63 @@ def test_the_firmware_as_it_ships_has_the_link(
         reader.ask("a2", do="pay", **{"from": "Eve", "to": "Fay", "points": 20})
         assert reader.answer("a2")["done"]
         arrived(reader, device)
+
+
+def test_two_devices_of_one_table_overwrite_nothing(
+    start: Callable[..., Device], broker: Broker, micropython: Path, compiled: Path, tmp_path: Path
+) -> None:
+    """Both count their evenings from 1. The names of their records differ by the number of the device."""
+    reader = broker.reader()
+    first = start()
+    on(first)
+    first.draw()
+    with joined(micropython, compiled, tmp_path / "second", broker.port) as second:
+        on(second)
+        for _ in range(2):
+            second.draw()
+        numbers = [device.state()["device"] for device in (first, second)]
+        assert numbers[0] != numbers[1]
+        for number, device in zip(numbers, (first, second), strict=True):
+            reader.until(
+                lambda number=number, device=device: reader.records(number) == lines(device.flash),
+                "the broker has both ledgers",
+            )
+    assert len({topic for topic in reader.latest if "/record/" in topic}) == 5
+
+
+def test_an_older_ledger_under_a_known_name_is_kept_beside_the_newer_one(
+    start: Callable[..., Device], broker: Broker, flash: Path, tmp_path: Path
+) -> None:
+    """Someone puts an older copy of the flash back, and the table plays on: the host has both, and says so."""
+    reader = broker.reader()
+    device = start()
+    on(device)
+    device.draw()
+    arrived(reader, device)
+    device.cut()
+    shutil.copytree(flash, tmp_path / "copy")
+    device = start()
+    on(device)
+    device.draw()
+    arrived(reader, device)
+    newer = lines(flash)
+    device.cut()
+    shutil.rmtree(flash)
+    shutil.copytree(tmp_path / "copy", flash)
+    device = start()
+    on(device)
+    reader.ask("a1", do="pay", **{"from": "Ann", "to": "Bo", "points": 30})
+    assert reader.answer("a1") == {"device": device.state()["device"], "done": True, "record": 2}
+    arrived(reader, device)
+    book = Book(None)
+    for name, line in reader.every:
+        topic = topics.parse(CLUB, name)
+        if topic is not None and topic.kind == topics.RECORD:
+            book.take(topic, line)
+    (ledger,) = book.ledgers.values()
+    assert ledger.conflicts() == [2]
+    assert [version.line for version in ledger.records[2]] == [newer[1, 0, 2], lines(flash)[1, 0, 2]]
+    book.close()
 
 
 def test_records_stay_with_the_broker_for_later_readers(start: Callable[..., Device], broker: Broker) -> None:

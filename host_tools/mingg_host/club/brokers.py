@@ -243,6 +243,7 @@ class Broker:
         self.folder = folder.absolute()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.port = port
+        self.web_port = web_port
         self.log = self.folder / "broker.log"
         make = mosquitto_files if self.kind == MOSQUITTO else nats_files
         for name, data in make(credentials, self.folder, port, web_port, bind).items():
@@ -263,7 +264,7 @@ class Broker:
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
         end = time.monotonic() + _START_S
-        while not answers(self.port):
+        while not all(answers(port) for port in (self.port, self.web_port) if port):
             if self.process.poll() is not None or time.monotonic() > end:
                 self.stop()
                 last = self.log.read_text(errors="replace").strip().splitlines()[-1:]

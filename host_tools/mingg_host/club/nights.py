@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from mingg_host.club import document
@@ -110,7 +110,8 @@ def continued(plan: Plan, local: Document | None, published: Document | None, ho
     """Returns the night to run: of the one on this computer and the one at the broker the newer, or a new one.
 
     A night continues if it has the same name and is not over. Its document has everything; the file of the night counts
-    only for a new one.
+    only for a new one. A new one is later than the one at the broker, even if this computer's clock is wrong: of two
+    nights the later counts.
     """
     known = [
         night
@@ -119,4 +120,7 @@ def continued(plan: Plan, local: Document | None, published: Document | None, ho
     ]
     if known:
         return max(known, key=lambda night: (night.since, night.change, night.host))
-    return document.new(plan, now(), host)
+    since = now()
+    if published is not None and published.since >= since:
+        since = (datetime.fromisoformat(published.since) + timedelta(seconds=1)).isoformat(timespec="seconds")
+    return document.new(plan, since, host)
