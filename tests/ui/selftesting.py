@@ -100,6 +100,7 @@ class _Turned(SelfTest):
     """The self-test in a main loop like the application's."""
 
     turn = App.turn
+    club = None
 
 
 class OnTest(Headless):
