@@ -19,7 +19,7 @@ from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
 from mingg_host.scoring.interchange.sessions import SessionReplay
 from named_keys import DRAW, LAST_DEAL, LEAVE_LIST, LEAVE_MENU, MENU, NEXT
-from playing import WIDE, Box, apart, head, play, records, text_after, to_first_line
+from playing import WIDE, Box, apart, head, play, records, text_after
 from screens_bank import (
     BABCOCK,
     BEGIN,
