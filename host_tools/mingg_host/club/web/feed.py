@@ -1,0 +1,136 @@
+"""Sends the night to open pages, as events of one stream. A page gets the whole night first, then what changed.
+
+The night is read and compared once for all pages, however many are open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from mingg_host.club.view import NightView
+
+Json = dict[str, Any]
+
+ALL, PART = "all", "part"  # kinds of events
+PULSE_S = 15.0  # a comment for so long without an event shows a page, and proxies, that the stream lives
+BREATH_S = 0.25  # between two readings of the night: each table may report several times a second
+_BY_NUMBER = "tables"
+
+
+def for_room(view: NightView) -> Json:
+    """Returns the night as JSON for the room page: without the director's data, deals and devices."""
+    value = view.for_room().as_json()
+    for table in value["tables"]:
+        for key in ("history", "asked", "device", "version", "evening", "here", "error"):
+            del table[key]
+    for key in ("players", "details"):
+        del value[key]
+    if value["open"]:
+        value["moves"] = []  # the director may still change them
+    shown = ("gap", "conflict", "tie", "broker")
+    value["messages"] = [message for message in value["messages"] if message["kind"] in shown]
+    return value
+
+
+def for_director(view: NightView) -> Json:
+    return view.as_json()
+
+
+def difference(before: Json, after: Json) -> Json:
+    """Returns the keys that changed. Of the tables, only those that changed, by number, with their order."""
+    found: Json = {key: value for key, value in after.items() if before.get(key) != value}
+    if _BY_NUMBER in found:
+        known = {table["number"]: table for table in before.get(_BY_NUMBER, [])}
+        found[_BY_NUMBER] = {
+            "order": [table["number"] for table in after[_BY_NUMBER]],
+            "changed": [table for table in after[_BY_NUMBER] if known.get(table["number"]) != table],
+        }
+    return found
+
+
+def event(kind: str, number: int, value: Json) -> bytes:
+    """Returns an event. JSON has no line ends, so no name can end the event."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return f"event: {kind}\nid: {number}\ndata: {text}\n\n".encode("utf-8", "replace")
+
+
+class Channel:
+    """The night as one kind of page sees it. number: of its latest state, from 1."""
+
+    def __init__(self, shape: Callable[[NightView], Json]) -> None:
+        self.shape = shape
+        self.number = 0
+        self._value: Json = {}
+        self._all = b""
+        self._part = b""
+
+    def take(self, view: NightView) -> bool:
+        """Takes the night. Returns True if these pages see a change."""
+        value = self.shape(view)
+        value.pop("change", None)  # rises also with what pages do not show
+        changed = difference(self._value, value)
+        if self.number and not changed:
+            return False
+        self.number += 1
+        self._part = event(PART, self.number, changed)
+        self._value, self._all = value, b""
+        return True
+
+    def since(self, number: int) -> bytes:
+        """Returns the event for a page that has this state: the last change, or everything if it missed one."""
+        if number and number == self.number - 1:
+            return self._part
+        self._all = self._all or event(ALL, self.number, self._value)
+        return self._all
+
+
+class Feed:
+    """The streams of all open pages. source: returns the night, now and after every change (view.Night.watch)."""
+
+    def __init__(self, source: Callable[[], AsyncIterator[NightView]]) -> None:
+        self.source = source
+        self.room = Channel(for_room)
+        self.director = Channel(for_director)
+        self._news = asyncio.Condition()
+        self._closed = False
+
+    async def run(self) -> None:
+        """Reads the night until it is cancelled."""
+        async for view in self.source():
+            began = time.monotonic()
+            # All of them must run: no generator expression.
+            changed = [channel.take(view) for channel in (self.room, self.director)]
+            if any(changed):
+                async with self._news:
+                    self._news.notify_all()
+            await asyncio.sleep(max(0.0, BREATH_S - (time.monotonic() - began)))
+
+    async def close(self) -> None:
+        """Ends all streams."""
+        self._closed = True
+        async with self._news:
+            self._news.notify_all()
+
+    async def stream(self, channel: Channel, lives: Callable[[], bool] = lambda: True) -> AsyncIterator[bytes]:
+        """Yields events for one page until it leaves, or until lives() is False. A slow page skips states."""
+        number = 0
+        yield b"retry: 1000\n\n"
+        while not self._closed and lives():
+            if channel.number != number:
+                data, number = channel.since(number), channel.number
+                yield data
+            elif not await self._hears(channel, number):
+                yield b": here\n\n"
+
+    async def _hears(self, channel: Channel, number: int) -> bool:
+        """Waits until a channel has another state than this one. Returns False if it takes longer than PULSE_S."""
+        async with self._news:
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._news.wait_for(lambda: self._closed or channel.number != number), PULSE_S)
+                return True
+        return False
