@@ -170,12 +170,12 @@ function draw() {
   let pages = 1;
   if (seating) {
     const moves = places();
-    const [all, from, to] = fill(at("places").querySelector(".rows"), moves, placeOf, (scale) => (scale > 1.3 ? 2 : 3), { down: true });
+    const [all, from, to] = fill(at("places").querySelector(".rows"), moves, placeOf, (scale) => (scale > 1.05 ? 2 : 3), { down: true });
     pages = all;
     title("places-title", "Take your seats", all > 1 ? `${from + 1} to ${to} of ${moves.length}` : "");
   } else {
     const few = night.tables.length <= 4;
-    const [all, from, to] = fill(at("tables").querySelector(".cards"), night.tables, cardOf, (scale) => (few || scale > 1.3 ? 2 : 3));
+    const [all, from, to] = fill(at("tables").querySelector(".cards"), night.tables, cardOf, (scale) => (few || scale > 1.05 ? 2 : 3));
     title("tables-title", "Tables", all > 1 ? `${from + 1} to ${to} of ${night.tables.length}` : "");
     const alone = !night.tables.length;
     const fixed = night.standing.length > LEADERS ? LEADERS : 0;
