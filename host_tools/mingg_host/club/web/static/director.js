@@ -20,7 +20,7 @@ function part(element, from, build) {
   drawn.set(element, key);
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.k : null;
   const top = element.scrollTop;
-  element.replaceChildren(...[build()].flat().filter(Boolean));
+  element.replaceChildren(...[build()].flat(Infinity).filter(Boolean));
   element.scrollTop = top;
   if (focused) [...element.querySelectorAll("[data-k]")].find((each) => each.dataset.k === focused)?.focus();
 }
