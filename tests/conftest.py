@@ -28,6 +28,7 @@ hypothesis.settings.load_profile("mingg")
 sys.path.insert(0, str(Path(__file__).parent))  # this folder's helpers are plain modules beside the tests
 sys.path.append(str(Path(__file__).parent / "ui"))  # the keys by name, for tests of every folder
 
+_HOST = Path(mingg_host.__file__).parent
 CHROMIUMS = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -218,10 +219,16 @@ def build_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Calla
 def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as on a Pico: compiled, which a VM loads much faster than sources. Names that the test programs use
     are kept."""
-    host = Path(mingg_host.__file__).parent
-    programs = [file for folder in ("device/vm", "scoring/interchange") for file in (host / folder).glob("*.py")]
-    programs += [Path(__file__).parent / name for name in ("ui/monkey.py", "ui/crawler.py", "host/linked_vm.py")]
+    programs = [file for folder in ("device/vm", "scoring/interchange") for file in (_HOST / folder).glob("*.py")]
+    programs += [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
     return build_once("firmware", lambda out: build.build(places.boards()["pico"], out, programs))
+
+
+@pytest.fixture(scope="session")
+def linked_firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
+    """The firmware as on a board with Wi-Fi, which has the link to a club night."""
+    programs = [*sorted(_HOST.glob("device/vm/*.py")), Path(__file__).parent / "host" / "linked_vm.py"]
+    return build_once("linked", lambda out: build.build(places.boards()["esp32_s3"], out, programs))
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,9 @@ LIGHT: "int | str | None" = None
 # the folder for evenings and settings
 STORE = "/ledger"
 
+# the board has Wi-Fi, and so gets the modules of a club night
+RADIO = True
+
 TIMER = 0
 # the text before a GPIO number
 PIN = "GPIO"

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -53,6 +53,7 @@ class Broker:
         self._mosquitto = mosquitto
         self.folder = folder
         self.port = free_port()
+        self._readers: list[Reader] = []
         folder.mkdir(parents=True)
         passwords = folder / "passwords"
         passwords.write_text("".join(f"{user}:{word}\n" for user, word in USERS.items()), encoding="utf-8")
@@ -97,6 +98,17 @@ class Broker:
         if forget:
             (self.folder / "mosquitto.db").unlink(missing_ok=True)
 
+    def reader(self, user: str = "director") -> Reader:
+        """Returns a client that reads everything, until close()."""
+        reader = Reader(self.port, user)
+        self._readers.append(reader)
+        return reader
+
+    def close(self) -> None:
+        self.kill()
+        for reader in self._readers:
+            reader.close()
+
     def pause(self, on: bool) -> None:
         """Stops the broker: connections stay open, but nothing answers. Or lets it go on."""
         assert self._process is not None
@@ -125,9 +137,8 @@ class Reader:
         self._client.step(self._now())
 
     def _hear(self, topic: str, payload: bytes | None, retained: bool) -> None:
-        assert payload is not None
-        self.latest[topic] = payload
-        self.every.append((topic, payload))
+        self.latest[topic] = payload or b""
+        self.every.append((topic, payload or b""))
 
     def run(self, seconds: float) -> None:
         end = time.monotonic() + seconds
@@ -195,6 +206,7 @@ class Device:
 
     def __init__(self, vm: Path, firmware: Path, flash: Path, dies: str = "") -> None:
         self.flash = flash
+        self.started_with = vm, firmware
         self._process = subprocess.Popen(
             [vm, HERE / "linked_vm.py", firmware, flash, dies],
             env={**os.environ, "MICROPYPATH": f"{firmware}:{RIG}"},
@@ -272,6 +284,10 @@ class Device:
         """Cuts the power."""
         self._process.kill()
         self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(BrokenPipeError):
+                    pipe.close()
 
     def __enter__(self) -> Device:
         return self

@@ -1,12 +1,14 @@
 """A device with its link in the MicroPython VM, in real time: `micropython linked_vm.py FIRMWARE FLASH DIES`.
 
 DIES: where the power fails: "committed" (a record is on the flash), "published" (its packet has left), "acknowledged"
-(the position has moved, but is not written), "noted" (a request is about to be carried out), "done" (it was carried out,
-but that is not written), "" (nowhere). There it prints ["dead"] and does nothing more.
+(the position has moved, but is not written), "noted" (a request is about to be carried out), "done" (it was carried
+out, but that is not written), "" (nowhere). There it prints ["dead"] and does nothing more.
 
 A request is one line of JSON, an answer too:
 
     {"keys": [mask, ...]}   taps keys -> none
+    {"hold": mask}          holds a key -> none
+    "heap"                  -> [bytes in use, modules of the firmware]
     "state"                 -> see _state()
     "again"                 publishes the evening once more, without end
     {"times": n, "keys": [mask, ...]}
@@ -24,6 +26,8 @@ import sys
 import time
 
 TURN_MS = 2  # of a board's main loop
+# Screens that the tests wait for: a build keeps the names that this file mentions.
+SCREENS = "TableScreen", "Other", "How", "Sit", "Go", "Show", "Over", "ClubScreen", "Keys", "Menu"
 
 
 def answer(value):
@@ -55,7 +59,9 @@ def break_at(app, where):
         send = link.client._send
 
         def sent(wire, now_ms):
-            record = link.client._out is not None and b"/record/" in link.client._out and b'"winner"' in link.client._out
+            record = (
+                link.client._out is not None and b"/record/" in link.client._out and b'"winner"' in link.client._out
+            )
             moved = send(wire, now_ms)
             if record and link.client._out is None:
                 dead()
@@ -96,7 +102,8 @@ class Device:
         self.rig = Rig(flash)
         self.app = self.rig.app
         self.ticks_ms = ticks_ms
-        self.keys = []  # masks to come; each is down for 30 ms
+        self.keys = []  # masks to come; each is down for 30 ms, or `down_ms`
+        self.down_ms = 30
         self.until = 0
         self.mask = 0
         self.longest_us = 0
@@ -120,13 +127,21 @@ class Device:
         now = self.ticks_ms()
         if time.ticks_diff(now, self.until) >= 0 and (self.keys or self.mask):
             self.mask = self.keys.pop(0) if not self.mask else 0
-            self.until = time.ticks_add(now, 30)
+            self.until = time.ticks_add(now, self.down_ms)
+            if not self.mask:
+                self.down_ms = 30
         self.app.turn(self.mask, now)
 
     def state(self):
         app, club = self.app, self.app.club
+        current = getattr(app.screen, "current", 0)
         texts = [text for _, _, text in self.rig.panel.texts]
-        state = {"screen": type(app.screen).__name__, "texts": texts, "moment": app.evening.moment()}
+        state = {
+            "screen": type(app.screen).__name__,
+            "texts": texts,
+            "moment": app.evening.moment(),
+            "current": current,
+        }
         state["balances"] = app.evening.session.balances
         state["names"] = app.evening.session.names
         state["club"] = club is not None
@@ -174,7 +189,7 @@ class Device:
 
 
 def main(firmware, flash, dies):
-    sys.path[:] = [sys.path[0], firmware] + sys.path[1:]
+    sys.path.insert(1, firmware)
     device = Device(flash)
     app = device.app
     if dies:
@@ -202,6 +217,9 @@ def main(firmware, flash, dies):
             elif request == "heap":
                 gc.collect()
                 answer([gc.mem_alloc(), sorted(name for name in sys.modules if name.startswith("mingg"))])
+            elif "hold" in request:
+                device.keys.append(request["hold"])
+                device.down_ms = 700
             elif "times" in request:
                 answer(device.times(request["keys"], request["times"], again))
             else:

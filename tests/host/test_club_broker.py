@@ -44,9 +44,27 @@ def users() -> Credentials:
     return credentials
 
 
+class Fragile(Broker):
+    """A broker that can be killed, with or without its data. forgets: it loses its data before it starts again."""
+
+    forgets = False
+
+    def start(self) -> None:
+        if self.forgets:
+            for path in [*self.folder.glob("mosquitto.db*"), *self.folder.glob("jetstream")]:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        super().start()
+
+    async def kill(self) -> None:
+        await until(self.is_running, "the broker runs")
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+
 @pytest.fixture(params=KINDS_HERE)
-def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Broker]:
-    own = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", request.param)
+def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Fragile]:
+    own = Fragile(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", request.param)
     own.start()
     yield own
     own.stop()
@@ -183,12 +201,6 @@ def test_names_with_wildcards_and_slashes_reach_no_topic(broker: Broker, users: 
 # ---- faults ----
 
 
-def forget(broker: Broker) -> None:
-    """Removes the data of a broker that does not run."""
-    for path in [*broker.folder.glob("mosquitto.db*"), *broker.folder.glob("jetstream")]:
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
-
-
 def new_host(broker: Broker, users: Credentials, tmp_path: Path, name: str = "a") -> Host:
     night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", name)
     own = broker if name == "a" else None
@@ -236,7 +248,7 @@ def of_ledgers(devices: list[Device]) -> dict[str, int]:
 
 @pytest.mark.parametrize("keeps_data", [True, False])
 def test_a_broker_that_is_killed_costs_nothing(
-    broker: Broker, users: Credentials, tmp_path: Path, keeps_data: bool
+    broker: Fragile, users: Credentials, tmp_path: Path, keeps_data: bool
 ) -> None:
     devices = [Device(1, "00000001"), Device(2, "00000002")]
 
@@ -247,13 +259,8 @@ def test_a_broker_that_is_killed_costs_nothing(
             await until(lambda: host.view().tables[0].played == 1, "the first deal has come")
             await host.act({"do": "show", "text": "hello", "table": 2})
             await until(lambda: not host.course.outgoing, "the request is sent")
-            assert broker.process is not None
-            if not keeps_data:
-                await asyncio.sleep(1.5)  # autosave
-            broker.process.kill()
-            broker.process.wait()
-            if not keeps_data:
-                forget(broker)
+            broker.forgets = not keeps_data
+            await broker.kill()
             await until(lambda: host.view().broker, "the host notices")
             await until(lambda: not host.view().broker, "the host starts the broker again")
             await play(devices[1:], broker, users)
@@ -320,9 +327,10 @@ def test_missing_records_are_requested_from_the_device(broker: Broker, users: Cr
 
 @pytest.mark.parametrize("keeps_data", [True, False])
 def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and_again(
-    broker: Broker, users: Credentials, tmp_path: Path, keeps_data: bool
+    broker: Fragile, users: Credentials, tmp_path: Path, keeps_data: bool
 ) -> None:
     dice = Random(broker.kind)
+    broker.forgets = not keeps_data
     names = tuple(f"{letter}{number}" for number in (1, 2, 3) for letter in "ABCD")
     plan = Plan("Friday", CLUB, "progressive", 2, 3, players=names)
     tables = rehearsal.Tables(
@@ -342,11 +350,7 @@ def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and
                 await asyncio.sleep(0.3 + dice.random())
                 if directing.done():
                     break
-                assert broker.process is not None
-                broker.process.kill()
-                broker.process.wait()
-                if not keeps_data:
-                    forget(broker)
+                await broker.kill()
             await asyncio.wait_for(directing, 90)
             tables.stop()
             return rehearsal.differences(host, tables.tables)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -184,3 +185,15 @@ def test_an_unreachable_broker_is_named(night: Path, tmp_path: Path) -> None:
 def test_names_of_a_rehearsal_differ() -> None:
     names = club._names("800")
     assert len(set(names)) == 800
+
+
+def test_without_the_extra_the_command_says_how_to_install_it(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in [name for name in sys.modules if name in ("mingg_host.club.host", "mingg_host.club.running")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "aiomqtt", None)
+    status, _, errors = run("club", "next", str(night), "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert "a club night needs aiomqtt" in errors
+    assert run("club", "mosquitto", str(night), "--to", str(tmp_path / "b"), "--folder", str(tmp_path / "c"))[0] == 0

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.lint
 PACKAGE = places.package()
 ROOT = PACKAGE.parents[1]
 BOARD = ROOT / "board" / "pico"
+LINKED = ROOT / "board" / "esp32_s3"  # has Wi-Fi
 
 
 def test_a_driver_ships_to_the_boards_that_name_it(tmp_path: Path) -> None:
@@ -33,10 +34,19 @@ def test_a_driver_ships_to_the_boards_that_name_it(tmp_path: Path) -> None:
 
 
 def test_every_file_of_the_firmware_is_on_the_list() -> None:
-    shipped = {path for _, path in (*contents.modules(BOARD), *contents.texts())}
+    shipped = {path for _, path in (*contents.modules(LINKED), *contents.texts())}
     drivers = {PACKAGE / "hal" / f"{name}.py" for name in contents.DRIVERS}
     every = {path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".txt")}
-    assert every == (shipped | drivers) - {places.main_py(), BOARD / "board.py"}
+    assert every == (shipped | drivers) - {places.main_py(), LINKED / "board.py"}
+
+
+def test_a_board_without_a_radio_gets_nothing_of_the_link() -> None:
+    linked, alone = (dict(contents.modules(board)) for board in (LINKED, BOARD))
+    of_link = {name for name in linked if "/link/" in name or "club" in name}
+    assert len(of_link) > 10
+    assert of_link - alone.keys() == of_link
+    assert linked.keys() - alone.keys() - of_link <= {f"mingg/hal/{name}" for name in contents.DRIVERS}
+    assert contents.units(LINKED).keys() - contents.units(BOARD).keys() == {"mingg.ui.club"}
 
 
 def test_a_board_runs_every_module_that_ships() -> None:
@@ -48,5 +58,5 @@ def test_a_board_runs_every_module_that_ships() -> None:
         if name not in results:
             results |= {name}
             waiting += [*(imported for imported, _ in GRAPH[name]), *([name.rpartition(".")[0]] if "." in name else [])]
-    named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(BOARD))
+    named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(LINKED))
     assert {name for name in named if name.startswith("mingg")} - results == set()

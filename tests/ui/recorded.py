@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import clubbing
 import housing
 import screens_language
 from goldens import ENGLISH
@@ -80,6 +81,10 @@ RECORDED = {
     **{name: Recorded(keys) for name, keys in _SCRIPTS.items()},
     **{name: Recorded(keys, partial(housing.furnished, screen=name)) for name, keys in housing.SCREENS.items()},
     **{name: Recorded(keys, start=partial(OnTest, **wrong), on_vm=False) for name, (keys, wrong) in SELF_TEST.items()},
+    **{
+        name: Recorded("", clubbing.join, after, clubbing.start, on_vm=False)
+        for name, after in clubbing.SCREENS.items()
+    },
     "deal/draft": Recorded(PICTURED.done().pung(DRAGON, TABLE).done() + "wait:1500", after=Device.reboot),
     "system/language-chosen": Recorded(SCREENS["system/language-chosen"], instead=screens_language.ANOTHER),
     "system/ledger-torn": Recorded(f"{DRAW}{DRAW}", after=_torn),

@@ -1,7 +1,6 @@
 """The link: publishes each committed record, keeps the position that the broker has acknowledged, says what the device
 does, and takes requests. Everything is done in small steps, and files are only read while nobody presses a key."""
 
-import gc
 import json
 
 from mingg.hal.ticks import ticks_add, ticks_diff
@@ -102,14 +101,14 @@ class Link:
             return
         before = client.state
         try:
-            client.step(now_ms)
+            moved = client.step(now_ms)
         except (OSError, MemoryError):
             self._lost(now_ms)
             return
         if client.state == ON:
             if before != ON:
                 self._greeted()
-            if client.free():
+            if not moved and client.free():
                 self._send(now_ms, ledger, calm, tell)
 
     def _connect(self, now_ms: int) -> None:
@@ -132,7 +131,6 @@ class Link:
         self._flying = []
         self._records.go(self.memo.at)
         self._again = None
-        gc.collect()
 
     def _greeted(self) -> None:
         self._pause = FIRST_MS
@@ -292,4 +290,4 @@ class Link:
 
 
 def is_id(word: str) -> bool:
-    return 0 < len(word) <= _ID and all("0" <= sign <= "9" or "a" <= sign.lower() <= "z" for sign in word)
+    return 0 < len(word) <= _ID and all("0" <= sign <= "9" or "a" <= sign <= "z" or "A" <= sign <= "Z" for sign in word)

@@ -16,7 +16,7 @@ class Radio:
 
     def __init__(self, ssid: str, key: str) -> None:
         """Activates the radio. ImportError: the board has none. OSError: it does not work."""
-        import network
+        import network  # type: ignore[import-not-found, unused-ignore]
 
         self._ssid = ssid
         self._key = key

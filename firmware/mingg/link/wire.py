@@ -1,8 +1,8 @@
 """A TCP connection that never blocks."""
 
 import errno
-import select
-import socket
+import select  # type: ignore[import-not-found, unused-ignore]
+import socket  # type: ignore[import-not-found, unused-ignore]
 
 MYPY = False
 if MYPY:

@@ -91,15 +91,14 @@ class App(Play):
         picture: it may take a second. dial: opens a connection; None: over TCP, which a board without radio lacks."""
         try:
             data = self.store.read("club.txt")
-            if data is None:
-                return
-            if dial is None:
-                __import__("socket")
-        except (OSError, ImportError):
-            return
-        from mingg.ui.club import begin
+            if data is not None:
+                if dial is None:
+                    __import__("socket")
+                from mingg.ui.club import begin
 
-        self.club = begin(self, data, dial)
+                self.club = begin(self, data, dial)
+        except (OSError, ImportError):
+            pass
 
     def _step(self, now_ms: int) -> None:
         self.open_next()

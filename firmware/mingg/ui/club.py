@@ -33,7 +33,6 @@ READ_MS = 3000  # so long players can read what the director has changed, before
 DEVICE = "device"  # the setting with the device's own number
 _NAMES = 40  # letters of a player's name, at most
 _MODULES = (
-    "mingg.link",
     "mingg.link.joined",
     "mingg.link.link",
     "mingg.link.memo",
@@ -53,6 +52,8 @@ BIG = "too long"
 def begin(app: "App", data: bytes, dial: "Callable[[str, int], Wire] | None" = None) -> "Club | None":
     """Begins the link. data: the content of club.txt. dial: opens a connection; None: over TCP. Activates the radio if
     there is one, which may take a second. Returns None, and says so, if that does not work."""
+    if not hasattr(app, "evening"):  # the flash cannot be read: a screen says so
+        return None
     memory.stay(_MODULES)
     try:
         joined = Joined(data)
@@ -84,7 +85,7 @@ def _device(app: "App", joined: Joined) -> "tuple[str, Memo]":
     device = app.settings.get(DEVICE, "")
     if len(device) != 8:
         memo.lost = False
-        memo.keep()  # first: whoever has a number has kept something
+        memo.keep()  # first: a device with a number has kept something
         device = hexlify(os.urandom(4)).decode()
         app.settings.put(DEVICE, device)
     return device, memo
@@ -107,6 +108,7 @@ class Club:
         self._record = -1
         self._told_over = False
         self._changed_at: "int | None" = None  # when the director changed something
+        self._teller = self._tell  # made once: each look at a method allocates
         link.unsure = link.memo.lost
         self._resume()
 
@@ -133,13 +135,15 @@ class Club:
         """Called in every turn of the main loop, after the keys and the picture. Does at most one small thing; only
         carrying out a request takes longer, at Table."""
         app, link = self.app, self.link
+        if not hasattr(app, "evening"):  # the flash cannot be read
+            return
         quiet = ticks_diff(now_ms, app.rest.since) if app.keys.at_rest() and not app.stale else 0
         if app.screen is not self._screen:
             self._screen, link.untold = app.screen, True
         if app.evening.ledger.records != self._record:
             self._record, link.untold = app.evening.ledger.records, True
             self.later = ""  # after each deal the players are asked again
-        link.step(now_ms, app.evening.ledger, quiet >= CALM_MS, self._tell)
+        link.step(now_ms, app.evening.ledger, quiet >= CALM_MS, self._teller)
         if quiet < REST_MS:
             return
         if not link.again_runs() and link.waiting:
@@ -149,7 +153,7 @@ class Club:
                 self._told_over = True
                 from mingg.ui.screens import club
 
-                app.open(club.Over)
+                self._open(club.Over)
                 return
             if link.waiting:
                 self._carry_out(now_ms)
@@ -265,6 +269,15 @@ class Club:
                 link.finish(word, UNKNOWN)
             return
 
+    def _open(self, load: "Callable[[], Any]", *arguments: "Any") -> None:
+        """Opens a screen that the players did not ask for: lights the panel, and gives a signal."""
+        app = self.app
+        app.wake()
+        app.bar = None
+        if app.signals is not None:
+            app.signals.saved()
+        app.open(load, *arguments)
+
     def _last(self) -> int:
         """The number of the last record."""
         ledger = self.app.evening.ledger
@@ -278,7 +291,7 @@ class Club:
         from mingg.ui.screens import club
 
         self.link.finish(word, self._last())
-        self.app.open(club.Show, "".join([sign for sign in text if sign >= " "]))
+        self._open(club.Show, "".join([sign for sign in text if sign >= " "]))
 
     def _go(self, word: str, ask: "dict[str, Any]") -> None:
         places = ask.get("places")
@@ -289,7 +302,7 @@ class Club:
 
         self.places = places
         self.link.finish(word, self._last())
-        self.app.open(club.Go)
+        self._open(club.Go)
 
     def _note(self, word: str, sitting: int = 0, deals: int = 0) -> None:
         """Notes that a request is about to be carried out. Raises OSError."""
@@ -305,8 +318,11 @@ class Club:
     def _change(self, word: str, ask: "dict[str, Any]") -> None:
         """Corrects a deal, books a payment, or takes the last line back."""
         app, do = self.app, ask["do"]
+        held = None
         try:
             self._note(word)
+            if do == "pay":
+                held = app.evening.holdings()
             text = app.meanwhile(lambda: self._changed(ask))
         except OSError as error:
             self.link.finish(word, FLASH)
@@ -317,6 +333,10 @@ class Club:
             return
         self.link.finish(word, self._last())
         app.table()
+        if held is not None:  # the counters that the players have to move
+            from mingg.ui.screens import counters
+
+            app.open(counters.of_change, held, [self._payment(ask)], None)
         app.show_text(text)
 
     def _changed(self, ask: "dict[str, Any]") -> str:
@@ -326,12 +346,9 @@ class Club:
             evening.undo()
             return say("club undone")
         if do == "pay":
-            names, points = evening.session.names, ask["points"]
-            payment = _player(evening.called, names, ask["from"]), _player(evening.called, names, ask["to"]), points
-            if type(points) is not int or points <= 0:
-                raise ValueError("points")
+            payment = self._payment(ask)
             evening.pay([payment])
-            return say("club paid", points)
+            return say("club paid", payment[2])
         from mingg.core.interchange.kept import read_kept
 
         number = ask["deal"]
@@ -339,6 +356,15 @@ class Club:
             raise ValueError("deal")
         evening.correct(number, read_kept(ask["to"], evening.deal(number)[1]))
         return say("club corrected", number)
+
+    def _payment(self, ask: "dict[str, Any]") -> "tuple[int, int, int]":
+        """(player who pays, player who receives, points) of a request. ValueError: there is no such player, or the
+        points are none that counters can pay."""
+        evening, points = self.app.evening, ask["points"]
+        if type(points) is not int or points <= 0:
+            raise ValueError("points")
+        source, to = [_player(evening.called, evening.session.names, ask[key]) for key in ("from", "to")]
+        return source, to, points
 
     # ---- a new sitting ----
 
@@ -351,7 +377,7 @@ class Club:
         if session is not None:
             from mingg.ui.screens import club
 
-            self.app.open(club.Sit, word, session, ask["sitting"], ask["deals"])
+            self._open(club.Sit, word, session, ask["sitting"], ask["deals"])
 
     def session(self, word: str, ask: "dict[str, Any]") -> "Session | None":
         """The session that a request asks for. Declines it, and returns None, if that is impossible."""

@@ -36,6 +36,10 @@ class BrokerError(Exception):
     """No broker can be started, or credentials cannot be read. The message says what to do."""
 
 
+class NoConnection(Exception):
+    """A broker cannot be reached. The message is its reason."""
+
+
 @dataclass
 class Credentials:
     """The users of a club with their passwords."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import secrets
 import socket
@@ -39,6 +40,11 @@ ARCHIVE_S = 20.0
 TICK_S = 0.5
 KEEPALIVE_S = 10
 
+# The client's log would write into the terminal; the night itself shows what is wrong.
+_QUIET = logging.getLogger("mingg.club")
+_QUIET.addHandler(logging.NullHandler())
+_QUIET.propagate = False
+
 
 class Address(NamedTuple):
     """Where a broker is, and who logs in."""
@@ -63,7 +69,14 @@ def _client(address: Address, name: str) -> aiomqtt.Client:
         identifier=f"mingg-{name}",
         keepalive=KEEPALIVE_S,
         timeout=10,
+        logger=_QUIET,
     )
+
+
+def _heed(loop: asyncio.AbstractEventLoop, context: Json) -> None:
+    """Passes errors on, except those of a broken connection that nobody waits for any more: _connect() has them."""
+    if not isinstance(context.get("exception"), aiomqtt.MqttError | OSError):
+        loop.default_exception_handler(context)
 
 
 async def published(address: Address, club: str) -> Document | None:
@@ -145,6 +158,7 @@ class Host:
 
     async def run(self) -> None:
         """Runs until it is cancelled. Then everything received is in the book and in the archive."""
+        asyncio.get_running_loop().set_exception_handler(_heed)
         tasks = [asyncio.create_task(task) for task in (self._connect(), self._tick(), self._fill(), self._guard())]
         try:
             await asyncio.gather(*tasks)

@@ -76,6 +76,7 @@ class SimulatedTable:
 
     def close(self) -> None:
         self.device.settle()
+        self.device.app.club.link.client.drop()
         self.device.close()
 
 

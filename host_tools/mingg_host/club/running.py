@@ -7,6 +7,7 @@ import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from mingg_host.club.brokers import NoConnection
 from mingg_host.club.course import open_course
 from mingg_host.club.document import Document
 from mingg_host.club.host import Address, Host, host_name
@@ -14,10 +15,6 @@ from mingg_host.club.records import Book
 from mingg_host.club.view import Json, NightView
 
 CONNECT_S = 30.0
-
-
-class NoConnection(Exception):
-    """The broker cannot be reached. The message is its reason."""
 
 
 async def until_stopped(host: Host, *beside: Callable[[], Awaitable[None]]) -> None:

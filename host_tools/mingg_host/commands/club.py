@@ -87,18 +87,17 @@ def club() -> None:
 @contextlib.contextmanager
 def _explained() -> Iterator[None]:
     """Turns each failure of a night into one message."""
-    try:
-        from mingg_host.club.brokers import BrokerError
-        from mingg_host.club.document import DocumentError
-        from mingg_host.club.joining import BadMembership
-        from mingg_host.club.night import NightError
-        from mingg_host.club.records import BookError
-        from mingg_host.club.running import NoConnection
-        from mingg_host.club.view import ActionError
-    except ModuleNotFoundError as error:
-        raise Refused(NEEDS.format(error.name)) from None
+    from mingg_host.club.brokers import BrokerError, NoConnection
+    from mingg_host.club.document import DocumentError
+    from mingg_host.club.joining import BadMembership
+    from mingg_host.club.night import NightError
+    from mingg_host.club.records import BookError
+    from mingg_host.club.view import ActionError
+
     try:
         yield
+    except ModuleNotFoundError as error:
+        raise Refused(NEEDS.format(error.name)) from None
     except NoConnection as error:
         raise Refused(printable(f"the broker does not answer: {error}. Check its address and the password.")) from None
     except (NightError, BookError, BrokerError, DocumentError, ActionError, BadMembership) as error:
@@ -320,7 +319,8 @@ def _continued(plan: Plan, at: ClubFolder, address: Address) -> tuple[str, Docum
 
 async def _told(host: Host) -> None:
     """Prints what changes: the state of the night, and new messages."""
-    from mingg_host.club.running import NoConnection, connected
+    from mingg_host.club.brokers import NoConnection
+    from mingg_host.club.running import connected
 
     line, known = "", set[str]()
     with contextlib.suppress(NoConnection):  # then the first message says it
@@ -374,9 +374,10 @@ def next_command(
     """
     with _explained():
         from mingg_host.club import nights
+        from mingg_host.club.brokers import NoConnection
         from mingg_host.club.host import published
         from mingg_host.club.night import read
-        from mingg_host.club.running import NoConnection, act_from_afar
+        from mingg_host.club.running import act_from_afar
 
         plan = read(night)
         at = nights.ClubFolder(folder, plan.club)

@@ -46,6 +46,9 @@ FOLDERS = (
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
 DRIVEN = "mingg.start"  # its unit needs them, and they join it
 
+# What a club night needs: it ships to a board whose board.py says RADIO = True.
+LINK = ("link", "ui/screens/club", "ui/club.py")
+
 # main.py loads these modules when a board starts, with all that they import. They stay loaded.
 START = ("mingg.start", "mingg.ui.app")
 
@@ -100,6 +103,14 @@ UNITS = {
         "mingg.ui.seating",
         "mingg.ui.widgets.layout",
     ),
+    # Without the modules of sockets and of the radio: not every device has them.
+    "mingg.ui.club": (
+        "mingg.link.joined",
+        "mingg.link.link",
+        "mingg.link.memo",
+        "mingg.link.mqtt",
+        "mingg.link.records",
+    ),
     "mingg.ui.screens.deal.card": ("mingg.ui.entry.choices",),
     "mingg.ui.screens.setup.seats": ("mingg.core.table.discs",),
     "mingg.ui.screens.system.sheet": ("mingg.core.explanation.sheet",),
@@ -108,29 +119,52 @@ UNITS = {
 
 def units(board: Path) -> dict[str, tuple[str, ...]]:
     """Returns the units of a board: its drivers join the module that needs them. Raises OSError."""
-    unused = {path.stem for path in _unused_drivers(board / "board.py")}
+    description = _parsed(board / "board.py")
+    unused = {path.stem for path in _unused_drivers(description)}
     drivers = tuple(f"mingg.hal.{name}" for name in DRIVERS if name not in unused)
-    return {unit: members + drivers if unit == DRIVEN else members for unit, members in UNITS.items()}
+    shipped = {name.replace("/", ".").removesuffix(".__init__") for name, _ in modules(board)}
+    return {
+        unit: members + drivers if unit == DRIVEN else members for unit, members in UNITS.items() if unit in shipped
+    }
 
 
 def modules(board: Path) -> Iterator[tuple[str, Path]]:
     """Yields each module that ships: its path on the board without suffix, and its source file. Raises OSError."""
     package = places.package()
-    unused = _unused_drivers(board / "board.py")
+    description = _parsed(board / "board.py")
+    unused = _unused_drivers(description)
+    without = () if _has_radio(description) else tuple(package / name for name in LINK)
     yield "main", places.main_py()
     yield "board", board / "board.py"
     for path in _files(".py"):
-        if path not in unused:
+        if path not in unused and path not in without and path.parent not in without:
             yield path.relative_to(package.parent).with_suffix("").as_posix(), path
 
 
-def _unused_drivers(description: Path) -> set[Path]:
-    """Returns the drivers that a board.py does not name. Raises OSError."""
+def _parsed(description: Path) -> ast.Module | None:
+    """Returns a board.py; None if it is no Python, which the compiler reports. Raises OSError."""
     try:
-        tree = ast.parse(description.read_text(encoding="utf-8"))
+        return ast.parse(description.read_text(encoding="utf-8"))
     except SyntaxError:
-        return set()  # the compiler reports it
-    named = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+        return None
+
+
+def _has_radio(description: ast.Module | None) -> bool:
+    """Whether a board.py says RADIO = True."""
+    return description is not None and any(
+        isinstance(node, ast.Assign)
+        and [target.id for target in node.targets if isinstance(target, ast.Name)] == ["RADIO"]
+        and isinstance(node.value, ast.Constant)
+        and node.value.value is True
+        for node in description.body
+    )
+
+
+def _unused_drivers(description: ast.Module | None) -> set[Path]:
+    """Returns the drivers that a board.py does not name."""
+    if description is None:
+        return set()
+    named = {node.value for node in ast.walk(description) if isinstance(node, ast.Constant)}
     return {places.package() / "hal" / f"{name}.py" for name in DRIVERS if name not in named}
 
 

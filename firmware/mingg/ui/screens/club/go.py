@@ -27,16 +27,18 @@ class Go(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         left = len(self.places) - self.current
-        canvas.header(say(self.title), "", "", "%d/%d" % (self.current + 1, len(self.places)) if left > _SHOWN else "")
+        canvas.header(
+            say(self.title),
+            say(self.leave),
+            "",
+            "%d/%d" % (self.current + 1, len(self.places)) if left > _SHOWN else "",
+        )
         for i, (name, table, seat) in enumerate(self.places[self.current : self.current + _SHOWN]):
             x, y = 1 + 65 * (i & 1), 13 + 26 * (i >> 1)
             right = canvas.figures(str(table), x, y) + 2
             canvas.text(canvas.fit(name, x + 61 - right, True), right, y + 1, 0, True)
             if seat:
                 canvas.wind(seat, right, y + 10, seat == "E")
-
-    def name_back(self, canvas: "Canvas", text: str) -> None:
-        """The figures leave no room for it."""
 
     def does(self, key: int, held: bool = False) -> "Act":
         first = self.current + (_SHOWN if key == DOWN else -_SHOWN)

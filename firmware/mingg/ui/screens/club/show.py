@@ -27,14 +27,14 @@ class Show(TextScreen):
 class Over(Screen):
     """The sitting is over: how the players stand. They wait for the director."""
 
-    title = "club over"
+    title = "club sit"
     choice = "A go on"
     words = ("club",)
     bar_y = 52
 
     def draw(self, canvas: "Canvas") -> None:
         evening, sitting = self.app.evening, self.app.club.link.memo.sitting
-        canvas.header(say(self.title, sitting[0] if sitting else 0), say(self.choice))
+        canvas.header(say(self.title, sitting[0] if sitting else 0), say(self.leave), "", say("over"))
         draw_standing(canvas, evening.called, evening.session.balances)
 
     def accept(self) -> None:

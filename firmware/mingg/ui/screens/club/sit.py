@@ -1,7 +1,7 @@
 """A new sitting: who plays here, East first, by which rules. The players confirm it."""
 
 from mingg.hal.keys import LEFT, B
-from mingg.lang import named, say
+from mingg.lang import letters, named, say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
 
@@ -37,13 +37,13 @@ class Sit(Screen):
         for i, name in enumerate(names):
             y = 12 + pitch * i
             if i < len(session.table.order):
-                canvas.text(session.table.seat(session.table.order[i]), 2, y, 0, True)
+                canvas.text(letters(session.table.seat(session.table.order[i])), 2, y, 0, True)
             canvas.text(canvas.fit(name, 60, True), 13, y, 0, True)
         canvas.text(canvas.fit(book, 48), 126, 12, ALIGN_RIGHT)
         canvas.text(say("club deals", self.deals), 126, 22, ALIGN_RIGHT)
-        canvas.arrow(LEFT, 2, 58)
-        canvas.text(say("club not us"), 8, 57)
-        canvas.text(say("B later"), 126, 57, ALIGN_RIGHT)
+        canvas.arrow(LEFT, 2, 57)
+        canvas.text(say("club not us"), 8, 56)
+        canvas.text(say("B later"), 126, 56, ALIGN_RIGHT)
 
     def name_back(self, canvas: "Canvas", text: str) -> None:
         """draw() does it."""

@@ -2,7 +2,7 @@
 
 from mingg.lang import named, say
 from mingg.ui.screen import link
-from mingg.ui.screens import club, counters, deal, history, setup, system, wall
+from mingg.ui.screens import counters, deal, history, setup, system, wall
 from mingg.ui.widgets.layout import ROWS
 from mingg.ui.widgets.lists import ListScreen
 
@@ -37,7 +37,6 @@ OPENS: "dict[str, Any]" = {
     SETTINGS: system.SettingsScreen,
     LANGUAGE: system.Language,
     NEW: setup.NewSession,
-    CLUB: club.ClubScreen,
 }
 
 
@@ -92,4 +91,9 @@ class Menu(ListScreen):
             app.table()
         else:
             menu = link(system.Menu, self.before, choice, self.set_up)
+            if choice == CLUB:  # few devices have its screens
+                from mingg.ui.screens import club
+
+                app.open(club.ClubScreen, menu)
+                return
             app.open(OPENS[choice], (0, 0, menu) if choice == DEALS else menu)

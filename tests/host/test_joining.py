@@ -1,0 +1,64 @@
+"""The file with which a device joins a club: what the host writes, the device reads."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mingg.link.joined import Joined
+from mingg_host.club.joining import FILE, BadMembership, Membership, content, numeric, write, write_to_board
+
+MEMBER = Membership("tuesday", 3, "192.168.4.1", 1883, "table-3", "secret", "Café", "key of the net")
+
+
+def test_a_device_reads_what_the_host_writes(tmp_path: Path) -> None:
+    path = write(tmp_path / "flash", MEMBER)
+    assert path == tmp_path / "flash" / FILE
+    joined = Joined(path.read_bytes())
+    assert Membership(**{field: getattr(joined, field) for field in Membership._fields}) == MEMBER
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_name_is_looked_up_on_the_host() -> None:
+    assert numeric("10.0.0.7") == "10.0.0.7"
+    assert numeric("localhost") == "127.0.0.1"
+    with pytest.raises(BadMembership, match=r"no-such-host\.invalid: .* Name the address itself\."):
+        numeric("no-such-host.invalid")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"club": "Tuesday"}, "not the name of a club"),
+        ({"club": ""}, "not the name of a club"),
+        ({"club": "x" * 25}, "not the name of a club"),
+        ({"club": "a/b"}, "not the name of a club"),
+        ({"table": 0}, "no such table"),
+        ({"table": 1000}, "no such table"),
+        ({"port": 70000}, "no such port"),
+        ({"ssid": "x" * 33}, "ssid: "),
+        ({"key": "line\nbreak"}, "key: "),
+        ({"user": ""}, "user: "),
+    ],
+)
+def test_an_impossible_value_is_named(wrong: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadMembership, match=why):
+        content(MEMBER._replace(**wrong))
+
+
+def test_a_board_gets_the_file_beside_its_ledgers() -> None:
+    written = {}
+
+    class Board:
+        class about:
+            store = "/ledger"
+
+        @staticmethod
+        def write(path: str, data: bytes) -> None:
+            written[path] = data
+
+    board: Any = Board
+    write_to_board(board, MEMBER)
+    assert written == {"/ledger/club.txt": content(MEMBER)}
