@@ -60,17 +60,19 @@ def event(kind: str, number: int, value: Json) -> bytes:
 
 
 class Channel:
-    """The night as one kind of page sees it. number: of its latest state, from 1."""
+    """The night as one kind of page sees it. number: of its latest state, from 1. shown: the night it was made of."""
 
     def __init__(self, shape: Callable[[NightView], Json]) -> None:
         self.shape = shape
         self.number = 0
+        self.shown: NightView | None = None
         self._value: Json = {}
         self._all = b""
         self._part = b""
 
     def take(self, view: NightView) -> bool:
         """Takes the night. Returns True if these pages see a change."""
+        self.shown = view
         value = self.shape(view)
         value.pop("change", None)  # rises also with what pages do not show
         changed = difference(self._value, value)

@@ -1,0 +1,421 @@
+"""The pages of a club night in a browser: live, by keyboard, on a phone and a projector, in light and dark."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="the pages need the extra club")
+sys.path.append(str(Path(__file__).parents[1] / "host"))
+
+import uvicorn
+from axe_playwright_python.sync_playwright import Axe
+from club_fake import EVIL, FakeNight, draft, night, proposed, table, troubled
+from mingg_host.club import view
+from mingg_host.club.view import NightView
+from mingg_host.club.web.app import Pages
+from mingg_host.club.web.feed import Feed
+from mingg_host.club.web.guard import Guard
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.e2e
+
+KEY = "the-key"
+PROJECTOR: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+LOOKS: dict[str, dict[str, Any]] = {
+    "projector": PROJECTOR,
+    "dark": {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"},
+    "phone": {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True},
+    "dark phone": {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "color_scheme": "dark"},
+}
+NIGHTS: dict[str, Callable[[], NightView]] = {
+    "draft": draft,
+    "proposed": proposed,
+    "seats": lambda: night(12, 0),
+    "playing": lambda: night(12),
+    "trouble": troubled,
+    "over": lambda: night(3, 4, state=view.OVER),
+}
+LEAST = 0.02  # of the window's width: letters that can be read at ten metres from a picture two metres wide
+SIZES = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+
+
+class Served:
+    """The pages of a fake night in a thread."""
+
+    def __init__(self) -> None:
+        self.night = FakeNight(night(3))
+        self.feed = Feed(self.night.watch)
+        self.guard = Guard(KEY)
+        config = uvicorn.Config(
+            Pages(self.night, self.feed, self.guard).app(), port=0, log_level="error", lifespan="off", ws="none"
+        )
+        config.timeout_graceful_shutdown = 1
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            threading.Event().wait(0.01)
+        port = self.server.servers[0].sockets[0].getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+
+    async def _run(self) -> None:
+        reading = asyncio.ensure_future(self.feed.run())
+        await self.server.serve()
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    served = Served()
+    yield served
+    served.stop()
+
+
+class Visit:
+    """A page. complaints: errors of the browser and dialogs; strangers: requests to other servers."""
+
+    def __init__(self, page: Page, served: Served) -> None:
+        self.page = page
+        self.served = served
+        self.night = served.night
+        self.complaints: list[str] = []
+        self.strangers: list[str] = []
+        page.on("console", lambda line: self.complaints.append(line.text) if line.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("dialog", lambda dialog: (self.complaints.append(dialog.message), dialog.dismiss()))
+        page.on("request", lambda one: None if one.url.startswith(served.address) else self.strangers.append(one.url))
+
+    def room(self) -> Page:
+        self.page.goto(self.served.address)
+        expect(self.page.locator("#waiting")).to_be_hidden()
+        return self.page
+
+    def director(self) -> Page:
+        self.page.goto(f"{self.served.address}/director#{KEY}")
+        expect(self.page.locator("#alerts li").first).to_be_visible()
+        return self.page
+
+
+@pytest.fixture
+def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visit]]:
+    contexts = []
+
+    def new(shown: NightView, **look: Any) -> Visit:
+        served.night.shown, served.night.done, served.night.refusal = shown, [], ""
+        while served.feed.director.shown is not shown:
+            threading.Event().wait(0.02)
+        contexts.append(browser.new_context(**(look or PROJECTOR)))
+        return Visit(contexts[-1].new_page(), served)
+
+    yield new
+    for context in contexts:
+        context.close()
+
+
+def check(page: Page, state: str) -> None:
+    results = Axe().run(page)
+    assert not results.response["violations"], f"{state}: {results.generate_report()}"
+    assert results.response["passes"]
+
+
+# ---- both ----
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("kind", NIGHTS)
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
+    visit: Callable[..., Visit], kind: str, look: str
+) -> None:
+    visitor = visit(NIGHTS[kind](), **LOOKS[look])
+    for page, name in ((visitor.room(), "room"), (visitor.director(), "director")):
+        check(page, f"{name}, {kind}, {look}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], name
+    assert visitor.complaints == []
+    assert visitor.strangers == []
+
+
+@pytest.mark.parametrize("look", ["projector", "dark phone"])
+def test_axe_finds_nothing_in_the_dialogs_of_the_director(visit: Callable[..., Visit], look: str) -> None:
+    page = visit(troubled(), **LOOKS[look]).director()
+    for summary in page.locator("#night-title ~ details > summary").all():
+        summary.click()
+    check(page, "all lists open")
+    page.get_by_role("button", name="dice").click()
+    check(page, "dice")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="open table 5").click()
+    page.locator("#table summary").first.click()
+    check(page, "a table")
+    page.get_by_role("button", name="correct deal 1").click()
+    page.locator("#form summary").first.click()
+    check(page, "a correction")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.goto("about:blank")
+
+
+def test_names_with_markup_and_control_codes_stay_text(visit: Callable[..., Visit]) -> None:
+    visitor = visit(troubled())
+    for page in (visitor.room(), visitor.director()):
+        assert page.locator("main img, main b:not(h3 b), main script").count() == 0
+        text = page.locator("body").inner_text()
+        assert EVIL[0] in text
+        assert "\\u{202e}gnp.exe" in text
+        assert "\u202e" not in text
+        assert "\x1b" not in text
+    visitor.page.locator("#people summary").click()
+    visitor.page.get_by_label(f"penalty for {EVIL[0]}").click()
+    visitor.page.get_by_role("button", name="take the points").click()
+    expect(visitor.page.locator("#form")).to_be_hidden()
+    assert visitor.night.done == [{"do": "penalty", "name": EVIL[0], "points": 50, "why": ""}]
+    assert visitor.complaints == []
+
+
+# ---- the room page ----
+
+
+@pytest.mark.parametrize("tables", [3, 12, 40, 200])
+@pytest.mark.parametrize("look", ["projector", "dark"])
+def test_a_projector_shows_every_table_in_large_letters_without_scrolling(
+    visit: Callable[..., Visit], tables: int, look: str
+) -> None:
+    page = visit(night(tables), **LOOKS[look]).room()
+    width, height = page.viewport_size["width"], page.viewport_size["height"]
+    page.get_by_role("button", name="pause").click() if tables > 4 else None
+    seen: set[str] = set()
+    for _ in range(tables):
+        cards = page.locator(".card")
+        numbers = page.locator(".card h3 b").all_inner_texts()
+        assert cards.count() >= 3
+        bottom = cards.evaluate_all("all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))")
+        assert bottom <= page.locator("footer").bounding_box()["y"]
+        if numbers[0] in seen:
+            break
+        seen.update(numbers)
+        page.keyboard.press("ArrowRight")
+    assert len(seen) == tables
+    for part in (".card .who", ".card .won", ".rows .who", ".rows .won", ".card h3", "footer p", "#where"):
+        assert min(page.locator(part).evaluate_all(SIZES)) >= LEAST * width - 0.1, part
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+def test_the_room_page_changes_with_the_night(visit: Callable[..., Visit]) -> None:
+    visitor = visit(night(3))
+    page = visitor.room()
+    expect(page.locator("#missing")).to_have_text("Nothing is missing. 3 tables still play.")
+    changed = night(3)
+    changed.tables[1] = replace(changed.tables[1], behind=2, missing="4 to 5")
+    changed.tables[2] = replace(changed.tables[2], state=view.AWAY)
+    visitor.night.shown = changed
+    expect(page.locator("#missing")).to_have_text("Table 2: results are missing · Table 3: away")
+    expect(page.locator(".card.wrong")).to_have_count(2)
+    visitor.night.shown = night(3, 3)
+    expect(page.locator(".card.wrong")).to_have_count(0)
+    expect(page.locator(".card .state").first).to_have_text("deal 4 of 4")
+
+
+def test_a_new_sitting_shows_everyone_their_seat_until_a_deal_is_played(visit: Callable[..., Visit]) -> None:
+    visitor = visit(night(2, 0))
+    page = visitor.room()
+    expect(page.get_by_role("heading", name="Take your seats")).to_be_visible()
+    rows = page.locator("#places li").all_inner_texts()
+    assert [" ".join(row.split()) for row in rows[:2]] == ["Ann Table 1 East", "Bo Table 1 South"]
+    visitor.night.shown = night(2, 1)
+    expect(page.locator(".card")).to_have_count(2)
+
+
+def test_seats_that_the_director_may_still_change_are_not_shown(visit: Callable[..., Visit]) -> None:
+    page = visit(proposed()).room()
+    assert "Table" not in page.locator("main").inner_text()
+    assert page.locator("#standing li").count() == 17
+
+
+def test_the_room_page_says_when_the_host_is_gone_and_returns_by_itself(browser: Browser) -> None:
+    served = Served()
+    with browser.new_context(**PROJECTOR) as context:
+        page = Visit(context.new_page(), served).room()
+        context.set_offline(True)
+        served.stop()
+        expect(page.locator("#missing")).to_contain_text("No connection to the host")
+
+
+# ---- the director's page ----
+
+
+def test_the_key_in_the_address_opens_the_page_and_leaves_the_address(visit: Callable[..., Visit]) -> None:
+    page = visit(night(3)).director()
+    assert page.url.endswith("/director")
+    page.get_by_role("button", name="sign out").click()
+    expect(page.get_by_role("textbox", name="Key")).to_be_visible()
+    page.get_by_role("textbox", name="Key").fill("wrong")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("wrong")
+
+
+def test_a_night_is_seated_by_keyboard_alone(visit: Callable[..., Visit]) -> None:
+    visitor = visit(draft(9))
+    page = visitor.director()
+
+    def tab_to(name: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            label = page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.innerText")
+            if label.strip().endswith(name):
+                width = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+                assert float(width.removesuffix("px")) >= 2
+                return
+        pytest.fail(f"Tab does not lead to {name}")
+
+    tab_to("draw by lot")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="begin sitting 1")).to_be_visible()
+    assert page.evaluate("document.activeElement.innerText") == "draw by lot"  # the live change keeps the focus
+    tab_to("by hand")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="East: Ann").focus()
+    page.keyboard.press("Enter")
+    tab_to("Hal")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="fifth: Ida").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="move to Sits out").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="keep these seats").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="keep these seats")).to_have_count(0)
+    page.get_by_role("button", name="begin sitting 1").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_have_text("Done: start")
+    tables = [["Hal", "Bo", "Cy", "Di"], ["Eve", "Flo", "Gus", "Ann"]]
+    assert visitor.night.done == [{"do": "draw"}, {"do": "place", "tables": tables}, {"do": "start"}]
+
+
+@pytest.mark.parametrize("players", range(3, 30))
+def test_seats_by_hand_begin_with_tables_of_three_to_five(
+    visit: Callable[..., Visit], players: int, served: Served
+) -> None:
+    if players % 4 and players not in (3, 5, 6, 7, 9, 10, 29):
+        pytest.skip("the remainders are the same")
+    page = visit(draft(players)).director()
+    page.get_by_role("button", name="by hand").click()
+    sizes = [
+        len(tables.all()) for one in page.locator(".seating > li").all() if (tables := one.locator(".player")).count()
+    ]
+    assert sum(sizes) == players
+    assert all(3 <= size <= 5 for size in sizes)
+    assert not page.get_by_role("button", name="keep these seats").is_disabled()
+
+
+def test_those_who_are_equal_throw_dice_on_the_page(visit: Callable[..., Visit]) -> None:
+    visitor = visit(troubled())
+    page = visitor.director()
+    page.get_by_role("button", name="dice").click()
+    page.get_by_role("button", name="enter these throws").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("enter a whole number")
+    page.get_by_role("button", name="throw the dice here").click()
+    page.get_by_role("button", name="enter these throws").click()
+    expect(page.locator("#form")).to_be_hidden()
+    [action] = visitor.night.done
+    assert (action["do"], action["table"], set(action["throws"])) == ("throw", 3, {EVIL[0], EVIL[2]})
+    assert all(len(dice) == 2 and all(1 <= die <= 6 for die in dice) for dice in action["throws"].values())
+
+
+def test_a_deal_is_opened_counted_and_corrected(visit: Callable[..., Visit]) -> None:
+    visitor = visit(night(3))
+    page = visitor.director()
+    page.get_by_role("button", name="open table 1").click()
+    page.locator("#table summary").first.click()
+    expect(page.locator("#table details").first).to_contain_text("16 points, 2 doublings: 64")
+    page.get_by_role("button", name="correct deal 1").click()
+    page.get_by_label("how").select_option("draw")
+    page.get_by_label("whose tile").select_option("")
+    page.get_by_text("South, Bo").last.click()
+    page.get_by_label("sets of dragons").locator("visible=true").fill("2")
+    page.get_by_role("button", name="what would it count?").click()
+    expect(page.locator("#form [role=status]")).to_contain_text("Bo wins 64")
+    visitor.night.refusal = "This deal is impossible: too many sets"
+    page.get_by_role("button", name="send the correction").click()
+    expect(page.locator("#form").get_by_role("alert")).to_have_text("This deal is impossible: too many sets")
+    visitor.night.refusal = ""
+    page.get_by_role("button", name="send the correction").click()
+    expect(page.locator("#form")).to_be_hidden()
+    [action] = visitor.night.done
+    card = {"pungs": [0, 1, 1, 0], "dragons": 2, "suit": "half"}
+    assert action == {
+        "do": "correct",
+        "table": 1,
+        "deal": 1,
+        "to": {
+            "winner": "S",
+            "win": {"by": "draw"},
+            "hands": {"S": {"card": card}, "N": {"card": {"flowers": [4]}}},
+        },
+    }
+
+
+def test_penalties_messages_ends_and_undo_reach_the_host(visit: Callable[..., Visit]) -> None:
+    visitor = visit(night(3), **LOOKS["phone"])
+    page = visitor.director()
+    page.get_by_role("button", name="open table 2").tap()
+    page.get_by_role("button", name="penalty to another player").tap()
+    page.get_by_label("points").fill("30")
+    page.get_by_role("button", name="request the payment").tap()
+    expect(page.locator("#form")).to_be_hidden()
+    page.get_by_role("button", name="end here").tap()
+    page.locator("#form").get_by_role("button", name="End the sitting here").tap()
+    expect(page.locator("#form")).to_be_hidden()
+    page.locator("#table").get_by_role("button", name="close", exact=True).tap()
+    page.get_by_role("button", name="add a player").tap()
+    page.get_by_label("name").fill("Zed")
+    page.locator("#form").get_by_role("button", name="add", exact=True).tap()
+    expect(page.locator("#form")).to_be_hidden()
+    page.get_by_role("button", name="undo: Sitting 2 begun").tap()
+    expect(page.locator("#said")).to_have_text("Done: undo")
+    assert visitor.night.done == [
+        {"do": "pay", "table": 2, "from": "Eve", "to": "Flo", "points": 30},
+        {"do": "end", "table": 2},
+        {"do": "player", "name": "Zed", "state": "present"},
+        {"do": "undo"},
+    ]
+
+
+def test_an_open_table_changes_live_and_an_open_deal_stays_open(visit: Callable[..., Visit]) -> None:
+    visitor = visit(night(3))
+    page = visitor.director()
+    page.get_by_role("button", name="open table 1").click()
+    page.locator("#table summary").first.click()
+    visitor.night.shown = night(3, 3)
+    expect(page.locator("#table > details")).to_have_count(3)
+    assert page.locator("#table > details").first.get_attribute("open") is not None
+    assert page.evaluate("document.activeElement.dataset.k") == "deal:1:false"
+
+
+def test_tables_of_three_and_five_show_who_sits_out(visit: Callable[..., Visit]) -> None:
+    odd = night(2)
+    odd.tables[0] = table(1, ["Ann", "Bo", "Cy"], 1)
+    odd.tables[1] = table(2, ["Di", "Eve", "Flo", "Gus", "Hal"], 1)
+    visitor = visit(odd)
+    seats = visitor.room().locator(".card .seat .unseen").all_inner_texts()
+    assert seats == ["East", "South", "North", "East", "South", "West", "North", "sits out"]
+
+
+def test_the_codes_for_phones_are_pictures(visit: Callable[..., Visit]) -> None:
+    page = visit(night(3)).director()
+    page.locator("#joins summary").click()
+    codes = page.locator("#joins img")
+    expect(codes).to_have_count(3)
+    codes.last.scroll_into_view_if_needed()
+    page.wait_for_function("document.querySelectorAll('#joins img')[2].naturalWidth > 100")
