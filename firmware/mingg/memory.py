@@ -39,6 +39,7 @@ DEAL = ("mingg.ui.screens.deal.how",) + _CARD + _ANSWER
 BOARD = _CARD + (
     "mingg.ui.screens.tiles.board",
     "mingg.ui.screens.tiles.tiles_hand",
+    "mingg.ui.widgets.faces",
     "mingg.core.tiles.hand",
     "mingg.core.tiles.tile_card",
     "mingg.core.tiles.tiles",

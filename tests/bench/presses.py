@@ -14,6 +14,7 @@ from typing import Any
 from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules.modern import MODERN
 from mingg.core.table.session import Session
 from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import OWN, PAIR, ROUND
@@ -120,6 +121,39 @@ def counted(deals: Iterator[Deal], held: bool) -> list[int]:
     return sorted(counts)
 
 
+def without_extras(deal: Deal, rules: str) -> Deal | None:
+    """Returns a deal with cards that needs nothing extra by these rules; None if it does, or if they refuse it."""
+    try:
+        taken = by_cards({**deal, "rules": rules})
+    except BadInput:
+        return None
+    if taken is None:
+        return None
+    cards = [hand.get("card", {}) for hand in taken[0]["hands"].values()]
+    extra = ("special", "fishing", "flowers", "last_set", "claimed")
+    if any(card.get(key) for card in cards for key in extra if not str(card.get(key)).startswith("chow")):
+        return None
+    return taken[0]
+
+
+def wind_sets(deal: Deal) -> int:
+    """Returns how many sets and pairs of a deal are of a seat wind or of the round wind. If both winds count, each
+    takes a press more: it is asked which of the two it is."""
+    cards = [hand.get("card", {}) for hand in deal["hands"].values()]
+    pairs = sum(pair in ("seat", "round", "both") for card in cards for pair in card.get("pairs", ()))
+    return pairs + sum(card.get("seat_wind", 0) + card.get("round_wind", 0) for card in cards)
+
+
+def beside_babcock(device: Headless, rules: str, deals: Iterator[Deal]) -> Iterator[tuple[Deal, int, int]]:
+    """Yields each deal that needs nothing extra by these rules, with its presses by Babcock's rules and by these."""
+    for deal in deals:
+        taken = without_extras(deal, rules)
+        if taken is not None:
+            first, second = presses(device, deal), presses(device, taken)
+            if first is not None and second is not None:
+                yield taken, first, second
+
+
 def measure(line: Callable[[str, str], None]) -> None:
     print("Key presses of card deals on the real firmware, from Table to the next deal's Table")
     for label, deals in (("a thousand played deals", played), ("the books' examples", examples)):
@@ -128,6 +162,11 @@ def measure(line: Callable[[str, str], None]) -> None:
             mean, median, p95 = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
             line(f"{label}{note}: mean, median, 95%", f"{mean:.2f} {median:.0f} {p95}")
             line("  one after the other: the payments take the next winner's arrow", f"{mean - 1:.2f}")
+    for rules in MODERN:
+        with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
+            counts = [(first, second) for _, first, second in beside_babcock(device, rules, played())]
+        first, second = (statistics.mean(column) for column in zip(*counts, strict=True))
+        line(f"{len(counts)} of these deals by {rules}: mean; by babcock", f"{second:.2f} {first:.2f}")
 
 
 if __name__ == "__main__":

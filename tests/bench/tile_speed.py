@@ -85,15 +85,24 @@ class Engine:
         self.best[hands] = max(data["speed"], self.best.get(hands, 0))
 
 
-def engines(folder: Path) -> list[Engine]:
+def kajongg_environment(folder: Path) -> dict[str, str]:
+    """Returns the environment variables for a Python that imports Kajongg's modules. Kajongg writes settings and a log
+    into the folder."""
     root = Path(os.environ.get("MINGG_KAJONGG", "/"))
     libraries = sorted(map(str, root.glob("usr/lib/*-linux-gnu"))) if root != Path("/") else []
-    kajongg = {
+    return {
         "PYTHONPATH": f"{root / 'usr/share/kajongg'}:{root / 'usr/lib/python3/dist-packages'}",
         "LD_LIBRARY_PATH": ":".join([*libraries, os.environ.get("LD_LIBRARY_PATH", "")]),
         "QT_QPA_PLATFORM": "offscreen",
-        "HOME": str(folder),  # Kajongg writes settings and a log there
+        "HOME": str(folder),
     }
+
+
+def kajongg_python() -> str:
+    return os.environ.get("MINGG_KAJONGG_PYTHON", "/usr/bin/python3")
+
+
+def engines(folder: Path) -> list[Engine]:
     rules_text = json.dumps(EVERYTHING_AGREED)
     mingg = [sys.executable, str(HERE / "score_mingg.py"), str(places.package().parent), rules_text]
     return [
@@ -107,8 +116,8 @@ def engines(folder: Path) -> list[Engine]:
         Engine(
             "Kajongg",
             "from text, Classical Chinese rules",
-            [os.environ.get("MINGG_KAJONGG_PYTHON", "/usr/bin/python3"), str(HERE / "score_kajongg.py")],
-            kajongg,
+            [kajongg_python(), str(HERE / "score_kajongg.py")],
+            kajongg_environment(folder),
             install="`apt install kajongg`, or unpack it into a folder, which MINGG_KAJONGG names (see tile_speed.py)",
         ),
     ]

@@ -91,7 +91,7 @@ HANDS = {
     "nine_gates": "nine gates",
     "thirteen_orphans": "thirteen orphans",
     "seven_twins": "seven twins",
-    "claimed": "kongs claimed on three",
+    "claimed": "kongs claimed on 3",
     "fourth": "chow with a pung's 4th",
 }
 MARKS = {"loose": "loose tile", "last": "last tile of the wall", "hidden": "not shown"}
@@ -104,7 +104,7 @@ NO_CHOW = ["a pung / the pair", "none / the pair"]
 PAIRS_MADE = {
     "pair-simple": ["pair of 2-8"],
     "pair-major": ["pair of 1 9 honour"],
-    "pair-seat": ["seat wind in own round"],
+    "pair-seat": ["seat wind, own round"],
 }
 
 
@@ -361,6 +361,8 @@ class Entering(Player):
         elif won and self.rest(card, special) and self.once("list", "rest"):
             self.rows = self.rest(card, special)
             self.press("more", "suit")
+        elif card.get("flowers") and self.app.screen.flowers:
+            self.press("flowers", held=True)  # A there goes on as on the card
         else:
             self.press("done", "nothing", "none")
 
@@ -499,7 +501,7 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
     session = Session(["Ann", "Bo", "Cy", "Di"], rules)
     round_number = ROUNDS[4].index(round_wind)
     session.table.resume(0, round_number, 0)
-    session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None))
+    session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None, False))
     wanted = session.answer(read_deal(deal, rules, round_wind, TABLE_KEYS)).net
     app = player.app
     app.begin(session, number % 4)

@@ -23,7 +23,7 @@ from mingg_host.club.joining import Membership, write
 HERE = Path(__file__).parent
 RIG = Path(mingg_host.__file__).parent / "device" / "vm"
 KEYS = {name: 1 << i for i, name in enumerate(("left", "right", "up", "down", "a", "b"))}
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 CLUB, TABLE = "tuesday", 3
 BASE = f"mingg/{CLUB}/table/{TABLE}/"
 USERS = {f"table-{TABLE}": "tabular", "director": "directs", "table-4": "other"}

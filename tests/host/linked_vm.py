@@ -104,7 +104,7 @@ class Device:
         self.ticks_ms = ticks_ms
         self.keys = []  # masks to come; each is down for 30 ms, or `down_ms`
         self.down_ms = 30
-        self.until = 0
+        self.until = self.turns = 0
         self.mask = 0
         self.longest_us = 0
         self.steps = 0
@@ -125,7 +125,10 @@ class Device:
 
     def turn(self):
         now = self.ticks_ms()
-        if time.ticks_diff(now, self.until) >= 0 and (self.keys or self.mask):
+        self.turns += 1
+        # On a busy machine a turn may take as long as a tap: a key needs several samples, too.
+        if time.ticks_diff(now, self.until) >= 0 and self.turns > 5 and (self.keys or self.mask):
+            self.turns = 0
             self.mask = self.keys.pop(0) if not self.mask else 0
             self.until = time.ticks_add(now, self.down_ms)
             if not self.mask:

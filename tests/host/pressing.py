@@ -18,7 +18,7 @@ from mingg.hal.keys import KEY_NAMES
 from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, PAIR, PUNG_TABLE, ROUND, SIMPLE, Entry
 from mingg.ui.seating import SIDES, side
-from named_keys import rare
+from named_keys import FLOWERS, rare
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 
@@ -104,8 +104,11 @@ class _Keys:
     def how(self) -> None:
         win = self.win
         self.press(self.arrow(self.winner))
-        if self.card(self.winner).get("only_place") and self.known("only-place"):
-            self.press("a")
+        if self.known("only-place"):
+            # Where the shape counts too, the presses after the first are for a pair that the tile filled.
+            only = bool(self.card(self.winner).get("only_place"))
+            filled = self.rules.table["shape_counts"] and self._filled_pair()
+            self.press(*["a"] * ((2 if only else 3) if filled else int(only)))
         if win["by"] in ("draw", "loose"):
             self.opening = "thirteen" in self.marks or "original" in self.marks
             self._drawn()
@@ -302,19 +305,26 @@ class _Keys:
             self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "a")
             self.liable()
             self.press("a")
+        flowers = card.get("flowers", []) if self.rules.on("flowers") not in (False, "off") else []
+        if flowers and dead in (None, False, "short"):
+            self.press(*FLOWERS.split())
+            self._flowers(flowers)
         self.press("a")
         if won:
             self.last_set(card)
-        if self.rules.on("flowers") not in (False, "off") and dead in (None, False, "short"):
-            self._flowers(card.get("flowers", []))
         if entered:
             self.press("a")  # who is liable is shown again
         elif won and self.may_be_liable() and self.is_asked_liable():
             self.liable()
             self.press("a")
 
+    def _filled_pair(self) -> bool:
+        return str(self.card(self.winner).get("last_set")).startswith("pair")
+
     def asks_last_set(self) -> bool:
-        return bool(self.rules.table["shape_counts"]) and "original" not in self.marks and "hidden" not in self.marks
+        due = not self.known("only-place") or self._filled_pair()
+        counts = bool(self.rules.table["shape_counts"]) and due
+        return counts and "original" not in self.marks and "hidden" not in self.marks
 
     def said_last_set(self, card: Card) -> str | None:
         return card.get("last_set") if self.asks_last_set() else None
@@ -327,7 +337,7 @@ class _Keys:
         may_be_chow = sets < 4 and not any(shape in special for shape in SHAPES)
         robbed = self.win["by"] == "rob" and self.known("rob")
         may_be_pair = not robbed and not (card.get("fourth") and self.known("fourth"))
-        if may_be_chow and (last_set or "pair")[:4] == "pair":
+        if may_be_chow and self.known("fill-chow") and (last_set or "pair")[:4] == "pair":
             self.press("down")
         if last_set is None:
             self.press(*["up"] * (may_be_pair or not may_be_chow))
@@ -353,7 +363,6 @@ class _Keys:
             entered = (number in self.flowers) + 2 * (number + 4 in self.flowers)
             self.press(*[arrow] * len([held for held in range(1, wanted + 1) if not held & entered]))
         self.flowers += mine
-        self.press("a")
 
     def whole(self) -> list[str]:
         self.how()

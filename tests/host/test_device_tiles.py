@@ -56,7 +56,8 @@ def seated(deal: dict[str, Any], chance: random.Random) -> Session:
     session.table.resume(0, ROUNDS[players].index(round_wind), 0)
     east = chance.choice(session.table.order)
     streak = deal.get("streak", 0)
-    session.resume(Standing(0, east, ROUNDS[players].index(round_wind), max(0, streak - 1), [2000] * players, None))
+    round_number = ROUNDS[players].index(round_wind)
+    session.resume(Standing(0, east, round_number, max(0, streak - 1), [2000] * players, None, False))
     return session
 
 
@@ -189,7 +190,7 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         if group[0] != "(":
             continue  # the pair was claimed
         session = seated(case, random.Random(0))
-        entry = entry_of(read, session.table)
+        entry = entry_of(read, session.table, session.rules)
         player = session.table.player(winner)
         entry.sets[player] = []
         # The pair last, as one: the hand is taken as it was said.

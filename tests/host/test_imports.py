@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "tiles": {"deal", "rules", "scoring"},
         "settlement": {"deal", "scoring"},
         "counters": set(),
-        "table": {"deal", "settlement"},
+        "table": {"deal", "rules", "settlement"},
         "explanation": {"deal", "rules", "scoring", "settlement"},
         "replay": {"table"},
         "interchange": {"counters", "deal", "rules", "scoring", "table", "tiles", "values"},

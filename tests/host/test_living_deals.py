@@ -31,6 +31,10 @@ SHAPES = (
     "terminals",
     "honours",
     "pure",
+    "dragons",
+    "winds",
+    "half",
+    "alike",
 )
 
 
@@ -58,12 +62,20 @@ class ModernDealer(Dealer):
             tiles = [digit + suit for digit in "1112345678999" + self.random.choice(number)]
         elif shape == "winding":
             tiles = [digit + suit for digit in "1119992345678" + self.random.choice("258")]
+        elif shape == "alike":
+            winds = self.random.sample(["1z", "2z", "3z", "4z"], 4)
+            dragons = [*self.random.sample(["5z", "6z", "7z"], 3), self.random.choice(TILES)]
+            one, two, three, four = self.random.choice([winds, dragons])
+            tiles = [one] * 4 + [two] * 3 + [three] * 3 + [four] * 2 + self.random.choices(TILES, k=2)
         else:
             pool = {
                 "green": ["2s", "3s", "4s", "6s", "8s", "6z"],
                 "terminals": [digit + each for each in "mps" for digit in "19"],
                 "honours": [digit + "z" for digit in "1234567"],
                 "pure": [digit + suit for digit in number],
+                "dragons": ["5z", "6z", "7z", *self.random.sample(TILES[:31], 2)],
+                "winds": ["1z", "2z", "3z", "4z", self.random.choice([*TILES[:27], *TILES[31:]])],
+                "half": [*(digit + suit for digit in number), *(digit + "z" for digit in "1234567")],
             }[shape]
             kinds = self.random.sample(pool, 5)
             tiles = [tile for tile in kinds[:4] for _ in range(3)] + kinds[4:] * 2

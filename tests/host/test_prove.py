@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,3 +16,22 @@ def test_the_tests_that_find_mutants_can_be_loaded(tmp_path: Path) -> None:
     assert result.returncode == 0, result.stderr
     modules = {name.partition(".")[0] for name in result.stdout.split()}
     assert {"test_scoring", "test_settlement", "test_explain", "test_arrangements"} <= modules
+
+
+def test_the_comparison_with_kajongg_says_what_it_lacks() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "MINGG_KAJONGG"}
+    command = [sys.executable, PROVE / "kajongg" / "compare.py"]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.startswith("Not compared with Kajongg: MINGG_KAJONGG names no folder.")
+
+
+def test_the_deals_for_kajongg_can_be_arranged() -> None:
+    code = f"""import sys; sys.path.insert(0, {str(PROVE / "kajongg")!r}); import compare
+for seed in range(10):
+    for rules in ("bmja", "dmjl"):
+        hands = compare.asked(compare.Dealer(seed).possible(rules))["hands"]
+        assert any(hand["arrangements"] for hand in hands), seed
+"""
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr

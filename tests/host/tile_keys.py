@@ -12,6 +12,7 @@ from mingg.core.table.session import Session
 from mingg.core.table.table import Table
 from mingg.core.tiles.hand import TileHand, parse
 from mingg.core.tiles.tiles import HONOURS, KINDS, tile_of
+from named_keys import FLOWERS
 from pressing import Card, Deal, _Keys
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
@@ -84,9 +85,10 @@ class TileKeys(_Keys):
             self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "a")
             self.liable()
             self.press("a")
+        if card.get("flowers") and self.rules.on("flowers") not in (False, "off"):
+            self.press(*FLOWERS.split())
+            self._flowers(card["flowers"])
         self.press("a")
-        if self.rules.on("flowers") not in (False, "off"):
-            self._flowers(card.get("flowers", []))
         if liable:
             self.press("a")
         elif won and self.may_be_liable() and self.is_asked_liable():

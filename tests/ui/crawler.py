@@ -1,8 +1,8 @@
 """Tries every key on every recorded screen: `python crawler.py FOLDERS FOLDER < SCREENS`, or on the MicroPython VM
 `micropython crawler.py FOLDERS FOLDER < SCREENS`.
 
-FOLDERS: the folders of the modules, separated by colons. FOLDER: an empty folder that stands for the flash; house rules
-are put there. SCREENS: JSON, for each name of a screen the (mask, ms) that lead there from a new device.
+FOLDERS: the folders of the modules, separated by colons. FOLDER: an empty folder that stands for the flash. SCREENS:
+JSON, for each name of a screen the (mask, ms) that lead there from a new device.
 
 The VM goes to a screen anew for each key, which takes five times as long; Python tries the keys in copies of its
 process. Each key must do something, or a bar must say why not. Nothing may be drawn outside the panel. B must lead back
@@ -18,14 +18,12 @@ import sys
 
 sys.path[1:1] = sys.argv[1].split(":")
 
-from mingg.ledger.seal import seal  # noqa: E402 - the path comes first
-from rig import Rig  # noqa: E402
+from rig import Rig  # noqa: E402 - the path comes first
 
 KEYS = ("left", "right", "up", "down", "a", "b")
 TAP, HELD = 24, 600
 LIKE = 2  # variants of one screen that are tried
 BACKS = 25  # no screen is deeper
-HOUSE = {"rules": "babcock", "options": {"limit": 500}, "house": {"name": "Tuesday club", "points": {"no-chows": 20}}}
 
 
 class Crawler:
@@ -49,8 +47,6 @@ class Crawler:
         self.rig = None
         for name in os.listdir():
             os.remove(name)
-        with open("house-tuesday-club.txt", "wb") as file:
-            file.write(seal(0, json.dumps(HOUSE)))
         getattr(gc, "freeze", gc.collect)()  # the device collects garbage; what Python has loaded is none
         self.rig = Rig(".", lambda: 3)
         for mask, ms in steps:

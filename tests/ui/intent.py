@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import SupportsIndex
 
-from named_keys import TAKE_OFF, hands, rare, to_result, to_saved, to_table
+from named_keys import FLOWERS, TAKE_OFF, hands, rare, to_result, to_saved, to_table
 
 # where four people sit at a new table; a person's name stands for the arrow towards them
 ARROWS = {"Ann": "down", "Bo": "right", "Cy": "up", "Di": "left"}
@@ -82,6 +82,10 @@ class Hand(Script):
     def last_set(self, answer: str) -> Hand:
         """Answers what the winning tile made."""
         return self._and(answer)
+
+    def flowers(self) -> Hand:
+        """Opens the flowers. From there done() goes on to the next hand."""
+        return self._and(FLOWERS)
 
     def flower(self, number: int, series: int = GREEN) -> Hand:
         """Enters a flower."""

@@ -70,6 +70,7 @@ TAKE_OFF_TILE = "b"  # takes back the newest entry of the hand
 
 
 TAKE_OFF = "b"  # takes back the newest entry on a card
+FLOWERS = "hold:left"  # to the flowers of a hand; A there goes on as on the card
 
 
 # ---- from the last hand to the next deal ----

@@ -92,6 +92,21 @@ def throws_of(*dice: int) -> Headless:
     return device
 
 
+def current(device: Device) -> str:
+    """Returns the words of the current line of a list: a bar behind them is lit."""
+    row = next(y for y in (13, 23, 33, 43, 53) if device.pixels()[y - 1][1] == "1")
+    return next(text for x, y, text in device.texts if (x, y) == (2, row))
+
+
+def choose(device: Device, words: str) -> Device:
+    """Moves to a line of a list, and presses A."""
+    for _ in range(50):
+        if current(device) == words:
+            return play(device, "a")
+        play(device, "down")
+    raise AssertionError(words)
+
+
 def is_of_names(text: str) -> bool:
     """True if a text consists of names, which may be cut, or the box."""
     return set(re.split("[ ,>]+", text)) <= NAMES

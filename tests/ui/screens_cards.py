@@ -9,7 +9,14 @@ from mingg.core.rules.books import module_of
 from mingg.core.rules.options import offered
 from named_keys import MENU, rare
 
-RULES = {"harr": "left", "harr-limit": "up", "babcock": "right", "chinese": "down"}
+RULES = {
+    "harr": "left",
+    "harr-limit": "up",
+    "babcock": "right",
+    "chinese": "down",
+    "bmja": "a a",
+    "dmjl": "a down a",
+}
 PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
 
 
@@ -34,6 +41,8 @@ LIMIT = game("harr-limit")
 CHINESE = game("chinese", flowers="seasons", round_wind=True)
 INSURED = game("babcock", insurance=True, feeding=True)
 SPECIAL = game("babcock", **dict.fromkeys(HANDS, True))
+BMJA, DMJL = game("bmja"), game("dmjl")
+THREE_SETS = BMJA + "up right left left left right up right "
 ONE_SUIT = " hold:a up a "  # others may be liable for such a hand
 
 SCREENS = {
@@ -63,17 +72,37 @@ SCREENS = {
     "hand/last-set-no-chow": LIMIT + "up right" + " left left" * 4 + " a",
     "hand/last-set-refused": LIMIT + "up right left left a a",
     "hand/last-set-pair-on-the-card": LIMIT + "up right hold:right a down",
-    "deal/flowers": CHINESE + "up right a down up",
-    "deal/flowers-held": CHINESE + "up right a down up up up left down down down right right right right",
-    "deal/flowers-taken": CHINESE + "up right a down up up a a up",
-    "deal/flowers-gone": CHINESE + "up right a down up up up up a a",
+    "deal/flowers": CHINESE + "up right hold:left",
+    "deal/flowers-held": CHINESE + "up right hold:left up up left down down down right right right right",
+    "deal/flowers-taken": CHINESE + "up right hold:left up a down up hold:left up",
+    "deal/flowers-gone": CHINESE + "up right hold:left up up up a down up hold:left",
+    "hand/card-flowers": BMJA + "up right",
+    "hand/card-flowers-held": THREE_SETS + "hold:left up up left b",
+    "hand/modern-more": BMJA + "up right hold:a",
+    "hand/modern-hands": BMJA + "up right hold:a down x2 down",
+    "hand/modern-hands-named": BMJA + "up right hold:a down x5 down a",
+    "hand/modern-hands-kongs": BMJA + "up up right up right up right up left up hold:a down x2 down",
+    "hand/modern-hands-refused": BMJA + "up right hold:a down x15 down a",
+    "hand/modern-hands-named-on-card": BMJA + "up right hold:a down x5 down a b",
+    "hand/waiting-hands": THREE_SETS + "a hold:a x3 down",
+    "hand/card-waits": THREE_SETS + "a hold:a a",
+    "hand/waiting-for-winds": DMJL + "up right a left left up left up left up left hold:a",
+    "hand/card-little-winds": DMJL + "up right a up left up left up left hold:a a",
+    "hand/last-set-which-pair": DMJL + "up a a right a",
+    "deal/how-pair": DMJL + "up a",
+    "deal/how-pair-filled": DMJL + "up a a",
+    "deal/how-pair-not-only": DMJL + "up a a a",
+    "deal/how-last-discard": BMJA + "up right hold:a down a b b",
+    "deal/table-goulash": BMJA + "a up a",
+    "deal/draw-goulash": BMJA + "a up",
+    "deal/other-goulash": BMJA + "a up a a",
     "hand/special-hands": SPECIAL + "up right hold:a down",
     "hand/special-hands-refused": SPECIAL + "up right hold:a down a",
     "hand/special-hands-said": SPECIAL + "up right left up hold:a down down down down down down a",
     "hand/card-nine-gates": SPECIAL + "up right hold:a down down down a b",
     "hand/more-of-a-loser": "up right a hold:a",
-    "hand/more-where-no-suit-counts": CHINESE + "up right a down up a hold:a",
-    "hand/dead-hand": CHINESE + "up right a down up a hold:a down",
+    "hand/more-where-no-suit-counts": CHINESE + "up right a down up hold:a",
+    "hand/dead-hand": CHINESE + "up right a down up hold:a down",
     "hand/card-dead": "up right a left left hold:a down a",
-    "hand/card-too-few": CHINESE + "up right a down up a left left hold:a down a",
+    "hand/card-too-few": CHINESE + "up right a down up left left hold:a down a",
 }

@@ -20,6 +20,7 @@ SCREENS = {
     "setup/setup-keeps-the-old": f"{DRAW}{MENU} x7 down a",
     "setup/setup-below": SETUP + "x8 down",
     "setup/setup-rules": SETUP + row(RULES),
+    "setup/setup-other-rules": SETUP + row(RULES) + "a down",
     "setup/setup-rules-chosen": SETUP + row(RULES) + "up a",
     "setup/setup-options": SETUP + row(OPTIONS),
     "setup/setup-option-agreed": SETUP + row(OPTIONS) + "right x5 down right",

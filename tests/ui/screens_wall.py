@@ -38,7 +38,16 @@ BOX_DISCS = BOX + "right a " + throw(8) + "a "
 MINGG = seats() + throw(5) + "a " + throw(2) + "a "
 SEATED = "left up right " + "a " + throw(6) + "a "
 
+# the rules of the DMJL, which are the second on the list of other rules
+MODERN_RULES = f"{SETUP} down a a down a "
+MODERN_SESSION = MODERN_RULES + "up a "
+TILES = MODERN_RULES + "x7 down a "
+
 SCREENS = {
+    "wall/seats-tiles": TILES,
+    "wall/seats-tiles-drawn": TILES + "down right left",
+    "wall/seats-tiles-seated": TILES + "down right left a",
+    "wall/wall-dmjl": MODERN_SESSION + opened(4, 9),
     "wall/wall": FIRST_WALL,
     "wall/wall-first-throw": f"{FIRST_WALL} " + throw(7),
     "wall/wall-second-to-throw": f"{FIRST_WALL} " + throw(7) + "a",

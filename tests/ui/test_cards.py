@@ -194,18 +194,32 @@ def score_after(device: Device, script: str) -> str:
 # ---- flowers ----
 
 
-def test_flowers_are_asked_after_every_hand_if_they_are_played(device_with: Table) -> None:
+def test_flowers_are_behind_the_held_left_arrow_if_they_are_played(device_with: Table) -> None:
     device = device_with("babcock", flowers="seasons")
-    assert "Cy: flowers" in text_after(device, won("Cy").from_("Bo").done())
+    assert "hold" in text_after(device, won("Cy").from_("Bo"))
+    assert "flower" in device.text()
+    assert "Cy: flowers" in text_after(device, hand().flowers())
     play(device, hand().flower(3, RED))
     assert {"3 W", "red"} <= set(device.text())
     assert score(device) == "68", "20, nothing else 10, a flower 4: x2 for the seat's own"
-    assert "Di: flowers" in text_after(device, hand().done(2))
+    assert "Di" in text_after(device, hand().done()), "on to the next hand"
+    assert "flower 1" in text_after(device, "b"), "the card says how many"
+
+
+def test_without_flowers_the_held_left_arrow_does_nothing(device_with: Table) -> None:
+    device = device_with("babcock")
+    assert "flower" not in text_after(device, won("Cy").from_("Bo"))
+    assert "2-8?" in text_after(device, "hold:left"), "the key is not held, but tapped"
+
+
+def test_a_hand_with_flowers_takes_no_press_more_than_its_flowers(device_with: Table) -> None:
+    device = device_with("babcock", flowers="seasons")
+    assert "Di" in text_after(device, won("Cy").from_("Bo").flowers().flower(1).done())
 
 
 def test_a_flower_goes_through_green_red_both_and_none(device_with: Table) -> None:
     device = device_with("babcock", flowers="seasons")
-    play(device, won("Cy").from_("Bo").done())
+    play(device, won("Cy").from_("Bo").flowers())
     for held in ("green", "red", "both"):
         assert held in text_after(device, hand().flower(1))
     assert not {"green", "red", "both"} & set(text_after(device, hand().flower(1)))
@@ -213,9 +227,9 @@ def test_a_flower_goes_through_green_red_both_and_none(device_with: Table) -> No
 
 def test_a_flower_that_another_holds_is_refused_by_name(device_with: Table) -> None:
     device = device_with("babcock", flowers="seasons")
-    play(device, won("Cy").from_("Bo").done().flower(1).done(2))
+    play(device, won("Cy").from_("Bo").flowers().flower(1).done().flowers())
     assert {"Cy has green 1", "red"} <= set(text_after(device, hand().flower(1)))
-    play(device, hand().back(2))
+    play(device, hand().back(2).flowers())
     assert "both" not in text_after(device, hand().flower(1, RED)), "the red one is Di's by now"
 
 
@@ -223,34 +237,34 @@ def test_a_flower_that_another_holds_is_refused_by_name(device_with: Table) -> N
 def test_a_refusal_with_a_long_name_fits_the_panel(device_with: Table, tmp_path: Path, language: str) -> None:
     Settings(Store(str(tmp_path), None)).put("language", language)
     device = device_with("babcock", names=["Ann", "Bo", "W" * 8, "Di"], flowers="seasons")
-    play(device, won("Cy").from_("Bo").done().flower(1, RED).done(2))
+    play(device, won("Cy").from_("Bo").flowers().flower(1, RED).done().flowers())
     texts = text_after(device, hand().flower(1) + hand().flower(1))
     assert any(text.startswith("WWW") and "1" in text for text in texts), "the number is read, whatever the name"
 
 
 def test_a_flower_may_be_what_a_loose_tile_replaced(device_with: Table) -> None:
     device = device_with("babcock", flowers="seasons")
-    play(device, f"up {rare('loose')} a")
-    assert "loose tile: after a kong" in text_after(device, "a")
-    assert "Di" in text_after(device, "left a")
+    play(device, f"up {rare('loose')}")
+    assert "after a kong or flower" in text_after(device, "a")
+    assert "Di" in text_after(device, hand().flowers() + "left a")
 
 
 def test_without_west_three_and_four_keep_their_sides(device_with: Table) -> None:
     device = device_with("babcock", players=3, flowers="seasons")
-    play(device, won("Ann").from_("Bo").done())
+    play(device, won("Ann").from_("Bo").flowers())
     play(device, hand().flower(3, BOTH).flower(4).flower(2).flower(1))
     assert {"both", "green"} <= set(device.text())
     assert len([text for text in device.text() if text in ("green", "both")]) == 4
 
 
-def test_b_goes_back_over_flowers_hand_by_hand(device_with: Table) -> None:
+def test_b_goes_back_hand_by_hand_without_the_flowers(device_with: Table) -> None:
     device = device_with("chinese", flowers="own")
     screens = []
-    play(device, won("Cy").from_("Bo").done().last_set(BOTH_ENDS).done(7))
-    for _ in range(10):
+    play(device, won("Cy").from_("Bo").done().last_set(BOTH_ENDS).flowers().flower(1).done(2))
+    for _ in range(5):
         play(device, "b")
         screens.append("".join(device.text()[:4]))
-    assert sum("flowers" in texts for texts in screens) == 4
+    assert sum("flowers" in texts for texts in screens) == 0
     assert sum("winning tile" in texts for texts in screens) == 1
     assert "wins" in screens[-1]
 
@@ -647,20 +661,20 @@ def test_every_entry_comes_back_with_the_draft(
     device_with: Table, switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     script = (
-        f"up {rare('list')} a down down a b up hold:a down down down a b a up a down down right right a "
-        "left left hold:a down a a left left left wait:1500"
+        f"up {rare('list')} a down down a b up hold:a down down down a b hold:left up a down down right right a "
+        "left left hold:a down a hold:left left left left wait:1500"
     )
     device = device_with("chinese", flowers="seasons", insurance=True, nine_gates=True, round_wind=True)
     play(device, script)
     texts, keep = device.text(), device.picture()
     assert {"Di: flowers", "both"} <= set(texts)
     restarted = switch_on(tmp_path)
-    play(restarted, "a a")  # the draft opens at the card; the next press shows its flowers
+    play(restarted, "a hold:left")  # the draft opens at the card
     assert restarted.picture() == keep
     for other in (device, restarted):
         play(other, "b b b b")  # the entries of Di's hand are taken back
         assert {"Ann", "half"} <= set(other.text())
-        play(other, "b b")
+        play(other, "b")
         assert {"Cy", "limit +2", "one suit"} <= set(other.text())
         assert "hidden last" in text_after(other, "b b b")
 
@@ -680,8 +694,7 @@ def test_long_names_leave_room_for_the_hints_of_keys(device_with: Table) -> None
     )
     assert "B undo  A done" in text_after(device, won("Cy").from_("Bo").more(ONE_SUIT))
     assert "winning tile" in text_after(device, "a")
-    assert "A done" in text_after(device, hand().last_set(A_PUNG))
-    assert {"Maximil", "A nobody"} <= set(text_after(device, "a"))
+    assert {"Maximil", "A nobody"} <= set(text_after(device, hand().last_set(A_PUNG)))
     assert "B back  A none" in text_after(device, "a")
 
 

@@ -24,6 +24,7 @@ FOLDERS = (HERE.parents[1] / "host_tools" / "mingg_host" / "device" / "vm", HERE
 # screens that no keys lead to: after a power cut, or with a flash that is unreadable, damaged or full; other tests show
 # these
 BY_ACCIDENT = {"Notices", "Unreadable", "ShortOfRoom", "Draft"}
+BY_A_CLUB = {"ClubScreen", "Go", "Show", "Sit"}  # a broker leads there: see clubbing.py
 TAP, HELD, BETWEEN = 24, 600, 24
 
 
@@ -88,4 +89,4 @@ def test_every_screen_is_reached_and_left_and_every_key_answers(
     summary, names, *wrong = run.stdout.splitlines()
     tell(f"crawler: {summary}")
     assert not wrong, "\n".join(wrong)
-    assert screens() - set(names.split()) == BY_ACCIDENT
+    assert screens() - set(names.split()) == BY_ACCIDENT | BY_A_CLUB

@@ -592,8 +592,8 @@ def test_the_robbed_player_has_an_exposed_pung_of_that_tile(device: Device) -> N
 def test_a_loose_tile_may_follow_a_flower(device_with: Table) -> None:
     device = device_with(flowers="seasons")
     play(device, f"up {rare('loose')} hold:a a " + whole_hand("123m 456p 789s 111z 55z", "5z"))
-    assert "Cy: flowers" in text_after(device, "a")
-    assert "loose tile: after a kong" in text_after(device, "a")
+    assert "after a kong or flower" in text_after(device, "a")
+    assert "Cy: flowers" in text_after(device, "hold:left")
     assert "Di" in text_after(device, "up a")
 
 

@@ -6,9 +6,9 @@ best of the last table move to the first, a newcomer takes a free seat, and the 
 tables of four; at a table of three or five, too, the two best move on.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+MYPY = False
+if MYPY:
+    from collections.abc import Sequence
 
 PLAYERS = 4
 DEALS = 4
@@ -29,7 +29,7 @@ class Progressive:
     cards   for each player their plus or minus of every turn at a table
     """
 
-    def __init__(self, sizes: int | Sequence[int]) -> None:
+    def __init__(self, sizes: "int | Sequence[int]") -> None:
         """sizes: of the tables, or the number of tables of four."""
         sizes = [PLAYERS] * sizes if isinstance(sizes, int) else sizes
         if len(sizes) < 2:

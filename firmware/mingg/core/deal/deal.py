@@ -75,6 +75,7 @@ class Deal:
     ending        None, or (a word of ENDINGS, seat, majors)
     kongs         how many kongs were declared, for a draw
     streak        East's wins in a row, this one included
+    goulash       played with four wild tiles, after a draw: see rules/modern.py
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class Deal:
         self.ending: "tuple[str, str, int] | None" = None
         self.kongs = 0
         self.streak = 0
+        self.goulash = False
 
 
 class Count:

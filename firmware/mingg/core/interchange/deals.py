@@ -14,7 +14,7 @@ if MYPY:
     from mingg.core.rules import Rules
 
 # Keys of rare deals, which endings.py reads.
-SELDOM_KEYS = ("liable", "sitting_out") + ENDINGS
+SELDOM_KEYS = ("liable", "sitting_out", "goulash") + ENDINGS
 DEAL_KEYS = ("winner", "win", "hands", "kongs", "streak") + SELDOM_KEYS
 
 
@@ -140,7 +140,7 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
                 wrong = check_named(card, deal.win, rules)
             if wrong:
                 _refuse("/hands/%s/card" % seat, wrong[1], wrong[0])
-    together = legality.check_together(deal.cards, round_wind, rules)
+    together = legality.check_together(deal.cards, round_wind, rules, deal.goulash)
     if together:
         reason, seat, key = together
         if seat in deal.tiles:
@@ -199,7 +199,7 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
     if any(keys.get(key) is not None for key in SELDOM_KEYS):
         from mingg.core.interchange.endings import read_endings
 
-        read_endings(keys, deal, seats, rules.players)
+        read_endings(keys, deal, seats, rules)
     if deal.tiles:
         from mingg.core.interchange.tile_hands import make_cards
 
@@ -221,7 +221,7 @@ def write_deal(deal: Deal) -> "Json":
         keys["win"] = _filled({"by": win.by, "from": win.source, "last": win.last, "hidden": win.hidden})
         keys["win"].update(_filled({"opening": win.opening, "tile": win.tile}))
         keys["win"].update(_filled({key: getattr(win, key, False) for key in ("call", "twofold")}))
-    keys.update(_filled({"kongs": deal.kongs, "streak": deal.streak}))
+    keys.update(_filled({"kongs": deal.kongs, "streak": deal.streak, "goulash": deal.goulash}))
     if deal.liable:
         keys["liable"] = [
             _filled({"seat": liable.seat, "share": liable.share, "why": liable.why}) for liable in deal.liable

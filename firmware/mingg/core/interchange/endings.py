@@ -1,11 +1,12 @@
-"""Reads the rare keys of a deal: liable players, the player who sits out, and endings without a winner."""
+"""Reads the rare keys of a deal: liable players, the player who sits out, a Goulash, and endings without a winner."""
 
 from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING, Deal, Liable
-from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
+from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
 
 MYPY = False
 if MYPY:
     from mingg.core.interchange.json_in import Json
+    from mingg.core.rules import Rules
 
 MAJORS = (9, 13)  # fewest and most different majors for washing and for mummies
 
@@ -56,14 +57,18 @@ def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]") -> None:
         deal.ending = ending, a_word(details["seat"], pointer + "/seat", seats, "seat"), majors
 
 
-def read_endings(keys: "Json", deal: Deal, seats: "tuple[str, ...]", players: int) -> None:
+def read_endings(keys: "Json", deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
     """Reads all these keys into the deal. Raises BadInput."""
     if keys.get("liable") is not None:
         _read_liable(keys["liable"], "/liable", deal, seats)
     _read_ending(keys, deal, seats)
+    if keys.get("goulash") is not None:
+        deal.goulash = a_flag(keys["goulash"], "/goulash")
+        if deal.goulash and "goulash" not in rules.table:
+            raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
     word = keys.get("sitting_out")
     if word is not None:
-        if players != 5:
+        if rules.players != 5:
             raise BadInput("/sitting_out", "only with five players one sits out. Leave this out.")
         if not isinstance(word, str):
             raise BadInput("/sitting_out", "this must be a word")

@@ -1,7 +1,7 @@
 """Reads and writes standings in records of a ledger. Reads payments between two players."""
 
 from mingg.core.deal.winds import ROUNDS
-from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
+from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
 from mingg.core.table.session import START, Standing
 from mingg.core.table.table import Table
 
@@ -12,7 +12,8 @@ if MYPY:
 
 BEFORE, AFTER = "before", "after"  # in a record: the standing before its line, or after it
 HELD = "held"  # in a standing: the holdings of counters
-STANDING_KEYS = ("deals", "east", "round", "streak", "balances", HELD)
+GOULASH = "goulash"
+STANDING_KEYS = ("deals", "east", "round", "streak", "balances", GOULASH, HELD)
 
 
 def write_standing(session: "Session", standing: Standing) -> "Json":
@@ -25,6 +26,8 @@ def write_standing(session: "Session", standing: Standing) -> "Json":
     }
     if standing.streak:
         keys["streak"] = standing.streak
+    if standing.goulash:
+        keys[GOULASH] = True
     if standing.held is not None:
         from mingg.core.interchange.held import write_holdings
 
@@ -57,7 +60,9 @@ def read_standing(value: object, pointer: str, session: "Session", deals: int = 
         from mingg.core.interchange.held import read_held
 
         held = read_held(keys[HELD], pointer + HELD, session)
-    return Standing(deals, player, round_number, streak, balances, held)
+    return Standing(
+        deals, player, round_number, streak, balances, held, a_flag(keys.get(GOULASH, False), pointer + GOULASH)
+    )
 
 
 def read_pay(value: object, session: "Session") -> "tuple[int, int, int]":

@@ -15,7 +15,7 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.core.tiles.hand import TileHand
 
-_WEST_WIND = 29
+_WEST_WIND, _WILD = 29, 19
 _NUMBERS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
@@ -23,9 +23,11 @@ def _pointer(seat: str) -> str:
     return "/hands/%s/tiles" % seat
 
 
-def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
-    """Checks all hands together: at most four of each tile, one of each flower."""
+def _check_set(hands: "dict[str, TileHand]", rules: "Rules", goulash: bool) -> None:
+    """Checks all hands together: at most four of each tile, one of each flower. goulash: each bamboo 2 may stand for
+    any tile."""
     counts = [0] * KINDS
+    wild = 4 if goulash else 0
     flowers: "list[int]" = []
     for seat in "ESWN":
         if seat not in hands:
@@ -36,7 +38,11 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
             if not held[tile]:
                 continue
             counts[tile] += held[tile]
-            if counts[tile] > 4:
+            if tile == _WILD:
+                wild -= held[tile]
+            elif counts[tile] > 4:
+                wild -= min(held[tile], counts[tile] - 4)
+            if counts[tile] > 4 and wild < 0:
                 number = counts[tile]
                 raise BadInput(
                     _pointer(seat),
@@ -94,7 +100,7 @@ def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
     for seat in "ESWN":
         if seat in hands:
             _check_size(hands[seat], seat, seat == deal.winner, deal.dead.get(seat))
-    _check_set(hands, rules)
+    _check_set(hands, rules, deal.goulash)
     winning, losing = analysis.winning, analysis.losing
     if "modern" in rules.table:
         from mingg.core.tiles.modern_search import winning

@@ -193,9 +193,11 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
     return wrong
 
 
-def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") -> "tuple[str, str, str] | None":
+def check_together(
+    cards: "dict[str, Card]", round_wind: str, rules: "Rules", goulash: bool = False
+) -> "tuple[str, str, str] | None":
     """Checks the cards of a deal together against one set of tiles: None, or (reason, seat, key) of the first card that
-    is too much."""
+    is too much. goulash: with wild tiles, so that only the flowers can be too many."""
     dragons = dragon_pairs = round_sets = round_pairs = majors = 0
     flowers: "list[int]" = []
     for seat in WINDS:
@@ -219,6 +221,8 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
             if flower in flowers:
                 return "flower-in-all", seat, "flowers"
             flowers.append(flower)
+        if goulash:
+            continue
         if dragons > DRAGONS:
             return "dragons-in-all", seat, "dragons"
         if dragon_pairs > 2 * (DRAGONS - dragons):

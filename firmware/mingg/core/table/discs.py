@@ -70,6 +70,13 @@ def draw_by_mingg(thrower: int, first: int, second: int, discs: str) -> Seats:
     return seated(taken_by, discs, pointed_at(thrower, first, people))
 
 
+def draw_by_tiles(first: int, discs: str) -> Seats:
+    """By the modern rule sets all people take a tile of a wind in turn, the person `first` before the others. Who takes
+    East keeps that place: our reading."""
+    taken_by = takers(first, len(discs))
+    return seated(taken_by, discs, taken_by[discs.find("E")])
+
+
 def first_east(seats: Seats, throw: int) -> Seats:
     """Babcock p.65: the throw of the preliminary East points at the first East; all people keep their places."""
     people = len(seats.players)

@@ -18,8 +18,8 @@ START = 2000  # points of each player at the start
 DEAL, CORRECT, PAY, COUNT = "deal", "correct", "pay", "count"
 
 # The state between two lines: deals played; East, a player; the round, from 0; East's wins in a row; the balances; the
-# Holdings of counters (None: there are none, or they are unknown).
-Standing = namedtuple("Standing", ("deals", "east", "round", "streak", "balances", "held"))
+# Holdings of counters (None: there are none, or they are unknown); whether the next deal is a Goulash.
+Standing = namedtuple("Standing", ("deals", "east", "round", "streak", "balances", "held", "goulash"))
 
 
 class Session:
@@ -29,6 +29,7 @@ class Session:
     table     the Table
     balances  points by player, 2,000 each at the start
     deals     how many have been played
+    goulash   the next deal is a Goulash
     """
 
     def __init__(self, names: "list[str]", rules: "Rules", counters: "str | dict[str, Any]" = "none") -> None:
@@ -38,6 +39,7 @@ class Session:
         self.table = Table(len(names))
         self.balances = [START] * len(names)
         self.deals = 0
+        self.goulash = False
 
     def counted(self) -> bool:
         """Whether the session has counters, besides balances."""
@@ -60,13 +62,14 @@ class Session:
     def standing(self, held: "Holdings | None" = None) -> Standing:
         """The present Standing; held: the counters, which only the caller knows."""
         table = self.table
-        return Standing(self.deals, table.east, table.round, table.streak, list(self.balances), held)
+        return Standing(self.deals, table.east, table.round, table.streak, list(self.balances), held, self.goulash)
 
     def resume(self, standing: Standing) -> None:
         """Continues from a standing."""
         self.table.resume(standing.east, standing.round, standing.streak)
         self.balances = list(standing.balances)
         self.deals = standing.deals
+        self.goulash = standing.goulash
 
     def begun(self) -> "Session":
         """A session of the same players and rules, at its start."""
@@ -94,4 +97,9 @@ class Session:
             self.balances[self.player(seat)] += gain
         self.table.advance(deal.winner, result.deals_next, not self.rules.on("winner_deals"))
         self.deals += 1
+        self.goulash = False
+        if "goulash" in self.rules.table:
+            from mingg.core.rules.modern import goulash_follows
+
+            self.goulash = goulash_follows(deal, self.rules)
         return result

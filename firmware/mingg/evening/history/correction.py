@@ -40,7 +40,8 @@ def correct(state: "State", number: int, deal: "Deal") -> None:
         from mingg.evening.holdings import moved
 
         held = moved(state.session, moves)
-        standing = Standing(standing.deals, standing.east, standing.round, standing.streak, standing.balances, held)
+        deals, east, round_number, streak, balances, _, goulash = standing
+        standing = Standing(deals, east, round_number, streak, balances, held, goulash)
     record[AFTER] = write_standing(state.session, standing)
     commit(state, [record])
     stand(state, standing)

@@ -63,7 +63,9 @@ class Choices:
         self.whose = whose_round(player, table)
         self.winner = player == entry.winner
         self.win = entry.win(table) if self.winner else None
+        self.goulash = entry.goulash
         self.robbed = entry.way == "rob" and entry.source == player and entry.dead[player] is None
+        self.robs_concealed = "orphans_rob_concealed" in self.rules.table and "thirteen_orphans" in entry.special
         self.card = entry.card(player, table, False)
         self.tiles = "".join(entry.tiles[player] + entry.beside[player])  # the known tiles of the hand
         self.cards = {self.seat: self.card}
@@ -91,7 +93,7 @@ class Choices:
             self.card, self.seat, self.round_wind, self.winner, self.rules
         )
         if not problem:
-            problem = legality.check_together(self.cards, self.round_wind, self.rules)
+            problem = legality.check_together(self.cards, self.round_wind, self.rules, self.goulash)
         return problem[0] if problem else None
 
     def problem_so_far(self) -> "str | None":
@@ -266,27 +268,39 @@ class Choices:
 
     # ---- done ----
 
-    def why_not_done(self, flowers_follow: bool = False) -> "str | None":
-        """Returns why the card cannot be accepted as it is. flowers_follow: the flowers of the hand are entered
-        later."""
+    def why_not_done(self) -> "str | None":
+        """Returns why the card cannot be accepted as it is."""
         reason = self._problem()
         if not reason and self.win is not None:
             wrong = self._misnamed()
             if wrong:
-                return _not(self.card.special[int(wrong[1][8:])])  # the index in "special/0"
+                hand = self.card.special[int(wrong[1][8:])]  # the index in "special/0"
+                return "not-that-hand" if self.rules.table.get("modern") else _not(hand)
             wrong = legality.check_win(self.win, self.card)
-            reason = wrong[0] if wrong else None
-            if reason == "loose-without-kong" and flowers_follow:
-                reason = None
-            if not reason and not flowers_follow:
-                reason = self._too_few_doublings()
+            if not wrong and "modern" in self.rules.table:
+                from mingg.core.scoring.modern_legality import check_modern_win
+
+                wrong = check_modern_win(self.win, self.card)
+            reason = wrong[0] if wrong else self._lacks_flowers() or self._too_few_doublings()
+            if reason == "loose-without-kong" and self.rules.on("flowers") not in (False, "off"):
+                reason = "loose-without-flower"
         elif not reason and self.lacks_robbed_pung():
             reason = "rob-no-pung"
         return reason
 
     def lacks_robbed_pung(self) -> bool:
         """True if the card of the robbed player lacks the exposed pung that the tile would have made a kong."""
-        return self.robbed and self.card.score is None and not self.card.exposed_pungs()
+        if not self.robbed or self.card.score is not None:
+            return False
+        return not (any(self.card.pungs) if self.robs_concealed else self.card.exposed_pungs())
+
+    def _lacks_flowers(self) -> "str | None":
+        """Returns a reason if a special hand of house rules needs other flowers."""
+        if "patterns" not in self.rules.table:
+            return None
+        from mingg.core.scoring.pattern_cards import lacks_flowers
+
+        return "hand-flowers" if lacks_flowers(self.card, self.rules) else None
 
     def _too_few_doublings(self) -> "str | None":
         """Returns a reason if two players play, and the win lacks the two doublings that it needs (B p.84)."""

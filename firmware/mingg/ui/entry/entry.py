@@ -21,6 +21,7 @@ SETS = 25  # how many numbers there are for sets
 HAND = 13  # tiles of a hand; a kong counts as three
 # Whether the round wind is a player's own. Of two players each has two winds (B p.84): ONE_OF_MINE.
 NOT_MINE, MINE, ONE_OF_MINE = range(3)
+FILLED = "pair"  # a last set: the tile filled a pair, and it is to be said which
 HOW, RESULT = -1, 4  # places besides the cards; the cards are 0 (the winner's) to 3
 # Marks of a hand besides suits, kinds of dead hand and special hands: see Entry.order().
 CLAIMED, FOURTH = "claimed", "fourth"
@@ -48,6 +49,8 @@ PACKED: "tuple[str, ...]" = (
     "filled",
     "fourth",
     "special",
+    "marks",
+    "goulash",
     "liable",
     "feeding",
     "at",
@@ -74,9 +77,11 @@ class Entry:
                 of the card its tiles begins with "=". Empty, or not in step with the tiles, if the order is unknown
     last_tile   the winning tile, if the whole hand was entered tile by tile, or None
     claimed     how many of the winner's exposed kongs were claimed onto three concealed tiles
-    last_set, fourth, special    the winner's, as on a card
+    last_set, fourth, special    the winner's, as on a card; last_set may also be FILLED
     filled      the pair among the sets is the one that the winning tile completed, if that counts instead of the pair
     trail       by player, the sets and marks of a hand in the order in which they were entered: see order()
+    marks       what only modern rule sets ask, as [player, word]: see modern_marks.py
+    goulash     the deal is a Goulash
     liable      the players who pay for others, [player, "full" or "half"] each; feeding: because they fed the winner
     at          how far the entry has come: HOW, the number of a card (0: the winner's), or RESULT
     correcting  the number of the saved deal that this entry replaces, or None
@@ -93,6 +98,8 @@ class Entry:
         self.tiles: "list[list[str]]" = [[] for _ in range(players)]
         self.beside: "list[list[str]]" = [[] for _ in range(players)]
         self.said: "list[list[str]]" = [[] for _ in range(players)]
+        self.marks: "list[list[Any]]" = []
+        self.goulash = False
         self.correcting: "int | None" = None
         self._forget_how()
 
@@ -119,6 +126,7 @@ class Entry:
         """Names the winner. All sets stay with their players. If the winner changes, how the other one won is
         forgotten."""
         if player != self.winner:
+            self.marks = [mark for mark in self.marks if mark[0] not in (self.winner, player)]
             self.winner = player
             self._forget_how()
         self.dead[player] = None
@@ -157,7 +165,9 @@ class Entry:
         """True if nothing is entered for a hand."""
         if self.known[player] is not None or self.in_tiles(player):
             return False
-        return not (self.sets[player] or self.flowers[player] or self.dead[player] or self.suits[player] != "mixed")
+        if self.sets[player] or self.flowers[player] or self.dead[player] or self.suits[player] != "mixed":
+            return False
+        return not self.words(player)
 
     def card(self, player: int, table: "Table", faces: bool = True) -> Card:
         """Returns the card of a player's sets. With `faces` the card also says what each set is of."""
@@ -168,9 +178,13 @@ class Entry:
         lay_all(card, self.laid(player), whose_round(player, table), faces)
         card.suit = self.suits[player]
         card.flowers = list(self.flowers[player])
+        if self.marks:
+            from mingg.ui.entry.modern_marks import mark_card
+
+            mark_card(card, self.words(player))
         if player == self.winner:
             card.only_place = self.only_place
-            card.last_set = self.last_set
+            card.last_set = None if self.last_set == FILLED else self.last_set
             card.fourth = self.fourth
             card.claimed = self.claimed
             card.special = list(self.special)
@@ -185,11 +199,17 @@ class Entry:
 
     def win(self, table: "Table") -> Win:
         source = None if self.source is None else table.seat(self.source)
-        return Win(self.way or "discard", source, self.last, self.hidden, self.opening)
+        win = Win(self.way or "discard", source, self.last, self.hidden, self.opening, self.last_tile)
+        if self.marks:
+            from mingg.ui.entry.modern_marks import mark_win
+
+            mark_win(win, self.words(self.winner))
+        return win
 
     def deal(self, table: "Table") -> Deal:
         """Returns the deal as entered, by seats."""
         deal = Deal(table.seat(self.winner), self.win(table))
+        deal.goulash = self.goulash
         for player in table.order:
             seat = table.seat(player)
             kind = self.dead[player]
@@ -208,8 +228,6 @@ class Entry:
         tiles = self.tiles[player] + self.beside[player]
         if self.whole(player):
             deal.tiles[seat] = " ".join(tiles + ["%df" % flower for flower in self.flowers[player]])
-            if player == self.winner:
-                deal.win.tile = self.last_tile
             return
         deal.laid[seat] = self.laid(player)
         if tiles:
@@ -239,6 +257,10 @@ class Entry:
         if player == self.winner:
             self.last_tile = None
 
+    def words(self, player: int) -> "list[str]":
+        """Returns the words among `marks` about a hand."""
+        return [word for other, word in self.marks if other == player]
+
     def add(self, player: int, kind: int, way: int) -> None:
         self.sets[player].append(set_of(kind, way))
 
@@ -253,7 +275,7 @@ class Entry:
             items += self.special + [CLAIMED] * self.claimed
             if self.fourth:
                 items.append(FOURTH)
-        return items + self.sets[player]
+        return items + self.words(player) + self.sets[player]
 
     def order(self, player: int) -> "list[Any]":
         """Lists the marks and sets of a hand in the order of their entry, the newest at the end. What the trail does
@@ -275,6 +297,8 @@ class Entry:
         last = self.order(player).pop()
         if last == self.suits[player]:
             self.suits[player] = "mixed"
+        elif [player, last] in self.marks:
+            self.marks.remove([player, last])
         elif last == self.dead[player]:
             self.dead[player] = None
         elif last == CLAIMED:

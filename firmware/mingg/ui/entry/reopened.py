@@ -25,6 +25,7 @@ from mingg.ui.entry.entry import (
 MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Deal
+    from mingg.core.rules import Rules
     from mingg.core.table.session import Session
     from mingg.core.table.table import Table
     from mingg.evening.evening import Evening
@@ -34,7 +35,7 @@ def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":
     """Returns a saved deal as an entry, and the session as it stood before the deal. Raises ValueError if the deal is
     lost, and OSError if it cannot be read."""
     deal, session = evening.deal(number)
-    entry = entry_of(deal, session.table)
+    entry = entry_of(deal, session.table, session.rules)
     if deal.tiles or deal.named:
         from mingg.ui.screens.tiles.tiles_hand import reopen
 
@@ -43,7 +44,7 @@ def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":
     return entry, session
 
 
-def entry_of(deal: "Deal", table: "Table") -> Entry:
+def entry_of(deal: "Deal", table: "Table", rules: "Rules") -> Entry:
     """Returns a saved deal as an entry. For a draw, only the hands are known."""
     entry = Entry(table.players)
     if deal.winner is not None:
@@ -56,11 +57,17 @@ def entry_of(deal: "Deal", table: "Table") -> Entry:
         entry.only_place, entry.last_set, entry.fourth = card.only_place, card.last_set, card.fourth
         entry.claimed, entry.special = card.claimed, list(card.special)
         entry.liable = [[table.player(payer.seat), payer.share] for payer in deal.liable]
+        entry.goulash = deal.goulash
         entry.feeding = any(payer.why == "feeding" for payer in deal.liable)
     for seat, card in deal.cards.items():
         player = table.player(seat)
         entry.suits[player], entry.flowers[player] = card.suit, list(card.flowers)
         entry.known[player] = card.score
+        if "modern" in rules.table:
+            from mingg.ui.entry.modern_marks import words_of
+
+            win = deal.win if seat == deal.winner else None
+            entry.marks += [[player, word] for word in words_of(card, win)]
         entry.sets[player] = _laid(card, deal.laid.get(seat), whose_round(player, table))
     for seat, kind in deal.dead.items():
         entry.dead[table.player(seat)] = kind
@@ -69,12 +76,13 @@ def entry_of(deal: "Deal", table: "Table") -> Entry:
 
 def _laid(card: Card, laid: "list[int] | None", whose: int) -> "list[int]":
     """Returns the sets that were laid on a card. If they are unknown, returns sets that give the same card."""
+    pairs = [pair for pair in card.pairs if pair != "wind"]  # a mark stands for it
     if laid is not None:
         rebuilt = Card()
         lay_all(rebuilt, laid, whose, False)
-        if all(
+        if rebuilt.pairs == pairs and all(
             getattr(rebuilt, key) == getattr(card, key)
-            for key in ("pungs", "kongs", "pairs", "dragons", "seat_wind", "round_wind")
+            for key in ("pungs", "kongs", "dragons", "seat_wind", "round_wind")
         ):
             return list(laid)
     dragons, of_seat = card.dragons, card.seat_wind
@@ -91,4 +99,4 @@ def _laid(card: Card, laid: "list[int] | None", whose: int) -> "list[int]":
             of_seat -= kind == OWN
             of_round -= kind == ROUND
             sets.append(set_of(kind, way))
-    return sets + [set_of({"dragon": DRAGON, "round": ROUND}.get(pair, OWN), PAIR) for pair in card.pairs]
+    return sets + [set_of({"dragon": DRAGON, "round": ROUND}.get(pair, OWN), PAIR) for pair in pairs]

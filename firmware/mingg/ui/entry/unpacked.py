@@ -2,7 +2,7 @@
 
 from mingg.core.deal.card import LAST_SETS, SPECIAL_HANDS, SUITS
 from mingg.core.deal.deal import OPENINGS, WAYS
-from mingg.ui.entry.entry import CLAIMED, FOURTH, HOW, PACKED, RESULT, SETS, Entry
+from mingg.ui.entry.entry import CLAIMED, FILLED, FOURTH, HOW, PACKED, RESULT, SETS, Entry
 
 _KINDS_OF_DEAD = ("dead", "short", "long", None)
 # What a trail may contain; marks that are no longer set are skipped.
@@ -34,7 +34,7 @@ def _is_sound(entry: Entry, players: range) -> bool:
         (entry.way, WAYS + (None,)),
         (entry.at, (HOW, 0, 1, 2, 3, RESULT)),
         (entry.opening, OPENINGS + (None,)),
-        (entry.last_set, LAST_SETS + (None,)),
+        (entry.last_set, LAST_SETS + (FILLED, None)),
         (entry.claimed, range(5)),
     ]
     if entry.source is not None:
@@ -51,7 +51,7 @@ def _is_sound(entry: Entry, players: range) -> bool:
         entry.said,
     ):
         pairs.append((len(by_player), number))
-    for mark in (entry.only_place, entry.last, entry.hidden, entry.filled, entry.fourth, entry.feeding):
+    for mark in (entry.only_place, entry.last, entry.hidden, entry.filled, entry.fourth, entry.feeding, entry.goulash):
         pairs.append((mark, (True, False)))
     hands: "tuple[str, ...]" = SPECIAL_HANDS
     marks = MARKS
@@ -59,14 +59,17 @@ def _is_sound(entry: Entry, players: range) -> bool:
         from mingg.core.scoring.modern_legality import NAMES
 
         hands, marks = hands + NAMES, marks + NAMES
+    words = tuple([word for _, word in entry.marks])
     lists: "list[tuple[Any, Any]]" = [
         (entry.suits, SUITS),
         (entry.dead, _KINDS_OF_DEAD),
         (entry.special, hands),
     ]
     lists += [(sets, range(SETS)) for sets in entry.sets]
-    lists += [(trail, marks) for trail in entry.trail]
+    lists += [(trail, marks + words) for trail in entry.trail]
     lists += [(flowers, range(1, 9)) for flowers in entry.flowers]
+    for player, word in entry.marks:
+        pairs += [(player, players), (type(word), (str,))]
     for player, share in entry.liable:
         pairs += [(player, players), (share, ("full", "half"))]
     for values, known in lists:

@@ -10,6 +10,7 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.ui.app import App
     from mingg.ui.entry.entry import Entry
+    from mingg.ui.screen import Screen
     from mingg.ui.screens.deal import (
         card,
         draft,
@@ -19,9 +20,9 @@ if MYPY:
         known,
         last_set,
         liable,
-        more,
         other,
         rare,
+        special,
         winds,
     )
 
@@ -110,16 +111,22 @@ def Liability() -> "type[liable.Liability]":
     return Liability
 
 
-def More() -> "type[more.More]":
-    from mingg.ui.screens.deal.more import More
+def More() -> "Callable[[App, int], Screen]":
+    from mingg.ui.screens.deal.more import more
 
-    return More
+    return more
 
 
 def Rare() -> "type[rare.Rare]":
     from mingg.ui.screens.deal.rare import Rare
 
     return Rare
+
+
+def SpecialHands() -> "type[special.SpecialHands]":
+    from mingg.ui.screens.deal.special import SpecialHands
+
+    return SpecialHands
 
 
 def Winds() -> "type[winds.Winds]":

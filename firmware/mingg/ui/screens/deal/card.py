@@ -38,15 +38,15 @@ if MYPY:
 KIND_OF = {LEFT: SIMPLE, UP: MAJOR, RIGHT: DRAGON, DOWN: OWN}
 WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR}
 KIND_WORDS = ("simple", "major", "own", "dragon", "round")
-CARD, LAST_SET, FLOWERS, LIABLE = range(4)  # the pages of one hand
+CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
 
 
 # ---- from page to page ----
 
 
 def pages_of(app: "App", turn: int) -> "list[int]":
-    """Returns the pages of one hand: its card; the set that the last tile completed, if that counts; its flowers, if
-    they count; who is liable for it, if a player may be."""
+    """Returns the pages of one hand: its card; the set that the last tile completed, if that counts; who is liable for
+    it, if a player may be."""
     entry, rules = app.entry, app.playing.rules
     player = entry.player(turn, app.playing.table)
     pages = [CARD]
@@ -54,17 +54,18 @@ def pages_of(app: "App", turn: int) -> "list[int]":
         # Nobody is asked about the last tile of an original hand (it waited for none), about one that the winner mixed
         # in unshown (it proves nothing), or if all tiles are known (they show it).
         asks_last_set = entry.opening != "original" and not entry.hidden and not entry.whole(player)
-        if turn == 0 and rules.table["shape_counts"] and asks_last_set:
+        # If the only place counts too, How has asked whether the tile filled the pair.
+        is_due = entry.last_set is not None or not rules.knows("only-place")
+        if turn == 0 and rules.table["shape_counts"] and asks_last_set and is_due:
             pages.append(LAST_SET)
-        if _has_flowers(app, player):
-            pages.append(FLOWERS)
     may_be_liable = entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")
     if turn == 0 and may_be_liable and deal.is_asked()(app):
         pages.append(LIABLE)
     return pages
 
 
-def _has_flowers(app: "App", player: int) -> bool:
+def has_flowers(app: "App", player: int) -> bool:
+    """True if flowers of this hand count."""
     return app.playing.rules.on("flowers") not in (False, "off") and app.entry.dead[player] in (None, "short")
 
 
@@ -77,8 +78,6 @@ def show_page(app: "App", turn: int, page: int = -1) -> None:
         _show_card(app, turn)
     elif page == LAST_SET:
         app.ask(deal.LastSet, turn)
-    elif page == FLOWERS:
-        app.ask(deal.Flowers, turn)
     else:
         app.ask(deal.Liability)
 
@@ -107,11 +106,12 @@ def go_on(app: "App", turn: int, page: int) -> None:
 
 
 def _neighbour(app: "App", turn: int, page: int, step: int) -> "int | None":
-    """Returns the page `step` pages after this page of a hand, or None. This page may be gone, because nobody is liable
-    any more: it then counts as the one after the last."""
-    pages = pages_of(app, turn)
-    position = (pages.index(page) if page in pages else len(pages)) + step
-    return pages[position] if 0 <= position < len(pages) else None
+    """Returns the page after this page of a hand (step 1), or the one before it (-1); None if there is none. This page
+    may be gone, because its answer was taken back."""
+    for other in pages_of(app, turn)[::step]:
+        if (other - page) * step > 0:
+            return other
+    return None
 
 
 def go_back(app: "App", turn: int, page: int) -> None:
@@ -142,6 +142,22 @@ def changed(app: "App", turn: int, choices: "Choices | None" = None) -> None:
     if is_asked and entry.last_set is not None and screen.choices.why_not_last_set(entry.last_set):
         entry.last_set, entry.filled = None, False
     app.show(screen)
+
+
+def finish(app: "App", turn: int) -> None:
+    """Goes on from a card that is complete. Says so if its tiles contradict it."""
+    entry, session = app.entry, app.playing
+    player = entry.player(turn, session.table)
+    if any(entry.in_tiles(other) for other in session.table.order):
+        from mingg.ui.screens.tiles.tiles_hand import why_not_done
+
+        reason = why_not_done(entry, player, session)
+        if reason:
+            app.refuse("no " + reason)
+            return
+    if turn == 0 and not entry.whole(player) and LAST_SET not in pages_of(app, 0):
+        entry.last_set, entry.filled = None, False
+    go_on(app, turn, CARD)
 
 
 def by_tiles(app: "App", turn: int) -> None:
@@ -237,7 +253,7 @@ class CardScreen(HandScreen):
     """The card. If it follows from tiles (self.follows), B leads to the board, and an arrow first asks."""
 
     keeps = DEAL
-    holds = (RIGHT, UP, DOWN, A)
+    holds: "tuple[int, ...]" = (RIGHT, UP, DOWN, A)
     answers = KIND_OF
 
     def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
@@ -248,6 +264,10 @@ class CardScreen(HandScreen):
         self.order = entry.order(self.player)
         if self.order and not self.follows:
             self.leave = "B undo"
+        self.waits = turn > 0 and "fishing" in self.session.rules.table  # may say for which special hand
+        self.flowers = has_flowers(app, self.player)
+        if self.flowers:
+            self.holds = (LEFT,) + self.holds
         self.pair: "int | None" = None  # the pair of a whole hand in tiles, if it scores nothing
         if turn == 0 and self._lacks_pair():
             from mingg.ui.screens.deal.pair import plain_pair
@@ -266,7 +286,8 @@ class CardScreen(HandScreen):
             from mingg.ui.screens.deal.marks import short_suit, short_words
 
             self.words = ("cards",)
-            self.marks += short_words(entry, self.player)
+            short = short_words(entry, self.player)
+            self.marks = short + self.marks if self.waits else self.marks + short
             self.suit = short_suit(entry, self.player)
 
     def draw(self, canvas: "Canvas") -> None:
@@ -294,6 +315,12 @@ class CardScreen(HandScreen):
             canvas.text(self.suit or say(self._hint()), 1, 56)
         for key in (UP, RIGHT, LEFT, DOWN):
             self._draw_kinds(canvas, key, self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],))
+        if self.flowers:
+            from mingg.ui.screens.deal.marks import draw_flowers
+
+            score = str(counted.score)
+            left = 4 + canvas.figures_width(score, len(score) < 4)
+            draw_flowers(canvas, len(self.app.entry.flowers[self.player]), left)
 
     def _lacks_pair(self) -> bool:
         """True if all tiles of the hand are known, and the card has no pair."""
@@ -318,6 +345,8 @@ class CardScreen(HandScreen):
         """Returns the hint for A held."""
         entry = self.app.entry
         fixed = entry.whole(self.player) or entry.dead[self.player] not in (None, "short")
+        if self.waits and not entry.dead[self.player]:
+            return "hold waits"
         return "hold more" if fixed or self.choices.why_no_suit() else "hold suit"
 
     def _draw_kinds(self, canvas: "Canvas", key: int, kinds: "tuple[int, ...]") -> None:
@@ -387,11 +416,13 @@ class CardScreen(HandScreen):
             return self.leave, go_back, app, self.turn, CARD
         if key == A:
             if held:
-                return "suit, more", app.ask, deal.More, self.turn
-            reason = self.choices.why_not_done(_has_flowers(app, self.player))
-            return "no " + reason if reason else ("A done", self._done)
+                return "waits, more" if self.waits else "suit, more", app.ask, deal.More, self.turn
+            reason = self.choices.why_not_done()
+            return "no " + reason if reason else ("A done", finish, app, self.turn)
         if key == UP and held:
             return "enter tiles", by_tiles, app, self.turn
+        if key == LEFT and held:
+            return ("flowers", app.ask, deal.Flowers, self.turn) if self.flowers else "no no-flowers"
         if self.follows:
             # The card follows from tiles. Before a key changes the card alone, a screen asks.
             return "enter sets", app.ask, tiles.ByCard, self.turn, key, held
@@ -415,19 +446,6 @@ class CardScreen(HandScreen):
     def _undo(self) -> None:
         self.app.entry.undo(self.player)
         changed(self.app, self.turn)
-
-    def _done(self) -> None:
-        app, entry = self.app, self.app.entry
-        if any(entry.in_tiles(player) for player in self.session.table.order):
-            from mingg.ui.screens.tiles.tiles_hand import why_not_done
-
-            reason = why_not_done(entry, self.player, self.session)
-            if reason:
-                app.refuse("no " + reason)
-                return
-        if self.turn == 0 and not entry.whole(self.player) and LAST_SET not in pages_of(app, 0):
-            entry.last_set, entry.filled = None, False
-        go_on(app, self.turn, CARD)
 
 
 class Kind(HandScreen):

@@ -1,4 +1,5 @@
-"""The flowers of one hand. An arrow stands for a number; it points to the player whose wind has that number."""
+"""The flowers of one hand. An arrow stands for a number; it points to the player whose wind has that number. A goes on
+as A on the card does, so that the flowers take no press more than their own."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
@@ -6,7 +7,7 @@ from mingg.ui.entry.choices import Choices
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.screens.deal.card import FLOWERS, HandScreen, go_back, go_on
+from mingg.ui.screens.deal.card import HandScreen, finish
 from mingg.ui.seating import SIDES
 from mingg.ui.widgets.rosette import name_header
 
@@ -83,13 +84,10 @@ class Flowers(HandScreen):
             if held:
                 canvas.text(say(HELD_WORDS[held]), x, y, align)
 
-    def back(self) -> None:
-        go_back(self.app, self.turn, FLOWERS)
-
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            reason = self.choices.why_not_done() or self._lacking()
-            return "no " + reason if reason else ("A done", go_on, self.app, self.turn, FLOWERS)
+            reason = self.choices.why_not_done()
+            return "no " + reason if reason else ("A done", finish, self.app, self.turn)
         if key not in self.numbers:
             return super().does(key)
         number = self.numbers[key]
@@ -97,14 +95,6 @@ class Flowers(HandScreen):
         return (
             taken if held_after == self._held(number) else (["flower n", number], self._set, number, held_after, taken)
         )
-
-    def _lacking(self) -> "str | None":
-        """Returns a reason if a special hand of house rules needs other flowers."""
-        if "patterns" not in self.session.rules.table:
-            return None
-        from mingg.core.scoring.pattern_cards import lacks_flowers
-
-        return "hand-flowers" if lacks_flowers(self.choices.card, self.session.rules) else None
 
     def _after(self, number: int) -> "tuple[int, list[Any]]":
         """Returns the next possible choice of green, red, both and none, and a message about a flower that another hand

@@ -61,6 +61,9 @@ class How(People):
         self.asks_place = rules.knows("only-place")
         others = _RARE_OF_EAST if app.entry.winner == app.playing.table.east else _RARE_OF_OTHERS
         self.knows_rare = any(rules.knows(item) for item in _RARE + others) or knows_hidden(rules)
+        # Where both count, A ticks both in turn, since a tile that fills a pair mostly had only that place. So a deal
+        # in which it did not is asked nothing more.
+        self.asks_pair = self.asks_place and rules.table["shape_counts"]
         if self.asks_place:
             self.holds = (A,)
         if asked is not None and asked[0]:
@@ -79,8 +82,12 @@ class How(People):
             canvas.header("", say(self.leave), seat, say("whose kong?" if self.asked[0] else "lucky: how?"))
         self.draw_arms(canvas)
         if self.asks_place:
-            self._draw_only_place(canvas, entry.only_place)
-            hint = say("hold rare")
+            marked, lines, hint = entry.only_place, [say("only"), say("place")], say("hold rare")
+            if self.asks_pair:
+                from mingg.ui.screens.deal.filled import ticked
+
+                marked, lines, hint = ticked(entry)
+            self._draw_only_place(canvas, marked, lines)
             if self.knows_rare and canvas.width(hint) <= self._room_for_hint(canvas):
                 canvas.text(hint, 64, 45, ALIGN_CENTRE)
 
@@ -113,8 +120,8 @@ class How(People):
         entry = self.app.entry
         return bool(entry.drawn() if player == entry.winner else entry.claimed_from(player))
 
-    def _draw_only_place(self, canvas: "Canvas", marked: bool) -> None:
-        """Draws the box that A ticks, in the middle."""
+    def _draw_only_place(self, canvas: "Canvas", marked: bool, lines: "list[str]") -> None:
+        """Draws the box that A ticks, in the middle, and what the tick means."""
         ink = 0 if marked else 1
         if marked:
             canvas.box(36, 23, 57, 21)
@@ -124,12 +131,13 @@ class How(People):
         else:
             canvas.key("A", 38, 28)
         canvas.frame(50, 28, 9, 9, ink)
-        canvas.text(say("only"), 63, 25, 0, False, ink)
-        canvas.text(say("place"), 63, 34, 0, False, ink)
+        for i, line in enumerate(lines):
+            canvas.text(line, 63, (25 if len(lines) > 1 else 29) + 9 * i, 0, False, ink)
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and not held and self.asks_place:
-            return ["", say("only") + " " + say("place")], self._tick
+            place = say("only") + " " + say("place")
+            return ["", place + ", " + say("pair") if self.asks_pair else place], self._tick
         if key == A:
             if self.knows_rare:
                 return "rare ways", self.app.go, deal.Rare, self.asked
@@ -144,7 +152,12 @@ class How(People):
 
     def _tick(self) -> None:
         entry = self.app.entry
-        entry.only_place = not entry.only_place
+        if self.asks_pair:
+            from mingg.ui.screens.deal.filled import tick
+
+            tick(entry)
+        else:
+            entry.only_place = not entry.only_place
         self.app.changed()
 
     def take(self, answer: int) -> None:

@@ -2,6 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
+from mingg.ui.entry.entry import FILLED
 from mingg.ui.screens.deal.card import LAST_SET, HandScreen, go_back, go_on
 from mingg.ui.widgets.rosette import words
 
@@ -12,7 +13,6 @@ if MYPY:
     from mingg.ui.screen import Act
     from mingg.ui.widgets.rosette import Lines
 
-PAIR = "pair"  # which one is still to be said
 PUNG = ""  # or something that does not count
 _PAIRS = {LEFT: "pair-simple", RIGHT: "pair-major", DOWN: "pair-seat"}
 
@@ -28,13 +28,14 @@ class LastSet(HandScreen):
 
     def __init__(self, app: "App", turn: int = 0, no_chow: bool = False) -> None:
         super().__init__(app, turn)
-        self.asked_more = no_chow
+        self.asked_more = no_chow  # this page comes after the one that asks for chows
         stands = app.entry.last_set
         if stands is not None and self.choices.why_not_last_set(stands):
             self._set(None)
         pairs = self._pairs()
+        no_chow = no_chow or not self.session.rules.knows("fill-chow")
         if not no_chow and not self.choices.why_not_last_set("chow-middle"):
-            self.answers = {UP: "chow-middle", LEFT: "chow-end", RIGHT: "chow-open", DOWN: PAIR if pairs else PUNG}
+            self.answers = {UP: "chow-middle", LEFT: "chow-end", RIGHT: "chow-open", DOWN: FILLED if pairs else PUNG}
         elif len(pairs) == 1:
             self.answers = {UP: PUNG, DOWN: pairs[0]}
         else:
@@ -52,12 +53,12 @@ class LastSet(HandScreen):
         self.draw_arms(canvas)
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool] | None":
-        pung = say("a pung" if self.choices.card.sets() else "none")
+        pung = say("a pung" if self.choices.card.sets() and self.session.rules.knows("fill-chow") else "none")
         stands = self.app.entry.last_set or ""
         if answer == PUNG:
             return words(key, pung), False
-        if answer == PAIR:
-            return words(key, pung + " / " + say("the pair")), stands[:4] == PAIR
+        if answer == FILLED:
+            return words(key, pung + " / " + say("the pair")), stands[:4] == FILLED
         text = say("the pair" if key == DOWN and len(self.answers) == 2 else answer)
         return words(key, text), stands == answer
 
@@ -71,7 +72,7 @@ class LastSet(HandScreen):
             go_back(self.app, self.turn, LAST_SET)
 
     def take(self, answer: str) -> None:
-        if answer == PAIR:
+        if answer == FILLED:
             self.app.show(LastSet(self.app, self.turn, True))
             return
         self._set(answer or None)
@@ -82,7 +83,7 @@ class LastSet(HandScreen):
         entry.last_set = last_set
         entry.filled = (
             last_set is not None
-            and last_set[:4] == PAIR
+            and last_set[:4] == FILLED
             and bool(self.choices.card.pairs)
             and self.session.rules.knows_pair_filled()
         )

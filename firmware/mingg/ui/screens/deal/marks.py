@@ -1,11 +1,21 @@
-"""The marks of a hand besides its sets, in short words for its card. The suit has a line of its own."""
+"""The marks of a hand besides its sets, in short words for its card. The suit has a line of its own, and so have the
+flowers."""
+
+import framebuf
 
 from mingg import lang
+from mingg.hal.keys import LEFT
 from mingg.lang import named, say
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.ui.entry.entry import Entry
+    from mingg.ui.panel.canvas import Canvas
+
+_X, _Y = 49, 23  # above the arrow that leads to the flowers when it is held
+_FLOWER: "Any" = b"\x36\x49\x5d\x36\x5d\x49\x36", 7, 7, framebuf.MONO_VLSB
 
 
 def short_words(entry: "Entry", player: int) -> "list[str]":
@@ -19,7 +29,7 @@ def short_words(entry: "Entry", player: int) -> "list[str]":
             marks.append(say("short claimed", entry.claimed))
         if entry.fourth:
             marks.append(say("short fourth"))
-    return marks
+    return marks + [named("short", word) for word in entry.words(player)]
 
 
 def short_way(entry: "Entry") -> str:
@@ -33,3 +43,28 @@ def short_way(entry: "Entry") -> str:
 def short_suit(entry: "Entry", player: int) -> str:
     suit = entry.suits[player]
     return "" if suit == "mixed" else say("short " + suit)
+
+
+def draw_flowers(canvas: "Canvas", number: int, left: int) -> None:
+    """Draws that the left arrow, when held, leads to the flowers, and how many there are. A small flower stands for the
+    words if the sets leave no room. The message has "<" in place of the arrow. left: the first free x beside the
+    score."""
+    left = max(left, _X)
+    after = bytes(canvas.buffer[3 * 128 + left : 4 * 128])  # what the sets and their hints leave of the line
+    room = len(after) - len(after.lstrip(b"\0")) - 3
+    before, _, word = say("hold flower").partition("<")
+    held = " %d" % number if number else ""
+    width = canvas.width(before) + canvas.width(word + held) + (8 if before else 6)
+    if width > room:
+        before = word = held = ""
+        width = 12
+    if width > room:
+        return  # beside a score of seven figures
+    x = canvas.text(before, left, _Y) + 2 if before else left
+    canvas.arrow(LEFT, x, _Y + 1)
+    if word:
+        canvas.text(word + held, x + 5, _Y)
+    else:
+        canvas.fb.blit(_FLOWER, x + 5, _Y, 0)
+        if number:
+            canvas.text(str(number), x + 13, _Y)

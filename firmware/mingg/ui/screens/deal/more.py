@@ -16,7 +16,7 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Screen
     from mingg.ui.widgets.rosette import Lines
 
 # the counts show the other special hands: three dragons, four kongs, so many concealed sets
@@ -62,14 +62,16 @@ class More(HandScreen):
             return words(key, say(answer)) + [(self._worth(answer), True)], chosen
         if self.turn:
             return [(say("or dead"), False)], entry.dead[self.player] is not None
-        entered = bool(entry.special or entry.claimed or entry.fourth or entry.liable)
+        entered = bool(entry.special or entry.claimed or entry.fourth or entry.liable or entry.marks)
         return [(say("or special" if sayable(self.session.rules) else "or known"), False)], entered
 
     def _worth(self, suit: str) -> str:
         rules = self.session.rules
-        if suit == "honours" and rules.limit is not None and "all_honours" in rules.hands:
+        limited = "all_honours" in rules.hands or "winds_and_dragons" in rules.hands
+        if suit == "honours" and rules.limit is not None and limited:
             return say("limit")
-        times = [row.worth for row in rules.doublings if row.id == SUIT_ROWS[suit]]
+        rows = (SUIT_ROWS[suit], "purity") if suit == "full" else (SUIT_ROWS[suit],)
+        times = [row.worth for row in rules.doublings if row.id in rows]
         return "x%d" % (1 << times[0]) if times else ""
 
     def accept(self) -> None:
@@ -90,7 +92,17 @@ class More(HandScreen):
             self.app.entry.suits[self.player] = self._after(answer)
             changed(self.app, self.turn)
         else:
-            self.app.show(Special(self.app, self.turn))
+            modern = "modern" in self.session.rules.table
+            self.app.show(deal.SpecialHands()(self.app, self.turn) if modern else Special(self.app, self.turn))
+
+
+def more(app: "App", turn: int) -> "Screen":
+    """Returns the screen behind A held: for a loser the list, if it is long and no suit counts for a loser."""
+    rules = app.playing.rules
+    suits = any(row.id in SUIT_ROWS.values() for row in rules.doublings_of(not turn))
+    if turn and "modern" in rules.table and not suits:
+        return deal.SpecialHands()(app, turn)
+    return More(app, turn)
 
 
 class Special(ListScreen):
@@ -102,10 +114,11 @@ class Special(ListScreen):
 
     def __init__(self, app: "App", turn: int) -> None:
         self.turn = turn
-        table, rules = app.playing.table, app.playing.rules
+        table = app.playing.table
         self.player = app.entry.player(turn, table)
         self.seat = table.seat(self.player)
-        choices = list(rules.table["dead_hands"]) if turn else sayable(rules)
+        self.app = app
+        choices = self._rows()
         if not turn:
             from mingg.ui.screens.deal.liable import may_be
 
@@ -113,6 +126,11 @@ class Special(ListScreen):
                 choices.append(LIABLE)
         super().__init__(app, None, choices + [KNOWN])
         self._look()
+
+    def _rows(self) -> "list[str]":
+        """Returns what there is to enter, besides the last rows."""
+        rules = self.app.playing.rules
+        return list(rules.table["dead_hands"]) if self.turn else sayable(rules)
 
     def _look(self) -> None:
         """Reads the hand. seen_on_card: the special hands that the card shows by its counts alone."""
@@ -124,7 +142,7 @@ class Special(ListScreen):
         marked = card.special
         self.seen_on_card: "list[str]" = []
         for row in rules.special:
-            if row.id in HANDS and row.id in self.items:
+            if row.id in self.items:
                 card.special = [hand for hand in marked if hand != row.id]
                 if find(row.fact)(Hand(card, choices.seat, choices.round_wind, choices.win, rules)):
                     self.seen_on_card.append(row.id)

@@ -65,7 +65,7 @@ class Other(Screen):
     def draw(self, canvas: "Canvas") -> None:
         app = self.app
         number = app.correcting or app.evening.deal_number()
-        self.header(canvas, say("deal n", number))
+        self.header(canvas, say("deal n", number), say("goulash") if app.playing.goulash else "")
         for key, arm in self.arms.items():
             draw_arm(canvas, key, words(key, say(arm[0])))
         canvas.text(say("is half", number) if self.half else say("to the menu"), 64, 44, ALIGN_CENTRE)

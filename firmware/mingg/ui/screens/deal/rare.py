@@ -28,6 +28,7 @@ MARKS = (
     ("original", ("original", "heaven"), "first hand"),
 )
 CLAIMED_WORDS = {
+    ("discard", None): "last discard",
     ("discard", "first-discard"): "first discard",
     ("discard", "thirteen"): "lucky 13",
     ("rob", None): "robbed kong",

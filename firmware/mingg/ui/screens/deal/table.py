@@ -28,7 +28,8 @@ class TableScreen(Screen):
         number = str(app.correcting or app.evening.deal_number())
         if out is not None:  # the player who sits out takes the place of the wind
             number += " " + letters(table.round_wind())
-        asks = say("half entered" if self._half() else "who won?")
+        asks = "half entered" if self._half() else "goulash" if session.goulash else "who won?"
+        asks = say(asks)
         if table.over() and app.correcting is None:
             number, asks = say("over"), ""
         elif len(number) > 5 or app.correcting is not None:  # then B has a word
@@ -100,6 +101,7 @@ class TableScreen(Screen):
                 app.refuse("no room")
                 return
             app.entry = Entry(app.playing.table.players)
+            app.entry.goulash = app.playing.goulash
         app.entry.set_winner(player)
         app.changed()
         app.go(deal.How)

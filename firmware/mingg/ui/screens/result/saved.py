@@ -25,7 +25,9 @@ def save(app: "App", page: "Link", ended: "Deal | None") -> None:
     """Saves a deal that ended without a winner, or the entry if `ended` is None, and shows that. If it fails, `page`
     shows why."""
     entry = app.entry
-    if not app.save(ended or entry.deal(app.playing.table)):
+    finished = ended or entry.deal(app.playing.table)
+    finished.goulash = app.playing.goulash  # the draw before may have been taken back since the entry began
+    if not app.save(finished):
         app.keep(())
         app.go(page[0], *page[1])
         return
@@ -104,6 +106,8 @@ class Saved(Screen):
             lines = [say("no payments")]
             if deal.winner is None and deal.ending is None:
                 lines.insert(0, say("a draw"))
+                if self.saved and self.app.playing.goulash:
+                    lines += say("next goulash").split("|")
             for i, line in enumerate(lines):
                 canvas.text(line, 2, 13 + 10 * i)
         elif len(payments) <= 2 * BIG and (

@@ -1,8 +1,10 @@
-"""The house rules in the store, one of which can be chosen. Each file is a sealed line, like the house rules in the
-head of a session."""
+"""Rules beside those of the books: the house rules in the store, and the modern rule sets. Each file of house rules is
+a sealed line, like the house rules in the head of a session."""
 
+from mingg import memory
 from mingg.core.rules import OF_HOUSE, load
 from mingg.core.rules.books import module_of
+from mingg.core.rules.modern import MODERN
 from mingg.lang import named, say
 from mingg.ledger.reader import Opened, parse_record
 from mingg.ui.widgets.lists import ListScreen
@@ -21,7 +23,7 @@ class Houses(ListScreen):
     files: the names of the files in the store.
     """
 
-    title = "house rules"
+    title = "other rules"
     choice = "take"
     words = ("setup",)
     room = 4  # below them is the book that the current one derives from
@@ -29,13 +31,18 @@ class Houses(ListScreen):
     bar_y = 52
 
     def __init__(self, app: "App", before: "NewSession", files: "list[str]") -> None:
-        super().__init__(app, before, files)
+        super().__init__(app, before, files + list(MODERN))
         self.proposal = before.proposal
 
     def _read(self, index: int) -> "Any":
-        """Returns the rules of a file, or None if it cannot be read or has a later version."""
+        """Returns the rules of a row, or None if its file cannot be read or has a later version."""
+        item = self.items[index]
+        if item in MODERN:
+            rules = load(item, None, self.proposal.players)
+            memory.unload(module_of(item).__name__)  # a board has no room for all rule sets
+            return rules
         try:
-            record = parse_record(Opened(self.app.evening.store.lines(self.items[index])).head or "")
+            record = parse_record(Opened(self.app.evening.store.lines(item)).head or "")
             return load(record["rules"], record["options"], self.proposal.players, record["house"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
@@ -45,6 +52,8 @@ class Houses(ListScreen):
         if rules is None:
             return self.items[index][len(OF_HOUSE) : -4], say("house unread")
         limit = say("no limit") if rules.limit is None else say("at most", rules.limit)
+        if rules.house is None:
+            return named("book", rules.title), limit
         return rules.title, "%s, %s" % (named("book", module_of(rules.id).TITLE), limit)
 
     def row(self, index: int) -> "tuple[str, str]":

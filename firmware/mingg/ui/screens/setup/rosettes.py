@@ -33,10 +33,11 @@ class _Page(Rosette):
 
 
 class RuleSets(_Page):
-    """Chooses the book. If the store has house rules, A goes to their list."""
+    """Chooses the book. A goes to the list of other rules."""
 
     title = "which rules?"
     hint = A
+    choice = "A others"
     answers = {LEFT: "harr", UP: "harr-limit", RIGHT: "babcock", DOWN: "chinese"}
 
     def __init__(self, app: "App", before: "NewSession") -> None:
@@ -46,8 +47,6 @@ class RuleSets(_Page):
             self.houses = [name for name in app.evening.store.names() if name[: len(OF_HOUSE)] == OF_HOUSE]
         except OSError:
             pass  # no house rules can be read
-        if self.houses:
-            self.choice = "A house"
         self.lines: "dict[str, Lines]" = {}
         for name in self.answers.values():
             rules = load(name, None, self.proposal.players)
@@ -60,10 +59,7 @@ class RuleSets(_Page):
         return self.lines[answer], answer == rules.id and rules.house is None
 
     def accept(self) -> None:
-        if self.houses:
-            self.app.go(setup.Houses, self.before, self.houses)
-        else:
-            self.back()
+        self.app.go(setup.Houses, self.before, self.houses)
 
     def take(self, answer: str) -> None:
         self.proposal.take_rules(answer)

@@ -1,13 +1,16 @@
-"""The draw for seats with dice and discs: by Harr's wind box or by Babcock's Mingg, every step in words.
+"""The draw for seats: with dice and discs by Harr's wind box or by Babcock's Mingg, or with four wind tiles alone by a
+modern rule set; every step in words.
 
 The device rolls the dice, or the players enter them. The device draws the discs, or the players name those that they
 take from the table.
 """
 
 from mingg.core.deal.winds import SEATS
+from mingg.core.rules.modern import MODERN
 from mingg.core.table.discs import (
     disc_drawn,
     draw_by_mingg,
+    draw_by_tiles,
     draw_by_wind_box,
     first_east,
     may_draw_again,
@@ -34,6 +37,7 @@ if MYPY:
 LAYER, MINGG, FIRST, EAST, BOX, DISCS, SEATED = "layer", "mingg", "first", "East", "box", "discs", "seated"
 WIND_BOX_STEPS = (LAYER, BOX, FIRST, DISCS, SEATED)  # Harr p.57-58
 MINGG_STEPS = (MINGG, FIRST, DISCS, EAST, SEATED)  # Babcock p.63-65
+TILES_STEPS = (DISCS, SEATED)  # a tile of each wind takes the place of a disc
 THROWS = (LAYER, MINGG, FIRST, EAST)
 COMPASS = {UP: "N", RIGHT: "E", DOWN: "S", LEFT: "W"}  # the disc that each arrow names
 
@@ -68,7 +72,8 @@ class DrawSeats(Screen):
         self.names = names
         self.people = min(len(names), 4)
         self.by_wind_box = rules.id in ("harr", "harr-limit")
-        self.steps = WIND_BOX_STEPS if self.by_wind_box else MINGG_STEPS
+        self.by_tiles = rules.id in MODERN
+        self.steps = WIND_BOX_STEPS if self.by_wind_box else TILES_STEPS if self.by_tiles else MINGG_STEPS
         self.done = done
         self.chairs = chairs
         self.start = start
@@ -110,7 +115,7 @@ class DrawSeats(Screen):
         return pointed_at(self._thrower(step), self._throw(step), self.people)
 
     def _takers(self) -> "list[int]":
-        return takers(self._pointed_at(FIRST), self.people)
+        return takers(self.thrower if self.by_tiles else self._pointed_at(FIRST), self.people)
 
     def _left(self) -> str:
         """Returns the discs that nobody has taken yet."""
@@ -119,6 +124,8 @@ class DrawSeats(Screen):
 
     def _seats(self) -> "Seats":
         """Returns the seats by the discs."""
+        if self.by_tiles:
+            return draw_by_tiles(self.thrower, self.discs)
         second = self._throw(FIRST)
         if self.by_wind_box:
             return draw_by_wind_box(self.thrower, self._throw(LAYER), second, self.discs, self.box)
@@ -127,7 +134,7 @@ class DrawSeats(Screen):
     def _drawn(self) -> "tuple[list[int], int]":
         """Returns the new order, as indexes of `names`, and the place of East."""
         seats = self._seats()
-        if not self.by_wind_box:
+        if EAST in self.steps:
             seats = first_east(seats, self._throw(EAST))
         people = list(range(len(self.names)))
         for seat, player in enumerate(seats.players):
@@ -157,7 +164,7 @@ class DrawSeats(Screen):
         if step == DISCS:
             return "all taken"
         if not self._may_draw_again():
-            return "stands" if self.start or self.by_wind_box else "three draws"
+            return "stands" if self.start or EAST not in self.steps else "three draws"
         return ("again", self._begin) if key == UP else "again so"
 
     def _does_disc(self, key: int) -> "Act":
@@ -210,7 +217,7 @@ class DrawSeats(Screen):
 
     def _may_draw_again(self) -> bool:
         """True if a player who objects to the seats can call for another draw. Not at the start (Babcock p.67)."""
-        return not self.by_wind_box and may_draw_again(self.draws, self.start)
+        return EAST in self.steps and may_draw_again(self.draws, self.start)
 
     # ---- the picture ----
 
@@ -234,7 +241,11 @@ class DrawSeats(Screen):
 
     def _draw_east(self, canvas: "Canvas") -> None:
         """Draws what the discs decided."""
-        self._draw_lines(canvas, say("drew East", self._name(self._seats().players[0])), say("drew East 2"))
+        east = self._name(self._seats().players[0])
+        if self.by_tiles:
+            self._draw_lines(canvas, say("East keeps 1", east), say("East keeps 2"))
+        else:
+            self._draw_lines(canvas, say("drew East", east), say("drew East 2"))
 
     def _draw_throw(self, canvas: "Canvas") -> None:
         """Draws what the step before decided, who throws now, and for what."""
@@ -260,10 +271,12 @@ class DrawSeats(Screen):
             self._draw_lines(canvas, say("lays 1", self._name(self._pointed_at(LAYER))), say("lays 2"))
         else:
             names = [self._name(player) for player in self._takers()]
-            if self.shown < self.people:
-                self._draw_outcome(canvas, FIRST)
-            else:
+            if self.shown == self.people:
                 self._draw_east(canvas)
+            elif self.by_tiles:
+                self._draw_lines(canvas, say("draw tiles 1"), say("draw tiles 2"))
+            else:
+                self._draw_outcome(canvas, FIRST)
         wide = 128 // self.people
         for disc in range(self.people):
             x = wide * disc + wide // 2
@@ -313,7 +326,7 @@ class DrawSeats(Screen):
         sits_out = say("sits out", self._name(people[-1])) if len(people) > self.people else ""
         may_redraw = self._may_draw_again()
         above = below = say("sit so")
-        if not self.by_wind_box:
+        if EAST in self.steps:
             above = say("threw", self._name(self._thrower(EAST)), self._throw(EAST))
         if may_redraw:
             below = say("again")

@@ -1,23 +1,20 @@
 """The board of all tiles, on which a hand is entered tile by tile. A on a tile asks what it is; the card follows."""
 
-from mingg.core.deal.winds import WINDS
-from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE, name, tile_of
+from mingg.core.tiles.tiles import HONOURS, KINDS, name, tile_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import letters, say
+from mingg.lang import say
 from mingg.memory import BOARD
 from mingg.ui.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
-from mingg.ui.panel.canvas import ALIGN_CENTRE, BOLD, Face
-from mingg.ui.panel.glyphs import TILES
+from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import tiles
 from mingg.ui.screens.deal.card import CardScreen, HandScreen, changed
 from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of, tiles_in
+from mingg.ui.widgets.faces import Faces
 from mingg.ui.widgets.rosette import Rosette, draw_arm, draw_pungs, words
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act
@@ -29,44 +26,6 @@ _ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
 START = 11  # the three of dots, where the cursor begins: most sets begin at or below the middle of a suit
 DONE = KINDS  # two columns wide: the cursor can stand in either
 _ROOM = 116  # columns for the three texts of a header
-# bytes, since MicroPython looks up each character that it takes out of a string
-_SIGNS = b"mps"
-_DRAGONS = b"WGR"
-
-
-class Faces:
-    """Draws tiles. It is made with the screen, and released with it."""
-
-    def __init__(self, canvas: "Canvas") -> None:
-        self.face = Face(TILES, 1)
-        self.canvas = canvas
-
-    def _parts(self, tile: int) -> "list[tuple[int, Any]]":
-        """Returns the glyphs of a face, each with the x where it begins."""
-        meet = self.face.meet
-        if tile >= WHITE:
-            return [(0, meet(_DRAGONS[tile - WHITE]))]
-        if tile >= HONOURS:
-            letter = BOLD.meet(ord(letters(WINDS[tile - HONOURS])))
-            return [((12 - letter[1]) // 2, letter)]
-        return [(0, meet(49 + tile % 9)), (7, meet(_SIGNS[tile // 9]))]
-
-    def draw(self, tile: int, x: int, y: int) -> None:
-        """Draws the face of a tile, 12 by 8."""
-        for right, glyph in self._parts(tile):
-            self.canvas.fb.blit(glyph, x + right, y, 0)
-
-    def draw_twice(self, tile: int, x: int, y: int) -> None:
-        """Draws the face at double size."""
-        for right, (columns, width, _, _) in self._parts(tile):
-            for i in range(width):
-                for j in range(8):
-                    if columns[i] >> j & 1:
-                        self.canvas.box(x + 2 * (right + i), y + 2 * j, 2, 2)
-
-    def veil(self, x: int, y: int) -> None:
-        """Dims a face: every second pixel goes dark."""
-        self.canvas.fb.blit(self.face.meet(ord("v")), x, y, 1)
 
 
 def tile_name(tile: int) -> str:

@@ -43,6 +43,7 @@ from mingg.ui.entry.entry import (
 MYPY = False
 if MYPY:
     from collections.abc import Sequence
+    from typing import Any
 
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Deal
@@ -128,7 +129,9 @@ class TilesOfHand:
         """Returns how many of a tile are left."""
         if tile == _WEST_WIND and self.session.rules.players == 3 and self.session.rules.table["no_west_winds"]:
             return 0
-        return max(0, 4 - self.held[tile] - self.elsewhere[tile])
+        # In a Goulash a wild tile may stand for a fifth one in another hand.
+        elsewhere = 0 if self.entry.goulash else self.elsewhere[tile]
+        return max(0, 4 - self.held[tile] - elsewhere)
 
     def is_open(self, tile: int) -> bool:
         """True if something can still be entered for a tile."""
@@ -347,18 +350,23 @@ class TilesOfHand:
         """
         entry, player = self.entry, self.player
         self.hand = _hand(entry, player)
+        modern_tiles: "Any" = None
+        if "modern" in self.session.rules.table:
+            from mingg.ui.screens.tiles import modern_tiles
         card = self._whole() if self.winner else None
         partly, filled = card is None, False
         if card is None:
             if self.winner:
                 entry.last_tile = None
-            card = self._partly()
+            card = modern_tiles.losing(self) if modern_tiles and entry.whole(player) else self._partly()
         elif not card.pairs and card.last_set is not None and card.last_set[:4] == "pair":
             # The pair that the winning tile completed counts as that. It still stands on the card.
             pair = self._pairs([tile_of(entry.last_tile or "")])
             filled = bool(pair.pairs)
             card.pairs, card.faces[8] = pair.pairs, pair.faces[8]
         self._lay(card)
+        if modern_tiles and (was_whole or entry.whole(player)):
+            modern_tiles.mark(self, card)
         if not self.winner:
             if entry.whole(player):
                 entry.suits[player] = card.suit
@@ -533,7 +541,7 @@ def together(entry: "Entry", session: "Session") -> "str | None":
             if hand.counts[tile] == 2 and "round" not in card.pairs:
                 card.pairs.append("round")
         cards[seat] = card
-    problem = check_together(cards, round_wind, session.rules)
+    problem = check_together(cards, round_wind, session.rules, entry.goulash)
     return problem[0] if problem else None
 
 

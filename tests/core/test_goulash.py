@@ -1,0 +1,66 @@
+"""A Goulash: the deal after a draw by the British rules, with four wild tiles."""
+
+import json
+
+from mingg.core.deal.deal import Deal
+from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.stood import read_standing, write_standing
+from mingg.core.rules import load
+from mingg.core.table.session import Session
+
+
+def _refused(deal, rules):
+    """Returns where and why a deal is refused."""
+    try:
+        read_deal(deal, rules)
+    except BadInput as error:
+        return error.pointer, error.message
+    raise AssertionError("the deal was read")
+
+
+def test_a_session_knows_that_the_next_deal_is_a_goulash():
+    session = Session(["Ann", "Bo", "Cy", "Di"], load("bmja"))
+    assert not session.goulash
+    session.apply(Deal())
+    assert session.goulash
+    assert session.table.east == 0
+    again = Session(session.names, session.rules)
+    written = write_standing(session, session.standing())
+    again.resume(read_standing(json.loads(json.dumps(written)), "before", again))
+    assert again.goulash
+    assert again.copy().goulash
+    won = {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {"pungs": [3, 0, 0, 0]}}}}
+    again.apply(read_deal(won, again.rules))
+    assert not again.goulash
+    for rules in ("dmjl", "babcock"):
+        other = Session(session.names, load(rules))
+        other.apply(Deal())
+        assert not other.goulash
+        assert "goulash" not in write_standing(other, other.standing())
+
+
+def test_in_a_goulash_wild_tiles_may_be_a_fifth_of_a_kind():
+    rules = load("bmja")
+    dragons = {"card": {"pungs": [0, 0, 2, 0], "dragons": 2}}
+    deal = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {"pungs": [2, 0, 1, 0], "dragons": 1}}}}
+    deal["hands"].update({"S": dragons, "W": dragons})
+    assert _refused(deal, rules) == ("/hands/W/card/dragons", "dragons-in-all")
+    deal["goulash"] = True
+    assert read_deal(deal, rules).goulash
+    assert write_deal(read_deal(deal, rules))["goulash"] is True
+    assert _refused(deal, load("dmjl"))[0] == "/goulash"
+    deal["goulash"] = 1
+    assert _refused(deal, rules)[0] == "/goulash"
+
+
+def test_four_wild_tiles_are_all_that_a_goulash_has():
+    rules = load("bmja")
+    hands = {"S": {"tiles": "555z 666z 777z 11m 2m 3m"}, "W": {"tiles": "555z 666z 44m 55m 66m 7m"}}
+    hands["E"] = {"card": {"pungs": [3, 0, 0, 0]}}
+    deal = {"winner": "E", "win": {"by": "draw"}, "goulash": True, "hands": hands}
+    assert read_deal(deal, rules).cards["W"].dragons == 2  # four of the six dragons in two hands are wild
+    hands["W"] = {"tiles": "555z 666z 777z 55m 66m"}
+    assert "only four exist" in _refused(deal, rules)[1]
+    hands["W"] = {"tiles": "555z 666z 44m 55m 6m 22s"}
+    assert "only four exist" in _refused(deal, rules)[1], "each bamboo 2 is one of the four"
