@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from typing import Any
@@ -23,7 +24,7 @@ from mingg_host.club.web.serving import serve
 from starlette.testclient import TestClient
 
 KEY = "the-key-of-tonight"
-HERE = {"origin": "http://testserver"}
+HERE = {"origin": "http://127.0.0.1:8080"}
 
 
 class Clock:
@@ -41,7 +42,7 @@ class Visitor:
         self.night = FakeNight(shown)
         self.clock = Clock()
         self.pages = pages.Pages(self.night, Feed(self.night.watch), Guard(KEY, self.clock))
-        self.client = TestClient(self.pages.app(), follow_redirects=False)
+        self.client = TestClient(self.pages.app(), "http://127.0.0.1:8080", follow_redirects=False)
         self.token = ""
 
     def enter(self, key: str = KEY, **headers: str) -> Any:
@@ -140,9 +141,9 @@ def test_without_a_session_nothing_is_done(visitor: Visitor, path: str) -> None:
         {"origin": "http://evil.example"},
         {"origin": "null"},
         {"origin": ""},
-        {"origin": "http://testserver.evil.example"},
-        {"origin": "http://testserver@evil.example"},
-        {"origin": "file://testserver"},
+        {"origin": "http://127.0.0.1:8080.evil.example"},
+        {"origin": "http://127.0.0.1:8080@evil.example"},
+        {"origin": "file://127.0.0.1:8080"},
     ],
     ids=lambda headers: headers["origin"] or "none",
 )
@@ -150,6 +151,35 @@ def test_another_site_can_neither_act_nor_sign_in(director: Visitor, headers: di
     assert director.act({"do": "close"}, **headers).status_code == 403
     assert director.enter(KEY, **headers).status_code == 403
     assert director.night.done == []
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "127.0.0.1@evil.example", "", "[::1", "evil.example#127.0.0.1"],
+)
+def test_a_name_that_a_stranger_points_here_gets_no_page_and_no_stream(director: Visitor, host: str) -> None:
+    headers = {"host": host, "origin": f"http://{host}", pages.TOKEN: director.token}
+    for path in ("/", "/events", "/director", "/director/events", "/static/room.js"):
+        answer = director.client.get(path, headers=headers)
+        assert (answer.status_code, "Friday" in answer.text) == (421, False), path
+    assert director.client.post("/director/act", json={"do": "close"}, headers=headers).status_code == 421
+    assert director.night.done == []
+
+
+@pytest.mark.parametrize("host", ["192.168.4.1:8080", "[fe80::1]:8080", "localhost:8080", "LOCALHOST", socket.gethostname()])
+def test_this_computer_answers_to_its_address_and_its_name(visitor: Visitor, host: str) -> None:
+    assert visitor.client.get("/", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+@pytest.mark.parametrize("path", ["/", "/events", "/static/room.js"])
+def test_the_room_page_cannot_act(director: Visitor, method: str, path: str) -> None:
+    headers = {**HERE, pages.TOKEN: director.token, "content-type": "application/json"}
+    assert director.client.request(method, path, content=b'{"do":"close"}', headers=headers).status_code == 405
+    assert director.night.done == []
+    room = "".join(director.pages.files[name].decode() for name in ("room.html", "room.js", "night.js"))
+    assert "/director" not in room
+    assert "fetch(" not in room
 
 
 @pytest.mark.parametrize("token", ["", "x", "x" * 43])
@@ -308,7 +338,7 @@ def test_it_says_where_the_pages_are_and_ends_when_it_is_cancelled(capsys: pytes
         await asyncio.sleep(0.5)
         port = int(re.search(r"http://127.0.0.1:(\d+)/\n", capsys.readouterr().out)[1])  # type: ignore[index]
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"GET /events HTTP/1.1\r\nHost: here\r\n\r\n")
+        writer.write(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         await asyncio.wait_for(reader.readuntil(b"event: all"), 5)
         serving.cancel()
         await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), 5)

@@ -235,6 +235,10 @@ class Night(Protocol):
     def watch(self) -> AsyncIterator[NightView]:
         """Yields the night now, and after every change. It skips states that a slow reader would not see in time."""
 
+    def count(self, table: int, deal: int, to: Json) -> DealView:
+        """Returns how deal number `deal` of a table would count with the content `to`, as in the ledger. It changes
+        nothing. Raises ActionError."""
+
     async def act(self, action: Json) -> str:
         """Carries out an action of the director and returns what was done, in words. Raises ActionError.
 

@@ -5,11 +5,11 @@
     GET  /director            the director's page, or the page that asks for the key; /director/events: its stream
     POST /director/enter      the key, as a form; /director/leave
     POST /director/act        an action as JSON, see view.Night.act; the answer has "done" or "error"
-    POST /director/count      {"table", "deal", "to"}: how a corrected deal would count, see actions.Counting
+    POST /director/count      {"table", "deal", "to"}: how a corrected deal would count, see view.Night.count
     GET  /director/join/3.svg the link with which a phone joins table 3, as a QR code
 
-Whoever sends an action needs three things: the cookie of a session, its token in a header, and this server as the
-origin. So another site cannot act through the director's browser.
+A page that sends an action needs three things: the cookie of a session, its token in a header, and this server as the
+origin. So another site cannot act through the director's browser. Every request must name this computer as its host.
 """
 
 from __future__ import annotations
@@ -27,13 +27,12 @@ from urllib.parse import parse_qs, urlsplit
 import segno
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from mingg_host.club.view import ActionError, Night
-from mingg_host.club.web.actions import Counting
 from mingg_host.club.web.feed import Channel, Feed
-from mingg_host.club.web.guard import Guard, Session, is_token
+from mingg_host.club.web.guard import Guard, Session, is_own_name, is_token
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -65,8 +64,8 @@ _TYPES = {
 }
 
 
-class Headers:
-    """Adds the headers above to every answer, also to errors."""
+class Gate:
+    """Adds the headers above to every answer, also to errors. Refuses requests for another host."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
@@ -82,7 +81,14 @@ class Headers:
                 ]
             await send(message)
 
-        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+        if scope["type"] != "http":
+            return  # no page opens a websocket
+        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+        if is_own_name(host):
+            await self.app(scope, receive, with_headers)
+        else:
+            refusal = PlainTextResponse("Open this page with the numeric address that `mingg club run` prints.", 421)
+            await refusal(scope, receive, with_headers)
 
 
 class Refusal(Exception):
@@ -125,7 +131,7 @@ class Pages:
         }
         self.opened: Counter[str] = Counter()
 
-    def app(self) -> Headers:
+    def app(self) -> Gate:
         routes = [
             Route("/", self._room),
             Route("/events", self._room_events),
@@ -138,7 +144,7 @@ class Pages:
             Route("/director/count", self._count, methods=["POST"]),
             Route("/director/join/{table:int}.svg", self._join),
         ]
-        return Headers(Starlette(routes=routes, exception_handlers={Refusal: _refused}))
+        return Gate(Starlette(routes=routes, exception_handlers={Refusal: _refused}))
 
     # ---- everyone ----
 
@@ -182,8 +188,7 @@ class Pages:
         session = self.guard.session(request.cookies.get(COOKIE))
         if session is None:
             return self._page_of_key("")
-        counts = "yes" if isinstance(self.night, Counting) else ""
-        page = self._file("director.html", token=session.token, counts=counts)
+        page = self._file("director.html", token=session.token)
         page.headers["cache-control"] = "no-store"  # it has the token
         return page
 
@@ -236,8 +241,6 @@ class Pages:
         await self._acting(request)
         asked = await _json(request)
         table, deal, to = asked.get("table"), asked.get("deal"), asked.get("to")
-        if not isinstance(self.night, Counting):
-            raise Refusal(404, "This night cannot count a deal beforehand.")
         if type(table) is not int or type(deal) is not int or not isinstance(to, dict):
             raise Refusal(400, "Name the table, the deal and its content.")
         try:

@@ -1,7 +1,7 @@
 // The form in which the director corrects a deal. What it does not show stays as it is.
 
 import { WINDS, make, name, plain, points } from "./night.js";
-import { ask, button, canCount, choice, count, field } from "./forms.js";
+import { ask, button, choice, count, field } from "./forms.js";
 
 const BY = { draw: "drawn", discard: "claimed", loose: "loose tile", rob: "robbed kong" };
 const CLASSES = ["2-8 exposed", "2-8 concealed", "1 9 honour exposed", "1 9 honour concealed"];
@@ -122,7 +122,7 @@ export function correct(table, deal, people) {
       how,
       hands.map(([, element]) => element),
       more.length > 0 && make("p", { class: "soft" }, `Kept as they are: ${more.map(plain).join(", ")}.`),
-      canCount && make("div", { class: "buttons" }, button("what would it count?", check)),
+      make("div", { class: "buttons" }, button("what would it count?", check)),
       counted,
     ],
     () => ({ do: "correct", table, deal: deal.number, to: value() }),

@@ -4,7 +4,6 @@ import { make } from "./night.js";
 
 const meta = (key) => document.querySelector(`meta[name="${key}"]`).content;
 const at = (id) => document.getElementById(id);
-export const canCount = meta("counts") === "yes";
 let fading = 0;
 let fields = 0;
 
