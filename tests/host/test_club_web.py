@@ -313,13 +313,42 @@ def test_a_page_gets_everything_once_and_then_what_changed() -> None:
             await asyncio.sleep(0.4)
         [(kind, value)] = await _events(stream, 1)
         assert (kind, value["title"]) == ("all", "two")
-        await feed.close()
+        feed.close()
         with pytest.raises(StopAsyncIteration):
             await asyncio.wait_for(anext(stream), 5)
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
 
     asyncio.run(runs())
+
+
+def test_a_page_may_ask_whether_its_stream_is_still_open_to_it(director: Visitor) -> None:
+    assert director.client.head("/events").status_code == 200
+    assert director.client.head("/director/events").status_code == 200
+    director.client.cookies.clear()
+    assert director.client.head("/director/events").status_code == 401
+    assert director.pages.opened.total() == 0
+
+
+def test_pages_that_leave_in_the_middle_disturb_nobody(capfd: pytest.CaptureFixture[str]) -> None:
+    async def runs() -> None:
+        shown = FakeNight(night(1))
+        serving = asyncio.ensure_future(serve(shown, "127.0.0.1", 0, KEY))
+        await asyncio.sleep(0.3)
+        port = int(re.search(r"http://127.0.0.1:(\d+)/\n", capfd.readouterr().out)[1])  # type: ignore[index]
+        for turn in range(30):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            await asyncio.wait_for(reader.readuntil(b"event: all"), 5)
+            shown.shown = replace(shown.shown, title=str(turn))
+            await asyncio.sleep(0.02 * (turn % 3))
+            writer.close()
+            await writer.wait_closed()
+        serving.cancel()
+        await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), 5)
+
+    asyncio.run(runs())
+    assert capfd.readouterr().err == ""
 
 
 def test_a_night_that_fails_ends_the_server_with_its_error() -> None:

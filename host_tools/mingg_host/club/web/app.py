@@ -167,6 +167,8 @@ class Pages:
         return self._stream(request, self.feed.room)
 
     def _stream(self, request: Request, channel: Channel, session: Session | None = None) -> Response:
+        if request.method == "HEAD":
+            return Response()  # a stream would keep the connection busy for ever
         address = _address(request)
         if self.opened.total() >= MOST_STREAMS or self.opened[address] >= MOST_STREAMS_OF_ONE:
             raise Refusal(503, "Too many pages are open.", {"retry-after": "10"})

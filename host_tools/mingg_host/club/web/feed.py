@@ -6,7 +6,6 @@ The night is read and compared once for all pages, however many are open.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import time
 from collections.abc import AsyncIterator, Callable
@@ -98,7 +97,7 @@ class Feed:
         self.source = source
         self.room = Channel(for_room)
         self.director = Channel(for_director)
-        self._news = asyncio.Condition()
+        self._news = asyncio.Event()  # set once at the next change; a new one follows
         self._closed = False
 
     async def run(self) -> None:
@@ -108,15 +107,17 @@ class Feed:
             # All of them must run: no generator expression.
             changed = [channel.take(view) for channel in (self.room, self.director)]
             if any(changed):
-                async with self._news:
-                    self._news.notify_all()
+                self._tell()
             await asyncio.sleep(max(0.0, BREATH_S - (time.monotonic() - began)))
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Ends all streams."""
         self._closed = True
-        async with self._news:
-            self._news.notify_all()
+        self._tell()
+
+    def _tell(self) -> None:
+        told, self._news = self._news, asyncio.Event()
+        told.set()
 
     async def stream(self, channel: Channel, lives: Callable[[], bool] = lambda: True) -> AsyncIterator[bytes]:
         """Yields events for one page until it leaves, or until lives() is False. A slow page skips states."""
@@ -126,13 +127,8 @@ class Feed:
             if channel.number != number:
                 data, number = channel.since(number), channel.number
                 yield data
-            elif not await self._hears(channel, number):
+                continue
+            try:
+                await asyncio.wait_for(self._news.wait(), PULSE_S)
+            except asyncio.TimeoutError:
                 yield b": here\n\n"
-
-    async def _hears(self, channel: Channel, number: int) -> bool:
-        """Waits until a channel has another state than this one. Returns False if it takes longer than PULSE_S."""
-        async with self._news:
-            with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(self._news.wait_for(lambda: self._closed or channel.number != number), PULSE_S)
-                return True
-        return False

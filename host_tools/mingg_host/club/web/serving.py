@@ -55,7 +55,7 @@ async def serve(night: Night, bind: str, port: int, key: str) -> None:
             task.result()
     finally:
         reading.cancel()
-        await feed.close()
+        feed.close()
         server.should_exit = True
         await asyncio.gather(serving, reading, return_exceptions=True)
         listener.close()

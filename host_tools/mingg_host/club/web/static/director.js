@@ -12,6 +12,7 @@ const drawn = new Map(); // what each part was drawn from, so that only what cha
 let night = null;
 let seating = null; // seats that are changed by hand, not yet sent
 let open = 0; // the table whose dialog is open
+let isNew = true; // nothing was drawn yet
 
 // Draws a part again if its content changed. The focus stays on the same button.
 function part(element, from, build) {
@@ -114,8 +115,10 @@ function alertOf(each) {
   if (each.kind === "others") more.push(button("seat again", () => act({ do: "reseat", table: each.table }), key("reseat")));
   if (each.key.startsWith("late:")) more.push(button("is here", () => act({ do: "player", name: each.key.slice(5), state: "present" }), key("here")));
   if (table) more.push(button(`table ${each.table}`, () => show(each.table), key("open")));
-  more.push(button("hide", () => act({ do: "dismiss", key: each.key }), key("hide")));
-  return make("li", { class: each.grave ? "grave" : CALM.includes(each.kind) ? "calm" : "" }, make("p", {}, make("strong", {}, plain(each.text)), ` ${plain(each.next)}`), make("div", { class: "buttons" }, more));
+  const refused = each.kind === "refused" && table && table.asked.find((one) => each.key === `refused:${one.id}`);
+  if (refused) more.push(button("withdraw", () => act({ do: "withdraw", table: each.table, id: refused.id }), key("withdraw")));
+  more.push(button(each.kind === "call" ? "I was there" : "hide", () => act({ do: "dismiss", key: each.key }), key("hide")));
+  return make("li", { class: each.grave || each.kind === "call" ? "grave" : CALM.includes(each.kind) ? "calm" : "" }, make("p", {}, make("strong", {}, plain(each.text)), ` ${plain(each.next)}`), make("div", { class: "buttons" }, more));
 }
 
 // ---- seats ----
@@ -136,31 +139,48 @@ function byHand() {
   draw();
 }
 
+const seatsOf = (size) => ({ 3: ["E", "S", "N"], 4: ["E", "S", "W", "N"] })[size] || ["E", "S", "W", "N", "–"];
+
+function proposed(proposal) {
+  const seated = new Set(proposal.flat());
+  const out = present().filter((each) => !seated.has(each));
+  const came = Object.fromEntries(night.moves.map((move) => [move.name, move.came]));
+  const row = (who, seat, index) => make("div", { class: "person" }, make("span", { class: "seat" }, seat), name(who), came[who] ? make("span", { class: "soft" }, came[who] === index + 1 ? "stays" : `from ${came[who]}`) : "");
+  return [
+    make("ul", { class: "seating" }, proposal.map((table, index) => make("li", {}, make("h3", {}, `Table ${index + 1}`), table.map((who, seat) => row(who, seatsOf(table.length)[seat], index))))),
+    out.length > 0 && make("p", {}, make("strong", {}, "Sits out: "), out.flatMap((who, index) => [index ? ", " : "", name(who)])),
+  ];
+}
+
+// What the director does next, in words, with the buttons for it. The main one is what most directors want.
 function nextPart() {
   if (seating) return seating.draw();
-  if (night.state === "over") return make("p", {}, "The night is over.");
+  const buttons = (...all) => make("div", { class: "buttons" }, all);
+  const says = (...words) => make("p", { class: "step" }, words);
+  if (night.state === "over") return says("The night is over, and the standing is final. ", make("code", {}, "mingg club standing"), " writes it as a table.");
   if (night.state === "playing") {
     const left = night.tables.filter((table) => !table.done).length;
-    return make("p", {}, `Sitting ${night.sitting}: ${count(left, "table")} still ${left === 1 ? "plays" : "play"}. The next seats can be decided when all are finished.`);
+    const progress = make("progress", { max: night.tables.length, value: night.tables.length - left, "aria-label": "tables that have finished" });
+    return [says(`${count(left, "table")} still ${left === 1 ? "plays" : "play"} sitting ${night.sitting}. You decide the next seats when all have finished.`), progress];
+  }
+  const tied = night.tables.find((table) => table.tied.length);
+  if (tied) {
+    return [says(`Some players of table ${tied.number} are equal. They throw dice before the next seats are decided.`), buttons(button(`dice for table ${tied.number}`, () => dice(tableOf(tied.number)), { class: "main", "data-k": "step-dice" }), button("by hand", byHand, { "data-k": "hand" }))];
   }
   const sitting = night.sitting + 1;
   const proposal = night.director.proposal;
-  const seats = (table) => ({ 3: ["E", "S", "N"], 4: ["E", "S", "W", "N"] })[table.length] || ["E", "S", "W", "N", "–"];
-  const seated = new Set(proposal.flat());
-  const out = proposal.length ? present().filter((each) => !seated.has(each)) : [];
-  const came = Object.fromEntries(night.moves.map((move) => [move.name, move.came]));
+  const here = present().length;
+  if (here < 3) return [says(here ? "A table needs three players." : "No player is here yet.", " Add players, or mark them as present."), buttons(button("add a player", addPlayer, { class: "main", "data-k": "step-add" }))];
+  const ways = [
+    button(night.movement === "fixed" ? "as before" : `by the movement (${night.movement})`, () => act({ do: "propose" }), { class: proposal.length ? "" : "main", "data-k": "propose" }),
+    button("draw by lot", () => act({ do: "draw" }), { "data-k": "draw" }),
+    button(proposal.length ? "change by hand" : "by hand", byHand, { "data-k": "hand" }),
+  ];
+  if (!proposal.length) return [says(`${count(here, "player")} present. Decide who sits where in sitting ${sitting}:`), buttons(ways)];
   return [
-    make(
-      "div",
-      { class: "buttons" },
-      button(`by the movement (${night.movement})`, () => act({ do: "propose" }), { class: proposal.length ? "" : "main", "data-k": "propose" }),
-      button("draw by lot", () => act({ do: "draw" }), { "data-k": "draw" }),
-      button("by hand", byHand, { "data-k": "hand" }),
-      proposal.length > 0 && button(`begin sitting ${sitting}`, () => act({ do: "start" }), { class: "main", "data-k": "start" }),
-    ),
-    !proposal.length && make("p", { class: "soft" }, `${count(present().length, "player")} present. Decide the seats of sitting ${sitting}.`),
-    proposal.length > 0 && make("ul", { class: "seating" }, proposal.map((table, index) => make("li", {}, make("h3", {}, `Table ${index + 1}`), table.map((who, seat) => make("div", { class: "person" }, make("span", { class: "seat" }, seats(table)[seat]), name(who), came[who] ? make("span", { class: "soft" }, came[who] === index + 1 ? "stays" : `from ${came[who]}`) : ""))))),
-    out.length > 0 && make("p", {}, "Sits out: ", out.flatMap((who, index) => [index ? ", " : "", name(who)])),
+    says(`Check the seats of sitting ${sitting}. Nobody sees them before you begin.`),
+    buttons(button(`begin sitting ${sitting}`, () => act({ do: "start" }), { class: "main", "data-k": "start" }), ways),
+    proposed(proposal),
   ];
 }
 
@@ -289,12 +309,14 @@ function playersTable() {
 }
 
 function ranksTable() {
-  const heads = ["rank", "player", "points", "table points", "deals", "penalty"];
+  const other = night.by === "points" ? "table points" : "points"; // does not rank, so phones leave it out
+  const values = (rank) => ({ points: points(rank.points), "table points": hundredths(rank.table_points), deals: rank.deals, penalty: rank.penalty ? points(rank.penalty) : "" });
+  const kind = (head) => (head === other || head === "deals" ? "number minor" : "number");
   return make(
     "table",
     {},
-    make("thead", {}, make("tr", {}, heads.map((head) => make("th", { scope: "col", class: head === "player" ? "" : "number" }, head)))),
-    make("tbody", {}, night.standing.map((rank) => make("tr", {}, make("td", { class: "number" }, `${rank.rank}.`), make("th", { scope: "row" }, name(rank.name)), [points(rank.points), hundredths(rank.table_points), rank.deals, rank.penalty ? points(rank.penalty) : ""].map((value) => make("td", { class: "number" }, String(value)))))),
+    make("thead", {}, make("tr", {}, ["rank", "player", "points", "table points", "deals", "penalty"].map((head) => make("th", { scope: "col", class: head === "player" ? "" : kind(head) }, head)))),
+    make("tbody", {}, night.standing.map((rank) => make("tr", {}, make("td", { class: "number" }, `${rank.rank}.`), make("th", { scope: "row" }, name(rank.name)), Object.entries(values(rank)).map(([head, value]) => make("td", { class: kind(head) }, String(value)))))),
   );
 }
 
@@ -305,7 +327,7 @@ const DETAILS = {
     () => night.director.join,
     () => {
       const links = Object.entries(night.director.join);
-      return links.length ? [make("p", { class: "soft" }, "Each link has the password of its table. Show it only to its players."), make("div", { class: "codes" }, links.map(([t, link]) => codeOf(t, link)))] : make("p", { class: "soft" }, "No page for phones is served.");
+      return [make("p", { class: "soft" }, "Each link has the password of its table. Show it only to its players."), make("div", { class: "codes" }, links.map(([t, link]) => codeOf(t, link)))];
     },
   ],
   rules: [() => [night.rules, night.details], () => [make("p", {}, plain(night.rules)), make("ul", {}, night.details.map((line) => make("li", {}, plain(line))))]],
@@ -327,10 +349,13 @@ function draw() {
   at("undo").textContent = `undo: ${plain(night.director.undo)}`;
   at("end").disabled = night.state !== "playing";
   at("close").disabled = night.state === "playing" || night.state === "over";
-  part(at("alerts"), [night.messages, night.tables.map((table) => table.number)], () => (night.messages.length ? night.messages.map(alertOf) : make("li", { class: "calm" }, "Nothing needs you.")));
+  part(at("alerts"), [night.messages, night.tables.map((table) => table.number)], () => (night.messages.length ? night.messages.map(alertOf) : make("li", { class: "calm" }, make("p", {}, "Nothing needs you."))));
+  at("joins").hidden = !Object.keys(night.director.join).length;
   if (seating && (night.state === "playing" || night.state === "over")) seating = null;
-  part(at("next"), seating ? "by hand" : [night.state, night.sitting, night.director.proposal, night.moves, night.players, night.tables.map((table) => table.done)], nextPart);
-  part(at("tables"), [night.tables, night.messages], () => (night.tables.length ? night.tables.map(tableCard) : make("li", {}, "No sitting has begun.")));
+  part(at("next"), seating ? "by hand" : [night.state, night.sitting, night.director.proposal, night.moves, night.players, night.tables.map((table) => [table.done, table.tied, table.throws])], nextPart);
+  const [answer, finished] = [night.tables.filter((table) => table.state === "here").length, night.tables.filter((table) => table.done).length];
+  at("here").textContent = night.tables.length ? `${answer} of ${night.tables.length} here, ${finished} finished` : "";
+  part(at("tables"), [night.tables, night.messages], () => (night.tables.length ? night.tables.map(tableCard) : make("li", {}, "No table is here yet. A table appears when the first sitting begins.")));
   const table = tableOf(open);
   if (table) {
     const opened = [...at("table").querySelectorAll("details[open] > summary")].map((each) => each.dataset.k);
@@ -339,6 +364,8 @@ function draw() {
   } else if (at("table").open) {
     at("table").close();
   }
+  if (isNew && night.state === "draft") at("people").open = true; // who is here comes first
+  isNew = false;
   Object.keys(DETAILS).forEach(drawDetails);
 }
 
