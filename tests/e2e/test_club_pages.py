@@ -57,9 +57,8 @@ class Served:
         self.night = FakeNight(night(3))
         self.feed = Feed(self.night.watch)
         self.guard = Guard(KEY)
-        config = uvicorn.Config(
-            Pages(self.night, self.feed, self.guard).app(), port=port, log_level="error", lifespan="off", ws="none"
-        )
+        self.pages = Pages(self.night, self.feed, self.guard)
+        config = uvicorn.Config(self.pages.app(), port=port, log_level="error", lifespan="off", ws="none")
         config.timeout_graceful_shutdown = 1
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
@@ -96,7 +95,9 @@ class Visit:
         self.night = served.night
         self.complaints: list[str] = []
         self.strangers: list[str] = []
-        page.on("console", lambda line: self.complaints.append(line.text) if line.type in ("error", "warning") else None)
+        page.on(
+            "console", lambda line: self.complaints.append(line.text) if line.type in ("error", "warning") else None
+        )
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("dialog", lambda dialog: (self.complaints.append(dialog.message), dialog.dismiss()))
         page.on("request", lambda one: None if one.url.startswith(served.address) else self.strangers.append(one.url))
@@ -137,8 +138,13 @@ def check(page: Page, state: str) -> None:
 # ---- both ----
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("kind", NIGHTS)
+@pytest.mark.parametrize(
+    ("kind", "look"),
+    [
+        *((kind, look) for kind in NIGHTS for look in ("projector", "dark phone")),
+        *((kind, look) for kind in ("playing", "trouble") for look in ("dark", "phone")),
+    ],
+)
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
     visit: Callable[..., Visit], kind: str, look: str
 ) -> None:
@@ -194,7 +200,7 @@ def test_names_with_markup_and_control_codes_stay_text(visit: Callable[..., Visi
 def long_names(tables: int) -> NightView:
     """Returns a night in which every name has 24 letters and every number six signs."""
     shown = night(tables)
-    names = {player.name: f"{LONG[: 20]}{number:04}" for number, player in enumerate(shown.players)}
+    names = {player.name: f"{LONG[:20]}{number:04}" for number, player in enumerate(shown.players)}
     for number, each in enumerate(shown.tables):
         people = [replace(one, name=names[one.name], points=one.points * 99) for one in each.players]
         shown.tables[number] = replace(each, players=people, last=f"{people[0].name} wins 64")
@@ -330,6 +336,19 @@ def test_seats_that_the_director_may_still_change_are_not_shown(visit: Callable[
     assert page.locator("#standing li").count() == 17
 
 
+def test_a_room_page_that_nobody_sees_has_no_stream(visit: Callable[..., Visit], served: Served) -> None:
+    visitor = visit(night(3))
+    visitor.page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => Boolean(window.unseen) })")
+    page = visitor.room()
+    tell = "unseen => { window.unseen = unseen; document.dispatchEvent(new Event('visibilitychange')); }"
+    page.evaluate(tell, True)
+    while served.pages.opened.total():
+        page.wait_for_timeout(20)
+    visitor.night.shown = night(2)
+    page.evaluate(tell, False)
+    expect(page.locator(".card")).to_have_count(2)
+
+
 def test_the_room_page_says_when_the_host_is_gone_and_returns_by_itself(browser: Browser) -> None:
     served = Served()
     with browser.new_context(**PROJECTOR) as context:
@@ -361,7 +380,9 @@ def test_a_night_is_seated_by_keyboard_alone(visit: Callable[..., Visit]) -> Non
     def tab_to(name: str) -> None:
         for _ in range(60):
             page.keyboard.press("Tab")
-            label = page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.innerText")
+            label = page.evaluate(
+                "document.activeElement.getAttribute('aria-label') || document.activeElement.innerText"
+            )
             if label.strip().endswith(name):
                 width = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
                 assert float(width.removesuffix("px")) >= 2

@@ -23,9 +23,10 @@ from mingg_host.club.view import (
 )
 
 NAMES = (
-    "Ann Bo Cy Di Eve Flo Gus Hal Ida Jo Kay Lu Max Nell Otto Pia Quin Ruth Sam Tess Uwe Val Wes Xenia Yara Zoë "
-    "Bartholomäus Wilhelmina Ağaçlı José François Mürvet"
-).split()
+    *("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lu", "Max", "Nell", "Otto", "Pia"),
+    *("Quin", "Ruth", "Sam", "Tess", "Uwe", "Val", "Wes", "Xenia", "Yara", "Zoë", "Bartholomäus", "Wilhelmina"),
+    *("Ağaçlı", "José", "François", "Mürvet"),
+)
 EVIL = ("<img src=x onerror=alert(1)>", "</script><b>bold", "\u202egnp.exe", "a\x1b[31m\x07\nb")
 WINDS = ("E", "S", "W", "N", "")
 DEAL = {
@@ -41,7 +42,7 @@ def name_of(number: int) -> str:
 
 def dealt(names: list[str], number: int) -> DealView:
     winner, payer = names[1], names[0]
-    net = {name: 0 for name in names} | {winner: 64, payer: -64}
+    net = dict.fromkeys(names, 0) | {winner: 64, payer: -64}
     hands = {winner: "16 points, 2 doublings: 64", names[-1]: "4 points"}
     return DealView(number, "E", payer, winner, f"claimed from {payer}", 64, net, net, hands, DEAL)
 
@@ -84,7 +85,9 @@ def night(tables: int = 12, played: int = 2, **more: Any) -> NightView:
         open=False,
         messages=[],
         players=[Player(person.name, view.PRESENT, each.number) for each in seated for person in each.players],
-        director=Director("Sitting 2 begun", {n + 1: f"https://mingg.example/?join=secret-{n + 1}" for n in range(tables)}),
+        director=Director(
+            "Sitting 2 begun", {n + 1: f"https://mingg.example/?join=secret-{n + 1}" for n in range(tables)}
+        ),
     )
     return replace(known, **more)
 
@@ -126,7 +129,7 @@ def troubled() -> NightView:
     )
     messages = [
         Message("gap:1:3:3", view.GAP, 1, "Table 1: records 3 to 5 are missing.", "The host asks for them."),
-        Message("conflict:6:3:2", view.CONFLICT, 6, "Table 6: records 2 of evening 3 came with two contents.", "Both are kept."),
+        Message("conflict:6:3:2", view.CONFLICT, 6, "Table 6: records 2 came with two contents.", "Both are kept."),
         Message(
             "devices:6:00000006,0000000f", view.DEVICES, 6,
             "Table 6: two devices say they are this table: 00000006, 0000000f.", "Choose the device that counts.",

@@ -70,7 +70,9 @@ def director(visitor: Visitor) -> Visitor:
 # ---- who may do what ----
 
 
-@pytest.mark.parametrize("path", ["/", "/director", "/static/room.js", "/static/room.html", "/nowhere", "/director/act"])
+@pytest.mark.parametrize(
+    "path", ["/", "/director", "/static/room.js", "/static/room.html", "/nowhere", "/director/act"]
+)
 def test_every_answer_has_the_strict_policy(visitor: Visitor, path: str) -> None:
     headers = visitor.client.get(path).headers
     policy = headers["content-security-policy"]
@@ -155,7 +157,15 @@ def test_another_site_can_neither_act_nor_sign_in(director: Visitor, headers: di
 
 @pytest.mark.parametrize(
     "host",
-    ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "127.0.0.1@evil.example", "", "[::1", "evil.example#127.0.0.1"],
+    [
+        "evil.example",
+        "evil.example:8080",
+        "127.0.0.1.evil.example",
+        "127.0.0.1@evil.example",
+        "",
+        "[::1",
+        "evil.example#127.0.0.1",
+    ],
 )
 def test_a_name_that_a_stranger_points_here_gets_no_page_and_no_stream(director: Visitor, host: str) -> None:
     headers = {"host": host, "origin": f"http://{host}", pages.TOKEN: director.token}
@@ -166,7 +176,9 @@ def test_a_name_that_a_stranger_points_here_gets_no_page_and_no_stream(director:
     assert director.night.done == []
 
 
-@pytest.mark.parametrize("host", ["192.168.4.1:8080", "[fe80::1]:8080", "localhost:8080", "LOCALHOST", socket.gethostname()])
+@pytest.mark.parametrize(
+    "host", ["192.168.4.1:8080", "[fe80::1]:8080", "localhost:8080", "LOCALHOST", socket.gethostname()]
+)
 def test_this_computer_answers_to_its_address_and_its_name(visitor: Visitor, host: str) -> None:
     assert visitor.client.get("/", headers={"host": host}).status_code == 200
 

@@ -72,9 +72,7 @@ class Guard:
             while len(self._wrong) > MOST_ADDRESSES:
                 del self._wrong[next(iter(self._wrong))]
             return None
-        session = Session(
-            secrets.token_urlsafe(32), secrets.token_urlsafe(32), Bucket(ACTIONS, ACTION_S, self._clock)
-        )
+        session = Session(secrets.token_urlsafe(32), secrets.token_urlsafe(32), Bucket(ACTIONS, ACTION_S, self._clock))
         self._sessions[session.id] = session
         while len(self._sessions) > MOST_SESSIONS:
             self.leave(next(iter(self._sessions.values())))
@@ -92,8 +90,8 @@ class Guard:
 def is_own_name(host: str) -> bool:
     """True if a browser that sends this host means this computer: a numeric address, or its name.
 
-    A stranger's site may point its own name to this computer (DNS rebinding), and its scripts could then read the pages.
-    A numeric address cannot be such a name.
+    A stranger's site may point its own name to this computer (DNS rebinding). Its scripts could then read the pages. A
+    numeric address cannot be such a name.
     """
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")

@@ -22,8 +22,16 @@ function handOf(title, hand) {
     ["tiles", "tiles", Boolean(hand && hand.tiles !== undefined)],
     ["dead", "dead hand", Boolean(hand && hand.dead && !hand.card && hand.tiles === undefined)],
   ]);
-  const tiles = make("input", { type: "text", value: (hand && hand.tiles) || "", maxlength: 80, spellcheck: "false", autocapitalize: "none" });
-  const sets = Object.fromEntries(["pungs", "kongs"].map((key) => [key, CLASSES.map((_, index) => digit((card[key] || [])[index]))]));
+  const tiles = make("input", {
+    type: "text",
+    value: (hand && hand.tiles) || "",
+    maxlength: 80,
+    spellcheck: "false",
+    autocapitalize: "none",
+  });
+  const sets = Object.fromEntries(
+    ["pungs", "kongs"].map((key) => [key, CLASSES.map((_, index) => digit((card[key] || [])[index]))]),
+  );
   const counts = { dragons: digit(card.dragons), seat_wind: digit(card.seat_wind), round_wind: digit(card.round_wind) };
   const suit = choice(Object.entries(SUITS).map(([value, text]) => [value, text, (card.suit || "mixed") === value]));
   const pairs = Object.keys(PAIRS).map((key) => [key, tick((card.pairs || []).includes(key))]);
@@ -56,7 +64,10 @@ function handOf(title, hand) {
     for (const key of ["pungs", "kongs"]) put(key, sets[key].map(number), !sets[key].some(number));
     for (const [key, control] of Object.entries(counts)) put(key, number(control), !number(control));
     put("suit", suit.value, suit.value === "mixed");
-    for (const [key, controls] of [["pairs", pairs], ["flowers", flowers]]) {
+    for (const [key, controls] of [
+      ["pairs", pairs],
+      ["flowers", flowers],
+    ]) {
       const chosen = controls.filter(([, control]) => control.checked).map(([each]) => each);
       // A pair may be named twice; the same choice as before keeps that.
       const same = JSON.stringify([...new Set(card[key] || [])].sort()) === JSON.stringify([...chosen].sort());
@@ -64,7 +75,15 @@ function handOf(title, hand) {
     }
     return { ...dead, card: entered };
   };
-  return [make("details", {}, make("summary", {}, title), make("fieldset", {}, make("legend", { class: "unseen" }, title), field("entered as", kind), onCard, inTiles)), value];
+  return [
+    make(
+      "details",
+      {},
+      make("summary", {}, title),
+      make("fieldset", {}, make("legend", { class: "unseen" }, title), field("entered as", kind), onCard, inTiles),
+    ),
+    value,
+  ];
 }
 
 // people: [seat, name] of those who played the deal.
@@ -72,9 +91,15 @@ export function correct(table, deal, people) {
   const before = deal.value;
   const win = before.win || {};
   const who = (seat, text) => `${WINDS[seat]}${text ? `, ${plain(text)}` : ""}`;
-  const winner = choice([["", "nobody", !before.winner], ...people.map(([seat, text]) => [seat, who(seat, text), before.winner === seat])]);
+  const winner = choice([
+    ["", "nobody", !before.winner],
+    ...people.map(([seat, text]) => [seat, who(seat, text), before.winner === seat]),
+  ]);
   const by = choice(Object.entries(BY).map(([value, text]) => [value, text, win.by === value]));
-  const from = choice([["", "nobody, or unknown", !win.from], ...people.map(([seat, text]) => [seat, who(seat, text), win.from === seat])]);
+  const from = choice([
+    ["", "nobody, or unknown", !win.from],
+    ...people.map(([seat, text]) => [seat, who(seat, text), win.from === seat]),
+  ]);
   const hands = people.map(([seat, text]) => [seat, ...handOf(who(seat, text), (before.hands || {})[seat])]);
   const how = make("div", {}, field("how", by), field("whose tile", from));
   const shows = () => {
@@ -109,7 +134,10 @@ export function correct(table, deal, people) {
     try {
       const would = await count({ table, deal: deal.number, to: value() });
       const net = Object.entries(would.net).map(([each, won]) => [name(each), ` ${points(won)} `]);
-      counted.replaceChildren(would.winner ? `${plain(would.winner)} wins ${would.score}. ` : "Nobody wins. ", ...net.flat());
+      counted.replaceChildren(
+        would.winner ? `${plain(would.winner)} wins ${would.score}. ` : "Nobody wins. ",
+        ...net.flat(),
+      );
     } catch (error) {
       counted.textContent = error.message;
     }

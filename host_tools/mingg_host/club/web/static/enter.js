@@ -1,4 +1,4 @@
-// Takes the key from the address: the part after # never reaches a server by itself.
+// Takes the key from the address: the part after # never reaches a server unless a script sends it.
 const key = location.hash.slice(1);
 if (key) {
   history.replaceState(null, "", location.pathname);

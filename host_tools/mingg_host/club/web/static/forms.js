@@ -37,7 +37,8 @@ export const leave = () => post("/director/leave", {}).finally(() => location.as
 // Sends an action without a form; the page says what became of it.
 export const act = (action) => send(action).catch((error) => say(error.message));
 
-export const button = (text, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, text);
+export const button = (text, onclick, properties = {}) =>
+  make("button", { type: "button", onclick, ...properties }, text);
 
 // A field with its label. Returns [element, control].
 export function field(label, control) {
@@ -47,14 +48,29 @@ export function field(label, control) {
 
 // options: [value, text] or [value, text, selected].
 export const choice = (options, properties = {}) =>
-  make("select", properties, options.map(([value, text, selected]) => make("option", { value, selected }, text)));
+  make(
+    "select",
+    properties,
+    options.map(([value, text, selected]) => make("option", { value, selected }, text)),
+  );
 
 // Opens a form. content: elements; action(): returns the action, or throws an error with a text for the director.
 export function ask(title, content, action, confirm) {
   const dialog = at("form");
   const said = make("p", { class: "said", role: "alert" });
   const submit = make("button", { type: "submit", class: "main" }, confirm || title);
-  const form = make("form", { novalidate: true }, content, said, make("div", { class: "buttons" }, submit, button("cancel", () => dialog.close())));
+  const form = make(
+    "form",
+    { novalidate: true },
+    content,
+    said,
+    make(
+      "div",
+      { class: "buttons" },
+      submit,
+      button("cancel", () => dialog.close()),
+    ),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     said.textContent = "";

@@ -5,7 +5,7 @@ const SEATS = { 3: ["E", "S", "N"], 4: ["E", "S", "W", "N"], 5: ["E", "S", "W", 
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu; // controls, changes of direction, halves of characters
 const JOINERS = "\u200c\u200d"; // needed for Persian, and for emoji made of several characters
 
-// A text that somebody typed, with its invisible characters made visible.
+// A text that someone typed, with its invisible characters made visible.
 export const plain = (text) =>
   String(text).replace(UNSEEN, (sign) => (JOINERS.includes(sign) ? sign : `\\u{${sign.codePointAt(0).toString(16)}}`));
 
@@ -17,7 +17,9 @@ export function make(tag, properties = {}, ...children) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -45,8 +47,9 @@ function merge(night, part) {
   }
 }
 
-// Follows the night at an address. shows(night) after each change; link(true or false) when the host answers, or not.
-export function follow(address, shows, link, refused = () => {}) {
+// Follows the night at an address. shows(night) after each change; link(true or false) when the host answers, or not;
+// refused() when it sends no stream. rests: a page that nobody sees needs no stream; a browser opens six at most.
+export function follow(address, shows, link, { refused = () => {}, rests = false } = {}) {
   let night = null;
   let source = null;
   const open = () => {
@@ -63,10 +66,15 @@ export function follow(address, shows, link, refused = () => {}) {
     });
     source.addEventListener("error", () => {
       link(false);
-      if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
+      if (source.readyState !== EventSource.CLOSED) return; // the browser tries again
       refused();
-      setTimeout(open, 2000);
+      setTimeout(() => source.readyState === EventSource.CLOSED && !isResting() && open(), 2000);
     });
   };
+  const isResting = () => rests && document.hidden;
+  document.addEventListener("visibilitychange", () => {
+    if (isResting()) source.close();
+    else if (source.readyState === EventSource.CLOSED) open();
+  });
   open();
 }

@@ -1,4 +1,4 @@
-// The room page: tables, leaders, who sits where, what is missing. It turns its pages by itself.
+// The room page: tables, leaders, who sits where, what is missing. It turns its pages automatically.
 
 import { WINDS, count, follow, hundredths, make, name, plain, points, seatOf } from "./night.js";
 
@@ -7,7 +7,11 @@ const LEADERS = 3; // stay on every page of the standing
 const MOST_SCALE = 2.2; // of the least letters that can be read, see room.css
 const MOST_ROW = 1.3; // a card may be so much higher than its letters need
 // How much a table shows: all players, the two best, or the name and the points of the best. least: scale of its letters.
-const FORMS = [{ people: 5, seats: true, least: 1 }, { people: 2, least: 1 }, { people: 1, tiny: true, least: 0.84 }];
+const FORMS = [
+  { people: 5, seats: true, least: 1 },
+  { people: 2, least: 1 },
+  { people: 1, tiny: true, least: 0.84 },
+];
 const LEAST_NAME = 6; // a longer name may be cut at so many em, if more tables fit then
 const small = matchMedia("(max-width: 700px), (max-height: 420px)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -47,22 +51,40 @@ function missing() {
   if (!linked) return ["wrong", "No connection to the host. This page tries again."];
   if (night.broker) return ["wrong", "The host has lost the tables. They play on."];
   const playing = night.tables.filter((table) => !table.done);
-  if (playing.length && night.tables.every((table) => table.state === "never")) return ["wrong", "No table is here yet. Switch the devices on."];
+  if (playing.length && night.tables.every((table) => table.state === "never"))
+    return ["wrong", "No table is here yet. Switch the devices on."];
   const said = [];
   const list = (tables, what) => {
     if (!tables.length) return;
     const more = tables.length > 6 ? ` and ${tables.length - 6} more` : "";
-    said.push(`${tables.length > 1 ? "Tables" : "Table"} ${tables.slice(0, 6).map((table) => table.number).join(", ")}${more}: ${what}`);
+    said.push(
+      `${tables.length > 1 ? "Tables" : "Table"} ${tables
+        .slice(0, 6)
+        .map((table) => table.number)
+        .join(", ")}${more}: ${what}`,
+    );
   };
-  list(night.tables.filter((table) => table.behind), "results are missing");
-  list(playing.filter((table) => !table.behind && table.state === "away"), "away");
-  list(playing.filter((table) => !table.behind && table.state === "never"), "no device yet");
+  list(
+    night.tables.filter((table) => table.behind),
+    "results are missing",
+  );
+  list(
+    playing.filter((table) => !table.behind && table.state === "away"),
+    "away",
+  );
+  list(
+    playing.filter((table) => !table.behind && table.state === "never"),
+    "no device yet",
+  );
   const throwing = night.tables.filter((table) => table.tied.length);
   const wrong = said.length > 0;
   list(throwing, "throw dice");
   if (said.length) return [wrong ? "wrong" : "", said.join(" · ")];
   if (night.state === "playing") {
-    return ["", `Nothing is missing. ${count(playing.length, "table")} still ${playing.length === 1 ? "plays" : "play"}.`];
+    return [
+      "",
+      `Nothing is missing. ${count(playing.length, "table")} still ${playing.length === 1 ? "plays" : "play"}.`,
+    ];
   }
   return ["", night.sitting ? "Nothing is missing." : night.rules];
 }
@@ -70,7 +92,13 @@ function missing() {
 // ---- parts ----
 
 const best = (table) => Math.max(...table.players.map((person) => person.points));
-const seatLabel = (seat) => make("span", { class: "seat" }, make("span", { "aria-hidden": "true" }, seat || "–"), make("span", { class: "unseen" }, WINDS[seat] || "sits out"));
+const seatLabel = (seat) =>
+  make(
+    "span",
+    { class: "seat" },
+    make("span", { "aria-hidden": "true" }, seat || "–"),
+    make("span", { class: "unseen" }, WINDS[seat] || "sits out"),
+  );
 
 function personOf(table, person, form) {
   return make(
@@ -85,21 +113,47 @@ function personOf(table, person, form) {
 // Who is shown of a table: everyone in the order of seats, or the best. Before the first deal, names in few lines.
 function peopleOf(table, form) {
   if (form.people >= table.players.length) return table.players.map((person) => personOf(table, person, form));
-  if (table.played) return [...table.players].sort((one, other) => other.points - one.points).slice(0, form.people).map((person) => personOf(table, person, form));
+  if (table.played)
+    return [...table.players]
+      .sort((one, other) => other.points - one.points)
+      .slice(0, form.people)
+      .map((person) => personOf(table, person, form));
   const each = Math.ceil(table.players.length / form.people);
-  return Array.from({ length: form.people }, (_, line) => table.players.slice(line * each, (line + 1) * each)).map((some) => make("li", {}, make("span", { class: "who" }, some.flatMap((person, turn) => [turn ? ", " : "", name(person.name)]))));
+  return Array.from({ length: form.people }, (_, line) => table.players.slice(line * each, (line + 1) * each)).map(
+    (some) =>
+      make(
+        "li",
+        {},
+        make(
+          "span",
+          { class: "who" },
+          some.flatMap((person, turn) => [turn ? ", " : "", name(person.name)]),
+        ),
+      ),
+  );
 }
 
 function cardOf(table, form) {
   const [kind, state] = stateOf(table);
   const brief = form.tiny && table.played && (!kind || kind === "done"); // the line below the number shows the deals
-  const said = brief ? [make("span", { class: "unseen" }, `${state}, `), make("b", { class: "won" }, points(best(table)))] : state;
+  const said = brief
+    ? [make("span", { class: "unseen" }, `${state}, `), make("b", { class: "won" }, points(best(table)))]
+    : state;
   const bar = make("span", { class: "bar", "aria-hidden": "true" }, make("i", {}));
-  bar.firstChild.style.setProperty("--done", table.done ? 1 : table.deals ? Math.min(1, table.played / table.deals) : 0);
+  bar.firstChild.style.setProperty(
+    "--done",
+    table.done ? 1 : table.deals ? Math.min(1, table.played / table.deals) : 0,
+  );
   return make(
     "li",
     { class: `card ${kind} ${form.tiny ? "tiny" : ""}` },
-    make("h3", {}, make("span", { class: "unseen" }, "Table "), make("b", { class: "number" }, String(table.number)), make("span", { class: "state" }, said)),
+    make(
+      "h3",
+      {},
+      make("span", { class: "unseen" }, "Table "),
+      make("b", { class: "number" }, String(table.number)),
+      make("span", { class: "state" }, said),
+    ),
     bar,
     make("ul", {}, peopleOf(table, form)),
   );
@@ -123,20 +177,27 @@ const playerOf = (rank) => make("li", {}, name(rank.name, "bdi", { class: "who" 
 function places() {
   const moves = night.moves.length
     ? night.moves
-    : night.tables.flatMap((table) => table.players.map((person) => ({ name: person.name, table: table.number, seat: seatOf(table, person) })));
+    : night.tables.flatMap((table) =>
+        table.players.map((person) => ({ name: person.name, table: table.number, seat: seatOf(table, person) })),
+      );
   return [...moves].sort((one, other) => one.name.localeCompare(other.name));
 }
 
 function placeOf(move, form) {
   const word = make("span", { class: form.tiny ? "unseen" : "" }, "Table ");
   const goes = move.table
-    ? [make("span", { class: "goes" }, word, make("span", { class: "table" }, String(move.table))), make("span", { class: "wind" }, WINDS[move.seat] || "fifth")]
+    ? [
+        make("span", { class: "goes" }, word, make("span", { class: "table" }, String(move.table))),
+        make("span", { class: "wind" }, WINDS[move.seat] || "fifth"),
+      ]
     : [make("span", { class: "goes" }, "sits out")];
   return make("li", {}, name(move.name, "bdi", { class: "who" }), goes);
 }
 
 const isSeating = () =>
-  night.tables.length > 0 && (night.moves.length > 0 || (night.state === "playing" && night.tables.every((table) => !table.played && !table.done)));
+  night.tables.length > 0 &&
+  (night.moves.length > 0 ||
+    (night.state === "playing" && night.tables.every((table) => !table.played && !table.done)));
 
 // ---- pages ----
 
@@ -160,7 +221,8 @@ function room(list, items, pages, high, need, columns, fixed, least) {
     const rows = Math.ceil((each + fixed) / count);
     const row = (list.clientHeight + gap) / rows - gap;
     const scale = Math.min(row / high, (list.clientWidth - (count - 1) * beside) / count / need, MOST_SCALE);
-    if (scale >= least && (!found || scale > found[0])) found = [scale, count, each, Math.min(row, MOST_ROW * scale * high)];
+    if (scale >= least && (!found || scale > found[0]))
+      found = [scale, count, each, Math.min(row, MOST_ROW * scale * high)];
   }
   return found;
 }
@@ -173,7 +235,9 @@ function fill(list, items, build, need, { forms = FORMS, columns = 8, fixed = 0,
     list.replaceChildren(...items.map((item) => build(item, forms[0])));
     return [1, 0, items.length];
   }
-  const longest = items.reduce((most, item) => ((item.players || []).length > (most.players || []).length ? item : most));
+  const longest = items.reduce((most, item) =>
+    (item.players || []).length > (most.players || []).length ? item : most,
+  );
   list.style.removeProperty("grid-template-rows");
   list.style.setProperty("--s", 1);
   list.style.setProperty("--row", "auto");
@@ -195,7 +259,8 @@ function fill(list, items, build, need, { forms = FORMS, columns = 8, fixed = 0,
   }
   if (!chosen) {
     const [high, [, width]] = measured(form);
-    for (pages = 2; !chosen && pages < items.length; pages += 1) chosen = room(list, items, pages, high, width, columns, fixed, form.least);
+    for (pages = 2; !chosen && pages < items.length; pages += 1)
+      chosen = room(list, items, pages, high, width, columns, fixed, form.least);
     pages = chosen ? pages - 1 : 1;
     chosen ||= [form.least, 1, items.length, 0];
   }
@@ -221,8 +286,16 @@ function drawPlaces() {
   const moves = places();
   const names = widest(moves.map((move) => move.name));
   const need = (form, most = Infinity) => Math.min(names, most) + (form.tiny ? 5.3 : 8.2);
-  const [pages, from, to] = fill(at("places").querySelector(".rows"), moves, placeOf, need, { forms: [{ least: 1 }, { tiny: true, least: 0.84 }], columns: 5, down: true });
-  title("places-title", "Take your seats", pages > 1 ? `${plain(moves[from].name)} to ${plain(moves[to - 1].name)}` : "");
+  const [pages, from, to] = fill(at("places").querySelector(".rows"), moves, placeOf, need, {
+    forms: [{ least: 1 }, { tiny: true, least: 0.84 }],
+    columns: 5,
+    down: true,
+  });
+  title(
+    "places-title",
+    "Take your seats",
+    pages > 1 ? `${plain(moves[from].name)} to ${plain(moves[to - 1].name)}` : "",
+  );
   return pages;
 }
 
@@ -231,9 +304,13 @@ function drawTables() {
   const names = widest(people.map((person) => person.name));
   const won = widest(people.map((person) => points(person.points)));
   const head = 2.6 + widest(night.tables.map((table) => stateOf(table)[1]));
-  const need = (form, most = Infinity) => (form.tiny ? Math.max(Math.min(names, most) + 0.8, won + 2.7) : Math.max(head, (form.seats ? 1.5 : 0) + Math.min(names, most) + won + 1.4));
+  const need = (form, most = Infinity) =>
+    form.tiny
+      ? Math.max(Math.min(names, most) + 0.8, won + 2.7)
+      : Math.max(head, (form.seats ? 1.5 : 0) + Math.min(names, most) + won + 1.4);
   const [pages, from, to] = fill(at("tables").querySelector(".cards"), night.tables, cardOf, need);
-  at("range").textContent = range(pages, from, to, night.tables.length) && `Tables ${range(pages, from, to, night.tables.length)}`;
+  at("range").textContent =
+    range(pages, from, to, night.tables.length) && `Tables ${range(pages, from, to, night.tables.length)}`;
   return pages;
 }
 
@@ -247,8 +324,20 @@ function drawStanding(alone) {
   const won = begun ? widest(ranks.map(wonOf)) : 0;
   const need = (_, most = Infinity) => Math.min(names, most) + won + (begun ? 3 : 0.5);
   const fixed = !alone && ranks.length > LEADERS ? LEADERS : 0;
-  const [pages, from, to] = fill(at("standing").querySelector(".rows"), ranks, begun ? rankOf : playerOf, need, { forms: [{ least: alone ? 0.84 : 1 }], columns: alone ? 5 : 1, fixed, down: alone });
-  const text = night.state === "over" ? "Final standing" : begun ? "Standing" : ranks.length ? count(ranks.length, "player") : "No player is on the list yet";
+  const [pages, from, to] = fill(at("standing").querySelector(".rows"), ranks, begun ? rankOf : playerOf, need, {
+    forms: [{ least: alone ? 0.84 : 1 }],
+    columns: alone ? 5 : 1,
+    fixed,
+    down: alone,
+  });
+  const text =
+    night.state === "over"
+      ? "Final standing"
+      : begun
+        ? "Standing"
+        : ranks.length
+          ? count(ranks.length, "player")
+          : "No player is on the list yet";
   title("standing-title", text, range(pages, from + podium.length, to + podium.length, night.standing.length));
   return pages;
 }
@@ -284,7 +373,11 @@ function turn(by) {
 
 function schedule() {
   clearInterval(timer);
-  if (!paused) timer = setInterval(() => { page += 1; draw(); }, TURN_MS);
+  if (!paused)
+    timer = setInterval(() => {
+      page += 1;
+      draw();
+    }, TURN_MS);
   at("pause").setAttribute("aria-pressed", String(paused));
 }
 
@@ -311,4 +404,5 @@ follow(
     linked = is;
     draw();
   },
+  { rests: true },
 );

@@ -76,7 +76,14 @@ export class Seating {
     return make(
       "li",
       { class: wrong ? "wrong" : "" },
-      make("div", { class: "top" }, make("h3", {}, title), make("span", { class: "state" }, wrong), here && button("move here", () => this.move(table), { "data-k": `to:${table}`, "aria-label": `move to ${title}` })),
+      make(
+        "div",
+        { class: "top" },
+        make("h3", {}, title),
+        make("span", { class: "state" }, wrong),
+        here &&
+          button("move here", () => this.move(table), { "data-k": `to:${table}`, "aria-label": `move to ${title}` }),
+      ),
       (this.list(table) || []).map((_, index) => this.player(table, index)),
     );
   }
@@ -85,7 +92,11 @@ export class Seating {
     const wrong = (table) => (table.length < 3 || table.length > 5 ? "3 to 5 players" : "");
     const bad = this.tables.some(wrong) || !this.tables.length;
     return [
-      make("p", { class: "soft" }, "Press a player, then another one: they change places. Or press “move here”. The first of a table is East."),
+      make(
+        "p",
+        { class: "soft" },
+        "Press a player, then another one: they change places. Or press “move here”. The first of a table is East.",
+      ),
       make(
         "ul",
         { class: "seating" },
@@ -96,7 +107,11 @@ export class Seating {
       make(
         "div",
         { class: "buttons" },
-        button("keep these seats", () => act({ do: "place", tables: this.tables }).then(this.close), { class: "main", disabled: bad, "data-k": "keep" }),
+        button("keep these seats", () => act({ do: "place", tables: this.tables }).then(this.close), {
+          class: "main",
+          disabled: bad,
+          "data-k": "keep",
+        }),
         button("cancel", this.close, { "data-k": "cancel" }),
       ),
     ];
