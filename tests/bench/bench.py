@@ -13,6 +13,7 @@ from pathlib import Path
 
 import evenings
 import exchange_speed
+import link_keys
 import mingg_host
 import on_a_pico
 import presses as entered
@@ -245,6 +246,7 @@ def main() -> None:
         exchange_speed.measure(folder, line)
         tile_speed.measure(folder, line)
         start_speed.measure(folder, line)
+        link_keys.measure(folder, line)
         on_a_pico.measure(line)
 
 

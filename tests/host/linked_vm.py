@@ -162,15 +162,16 @@ class Device:
         return state
 
     def times(self, keys, times, again):
-        """Taps keys in turn; returns the microseconds from each key to the next picture."""
+        """Taps keys in turn. Returns for each picture that follows [microseconds since the key, turns of the main loop
+        that were begun since then, steps that the link took in them]."""
         results = []
         shown = self.rig.panel.show
-        at = [0]
+        at = [0, 0, 0]  # when the key came down, 0 without one; turns and steps since then
 
         def show():
             shown()
             if at[0]:
-                results.append(time.ticks_diff(time.ticks_us(), at[0]))
+                results.append([time.ticks_diff(time.ticks_us(), at[0]), at[1], self.steps - at[2]])
                 at[0] = 0
 
         self.rig.panel.show = self.app.panel.show = show
@@ -182,7 +183,8 @@ class Device:
                 again()
                 down = time.ticks_diff(time.ticks_us(), press) >= 0
                 if down and not self.mask:
-                    self.mask, at[0] = keys[i % len(keys)], press
+                    self.mask, at[:] = keys[i % len(keys)], (press, 0, self.steps)
+                at[1] += 1
                 self.app.turn(self.mask, self.ticks_ms())
                 time.sleep_ms(TURN_MS)
             self.mask = at[0] = 0

@@ -9,7 +9,6 @@ import os
 import random
 import shutil
 import socket
-import statistics
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -651,46 +650,22 @@ def test_a_damaged_file_is_reported_and_play_goes_on(start: Callable[..., Device
         again.draw()
 
 
-# ---- time ----
+# ---- keys ----
 
 
-@pytest.mark.long(60)
-def test_a_busy_link_delays_no_key(
-    micropython: Path, linked_firmware: Path, tmp_path: Path, broker: Broker, tell: Callable[[str], None]
+def test_a_picture_is_drawn_before_the_link_goes_on(
+    linked_firmware: Path, micropython: Path, broker: Broker, flash: Path
 ) -> None:
-    """From a key to the picture, with a link that publishes all the time and without one: at most a tenth more."""
-    alone, linked = tmp_path / "alone", tmp_path / "linked"
-    alone.mkdir()
-    write(linked, member(broker.port))
-    build = linked_firmware
-    with Device(micropython, build, alone) as first, Device(micropython, build, linked) as second:
-        on(second)
-        for device in (first, second):
-            for _ in range(8):
-                device.draw()
-        second.tell("again")
-        second.until(lambda state: state["again"], "records are published again")
-        screens = _times(first, second, ["a", "b"])  # Table, and what else can happen: modules are loaded
-        for device in (first, second):
-            device.tell({"hold": KEYS["b"]})
-            device.screen("Keys")
-            device.press("a")
-            device.screen("Menu")
-        rows = _times(first, second, ["up", "down"])  # only a picture is drawn
-        longest = second.state()["longest_us"]
-    for what, (without, busy) in (("another screen", screens), ("another row", rows)):
-        tell(f"key to picture on the VM, {what}: alone {without} us, with a busy link {busy} us (p50, best round)")
-        assert busy <= 1.1 * without + 50, what
-    tell(f"the longest step of the link took {longest} us")
-
-
-def _times(alone: Device, linked: Device, keys: list[str]) -> tuple[float, float]:
-    """Returns the median time from a key to the picture, us: of two devices in turn, the best of three to nine rounds
-    each. Where other programs disturb the first rounds, more follow."""
-    request = {"times": 8, "keys": [KEYS[key] for key in keys]}
-    rounds: list[list[float]] = []
-    best = (0.0, 1.0)
-    while len(rounds) < 3 or (len(rounds) < 9 and best[1] > 1.1 * best[0]):
-        rounds.append([statistics.median(device.ask(request, 60)) for device in (alone, linked)])
-        best = min(times[0] for times in rounds), min(times[1] for times in rounds)
-    return best
+    """A busy link takes one step per turn of the main loop, after the picture. How long a step takes is measured by
+    tests/bench/link_keys.py."""
+    with joined(micropython, linked_firmware, flash, broker.port) as device:
+        on(device)
+        for _ in range(4):
+            device.draw()
+        device.tell("again")
+        device.until(lambda state: state["again"], "records are published again")
+        pictures = device.ask({"times": 6, "keys": [KEYS["a"], KEYS["b"]]})
+        assert device.state()["steps"] > 6
+    assert pictures
+    for _, turns, steps in pictures:
+        assert 0 <= steps < turns
