@@ -509,6 +509,18 @@ def test_an_open_table_changes_live_and_an_open_deal_stays_open(visit: Callable[
     assert page.evaluate("document.activeElement.dataset.k") == "deal:1:false"
 
 
+def test_a_director_of_many_tables_jumps_to_one_and_back(visit: Callable[..., Visit]) -> None:
+    visitor = visit(night(12))
+    page = visitor.director()
+    page.get_by_role("button", name="table 7: deal 3 of 4").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Table 7")).to_be_visible()
+    visitor.night.shown = night(12, 3)
+    expect(page.locator("#table > details")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="table 7: deal 4 of 4")).to_be_focused()
+
+
 def test_tables_of_three_and_five_show_who_sits_out(visit: Callable[..., Visit]) -> None:
     odd = night(2)
     odd.tables[0] = table(1, ["Ann", "Bo", "Cy"], 1)

@@ -6,6 +6,7 @@ import { correct } from "./correcting.js";
 import { Seating, grouped } from "./seating.js";
 
 const at = (id) => document.getElementById(id);
+const MANY = 8; // more tables than this get a row of buttons, which shows them at a glance
 const STATES = [
   ["present", "present"],
   ["late", "late"],
@@ -16,6 +17,7 @@ const drawn = new Map(); // what each part was drawn from, so that only what cha
 let night = null;
 let seating = null; // seats that are changed by hand, not yet sent
 let open = 0; // the table whose dialog is open
+let opener = ""; // the button that opened it
 let isNew = true; // nothing was drawn yet
 
 // Draws a part again if its content changed. The focus stays on the same button.
@@ -336,6 +338,17 @@ function personOf(table, person) {
   );
 }
 
+function jumpTo(table) {
+  const [kind, state] = stateOf(table);
+  const label = `table ${table.number}: ${state}`;
+  return button(String(table.number), () => show(table.number), {
+    class: kind,
+    title: label,
+    "aria-label": label,
+    "data-k": `jump:${table.number}`,
+  });
+}
+
 function tableCard(table) {
   const [kind, state] = stateOf(table);
   const waiting = table.asked.length;
@@ -521,6 +534,7 @@ function tableDialog(table) {
 }
 
 function show(wanted) {
+  opener = document.activeElement.dataset.k;
   open = wanted;
   drawn.delete(at("table"));
   draw();
@@ -685,7 +699,7 @@ function draw() {
   at("undo").hidden = !night.director.undo;
   at("undo").textContent = `undo: ${plain(night.director.undo)}`;
   at("end").disabled = night.state !== "playing";
-  at("close").disabled = night.state === "playing" || night.state === "over";
+  at("close").disabled = night.state !== "moving";
   part(at("alerts"), [night.messages, night.tables.map((table) => table.number)], () =>
     night.messages.length
       ? night.messages.map(alertOf)
@@ -712,6 +726,7 @@ function draw() {
     night.tables.filter((table) => table.done).length,
   ];
   at("here").textContent = night.tables.length ? `${answer} of ${night.tables.length} here, ${finished} finished` : "";
+  part(at("jump"), [night.tables, night.messages], () => (night.tables.length > MANY ? night.tables.map(jumpTo) : []));
   part(at("tables"), [night.tables, night.messages], () =>
     night.tables.length
       ? night.tables.map(tableCard)
@@ -732,9 +747,8 @@ function draw() {
 }
 
 at("table").addEventListener("close", () => {
-  const was = open;
-  open = 0;
-  [...document.querySelectorAll("#tables [data-k]")].find((each) => each.dataset.k === `table:${was}`)?.focus();
+  open = 0; // meanwhile the button may have been drawn again
+  [...document.querySelectorAll("main [data-k]")].find((each) => each.dataset.k === opener)?.focus();
 });
 for (const id of Object.keys(DETAILS)) at(id).addEventListener("toggle", () => night && drawDetails(id));
 at("undo").addEventListener("click", () => act({ do: "undo" }));
