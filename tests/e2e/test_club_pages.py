@@ -119,7 +119,7 @@ def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visit]]:
 
     def new(shown: NightView, **look: Any) -> Visit:
         served.night.shown, served.night.done, served.night.refusal = shown, [], ""
-        while served.feed.director.shown is not shown:
+        while served.feed.shown is not shown:
             threading.Event().wait(0.02)
         contexts.append(browser.new_context(**(look or PROJECTOR)))
         return Visit(contexts[-1].new_page(), served)

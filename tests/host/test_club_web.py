@@ -272,16 +272,16 @@ def test_a_correction_is_counted_before_it_is_sent(director: Visitor) -> None:
 
 
 def test_the_room_gets_no_secret_and_no_undecided_seat() -> None:
-    text = json.dumps(for_room(night(3)))
+    text = json.dumps(for_room(night(3).as_json()))
     assert "secret" not in text
     assert "00000001" not in text
     assert "hands" not in text
-    assert for_room(proposed())["moves"] == []
-    assert for_room(replace(proposed(), open=False))["moves"] != []
+    assert for_room(proposed().as_json())["moves"] == []
+    assert for_room(replace(proposed(), open=False).as_json())["moves"] != []
 
 
 def test_no_name_ends_an_event() -> None:
-    data = event("all", 1, for_room(troubled()))
+    data = event("all", 1, for_room(troubled().as_json()))
     assert data.count(b"\n") == 4
     assert b"\r" not in data
     lines = data.decode().split("\n")
@@ -290,10 +290,10 @@ def test_no_name_ends_an_event() -> None:
 
 
 def test_a_change_of_one_table_sends_one_table() -> None:
-    before = for_room(night(200))
+    before = for_room(night(200).as_json())
     other = night(200)
     other.tables[6] = replace(other.tables[6], played=3)
-    changed = difference(before, for_room(other))
+    changed = difference(before, for_room(other.as_json()))
     assert list(changed) == ["tables"]
     assert [table["number"] for table in changed["tables"]["changed"]] == [7]
     assert changed["tables"]["order"] == list(range(1, 201))

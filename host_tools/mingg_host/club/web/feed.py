@@ -9,9 +9,10 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable
+from dataclasses import asdict
 from typing import Any
 
-from mingg_host.club.view import NightView
+from mingg_host.club.view import NightView, TableView
 
 Json = dict[str, Any]
 
@@ -21,14 +22,14 @@ BREATH_S = 0.25  # between two readings of the night: each table may report seve
 _BY_NUMBER = "tables"
 
 
-def for_room(view: NightView) -> Json:
-    """Returns the night as JSON for the room page: without the director's data, deals and devices."""
-    value = view.for_room().as_json()
-    for table in value["tables"]:
-        for key in ("history", "asked", "device", "version", "evening", "here", "error"):
-            del table[key]
-    for key in ("players", "details"):
-        del value[key]
+_OF_TABLE = ("history", "asked", "device", "version", "evening", "here", "error")  # what the room does not get
+_OF_NIGHT = ("players", "details", "director")
+
+
+def for_room(night: Json) -> Json:
+    """Returns what the room page shows of a night as JSON: without the director's data, deals and devices."""
+    value = {key: part for key, part in night.items() if key not in _OF_NIGHT}
+    value["tables"] = [{key: part for key, part in table.items() if key not in _OF_TABLE} for table in night["tables"]]
     if value["open"]:
         value["moves"] = []  # the director may still change them
     shown = ("gap", "conflict", "tie", "broker")
@@ -36,8 +37,17 @@ def for_room(view: NightView) -> Json:
     return value
 
 
-def for_director(view: NightView) -> Json:
-    return view.as_json()
+class _Tables:
+    """Makes the objects of tables, and keeps those of tables that do not change: there may be hundreds with deals."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[TableView, Json]] = {}
+
+    def __call__(self, table: TableView) -> Json:
+        known = self._known.get(table.number)
+        if known is None or known[0] != table:
+            known = self._known[table.number] = table, asdict(table)
+        return known[1]
 
 
 def difference(before: Json, after: Json) -> Json:
@@ -59,21 +69,16 @@ def event(kind: str, number: int, value: Json) -> bytes:
 
 
 class Channel:
-    """The night as one kind of page sees it. number: of its latest state, from 1. shown: the night it was made of."""
+    """The night as one kind of page sees it. number: of its latest state, from 1."""
 
-    def __init__(self, shape: Callable[[NightView], Json]) -> None:
-        self.shape = shape
+    def __init__(self) -> None:
         self.number = 0
-        self.shown: NightView | None = None
         self._value: Json = {}
         self._all = b""
         self._part = b""
 
-    def take(self, view: NightView) -> bool:
-        """Takes the night. Returns True if these pages see a change."""
-        self.shown = view
-        value = self.shape(view)
-        value.pop("change", None)  # rises also with what pages do not show
+    def take(self, value: Json) -> bool:
+        """Takes the night as JSON. Returns True if these pages see a change."""
         changed = difference(self._value, value)
         if self.number and not changed:
             return False
@@ -91,12 +96,14 @@ class Channel:
 
 
 class Feed:
-    """The streams of all open pages. source: returns the night, now and after every change (view.Night.watch)."""
+    """The streams of all open pages. source: returns the night, now and after every change (view.Night.watch).
+    shown: the night that pages have."""
 
     def __init__(self, source: Callable[[], AsyncIterator[NightView]]) -> None:
         self.source = source
-        self.room = Channel(for_room)
-        self.director = Channel(for_director)
+        self.room, self.director = Channel(), Channel()
+        self.shown: NightView | None = None
+        self._tables = _Tables()
         self._news = asyncio.Event()  # set once at the next change; a new one follows
         self._closed = False
 
@@ -104,10 +111,12 @@ class Feed:
         """Reads the night until it is cancelled."""
         async for view in self.source():
             began = time.monotonic()
-            # All of them must run: no generator expression.
-            changed = [channel.take(view) for channel in (self.room, self.director)]
-            if any(changed):
+            value = view.as_json(self._tables)
+            del value["change"]  # rises also with what pages do not show
+            changed = self.director.take(value)
+            if self.room.take(for_room(value)) or changed:
                 self._tell()
+            self.shown = view
             await asyncio.sleep(max(0.0, BREATH_S - (time.monotonic() - began)))
 
     def close(self) -> None:
