@@ -218,4 +218,5 @@ def test_the_settlement_describes_the_rules_of_this_table():
     assert keys("babcock", {"new_method": True})[1:3] == ["discarder", "drawn"]
     assert keys("chinese")[-1] == "kong passes"
     assert keys("babcock", {"winner_deals": True})[-1] == "winner deals"
+    assert keys("chinese", {"east_passes": True})[-1] == "east passes"
     assert "fifth" in keys("babcock", players=5)

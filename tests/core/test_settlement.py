@@ -512,6 +512,26 @@ def test_the_winner_deals_where_that_is_agreed():
         assert ask(ended(rules, {"winner_deals": True}))["next"] == {"deal": "stays"}
 
 
+def test_east_passes_after_every_deal_where_that_is_agreed():
+    passes, agreed = {"deal": "passes"}, {"east_passes": True}
+    for rules in ("bmja", "dmjl"):
+        assert ask(ended(rules, agreed))["next"] == passes
+    for rules in ("harr", "harr-limit", "babcock", "chinese"):
+        for winner in "ESWN":
+            assert ask(_won(winner, rules=rules, options=agreed))["next"] == passes
+        assert ask(ended(rules, agreed))["next"] == passes
+        assert ask(ended(rules, agreed, false_win="S"))["next"] == passes
+        limited = {"east_passes": True, "limit": 300}
+        assert ask(ended(rules, limited, dead_pays="W"))["next"] == passes
+        assert ask(_won("E", rules=rules, options={"east_passes": False}))["next"] == {"deal": "stays"}
+
+
+def test_the_winner_cannot_deal_if_east_passes_after_every_deal():
+    answer = ask(_won("S", options={"east_passes": True, "winner_deals": True}))
+    assert answer["error"]["at"] == "/options/winner_deals"
+    assert ask(_won("S", options={"east_passes": True, "winner_deals": False}))["next"] == {"deal": "passes"}
+
+
 # ---- two, three and five players ----
 
 

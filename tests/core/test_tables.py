@@ -170,6 +170,29 @@ def test_the_winner_deals():
     assert _east_and_round(session) == ("Di", "E")
 
 
+def test_in_progressive_play_each_player_is_east_once_in_four_deals():
+    for deal in (lambda: _win("E"), lambda: _win("S"), _draw, lambda: _ended("false_win", "E")):
+        session = _session(east_passes=True)
+        easts = []
+        for _ in range(4):
+            assert session.table.round_wind() == "E"
+            easts.append(session.names[session.table.east])
+            session.apply(deal())
+        assert easts == ["Ann", "Bo", "Cy", "Di"]
+        assert _east_and_round(session) == ("Ann", "S")
+
+
+def test_where_east_passes_always_a_game_has_as_many_deals_as_rounds_and_seats():
+    for players in SEATS:
+        session = _session(players, east_passes=True)
+        deals = 0
+        while not session.table.over():
+            session.apply(_win("E"))
+            deals += 1
+        assert deals == {2: 4, 3: 9, 4: 16, 5: 20}[players], players
+        assert session.table.streak == 0
+
+
 def test_rounds_are_not_counted_where_the_winner_deals():
     for players in SEATS:
         session = _session(players, winner_deals=True)

@@ -15,7 +15,7 @@ from virtual_ssd1306 import VirtualSSD1306
 
 HERE = __file__.replace("\\", "/").rpartition("/")[0] or "."
 MAIN = HERE + "/../../firmware/main.py"
-BOARDS = ("pico", "pico_w", "pico_2", "esp32_s3")
+BOARDS = ("pico", "pico_w", "pico_2", "pico_2_w", "esp32_s3")
 
 
 class Stopped(BaseException):

@@ -13,6 +13,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+sys.path.append(str(Path(__file__).parents[1] / "host"))
+from club_devices import CLUB
+from club_nights import KeptNight
+from mingg_host.club.night import Plan, by_the_book
+
 pytestmark = pytest.mark.e2e
 
 PLAYED = Path(__file__).parents[1] / "played" / "deals.jsonl"
@@ -29,7 +34,7 @@ ALL_DRAWN = "images => images.every(image => image.complete && image.naturalWidt
 
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The reports of an evening, of a season of two, and of an evening with a lost record."""
+    """The reports of an evening, of a season of two, of an evening with a lost record, of a club night and of two."""
     folder = tmp_path_factory.mktemp("report")
     deals = PLAYED.read_text().splitlines()
     for name, first in (("friday", 0), ("saturday", 8)):
@@ -40,7 +45,15 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     (folder / "0001.txt").write_bytes(LEDGER.read_bytes().replace(b'"by"', b'"By"', 1))
     for files in (["friday.jsonl"], ["friday.jsonl", "saturday.jsonl"], ["0001.txt", "-o", "damaged.html"]):
         subprocess.run([sys.executable, "-c", code, "report", *files], cwd=folder, check=True, capture_output=True)
-    return {"evening": folder / "friday.html", "season": folder / "season.html", "damaged": folder / "damaged.html"}
+    plan = Plan("Friday", CLUB, sittings=2, options=by_the_book("progressive"), players=(*NAMES, *"ABCDEFG"))
+    late = {"do": "penalty", "name": "Ann", "points": 40, "why": NAMES[1]}
+    nights = [
+        KeptNight(folder, plan, f"2026-05-{day:02}T20:00:00+00:00", seed=day, actions=(late,)).path for day in (1, 8)
+    ]
+    for files in ([nights[0], "-o", "night.html"], [*nights, "-o", "nights.html"]):
+        subprocess.run([sys.executable, "-c", code, "report", *files], cwd=folder, check=True, capture_output=True)
+    names = {"evening": "friday", "season": "season", "damaged": "damaged", "night": "night", "nights": "nights"}
+    return {kind: folder / f"{name}.html" for kind, name in names.items()}
 
 
 class Reader:
@@ -71,7 +84,8 @@ def read(browser: Browser) -> Iterator[Callable[..., Reader]]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "look"), [*((kind, look) for look in LOOKS for kind in ("evening", "season")), ("damaged", "phone")]
+    ("kind", "look"),
+    [*((kind, look) for look in LOOKS for kind in ("evening", "season", "night", "nights")), ("damaged", "phone")],
 )
 def test_it_opens_from_a_file_and_axe_finds_nothing(
     read: Callable[..., Reader], reports: dict[str, Path], kind: str, look: str
@@ -85,7 +99,7 @@ def test_it_opens_from_a_file_and_axe_finds_nothing(
             reader.page.evaluate("document.querySelectorAll('details').forEach(deal => { deal.open = true; })")
     assert reader.page.get_by_text("Records of this evening are lost.").count() == (kind == "damaged")
     charts = reader.page.locator("figure img")
-    assert charts.count() == (5 if kind == "season" else 2)
+    assert charts.count() == {"season": 5, "night": 1, "nights": 3}.get(kind, 2)
     assert charts.evaluate_all(ALL_DRAWN)
     # Nothing makes the page wider than the window: wide tables scroll on their own.
     assert reader.page.evaluate("document.documentElement.scrollWidth") == reader.page.viewport_size["width"]
@@ -124,7 +138,7 @@ def test_every_deal_is_open_on_paper_and_closed_again_afterwards(
     assert not reader.page.get_by_role("button").is_visible()
 
 
-@pytest.mark.parametrize("kind", ["evening", "season"])
+@pytest.mark.parametrize("kind", ["evening", "season", "night", "nights"])
 def test_long_names_are_not_cut_off_at_the_edge_of_the_paper(
     read: Callable[..., Reader], reports: dict[str, Path], kind: str
 ) -> None:

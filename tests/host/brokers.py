@@ -169,9 +169,9 @@ class Reader:
         result: dict[str, Any] = json.loads(self.latest[topic])
         return result
 
-    def records(self) -> dict[tuple[int, int, int], bytes]:
-        """Returns the latest payload by (evening, segment, number)."""
-        start = f"{BASE}record/"
+    def records(self, device: str = "") -> dict[tuple[int, int, int], bytes]:
+        """Returns the latest payload by (evening, segment, number). device: of this one alone."""
+        start = f"{BASE}record/{device}"
         found = {topic[len(start) :]: line for topic, line in self.latest.items() if topic.startswith(start)}
         return {_three(name): line for name, line in found.items()}
 
@@ -184,7 +184,7 @@ class Reader:
 
 
 def _three(name: str) -> tuple[int, int, int]:
-    evening, segment, number = map(int, name.split("/"))
+    evening, segment, number = map(int, name.rpartition("-")[2].split("/"))
     return evening, segment, number
 
 
@@ -309,3 +309,15 @@ def joined(vm: Path, firmware: Path, flash: Path, port: int, **changes: Any) -> 
     write(flash, member(port, **changes))
     with Device(vm, firmware, flash) as device:
         yield device
+
+
+def end_broker(folder: Path) -> None:
+    """Ends the broker that the killed host left: its command line names this test's folder."""
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                line = (entry / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if str(folder).encode() in line and (b"mosquitto" in line or b"nats" in line):
+                os.kill(int(entry.name), signal.SIGTERM)

@@ -30,8 +30,8 @@ class Device:
         self.playing = Evening(self.store)
         self.begun = False
 
-    def seat(self, names: list[str]) -> None:
-        self.playing.begin(Session(list(names), load("babcock", {}, len(names))))
+    def seat(self, names: list[str], options: dict[str, Any] | None = None) -> None:
+        self.playing.begin(Session(list(names), load("babcock", options or {}, len(names))))
         self.begun = True
 
     def deal(self, winner: str | None = "E", pungs: int = 1) -> None:

@@ -32,7 +32,14 @@ globalThis.crypto.getRandomValues = (array) => array.fill(0).map(() => source[as
 const sources = [...sourcesOf(firmware, ""), ...sourcesOf(path.join(simulator, "browser"), "/browser")];
 const { tick } = await start(
   { loadMicroPython, wasm: undefined, sources },
-  { onFrame: () => {}, onText: (text) => { said = text; }, onKeys: () => {}, onShine: () => {}, onTone: () => {} },
+  {
+    onFrame: () => {},
+    onText: (text) => { said = text; },
+    onKeys: () => {},
+    onShine: () => {},
+    onTone: () => {},
+    membership: () => "",
+  },
 );
 let now = 0;
 const hold = (mask, ms) => { for (let t = 0; t < ms; t += 10) tick((now += 10), mask); };

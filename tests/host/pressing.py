@@ -299,7 +299,7 @@ class _Keys:
             self._say_of_list(rows, card)
         dead = self.deal["hands"].get(seat, {}).get("dead")
         if dead:
-            self.press("hold:a", "down", *DEAD.get(dead, ["a"]))
+            self.press("hold:a", "down", *DEAD.get(dead, ["a"]), "b")
         entered = won and bool(self.deal.get("liable")) and not self.is_asked_liable()
         if entered:
             self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "a")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -15,15 +14,18 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiomqtt
 import pytest
+from brokers import end_broker
 from club_devices import CLUB, Device
 from commands import run, run_alone
 from mingg_host.club import brokers, document, rehearsal, topics
 from mingg_host.club.brokers import KINDS, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Address, Host, published
+from mingg_host.club.joining import web_address
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.running import act_from_afar, connected
@@ -196,6 +198,33 @@ def test_names_with_wildcards_and_slashes_reach_no_topic(broker: Broker, users: 
         assert tuple(there.players) == odd
 
     asyncio.run(night())
+
+
+@pytest.mark.parametrize("kind", KINDS_HERE)
+def test_pages_reach_the_broker_over_websockets(kind: str, users: Credentials, tmp_path: Path) -> None:
+    own = Broker(users, tmp_path / "broker", free_port(), free_port(), "127.0.0.1", kind)
+    address = urlsplit(web_address("127.0.0.1", own.web_port))
+
+    async def publish() -> None:
+        topic = topics.of_table(CLUB, 3, "here")
+        async with aiomqtt.Client(
+            *(address.hostname or "", address.port or 0),
+            username="table-3",
+            password=users.passwords["table-3"],
+            transport="websockets",
+            websocket_path=address.path,
+        ) as page:
+            await page.publish(topic, b"{}", qos=1, retain=True)
+        async with login(own, users, "room") as reader:
+            await reader.subscribe(topic, qos=1)
+            message = await asyncio.wait_for(anext(aiter(reader.messages)), 10)
+            assert message.payload == b"{}"
+
+    own.start()
+    try:
+        asyncio.run(publish())
+    finally:
+        own.stop()
 
 
 # ---- faults ----
@@ -401,22 +430,10 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
         assert "Everything is kept" in rest
     finally:
         second.kill()
-        _end_broker(tmp_path)
+        end_broker(tmp_path)
         for process in (first, second):
             if process.stdout is not None:
                 process.stdout.close()
-
-
-def _end_broker(folder: Path) -> None:
-    """Ends the broker that the killed host left: its command line names this test's folder."""
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                line = (entry / "cmdline").read_bytes()
-            except OSError:
-                continue
-            if str(folder).encode() in line and (b"mosquitto" in line or b"nats" in line):
-                os.kill(int(entry.name), signal.SIGTERM)
 
 
 def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:

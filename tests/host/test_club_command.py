@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
 from club_devices import Device
 from commands import run
-from mingg_host.club import brokers, document, nights, topics
+from mingg_host.club import brokers, document, joining, nights, topics
 from mingg_host.club.course import open_course
+from mingg_host.club.host import Address
 from mingg_host.club.night import read
 from mingg_host.club.records import Book
 from mingg_host.commands import club
+from mingg_host.simulator.node import VM_FILES
 
 
 @pytest.fixture
@@ -159,9 +162,37 @@ def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
     (file,) = (tmp_path / "flash").iterdir()
     assert str(file) == text.strip()
     assert f'"user": "{topics.table_user(3)}"' in file.read_text()
+    status, text, errors = run(*words, "--table", "3", "--link", "--device-port", "8123")
+    assert status == 0, errors
+    assert text.startswith("http://192.168.4.1:8123/#club=friday&table=3&")
+    phone = joining.of_link(text.strip())
+    assert phone.web == "ws://192.168.4.1:9001/mqtt"
+    assert joining.content(phone._replace(web="")) == file.read_bytes()
     status, _, errors = run(*words, "--table", "99", "--ledger", str(tmp_path / "flash"))
     assert status == 2
     assert "table 99 has no password" in errors
+
+
+def test_run_serves_the_device_for_phones_and_makes_their_links(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in VM_FILES:
+        (tmp_path / name).write_bytes(b"")
+    monkeypatch.setattr("mingg_host.simulator.node.ensure_vm", lambda say: tmp_path)
+    plan, users, port = read(night), brokers.Credentials("friday"), brokers.free_port()
+    users.add(2)
+    address = Address("127.0.0.1", 1883)
+    with club._for_phones(plan, users, address, 9001, "127.0.0.1", port) as links:
+        assert sorted(links) == [1, 2]
+        member = joining.of_link(links[2])
+        assert (member.table, member.user, member.password) == (2, "table-2", users.passwords["table-2"])
+        page, _, _ = links[2].partition("#")
+        with urlopen(page) as answer:
+            assert f"connect-src 'self' blob: {member.web};" in answer.headers["Content-Security-Policy"]
+            assert f"connect-src 'self' blob: {member.web};".encode() in answer.read()
+        with club._for_phones(plan, users, address, 9001, "127.0.0.1", port) as none:
+            assert none == {}
+        assert "Choose another port with --device-port." in capsys.readouterr().err
 
 
 def test_without_a_broker_the_command_says_what_to_install(

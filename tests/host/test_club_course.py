@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from club_devices import CLUB, Device
-from mingg_host.club import document, topics, view
+from mingg.link.memo import rank
+from mingg_host.club import document, nights, topics, view
 from mingg_host.club.course import Course, open_course
-from mingg_host.club.night import Plan
+from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book
 from mingg_host.club.showing import shown
 from mingg_host.club.view import ActionError, NightView
@@ -64,7 +66,7 @@ class Room:
         for device in self.devices:
             for id, what in self.asks(device.table):
                 if what["do"] == "seat":
-                    device.seat(what["names"])
+                    device.seat(what["names"], what["options"])
                 self.send(device.answer(id), device.here(), *device.published())
         self.deliver()
 
@@ -244,6 +246,56 @@ def test_progressive_players_throw_before_they_move() -> None:
     assert room.view().moves
 
 
+def test_in_progressive_play_everyone_is_east_once_at_each_table() -> None:
+    options = by_the_book("progressive")
+    plan = replace(NIGHT, movement="progressive", deals=4, options=options, players=(*NAMES, "Eve", "Flo", "Gus"))
+    room = Room(plan)
+    room.devices.append(Device(3, "3" * 8))
+    room.begin()
+    tables = room.course.night.sittings[0].tables
+    room.play(3)
+    assert [(len(table.players), table.played, table.deals, table.done) for table in room.view().tables] == [
+        *((4, 3, 4, False), (4, 3, 4, False), (3, 3, 3, True)),
+    ]
+    room.play(1, 1, 2)
+    assert room.view().state == view.MOVING
+    for seated, table in zip(tables, room.view().tables, strict=True):
+        assert [deal.east for deal in table.history] == seated.names
+    assert "east_passes: yes" in room.view().details
+
+
+def test_a_new_device_goes_on_with_the_next_east() -> None:
+    room = Room(replace(NIGHT, deals=4, options={"east_passes": True}), named=True)
+    room.begin()
+    room.play(3)
+    room.send(room.devices[0].here("away"))
+    room.act("reseat", table=1)
+    ((_, what),) = room.asks(1)
+    assert (what["names"], what["deals"]) == (["D1", "A1", "B1", "C1"], 1)
+    room.devices[0] = Device(1, "0badf00d", names_itself=True)
+    room.seat()
+    room.play(1, 1)
+    table = room.view().tables[0]
+    assert (table.done, [deal.east for deal in table.history]) == (True, ["A1", "B1", "C1", "D1"])
+
+
+def test_a_sitting_is_over_when_the_game_is() -> None:
+    room = Room(replace(NIGHT, deals=20, options={"east_passes": True}))
+    room.begin()
+    room.play(15)
+    assert not any(table.done for table in room.view().tables)
+    room.play(1)
+    assert all(table.done for table in room.view().tables)
+
+
+def test_of_five_players_one_sits_out_if_sittings_are_short() -> None:
+    for deals, of_table in ((4, 4), (20, 5), (0, 5)):
+        room = Room(replace(NIGHT, deals=deals, players=(*NAMES[:4], "Eve")))
+        room.act("propose")
+        assert len(room.course.night.proposal or [[]]) == 1
+        assert (len((room.course.night.proposal or [[]])[0]), len(room.course.night.out)) == (of_table, 5 - of_table)
+
+
 def test_the_director_corrects_pays_and_punishes() -> None:
     room = Room()
     room.begin()
@@ -394,6 +446,40 @@ def test_a_broker_that_lost_its_data_gets_everything_again() -> None:
     room.course.connected()
     room.deliver()
     assert room.retained == before
+
+
+def test_a_host_with_a_wrong_clock_uses_ids_that_devices_accept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Raspberry Pi without network may live in 1970. Devices decline ids below those that they have forgotten."""
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    seen = {table: room.asks(table)[0][0] for table in (1, 2)}
+    answers = [device.answer(seen[device.table]) for device in room.devices]
+    monkeypatch.setattr(topics.time, "time", lambda: 1000.0)
+    later = Room()
+    later.send(*answers)
+    later.act("propose")
+    later.act("start")
+    for table in (1, 2):
+        ((id, _),) = later.asks(table, "seat")
+        assert rank(id) > rank(seen[table])
+    later.send(
+        (topics.of_table(CLUB, 1, "answer", "z" * 16), b"{}"), (topics.of_table(CLUB, 1, "answer", "z" * 12), b"{}")
+    )
+    later.act("show", text="hello")
+    assert [id for id, _ in later.asks(1, "show")] == ["1" + "0" * 12]
+    assert len(later.asks(2, "show")[0][0]) == 7, "one table does not change the ids of another one"
+
+
+def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    last = document.new(NIGHT, "2026-01-01T20:00:00+00:00", "a")
+    last.over = True
+    monkeypatch.setattr(nights, "now", lambda: "1970-01-01T00:05:00+00:00")
+    new = nights.continued(NIGHT, None, last, "b")
+    assert new.since == "2026-01-01T20:00:01+00:00"
+    course = open_course(Book(None), new, "b")
+    course.take(topics.night(CLUB), json.dumps(last.as_json()).encode())
+    assert not course.night.over, "the old night does not come back"
 
 
 # ---- attacks ----

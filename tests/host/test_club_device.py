@@ -16,9 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from brokers import BASE, KEYS, TABLE, Broker, Device, Reader, joined, lines, member
+from brokers import BASE, CLUB, KEYS, TABLE, Broker, Device, Reader, joined, lines, member
+from mingg_host.club import topics
 from mingg_host.club.joining import FILE, content, write
+from mingg_host.club.records import Book
 from mingg_host.device.headless import HeadlessVM
+from mingg_host.evenings.damaged import as_known
+from mingg_host.evenings.sources import in_path
 
 pytestmark = [pytest.mark.vm, pytest.mark.mosquitto]
 
@@ -103,6 +107,63 @@ def test_the_firmware_as_it_ships_has_the_link(
         reader.ask("a2", do="pay", **{"from": "Eve", "to": "Fay", "points": 20})
         assert reader.answer("a2")["done"]
         arrived(reader, device)
+
+
+def test_two_devices_of_one_table_overwrite_nothing(
+    start: Callable[..., Device], broker: Broker, micropython: Path, compiled: Path, tmp_path: Path
+) -> None:
+    """Both count their evenings from 1. The names of their records differ by the number of the device."""
+    reader = broker.reader()
+    first = start()
+    on(first)
+    first.draw()
+    with joined(micropython, compiled, tmp_path / "second", broker.port) as second:
+        on(second)
+        for _ in range(2):
+            second.draw()
+        numbers = [device.state()["device"] for device in (first, second)]
+        assert numbers[0] != numbers[1]
+        for number, device in zip(numbers, (first, second), strict=True):
+            reader.until(
+                lambda number=number, device=device: reader.records(number) == lines(device.flash),
+                "the broker has both ledgers",
+            )
+    assert len({topic for topic in reader.latest if "/record/" in topic}) == 5
+
+
+def test_an_older_ledger_under_a_known_name_is_kept_beside_the_newer_one(
+    start: Callable[..., Device], broker: Broker, flash: Path, tmp_path: Path
+) -> None:
+    """Someone puts an older copy of the flash back, and the table plays on: the host has both, and says so."""
+    reader = broker.reader()
+    device = start()
+    on(device)
+    device.draw()
+    arrived(reader, device)
+    device.cut()
+    shutil.copytree(flash, tmp_path / "copy")
+    device = start()
+    on(device)
+    device.draw()
+    arrived(reader, device)
+    newer = lines(flash)
+    device.cut()
+    shutil.rmtree(flash)
+    shutil.copytree(tmp_path / "copy", flash)
+    device = start()
+    on(device)
+    reader.ask("a1", do="pay", **{"from": "Ann", "to": "Bo", "points": 30})
+    assert reader.answer("a1") == {"device": device.state()["device"], "done": True, "record": 2}
+    arrived(reader, device)
+    book = Book(None)
+    for name, line in reader.every:
+        topic = topics.parse(CLUB, name)
+        if topic is not None and topic.kind == topics.RECORD:
+            book.take(topic, line)
+    (ledger,) = book.ledgers.values()
+    assert ledger.conflicts() == [2]
+    assert [version.line for version in ledger.records[2]] == [newer[1, 0, 2], lines(flash)[1, 0, 2]]
+    book.close()
 
 
 def test_records_stay_with_the_broker_for_later_readers(start: Callable[..., Device], broker: Broker) -> None:
@@ -310,6 +371,30 @@ def test_a_sitting_begins_when_the_players_confirm_it(start: Callable[..., Devic
     assert reader.answer("a2")["done"]
     reader.until(lambda: reader.here().get("over") is False, "the next sitting")
     arrived(reader, device)
+
+
+def test_in_progressive_play_each_player_is_east_once(start: Callable[..., Device], broker: Broker) -> None:
+    reader = broker.reader()
+    device = start()
+    on(device)
+    reader.ask("a1", **{**SEAT, "options": {"east_passes": True}, "deals": 4})
+    device.screen("Sit")
+    device.press("a")
+    device.screen("TableScreen")
+    for deal in range(4):
+        device.press("a")
+        device.screen("Other")
+        device.press("up")
+        device.until(lambda state, deal=deal: state["moment"] == [1, 2 + deal], "the deal is saved")
+        device.press("a")
+        device.screen("TableScreen" if deal < 3 else "Over")
+    reader.until(lambda: reader.here().get("over") is True, "the director sees the end")
+    arrived(reader, device)
+    (played,) = in_path(device.flash)
+    evening = as_known(played)
+    assert [deal.east for deal in evening.deals] == SEAT["names"]
+    assert evening.options["east_passes"] is True
+    assert (evening.east, evening.round) == (SEAT["names"][0], "S")
 
 
 def test_players_put_a_sitting_off_or_decline_it(start: Callable[..., Device], broker: Broker) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -68,6 +69,34 @@ def test_a_mistake_is_named_with_its_line(old: str, new: str, message: str, tmp_
     assert any(message in line for line in wrong(NIGHT.replace(old, new), tmp_path))
 
 
+def test_in_progressive_play_east_passes_unless_the_file_says_otherwise(tmp_path: Path) -> None:
+    def options(text: str) -> dict[str, object]:
+        return night.parse(text, "friday.toml", tmp_path).options
+
+    progressive = NIGHT.replace('"meet"', '"progressive"')
+    assert options(progressive) == {"limit": 500, "east_passes": True}
+    assert options(progressive + "east_passes = false\n") == {"limit": 500, "east_passes": False}
+    assert options(progressive + "winner_deals = true\n") == {"limit": 500, "winner_deals": True}
+    assert options(NIGHT) == {"limit": 500}
+    (line,) = wrong(progressive + "winner_deals = true\neast_passes = true\n", tmp_path)
+    assert "line 15: options.winner_deals: this is impossible if East passes after every deal" in line
+
+
+def test_a_table_of_three_plays_as_many_deals_as_it_has_players_for_four() -> None:
+    plan = Plan("Friday", "friday", options={"east_passes": True})
+    assert [plan.deals_at(players) for players in (3, 4, 5)] == [3, 4, 4]
+    assert [replace(plan, deals=deals).deals_at(3) for deals in (0, 8, 6)] == [0, 6, 6]
+    assert replace(plan, options={}).deals_at(3) == 4
+
+
+def test_a_table_of_five_needs_a_long_sitting(tmp_path: Path) -> None:
+    text = NIGHT.replace("rank =", 'odd = "five"\nrank =')
+    (line,) = wrong(text, tmp_path)
+    assert "line 7: odd: at a table of five each player sits out a round, which takes 20 deals; a sitting has 4" in line
+    for deals in (0, 20):
+        assert night.parse(text.replace("deals = 4", f"deals = {deals}"), "friday.toml", tmp_path).is_long
+
+
 def test_one_run_reports_all_mistakes(tmp_path: Path) -> None:
     text = NIGHT.replace('"meet"', '"met"').replace("sittings = 5", 'sittings = "five"').replace('"Di"', "7")
     assert len(wrong(text, tmp_path)) == 3
@@ -88,7 +117,12 @@ names = st.text(min_size=1, max_size=24).filter(lambda name: night.why_no_player
 
 @given(st.lists(names, min_size=4, max_size=9, unique_by=str.casefold), st.sampled_from(night.MOVEMENTS))
 def test_what_new_writes_is_read_again(players: list[str], movement: str) -> None:
-    plan = Plan("Friday «night»", "friday", movement, players=tuple(players), table_points=(400, 50))
+    plan = Plan(
+        *("Friday «night»", "friday", movement),
+        options=night.by_the_book(movement),
+        players=tuple(players),
+        table_points=(400, 50),
+    )
     assert night.parse(night.as_toml(plan), "friday.toml", Path()) == plan
 
 

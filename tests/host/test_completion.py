@@ -84,7 +84,7 @@ LINES = {
     "mingg score --ending wa": ["washing="],
     "mingg rules c": ["check", "chinese"],
     "mingg rules babcock --option 'double_r": ["double_rob"],
-    "mingg firmware pico": ["pico", "pico_2", "pico_w"],
+    "mingg firmware pico": ["pico", "pico_2", "pico_2_w", "pico_w"],
     "mingg flash --board esp": ["esp32_s3"],
     "mingg ledger export --format x": ["xlsx"],
     "mingg ledger show --archive evenings.sqlite ": ["1"],

@@ -107,6 +107,8 @@ def events(device: Headless) -> list[tuple[str, int]]:
     results: list[tuple[str, int]] = []
 
     class Listener:
+        club = None
+
         def turn(self, mask: int, now: int) -> None:
             rig.keys.sample(mask, now)
             event = rig.keys.get()

@@ -46,7 +46,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "device": {"common"},
         "scoring": {"common"},
         "evenings": {"common", "scoring"},
-        "report": {"evenings", "scoring"},
+        "report": {"club", "evenings", "scoring"},
         "simulator": {"art", "common", "device", "evenings", "scoring"},
         "connection": {"common", "evenings"},
         "club": {"common", "connection", "device", "evenings", "scoring"},

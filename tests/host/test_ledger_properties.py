@@ -161,11 +161,16 @@ def correct(evening: Evening, lines: list[Any], chance: random.Random, session: 
 
 
 @settings(max_examples=150)
-@given(st.sampled_from(TABLES), st.sampled_from(COUNTERS), st.booleans(), st.integers(0, 2**32))
-def test_an_evening_matches_replay(table: tuple[str, int], counters: Any, winner_deals: bool, seed: int) -> None:
+@given(
+    st.sampled_from(TABLES),
+    st.sampled_from(COUNTERS),
+    st.sampled_from([None, "winner_deals", "east_passes"]),
+    st.integers(0, 2**32),
+)
+def test_an_evening_matches_replay(table: tuple[str, int], counters: Any, who_deals: str | None, seed: int) -> None:
     chance = random.Random(seed)
     rules, players = table
-    options = {"winner_deals": True} if winner_deals and rules != "chinese" else {}
+    options = {who_deals: True} if who_deals and (rules, who_deals) != ("chinese", "winner_deals") else {}
     names = NAMES[:players]
     store = MemoryStore()
     evening = Evening(store)

@@ -254,5 +254,5 @@ def test_an_old_evening_is_shown_by_its_own_sheet(tmp_path: Path) -> None:
         perform(parse(f"{MENU} x2 down a right x3 down a"), device)
         assert "drawn after a kong or a" in device.text()
     with Headless(tmp_path / "new") as device:
-        perform(parse(f"{MENU} x6 up a right x3 down a"), device)
+        perform(parse(f"{MENU} x2 down a right x3 down a"), device)
         assert "drawn after a kong." in device.text()

@@ -32,7 +32,7 @@ for package in (mingg, mingg_host):
     assert folder.is_relative_to(Path(sys.prefix).resolve()), folder
     assert (folder / "py.typed").is_file()
 assert places.main_py().is_file()
-assert {"pico", "pico_w", "pico_2", "esp32_s3"} <= set(places.boards())
+assert {"pico", "pico_w", "pico_2", "pico_2_w", "esp32_s3"} <= set(places.boards())
 for language in ("en", "de", "tr"):
     assert lang.choose(language), language
 host = Path(mingg_host.__file__).parent

@@ -23,8 +23,8 @@ WIDEST = House("harr-limit", {"limit": 100000}, {"name": "W" * 14, "points": {"m
 
 HOUSES = SETUP + row(RULES) + "a "
 CHOSEN = HOUSES + "down a "
-PLAYED = CHOSEN + "x3 up a "
-SHEET = PLAYED + f"{MENU} x6 up a "
+PLAYED = CHOSEN + "up a "
+SHEET = PLAYED + f"{MENU} x2 down a "
 FOUR_KONGS = "right " * 5
 
 # from a new device with the flash of furnished()

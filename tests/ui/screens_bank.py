@@ -63,7 +63,7 @@ SCREENS = {
     "counters/counters-poor-five-of-whom": POOR_FIVE + "a",
     "counters/counters-no-change": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a down",
     "counters/counters-again": FOUR + PICTURED + f"a a {LAST_DEAL} a",
-    "counters/counters-paid": FOUR + f"{MENU} x5 up a up right x2 up a",
+    "counters/counters-paid": FOUR + f"{MENU} x5 down a up right x2 up a",
     "counters/counters-undone": FOUR + PICTURED + f"a a {MENU} a hold:a a",
     "counters/trays": FOUR + PICTURED + "a a " + TRAYS,
     "counters/trays-five": FIVE + to_saved("up right") + " a a a " + TRAYS,

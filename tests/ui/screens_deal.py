@@ -69,7 +69,7 @@ SCREENS = {
     "hand/card-one-suit": won("Cy").from_("Bo") + "hold:a up",
     "result/result": RESULT,
     "result/items": RESULT + "up",
-    "result/items-scrolled": FULL_RESULT + "up x9 down",
+    "result/items-scrolled": FULL_RESULT + "up x2 up",
     "result/items-nothing": RESULT + "right",
     "result/chain": RESULT + "up right",
     "result/chain-not-doubled": RESULT + "down right",

@@ -12,9 +12,9 @@ HARR_OF_TWO, HARR_OF_THREE, FIVE = session(HARR, TWO), session(HARR, THREE), ses
 # from Table to Table: Cy claims Bo's tile, and has an exposed and a concealed pung; Di has one of dragons
 CY_FROM_BO = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).to_table(3)
 # the menu, after a deal
-LAST_DEALS = f"{MENU} x7 up a "  # when the menu proposes a new session: before the first deal, and after the last
+LAST_DEALS = f"{MENU} down a "  # when the menu proposes a new session: before the first deal, and after the last
 DEALS, PAY, EVENINGS, NEW = f"{MENU} a ", f"{MENU} x2 down a ", f"{MENU} x4 down a ", f"{MENU} x7 down a "
-FIRST_PAY, FIRST_EVENINGS = f"{MENU} x5 up a ", f"{MENU} x3 up a "
+FIRST_PAY, FIRST_EVENINGS = f"{MENU} x3 down a ", f"{MENU} x5 down a "
 # the same deal entered again, Di's pung now concealed; from the list, with the deal's row current
 CORRECTED = to_saved("a a right a left right", 3) + " "
 # the options of endings, the last of the list first: four kongs, not touching, mummies with a bonus, washing, a dead

@@ -6,7 +6,7 @@ from screens_cards import game
 from screens_deal import RESULT
 
 # from a new device, on which the menu proposes a new session
-RULES, NAMES, TURN = f"{MENU} x6 up a ", f"{MENU} x2 up a ", f"{MENU} up a "
+RULES, NAMES, TURN = f"{MENU} x2 down a ", f"{MENU} x6 down a ", f"{MENU} x7 down a "
 LIMIT, CHINESE, HARR = game("harr-limit"), game("chinese", flowers="seasons", round_wind=True), game("harr")
 AGREED = game("babcock", flowers="shanghai", seven_twins=True, insurance=True, false_win=100)
 FIVE = game("babcock", 5)
@@ -14,7 +14,7 @@ DIAL = "hold:a down a "
 IN_THE_LIMIT_GAME = LIMIT + f"up {rare('opening')} a {A_PUNG} {to_result(number=3)} "
 
 SCREENS = {
-    "result/items-further": RESULT + "up x5 down",
+    "result/items-further": RESULT + "up x4 down",
     "result/explain-mahjong": RESULT + "up a",
     "result/explain-set": RESULT + "up x2 down a",
     "result/explain-set-below": RESULT + "up x2 down a down",
@@ -25,10 +25,10 @@ SCREENS = {
     "result/chain-special": to_result(f"down {rare('opening')}") + " down right",
     "result/explain-special": to_result(f"down {rare('opening')}") + " down right a",
     "result/explain-limit": to_result("up right down down right down right down right down") + " up right x4 down a",
-    "result/explain-dead": to_result("up right a left left hold:a down a", 3) + " left a",
+    "result/explain-dead": to_result("up right a left left hold:a down a b", 3) + " left a",
     "result/paid": RESULT + "left right right",
     "result/paid-by-east": RESULT + "down right right a",
-    "result/paid-five": FIVE + to_result("up right right left") + " up right right x3 down",
+    "result/paid-five": FIVE + to_result("up right right left") + " up right right x2 down",
     "result/explain-paid-fifth": FIVE + to_result("up right right left") + " right right right x3 down a",
     "rules/sheet": RULES,
     "rules/sheet-won": RULES + "right",

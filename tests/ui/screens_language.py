@@ -2,11 +2,11 @@
 
 from named_keys import MENU
 
-LANGUAGE = f"{MENU} x14 down a "  # the last one in the menu
-GERMAN, TURKISH = "x9 up a ", "x9 down a "  # in the list, from any row
+LANGUAGE = f"{MENU} up a "  # the last one in the menu
+GERMAN, TURKISH = "up a ", "down a "  # from English, which stands between them
 
 # on a German device another language is chosen: A on its own language leaves the list
-ANOTHER = {"de": LANGUAGE + TURKISH}
+ANOTHER = {"de": LANGUAGE + "up a "}
 
 SCREENS = {
     "system/language": LANGUAGE,

@@ -2,7 +2,7 @@
 
 from named_keys import MENU
 
-SETTINGS = f"{MENU} x14 down up a "  # the last but one in the menu
+SETTINGS = f"{MENU} x2 up a "  # the last but one in the menu
 
 SCREENS = {
     "system/settings": SETTINGS,

@@ -123,7 +123,9 @@ LEAVE_TRAYS = f"b {LEAVE_MENU}"  # to the screen below the menu
 
 def trays(device: Device) -> dict[str, list[int]]:
     """Reads the trays from the screen, and leaves it. By the first two letters of a name."""
-    play(to_first_line(play(device, MENU)), "down a")
+    shown = text_after(device, MENU)
+    rows = [text for text in shown if text not in ("menu", "B back") and "/" not in text]
+    play(device, f"{'down ' * rows.index('counters: who has which')}a")
     heads, rows = table(device)
     counts = [cells for _, cells in rows if all(cells)]  # rows below may show open payments
     by_name = {
@@ -227,18 +229,18 @@ def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
 
 def test_a_player_with_too_little_pays_all_they_have_and_the_rest_stays_open(device: Device) -> None:
     play(device, POOR)
-    assert "7056 open" in device.text()
+    assert "7056 owed" in device.text()
     for name in NAMES[1:]:
         assert sum(value * count for value, count in shown(device)[name].items()) == -2000
     play(device, "down")
     assert device.text()[2] == "Too little to pay with."
     assert {"+7056", "-2352"} <= set(device.text())
-    assert "7056 open" in play(device, "b").text()
+    assert "7056 owed" in play(device, "b").text()
     same_as_replay(play(device, NEXT))
     play(device, TRAYS)
-    assert "7056 open" in device.text()
+    assert "7056 owed" in device.text()
     play(device, tray("Cy"))
-    assert {"open -2352", "0"} <= set(device.text())
+    assert {"owed -2352", "0"} <= set(device.text())
     device.reboot()
     same_as_replay(device)
 
@@ -246,7 +248,7 @@ def test_a_player_with_too_little_pays_all_they_have_and_the_rest_stays_open(dev
 def test_less_than_a_counter_stays_open_until_the_next_deal(device: Device) -> None:
     play(device, OPEN)
     assert {"Ann", "Bo", "Cy", "Di"} == set(shown(device))
-    assert "6 open" in device.text()
+    assert "6 owed" in device.text()
     texts = play(device, "down").text()
     assert texts[2:] == [
         "Less than 10 is left.",
@@ -261,7 +263,7 @@ def test_less_than_a_counter_stays_open_until_the_next_deal(device: Device) -> N
     ]
     assert play(device, "up").text()[0] == "move 11"
     play(device, f"{NEXT} {TRAYS}")
-    assert "open: Bo -4 Cy +6 Di -2" in device.text()
+    assert "owed: Bo -4 Cy +6 Di -2" in device.text()
     same_as_replay(play(device, LEAVE_TRAYS))
     play(device, f"{MENU} x3 down a {pay('Bo', 'Cy', tens=1, ones=4)}")
     assert shown(device) == {"Ann": {}, "Bo": {10: -2}, "Cy": {10: 2}, "Di": {}}
@@ -308,7 +310,7 @@ def test_six_values_and_the_widest_names_are_shown_completely(tmp_path: Path, bo
         heads = table(device)[0] + table(play(device, "down"))[0]
         apart(boxes)
         assert heads == ["5000", "1000", "500", "100", "50", "10"]
-        assert "1396 open" in device.text()
+        assert "1396 owed" in device.text()
         assert play(device, "down").text()[2] == "Too little to pay with."
         apart(boxes)
         texts = [row[0] for row in table(play(device, "right"))[1]]
@@ -316,7 +318,7 @@ def test_six_values_and_the_widest_names_are_shown_completely(tmp_path: Path, bo
         assert texts[:4] == ["M>W", "b>W", "N>W", "Q>W"], "of whom to whom"
         play(device, f"{NEXT} {TRAYS}")
         apart(boxes)
-        assert {"bank -1890", "open -462"} <= set(play(device, "up").text())
+        assert {"bank -1890", "owed -462"} <= set(play(device, "up").text())
         apart(boxes)
         assert {"bank -1890", "+5000"} <= set(play(device, "right").text())
         apart(boxes)
@@ -349,7 +351,7 @@ def test_a_correction_shows_the_counters_that_still_have_to_move(device: Device)
 
 
 def test_a_payment_by_hand_moves_counters(device: Device) -> None:
-    play(device, FOUR + f"{MENU} x5 up a {pay('Cy', 'Bo', tens=2)}")
+    play(device, FOUR + f"{MENU} x5 down a {pay('Cy', 'Bo', tens=2)}")
     assert shown(device) == {"Ann": {}, "Bo": {10: 2}, "Cy": {10: -2}, "Di": {}}
     assert "1980" in play(device, "a").text()
     same_as_replay(device)
@@ -447,7 +449,7 @@ def test_a_new_session_first_shows_the_counters_that_each_receives(device: Devic
     texts = [text for text in shown[2:] if text != "2000"]
     assert texts == ["500", "x", "2", "100", "x", "9", "10", "x", "8", "2", "x", "10", "bank", "0", "B back"]
     assert "2000" in shown, "and what that is worth"
-    assert not list(device.ledger.glob("*.txt")), "nothing is begun yet"
+    assert not list(device.ledger.glob("*-*.txt")), "nothing is begun yet"
     assert {"new evening", "Babcock's"} <= set(text_after(device, "b x7 down")), "the proposal is as it was"
     play(device, PROPOSED + "a")
     assert head(device)["counters"] == "babcock"
@@ -469,7 +471,7 @@ def test_players_define_a_set_of_their_own(device: Device) -> None:
     play(device, "right up x3 right down right x3 down x2 right up")  # 3 of 500; for 100 there are 6 of 50, red
     assert device.text().count("red") == 2
     play(device, "a")
-    assert "their own" in device.text()
+    assert "own set" in device.text()
     play(device, BEGIN + DRAW)
     assert head(device)["counters"] == {
         "values": [500, 50, 10, 2],
@@ -482,8 +484,8 @@ def test_players_define_a_set_of_their_own(device: Device) -> None:
 
 def test_a_set_without_small_counters_warns_of_open_payments(device: Device) -> None:
     play(device, SETUP + INTO_COUNTERS + NO_TWOS)
-    assert "2000; below 10 open" in device.text()
-    assert "below 10 stays open" in play(device, "a").text()
+    assert "2000; below 10 owed" in device.text()
+    assert "below 10 stays owed" in play(device, "a").text()
 
 
 def test_with_payments_rounded_to_ten_tens_are_small_enough(device: Device) -> None:

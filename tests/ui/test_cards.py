@@ -324,7 +324,7 @@ CHAPTER_VII = dict.fromkeys(
 
 def test_nine_gates_is_of_one_suit_by_itself(device_with: Table) -> None:
     device = device_with("babcock", **CHAPTER_VII)
-    assert {"300", "limit +1", "one suit"} <= set(text_after(device, won("Cy").from_("Bo").listed(2).back()))
+    assert {"300", "limit", "one suit"} <= set(text_after(device, won("Cy").from_("Bo").listed(2).back()))
     play(device, hand().more(HALF_SUIT).done())
     assert "not nine gates" in device.text(), "what was named and is no more is refused at the end"
 
@@ -350,7 +350,7 @@ def test_a_special_hand_that_the_sets_show_cannot_be_entered(device_with: Table)
 def test_thirteen_orphans_have_no_sets(device_with: Table) -> None:
     device = device_with("babcock", **CHAPTER_VII)
     play(device, won("Cy").from_("Bo").listed(3).back())
-    assert {"300", "limit +1"} <= set(device.text())
+    assert {"300", "limit", "orphans"} <= set(device.text())
     assert "that hand has no sets" in text_after(device, SIMPLE)
     assert "pair of dragons" in text_after(device, DRAGON), "nothing else can be: it is not asked"
     assert "Di" in text_after(device, hand().done())
@@ -387,21 +387,21 @@ def test_a_chow_with_the_fourth_of_an_open_pung_doubles(device_with: Table) -> N
 
 def test_a_dead_hand_scores_nothing_and_may_be_made_alive_again(device_with: Table) -> None:
     device = device_with("babcock")
-    play(device, won("Cy").from_("Bo").done().pung(SIMPLE, TABLE).listed(0))
+    play(device, won("Cy").from_("Bo").done().pung(SIMPLE, TABLE).listed(0).back())
     assert "dead" in device.text()
     assert score(device) == "0"
-    play(device, hand().listed(0))
+    play(device, hand().listed(0).back())
     assert score(device) == "2"
 
 
 def test_in_the_chinese_game_a_hand_with_too_few_tiles_is_scored(device_with: Table) -> None:
     device = device_with("chinese")
-    play(device, won("Cy").from_("Bo").done().last_set(A_PUNG).pung(SIMPLE, TABLE).listed(0))
+    play(device, won("Cy").from_("Bo").done().last_set(A_PUNG).pung(SIMPLE, TABLE).listed(0).back())
     assert "too few" in device.text()
     assert score(device) == "2"
-    assert "too many" in text_after(device, hand().listed(1))
+    assert "too many" in text_after(device, hand().listed(1).back())
     assert score(device) == "0"
-    play(device, hand().listed(1))
+    play(device, hand().listed(1).back())
     assert score(device) == "2"
 
 
@@ -556,7 +556,7 @@ def test_the_card_shows_what_the_missing_sets_are_taken_for(device_with: Table) 
     lines = [next(text for text in text_after(device, won("Cy").from_("Bo")) if "chow" in text)]
     for _ in range(4):
         lines.append(next(text for text in text_after(device, hand().pung(SIMPLE, TABLE)) if "chow" in text))
-    assert lines == ["+ 4 chows", "+ 3 chows", "+ 2 chows", "+ 1 chow", "no chows"]
+    assert lines == ["4 chows", "3 chows", "2 chows", "1 chow", "no chows"]
     assert not [text for text in text_after(device, hand().done()) if "chow" in text], (
         "a loser's sets are those that are entered"
     )
@@ -581,11 +581,11 @@ def test_b_takes_back_exactly_the_last_entry(device_with: Table) -> None:
         assert "B undo  A done" in device.text()
         assert play(device, hand().undo()).picture() == before
     assert "B back  A done" in device.text()
-    assert "limit +1" in text_after(device, orphans)
+    assert "orphans" in text_after(device, orphans)
     assert play(device, hand().undo()).picture() == pictures[0]
     play(device, hand().done())
     loser = device.picture()
-    assert "dead" in text_after(device, hand().pung(SIMPLE, TABLE).listed(0))
+    assert "dead" in text_after(device, hand().pung(SIMPLE, TABLE).listed(0).back())
     play(device, hand().undo(2))
     assert device.picture() == loser
     assert play(device, hand().back()).picture() == pictures[0], "B without entries is the screen before"
@@ -662,7 +662,7 @@ def test_every_entry_comes_back_with_the_draft(
 ) -> None:
     script = (
         f"up {rare('list')} a down down a b up hold:a down down down a b hold:left up a down down right right a "
-        "left left hold:a down a hold:left left left left wait:1500"
+        "left left hold:a down a b hold:left left left left wait:1500"
     )
     device = device_with("chinese", flowers="seasons", insurance=True, nine_gates=True, round_wind=True)
     play(device, script)
@@ -675,7 +675,7 @@ def test_every_entry_comes_back_with_the_draft(
         play(other, "b b b b")  # the entries of Di's hand are taken back
         assert {"Ann", "half"} <= set(other.text())
         play(other, "b")
-        assert {"Cy", "limit +2", "one suit"} <= set(other.text())
+        assert {"Cy", "limit", "one suit"} <= set(other.text())
         assert "hidden last" in text_after(other, "b b b")
 
 

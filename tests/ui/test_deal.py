@@ -267,7 +267,7 @@ def test_a_game_ends_after_four_rounds(device: Device) -> None:
 
 
 def test_a_new_session_scores_by_the_other_book(device: Device) -> None:
-    play(device, HARR + MENU + " x6 up")
+    play(device, HARR + MENU + " x2 down")
     assert device.text()[device.text().index("rules") + 1] == "Harr"
 
 
@@ -311,9 +311,9 @@ def test_a_held_arrow_moves_through_a_list(device: Device) -> None:
     top = device.picture()
     device.hold("down", 1500)
     assert device.picture() != top
-    device.hold("up", 1500)
-    assert "nothing more" in device.text()
-    assert play(device, "down up").picture() == top
+    device.hold("up", 1500)  # it stops at the first line
+    assert device.picture() == top
+    assert play(device, "up down").picture() == top, "a tap goes on at the other end"
 
 
 @pytest.mark.parametrize("code", [28, 30, 13, 5, 84], ids=["ENOSPC", "EROFS", "EACCES", "EIO", "of littlefs"])
@@ -402,7 +402,7 @@ def test_b_on_saved_takes_the_deal_back_to_the_hand_it_was_entered_on(device: De
 @pytest.mark.parametrize(("way", "word"), [("loose", "loose"), ("last", "last"), ("robbed", "robbed")])
 def test_the_winners_card_says_that_the_win_was_rare(device: Device, way: str, word: str) -> None:
     play(device, f"up {rare(way, 'left')}")
-    assert {word, "+ 4 chows"} <= set(device.text())
+    assert {word, "4 chows"} <= set(device.text())
     assert word in text_after(device, hand().pung(DRAGON, HAND)), "in place of the chows where the hand doubles"
     assert word not in text_after(device, hand().kong(SIMPLE, HAND).done()), "nothing of it on a loser's card"
 

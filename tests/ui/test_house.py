@@ -35,7 +35,7 @@ def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list
             play(device, HOUSES)
             apart(boxes)
             play(device, f"b b {LEAVE_MENU}")
-            for script in (f"{MENU} x6 up", "a", "b", "x3 down a", "a"):
+            for script in (f"{MENU} x2 down", "a", "b", "x3 down a", "a"):
                 play(device, script)
                 apart(boxes)
             assert any(text.startswith("W" * 8) for text in device.text())  # the evening, opened

@@ -70,7 +70,7 @@ def test_tiles_are_a_hand_of_the_house(device: Device, tiles: str, last: str, na
     assert score in device.text()
     assert "saved" in text_after(device, f"a {LOSERS}")
     assert records(device)[-1]["win"]["tile"] == last
-    play(device, "hold:a up right x8 down")
+    play(device, "hold:a up right up")
     assert name in device.text()
     assert SEASONAL.changes["hands"][name]["tiles"] in " ".join(text_after(device, "a x5 down"))
 
@@ -93,7 +93,7 @@ def test_a_loser_who_waits_for_a_hand_of_the_house_is_paid(device: Device) -> No
 
 
 def test_the_sheet_lists_the_hands_with_figure_and_tiles(device: Device) -> None:
-    play(device, f"{MENU} x6 up a")
+    play(device, f"{MENU} x2 down a")
     while "special hands" not in device.text():
         play(device, "right")
     play(device, "x18 down")
@@ -108,7 +108,7 @@ def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list
     rules = house.House("bmja", {"limit": 1000000}, {"name": "Wide", "hands": {"W" * 14: wide}})
     for language in LANGUAGES:
         with Headless(speaking(laid(tmp_path / language, rules), language)) as device:
-            for keys in (f"{won('Cy').drew()} {LIST}", "down down a", "b", "hold:a", f"b {MENU} x6 up a"):
+            for keys in (f"{won('Cy').drew()} {LIST}", "down down a", "b", "hold:a", f"b {MENU} x2 down a"):
                 play(device, keys)
                 apart(boxes)
             play(device, "x10 right")

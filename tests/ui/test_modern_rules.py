@@ -83,7 +83,7 @@ def test_the_tiles_of_a_loser_who_waits_are_paid(board: Board) -> None:
 @pytest.mark.parametrize("rules", ["bmja", "dmjl"])
 def test_every_line_of_the_sheet_is_explained(board: Board, rules: str) -> None:
     device = board(rules)
-    play(device, f"{MENU} x6 up a")
+    play(device, f"{MENU} x2 down a")
     pages = int(next(text for text in device.text() if "/" in text).split("/")[1])
     assert pages > 7
     for page in range(1, pages + 1):
@@ -231,7 +231,7 @@ def test_a_loser_says_on_the_card_what_they_wait_for(board: Board) -> None:
     play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND).done())
     assert "hold A: waits?" in device.text()
     assert current_after(device, "hold:a") == "thirteen orphans"
-    assert {"400", "orphans"} <= set(text_after(device, "a"))
+    assert {"400", "orphans"} <= set(text_after(device, "a b"))
     play(device, hand().flowers())
     assert "404" in text_after(device, hand().flower(1)), "4 for a flower beside it"
     assert "saved" in text_after(device, hand().done(3))
@@ -248,7 +248,7 @@ def current_after(device: Device, script: str) -> str:
 def test_the_waiting_hand_survives_a_power_cut_and_b_takes_it_back(board: Board) -> None:
     device = board("bmja")
     play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND).done())
-    play(device, "hold:a a wait:1500")
+    play(device, "hold:a a b wait:1500")
     device.reboot()
     assert {"400", "orphans"} <= set(text_after(device, "a"))
     assert "0" in text_after(device, "b")
@@ -259,7 +259,7 @@ def test_little_winds_of_a_loser_double_by_the_german_rules(board: Board) -> Non
     device = board("dmjl")
     card = won("Cy").from_("Bo").pung(SIMPLE, TABLE).done() + hand().pung(MAJOR, TABLE) * 3
     assert "12" in text_after(device, card)
-    assert "24" in text_after(device, "hold:a a")
+    assert "24" in text_after(device, "hold:a a b")
     assert "saved" in text_after(device, hand().done(3))
     assert records(device)[-1]["hands"]["N"]["card"]["winds"] == 3
 

@@ -27,6 +27,8 @@ FULL = {
     *(f"result/chain{screen}" for screen in ("", "-limit", "-three-steps")),
     *(
         "result/items",
+        "result/items-further",
+        "result/items-scrolled",
         "result/explain-set",
         "result/explain-set-below",
         "result/paid-by-east",

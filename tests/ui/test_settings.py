@@ -118,7 +118,7 @@ def test_b_goes_back_by_the_menu_to_the_screen_below(device: Device) -> None:
 
 def test_a_half_set_up_session_is_not_lost(device: Device) -> None:
     play(device, f"{MENU} a down a left")
-    play(device, SETTINGS + "left b x1 up a")
+    play(device, SETTINGS + "left b x2 down a")
     assert row(device, "rules") == "Harr"
 
 
@@ -199,8 +199,8 @@ def test_a_saved_deal_sounds_rising_and_a_refusal_low(headless: Headless) -> Non
     assert low < high
     play(headless, NEXT)
     heard.clear()
-    play(headless, f"{MENU} x14 down wait:500")
-    assert "nothing more" in headless.text()
+    play(headless, f"{MENU} right wait:500")
+    assert "nothing; hold B: keys" in headless.text()
     assert heard[-1] < low
     assert click not in (low, high, heard[-1])
 

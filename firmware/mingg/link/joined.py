@@ -10,10 +10,14 @@ _HEAD = 14  # "0000 5f0d8a1c "
 CLUB_SIGNS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 LONGEST = 24  # signs of a club's name
 TABLES = 999
+DEVICE = "device"  # the setting with the device's own number
 
 
 class Joined:
-    """club, table, address (four numbers with dots), port, user, password; ssid and key of the Wi-Fi, "" without."""
+    """club, table, address (four numbers with dots), port, user, password; ssid and key of the Wi-Fi, "" without.
+
+    web: the broker's address for web pages, such as ws://192.168.4.1:9001/mqtt; "" without
+    """
 
     def __init__(self, data: bytes) -> None:
         """data: of the file. ValueError: it is damaged, or makes no sense."""
@@ -29,6 +33,7 @@ class Joined:
         self.password: str = _text(keys, "password")
         self.ssid: str = _text(keys, "ssid")
         self.key: str = _text(keys, "key")
+        self.web: str = _text(keys, "web")
         self.table: int = _number(keys, "table", TABLES)
         self.port: int = _number(keys, "port", 65535)
         if not 0 < len(self.club) <= LONGEST or not all(sign in CLUB_SIGNS for sign in self.club):

@@ -170,7 +170,8 @@ class Link:
                     return
                 else:
                     what = REDONE
-                topic = "record/%d/%d/%d" % (evening, segment, number)
+                # With its number: the records of two devices at one table never have one name.
+                topic = "record/%s-%d/%d/%d" % (self.device, evening, segment, number)
                 self._fly(topic, line, True, what, (after, number))
                 return
             if again is not None:

@@ -86,9 +86,10 @@ class App(Play):
         self.open_next()
         self.refuse("no memory")
 
-    def join_club(self, dial: "Any" = None) -> None:
+    def join_club(self, dial: "Any" = None, source: "Any" = None) -> None:
         """Begins the link to a club night, if the store has the file that configures one. Called once, after the first
-        picture: it may take a second. dial: opens a connection; None: over TCP, which a board without radio lacks."""
+        picture: it may take a second. dial: opens a connection; None: over TCP, which a board without radio lacks.
+        source: makes random bytes; None: os.urandom()."""
         try:
             data = self.store.read("club.txt")
             if data is not None:
@@ -96,7 +97,7 @@ class App(Play):
                     __import__("socket")
                 from mingg.ui.club import begin
 
-                self.club = begin(self, data, dial)
+                self.club = begin(self, data, dial, source)
         except (OSError, ImportError):
             pass
 
@@ -148,7 +149,8 @@ class App(Play):
             return
         elif kind == REPEAT:
             if key in screen.repeats:
-                self._press(key)
+                screen.repeat(key)
+                self.redraw()
         elif waits and kind == TAP:
             foreseen, picture = self.foreseen, self.picture
             if foreseen is None:

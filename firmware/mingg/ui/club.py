@@ -12,7 +12,7 @@ from mingg import VERSION, memory
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
 from mingg.ledger.reader import parse_record
-from mingg.link.joined import Joined
+from mingg.link.joined import DEVICE, Joined
 from mingg.link.link import Link
 from mingg.link.memo import Memo, rank
 from mingg.ui.screens.deal.table import TableScreen
@@ -30,7 +30,6 @@ CALM_MS = 100  # after this time without a key files are read
 REST_MS = 500  # after this time without a key requests are carried out
 KEEP_AFTER_MS = 2000  # after this time without a key the position is written
 READ_MS = 3000  # so long players can read what the director has changed, before another screen comes
-DEVICE = "device"  # the setting with the device's own number
 _NAMES = 40  # letters of a player's name, at most
 _MODULES = (
     "mingg.link.joined",
@@ -49,9 +48,15 @@ NO_EVENING, NO_DEAL, FLASH, NOT_US = "no such evening", "that deal is not possib
 BIG = "too long"
 
 
-def begin(app: "App", data: bytes, dial: "Callable[[str, int], Wire] | None" = None) -> "Club | None":
-    """Begins the link. data: the content of club.txt. dial: opens a connection; None: over TCP. Activates the radio if
-    there is one, which may take a second. Returns None, and says so, if that does not work."""
+def begin(
+    app: "App",
+    data: bytes,
+    dial: "Callable[[str, int], Wire] | None" = None,
+    source: "Callable[[int], bytes] | None" = None,
+) -> "Club | None":
+    """Begins the link. data: the content of club.txt. dial: opens a connection; None: over TCP. source: makes random
+    bytes; None: os.urandom(), which a page lacks. Activates the radio if there is one, which may take a second. Returns
+    None, and says so, if that does not work."""
     if not hasattr(app, "evening"):  # the flash cannot be read: a screen says so
         return None
     memory.stay(_MODULES)
@@ -66,7 +71,7 @@ def begin(app: "App", data: bytes, dial: "Callable[[str, int], Wire] | None" = N
             from mingg.link.radio import Radio
 
             radio = Radio(joined.ssid, joined.key)
-        device, memo = _device(app, joined)
+        device, memo = _device(app, joined, source or os.urandom)
     except ValueError:
         app.show_text(say("club damaged"))
         return None
@@ -79,14 +84,14 @@ def begin(app: "App", data: bytes, dial: "Callable[[str, int], Wire] | None" = N
     return Club(app, Link(joined, app.store, device, memo, dial, radio))
 
 
-def _device(app: "App", joined: Joined) -> "tuple[str, Memo]":
+def _device(app: "App", joined: Joined, source: "Callable[[int], bytes]") -> "tuple[str, Memo]":
     """The device's own number, and what the link has kept. Makes both at the first start."""
     memo = Memo(app.store, joined, app.evening.ledger.number)
     device = app.settings.get(DEVICE, "")
     if len(device) != 8:
         memo.lost = False
         memo.keep()  # first: a device with a number has kept something
-        device = hexlify(os.urandom(4)).decode()
+        device = hexlify(source(4)).decode()
         app.settings.put(DEVICE, device)
     return device, memo
 

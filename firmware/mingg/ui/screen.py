@@ -141,6 +141,10 @@ class Screen:
         """A key was pressed, B among them."""
         self.act(self.does(key))
 
+    def repeat(self, key: int) -> None:
+        """A key of `repeats` is down for longer."""
+        self.press(key)
+
     def hold(self, key: int) -> None:
         """A key of `holds` was held."""
         self.act(self.does(key, True))

@@ -86,10 +86,16 @@ def write_credentials(path: Path, credentials: Credentials) -> None:
 
 
 def mosquitto_files(
-    credentials: Credentials, folder: Path, port: int = PORT, web_port: int = WEB_PORT, bind: str = ""
+    credentials: Credentials,
+    folder: Path,
+    port: int = PORT,
+    web_port: int = WEB_PORT,
+    bind: str = "",
+    elsewhere: bool = False,
 ) -> dict[str, bytes]:
     """Returns the configuration of a Mosquitto 2.0: mosquitto.conf, passwords, acl. folder: where they will be, and
-    where the broker keeps its messages. bind: an address of this computer; "" for all. web_port: 0 for none."""
+    where the broker keeps its messages. bind: an address of this computer; "" for all. web_port: 0 for none. elsewhere:
+    they are for another computer, whose user for Mosquitto has the files."""
     listener = f" {bind}" if bind else ""
     lines = [
         f"# Mosquitto for the club {credentials.club}, by `mingg club mosquitto`. Start: mosquitto -c mosquitto.conf",
@@ -110,7 +116,7 @@ def mosquitto_files(
     ]
     if web_port:
         lines += ["", "# for pages on phones", f"listener {web_port}{listener}", "protocol websockets"]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
+    if not elsewhere and hasattr(os, "geteuid") and os.geteuid() == 0:
         lines += ["", "user root"]
     passwords = [f"{user}:{_hashed(password)}" for user, password in credentials.passwords.items()]
     return {
@@ -237,6 +243,7 @@ class Broker:
         self.folder = folder.absolute()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.port = port
+        self.web_port = web_port
         self.log = self.folder / "broker.log"
         make = mosquitto_files if self.kind == MOSQUITTO else nats_files
         for name, data in make(credentials, self.folder, port, web_port, bind).items():
@@ -257,7 +264,7 @@ class Broker:
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
         end = time.monotonic() + _START_S
-        while not answers(self.port):
+        while not all(answers(port) for port in (self.port, self.web_port) if port):
             if self.process.poll() is not None or time.monotonic() > end:
                 self.stop()
                 last = self.log.read_text(errors="replace").strip().splitlines()[-1:]

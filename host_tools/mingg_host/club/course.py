@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import read_kept
+from mingg.link.memo import rank
 
 from mingg_host.club import document, movements, topics
 from mingg_host.club.document import Ask, Document, Penalty, Played, Table
-from mingg_host.club.movements.seating import Given, NoSeating, Seating, Sitting, drawn
+from mingg_host.club.movements.seating import WINDS, Given, NoSeating, Seating, Sitting, drawn
 from mingg_host.club.night import why_no_player
 from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing, won
@@ -33,6 +34,7 @@ Json = dict[str, Any]
 MOST_UNDO = 20
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records again
+MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
 UNLIMITED = 999  # deals of a sitting that the director ends
@@ -98,6 +100,7 @@ class Course:
         self.outgoing: deque[Publication] = deque()
         self.seen: dict[int, Seen] = {}
         self.asks_seen: set[tuple[int, str]] = set()
+        self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
         self.change = 0
         self.calls = 0
         self._is_settled = True
@@ -114,6 +117,8 @@ class Course:
         topic = topics.parse(self.club, name)
         if topic is None:
             return
+        if topic.kind in (topics.ASK, topics.ANSWER):
+            self._learn(topic.table, topic.id)
         if topic.kind == topics.RECORD:
             self._record(topic, payload)
         elif topic.kind == topics.HERE:
@@ -180,6 +185,12 @@ class Course:
         self._withdraw(ask)
         self._changed()
 
+    def _learn(self, table: int, id: str) -> None:
+        """Notes the greatest id that a table has seen. Its device demands greater ones, and this computer's clock, from
+        which ids are made, may be wrong. What a table says does not change the ids of others."""
+        if len(id) <= MOST_LEARNED and id == id.lower():
+            self._greatest[table] = max(self._greatest.get(table, ""), id, key=rank)
+
     def _document(self, payload: bytes) -> None:
         """Adopts a newer document of another computer."""
         if not payload:
@@ -216,13 +227,16 @@ class Course:
         table = self.night.sittings[sitting - 1].tables[number - 1]
         points = dict.fromkeys(table.names, 0)
         deals = 0
-        for evening in self.evenings(number, table):
+        evenings = self.evenings(number, table)
+        for evening in evenings:
             for name, gained in won(evening).items():
                 if name in points:
                     points[name] += gained
             deals += len(evening.deals) + sum(gap.deals for gap in evening.gaps)
         plan = self.night.plan
-        done = table.ended or bool(plan.deals and deals >= plan.deals)
+        wanted = plan.deals_at(len(table.names))
+        is_game_over = len(evenings) == table.seated and bool(evenings) and evenings[-1].over
+        done = table.ended or bool(wanted and deals >= wanted) or is_game_over
         return Result(sitting, number, points, deals, done, plan.table_points)
 
     def results(self) -> NightResults:
@@ -397,10 +411,16 @@ class Course:
     # ---- requests ----
 
     def _ask(self, table: int, what: Json) -> str:
-        self.night.last = topics.next_id(self.night.last)
-        self.night.asks.append(Ask(self.night.last, table, what, WAITING))
-        self.outgoing.append(Publication(topics.ask(self.club, table, self.night.last), _bytes(what)))
-        return self.night.last
+        id = topics.next_id(self.night.last)
+        greatest = self._greatest.get(table, "")
+        if rank(id) > rank(greatest):
+            self.night.last = id
+        else:
+            id = topics.next_id(greatest)
+        self._greatest[table] = id
+        self.night.asks.append(Ask(id, table, what, WAITING))
+        self.outgoing.append(Publication(topics.ask(self.club, table, id), _bytes(what)))
+        return id
 
     def _withdraw(self, ask: Ask) -> None:
         self.asks_seen.discard((ask.table, ask.id))
@@ -448,8 +468,9 @@ class Course:
             raise
         old = {ask.id for ask in before.asks}
         asks = [[ask.id, ask.what["do"]] for ask in self.night.asks if ask.id not in old]
-        self._undo = [*self._undo, _Done(text, before.as_json(), asks)][-MOST_UNDO:]
-        self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
+        if do not in _FACTS:
+            self._undo = [*self._undo, _Done(text, before.as_json(), asks)][-MOST_UNDO:]
+            self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
         self._changed()
         self.settle()
         return text
@@ -494,7 +515,7 @@ class Course:
     def _given(self) -> Given:
         order = [rank.name for rank in self.ranks()]
         present = [name for name, state in self.night.players.items() if state == PRESENT]
-        return Given(present, self.past(), order, self.night.plan.odd)
+        return Given(present, self.past(), order, self.night.plan.odd, self.night.plan.is_long)
 
     def _ready(self) -> None:
         if self.night.over:
@@ -584,7 +605,7 @@ class Course:
             "rules": plan.rules,
             "options": plan.options,
             "counters": "none",
-            "deals": plan.deals or UNLIMITED,
+            "deals": plan.deals_at(len(names)) or UNLIMITED,
         }
         return what if plan.house is None else {**what, "house": plan.house}
 
@@ -592,7 +613,7 @@ class Course:
         """Returns the wind of a player's seat at the start of the proposed sitting; "" for a fifth player."""
         for table in self.night.proposal or []:
             if name in table:
-                return (["E", "S", "N"] if len(table) == 3 else ["E", "S", "W", "N", ""])[table.index(name)]
+                return WINDS[len(table)][table.index(name)]
         return ""
 
     def _reseat(self, action: Json) -> str:
@@ -600,9 +621,14 @@ class Course:
         result = self.result(len(self.night.sittings), number)
         if result.done:
             raise ActionError(f"The sitting is over at table {number}.")
+        evenings = self.evenings(number, table)
+        east = evenings[-1].east if evenings else ""
+        if east in table.names and len(table.names) < 5:  # play goes on with the next East
+            first = table.names.index(east)
+            table.names = table.names[first:] + table.names[:first]
         what = self._seat(len(self.night.sittings), table.names)
         if self.night.plan.deals:
-            what["deals"] = self.night.plan.deals - result.deals
+            what["deals"] -= result.deals
         for ask in [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]:
             self.night.asks.remove(ask)
             self._withdraw(ask)
@@ -769,6 +795,34 @@ class Course:
             self._assign(number)
         return f"Table {number}: device {device} counts"
 
+    def _ledger(self, action: Json) -> str:
+        """A ledger that was read from a device after its sitting counts for that sitting. If there is no room, it takes
+        the place of another one of this device."""
+        number, sitting, evening = action.get("table"), action.get("sitting"), action.get("evening")
+        if type(number) is not int or type(sitting) is not int or type(evening) is not int:
+            raise ActionError("Name the table, the sitting and the evening.")
+        count = len(self.night.sittings[sitting - 1].tables) if 0 < sitting <= len(self.night.sittings) else 0
+        if not 1 <= number <= count:
+            raise ActionError(f"There is no table {number} in sitting {sitting}.")
+        name = Name(number, _text(action.get("device"), 8), evening)
+        ledger, table = self.book.ledgers.get(name), self.night.sittings[sitting - 1].tables[number - 1]
+        if ledger is None or sorted(ledger.names()) != sorted(table.names):
+            raise ActionError(f"Table {number} has no ledger of these players with this number.")
+        key = name.device, name.evening
+        for played in self.night.sittings:
+            for other in played.tables[number - 1 : number]:
+                if key in other.ledgers:
+                    other.ledgers.remove(key)
+        if len(table.ledgers) >= table.seated:
+            table.ledgers = [other for other in table.ledgers if other[0] != name.device]
+        if len(table.ledgers) >= table.seated:
+            raise ActionError(f"Table {number} has another ledger of sitting {sitting}.")
+        table.ledgers.append(key)
+        for ask in [ask for ask in self.night.asks if ask.table == number and ask.id == table.ask]:
+            self.night.asks.remove(ask)
+            self._withdraw(ask)
+        return f"Table {number}: evening {evening} counts for sitting {sitting}"
+
     def _withdraw_one(self, action: Json) -> str:
         number, _ = self._table(action)
         ask = next((ask for ask in self.night.asks if ask.table == number and ask.id == action.get("id")), None)
@@ -795,6 +849,7 @@ class Course:
         return "The night is over"
 
 
+_FACTS = ("ledger",)  # what ledgers say is not the director's doing: undo leaves it out
 _LASTING = ("correct", "pay", "undo", "end")  # requests that change a ledger or its sitting
 
 _ACTIONS: dict[str, Callable[[Course, Json], str]] = {
@@ -813,6 +868,7 @@ _ACTIONS: dict[str, Callable[[Course, Json], str]] = {
     "again": Course._again,
     "player": Course._player,
     "device": Course._device,
+    "ledger": Course._ledger,
     "withdraw": Course._withdraw_one,
     "dismiss": Course._dismiss,
     "close": Course._close,

@@ -13,14 +13,14 @@ import os
 import secrets
 import socket
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 import aiomqtt
 
 from mingg_host.club import document, topics
-from mingg_host.club.brokers import Broker, BrokerError
+from mingg_host.club.brokers import Broker, BrokerError, NoConnection
 from mingg_host.club.course import Course, Publication
 from mingg_host.club.document import Document
 from mingg_host.club.records import BookError
@@ -91,6 +91,16 @@ async def published(address: Address, club: str) -> Document | None:
             return document.of_json(json.loads(bytes(message.payload)))
         except (ValueError, RecursionError):
             return None
+
+
+async def send(address: Address, messages: Iterable[tuple[str, bytes]]) -> None:
+    """Publishes messages, retained, as a device does. Raises NoConnection."""
+    try:
+        async with _client(address, host_name()) as client:
+            for topic, payload in messages:
+                await client.publish(topic, payload, qos=1, retain=True)
+    except (aiomqtt.MqttError, OSError) as error:
+        raise NoConnection(str(error)) from None
 
 
 class Host:

@@ -1,7 +1,8 @@
-"""Makes the file with which a device joins a club: its table, the address of the broker, and its credentials.
+"""Makes the file with which a device joins a club: its table, the address of the broker, and its credentials. For a
+phone a link has the same.
 
 The file is `club.txt` in the folder of the ledgers: see mingg.link.joined. Its password and the key of the Wi-Fi are
-readable for anyone who holds the device.
+readable for anyone who holds the device. In the link everything is behind #, which browsers send to no server.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 import socket
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from mingg.ledger.seal import seal
 from mingg.link.joined import CLUB_SIGNS, LONGEST, TABLES, Joined
@@ -20,6 +22,8 @@ from mingg_host.common import disk
 from mingg_host.connection.link import Link
 
 FILE = "club.txt"
+WEB_PATH = "/mqtt"  # NATS asks for this path; Mosquitto takes any
+_IN_LINK = ("club", "table", "address", "port", "user", "password", "web")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -31,7 +35,7 @@ class Membership(NamedTuple):
     """What a device needs to join a club.
 
     club: lower-case letters, digits, hyphen, at most 24. table: 1 to 999. address: of the broker, numeric (IPv4).
-    ssid, key: of the Wi-Fi; "" for a device that has a network already.
+    ssid, key: of the Wi-Fi; "" for a device that has a network already. web: the broker's address for web pages.
     """
 
     club: str
@@ -42,6 +46,7 @@ class Membership(NamedTuple):
     password: str = ""
     ssid: str = ""
     key: str = ""
+    web: str = ""
 
 
 def numeric(host: str) -> str:
@@ -71,6 +76,7 @@ def content(member: Membership) -> bytes:
         ("password", member.password, 64),
         ("ssid", member.ssid, 32),
         ("key", member.key, 63),
+        ("web", member.web, 200),
     ):
         if len(value.encode()) > most or _CONTROL.search(value):
             raise BadMembership(f"{word}: this has more than {most} bytes or a control character. Use another one.")
@@ -80,6 +86,31 @@ def content(member: Membership) -> bytes:
     data = seal(0, json.dumps(fields))
     Joined(data)  # the device reads it
     return data
+
+
+def web_address(host: str, port: int) -> str:
+    """Returns the address of a broker for web pages."""
+    return f"ws://{f'[{host}]' if ':' in host else host}:{port}{WEB_PATH}"
+
+
+def link(page: str, member: Membership) -> str:
+    """Returns the link with which a phone joins at a page, and `mingg play --club` in a terminal."""
+    fields = member._asdict()
+    return f"{page}#{urlencode({name: fields[name] for name in _IN_LINK if fields[name]}, safe=':/')}"
+
+
+def of_link(text: str) -> Membership:
+    """Returns what a link says. Raises BadMembership."""
+    fields = {name: value for name, value in parse_qsl(urlsplit(text).fragment) if name in _IN_LINK}
+    try:
+        numbers = {name: int(fields.pop(name)) for name in ("table", "port")}
+        member = Membership(table=numbers["table"], port=numbers["port"], **fields)
+    except (KeyError, TypeError, ValueError):
+        raise BadMembership(
+            "This is no link to a table of a club. `mingg club join NIGHT --table 3 --link` prints one."
+        ) from None
+    content(member)
+    return member
 
 
 def write(folder: Path, member: Membership) -> Path:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.checks import BadRules
 from mingg.core.rules.modern import MODERN
 
 from mingg_host.club import topics
@@ -33,6 +34,8 @@ MOST_NAME, MOST_TITLE = 24, 60  # letters
 MOST_TABLE_POINTS = 1000
 HUNDREDTHS = 100  # table points are whole numbers of hundredths
 LEAST = 4  # players
+FIVE_DEALS = 20  # of a sitting, or more: so each of five players sits out one round (Babcock p.85)
+EAST_PASSES, WINNER_DEALS = "east_passes", "winner_deals"  # options
 _KEYS = ("name", "club", "movement", "sittings", "deals", "rules", "options", "odd", "rank", "table_points", "players")
 
 
@@ -88,6 +91,17 @@ class Plan:
         """Returns the rule set in force at a table. Raises ValueError if the rules do not allow so many players."""
         return load(self.rules, self.options, players, self.house)
 
+    @property
+    def is_long(self) -> bool:
+        """True if a sitting is long enough for a table of five: each player sits out once."""
+        return not self.deals or self.deals >= FIVE_DEALS
+
+    def deals_at(self, players: int) -> int:
+        """Returns the deals of a sitting at a table; 0: until the director ends it. Where East passes after every deal,
+        a table of three plays three deals for four, so that each player is East equally often."""
+        is_fair = players == 3 and self.options.get(EAST_PASSES) is True and self.deals % 4 == 0
+        return self.deals // 4 * 3 if is_fair else self.deals
+
     def as_json(self) -> Json:
         return asdict(self)
 
@@ -102,6 +116,11 @@ class Plan:
         if not topics.is_club(plan.club) or plan.movement not in MOVEMENTS or plan.odd not in ODD:
             raise NightError("the night", Problem(0, "", "another version of Mingg wrote it. Update Mingg."))
         return plan
+
+
+def by_the_book(movement: str) -> Json:
+    """Returns the options that a movement has unless its file says otherwise."""
+    return {EAST_PASSES: True} if movement == PROGRESSIVE else {}
 
 
 def read(path: Path) -> Plan:
@@ -147,6 +166,8 @@ class _Reading:
         sittings = self._number("sittings", 4, MOST_SITTINGS)
         deals = self._number("deals", 4, MOST_DEALS)
         rules, options, changes = self._rules()
+        if not options.get(WINNER_DEALS):
+            options = {**by_the_book(movement), **options}
         players = self._players()
         plan = Plan(
             *(name, club, movement, sittings, deals, rules, options, changes),
@@ -220,13 +241,16 @@ class _Reading:
             try:
                 load(rules, {**base["options"], option: options[option]}, 4, changes)
             except ValueError as error:
-                self._wrong(("options", option), f"{error}. `mingg rules {rules}` lists the options.")
+                self._wrong_option(rules, option, error)
                 return rules, {}, changes
         try:
             load(rules, chosen, 4, changes)
-        except ValueError as error:
-            self._wrong(("options",), f"{error}. `mingg rules {rules}` lists the options.")
+        except BadRules as error:
+            self._wrong_option(rules, error.pointer.removeprefix("/"), error)
         return rules, chosen, changes
+
+    def _wrong_option(self, rules: str, option: str, error: ValueError) -> None:
+        self._wrong(("options", option), f"{str(error).rstrip('.')}. `mingg rules {rules}` lists the options.")
 
     def _table_points(self) -> tuple[int, ...]:
         value = self.content.get("table_points", [4, 2, 1, 0.5])
@@ -271,6 +295,12 @@ class _Reading:
         return self.text.count("\n", 0, at) + 1 if at >= 0 else 0
 
     def _sizes(self, plan: Plan) -> None:
+        if plan.odd == FIVE and not plan.is_long:
+            self._wrong(
+                ("odd",),
+                f"at a table of five each player sits out a round, which takes {FIVE_DEALS} deals; a sitting has"
+                f" {plan.deals}. Choose {THREE} or {OUT}, or more deals.",
+            )
         for players in {THREE: (3,), FIVE: (5,), OUT: ()}[plan.odd]:
             if len(plan.players) % 4:
                 try:
@@ -320,7 +350,8 @@ def as_toml(plan: Plan, rules: str | None = None) -> str:
         f"club = {_quoted(plan.club)}  # in addresses: lower-case letters, digits and hyphens",
         "",
         f"movement = {_quoted(plan.movement)}  # progressive: the two best of a table move up (Babcock, p.85);",
-        "#   meet: new opponents in each sitting; swiss: equals in the standing meet; fixed: nobody moves",
+        "#   and East passes after every deal; meet: new opponents in each sitting;",
+        "#   swiss: equals in the standing meet; fixed: nobody moves",
         f"sittings = {plan.sittings}  # 0: until the director ends the night",
         f"deals = {plan.deals}  # at a table, before players move; 0: until the director ends the sitting",
         f"odd = {_quoted(plan.odd)}  # who fills no table of four plays at tables of three, or of five, or sits out",

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from mingg_host.club import document
 from mingg_host.club.course import DOCUMENT, Course
 from mingg_host.club.document import Document, DocumentError
 from mingg_host.club.night import Plan
-from mingg_host.club.records import Book
+from mingg_host.club.night import read as read_plan
+from mingg_host.club.records import Book, BookError
 from mingg_host.club.standing import NightResults
+
+BOOK = ".sqlite"
 
 
 def default() -> Path:
@@ -39,12 +42,12 @@ class ClubFolder:
         """Returns the file of a night's book."""
         slug = re.sub("[^a-z0-9]+", "-", night.plan.name.lower()).strip("-")[:40] or "night"
         since = re.sub("[^0-9]", "", night.since)[:14]
-        return self.path / f"{since}-{slug}.sqlite"
+        return self.path / f"{since}-{slug}{BOOK}"
 
     def nights(self) -> list[tuple[Path, Document]]:
         """Returns all nights that are kept, oldest first. Raises BookError."""
         found = []
-        for path in sorted(self.path.glob("*.sqlite")) if self.path.is_dir() else []:
+        for path in sorted(self.path.glob(f"*{BOOK}")) if self.path.is_dir() else []:
             kept = read(path)
             if kept is not None:
                 found.append((path, kept))
@@ -54,6 +57,32 @@ class ClubFolder:
         """Returns the latest night with this name that is not over; None if there is none."""
         running = [night for _, night in self.nights() if night.plan.name == name and not night.over]
         return running[-1] if running else None
+
+
+def find(reference: Path, folder: Path | None, season: bool = False, since: str | None = None) -> list[Path]:
+    """Returns the books of nights with their full paths, oldest first.
+
+    reference: a book, or the file of a night: then the latest night with its name. season: all nights of its club.
+    since: only nights that began at this time, or its beginning such as 2026-05. Raises NightError and BookError.
+    """
+    if reference.suffix == BOOK:
+        if not reference.is_file():
+            raise BookError(f"{reference}: there is no such file.")
+        if read(reference) is None:
+            raise BookError(f"{reference}: this is no night that this version of Mingg can read.")
+        return [reference.resolve()]
+    plan = read_plan(reference)
+    wanted = [
+        path.resolve()
+        for path, kept in ClubFolder(folder, plan.club).nights()
+        if (season or kept.plan.name == plan.name) and (since is None or kept.since.startswith(since))
+    ]
+    if not wanted:
+        raise BookError(
+            f"{reference}: no such night is kept here. `mingg club standing {reference} --list` shows the nights;"
+            " `mingg club run` begins one."
+        )
+    return wanted if season else wanted[-1:]
 
 
 def read(path: Path) -> Document | None:
@@ -81,7 +110,8 @@ def continued(plan: Plan, local: Document | None, published: Document | None, ho
     """Returns the night to run: of the one on this computer and the one at the broker the newer, or a new one.
 
     A night continues if it has the same name and is not over. Its document has everything; the file of the night counts
-    only for a new one.
+    only for a new one. A new one is later than the one at the broker, even if this computer's clock is wrong: of two
+    nights the later counts.
     """
     known = [
         night
@@ -90,4 +120,7 @@ def continued(plan: Plan, local: Document | None, published: Document | None, ho
     ]
     if known:
         return max(known, key=lambda night: (night.since, night.change, night.host))
-    return document.new(plan, now(), host)
+    since = now()
+    if published is not None and published.since >= since:
+        since = (datetime.fromisoformat(published.since) + timedelta(seconds=1)).isoformat(timespec="seconds")
+    return document.new(plan, since, host)

@@ -76,7 +76,6 @@ class SimulatedTable:
 
     def close(self) -> None:
         self.device.settle()
-        self.device.app.club.link.client.drop()
         self.device.close()
 
 
@@ -104,8 +103,12 @@ class Tables:
             self.failed = error
 
     def stop(self) -> None:
+        """Switches all devices off, unless that is done."""
+        if self._ends.is_set():
+            return
         self._ends.set()
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
         for table in self.tables:
             table.close()
 

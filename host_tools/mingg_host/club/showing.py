@@ -10,6 +10,7 @@ from mingg.core.rules.options import offered
 from mingg_host.club import view
 from mingg_host.club.course import Course
 from mingg_host.club.document import Ask, Table
+from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.records import Kept, spans
 from mingg_host.club.view import (
     Asked,
@@ -120,7 +121,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
         number=number,
         players=[Person(name, seats.get(name, ""), result.won[name], totals.get(name, 0)) for name in table.names],
         played=result.deals,
-        deals=course.night.plan.deals,
+        deals=course.night.plan.deals_at(len(table.names)),
         done=result.done,
         state=here.state if here else view.NEVER,
         screen=here.screen if here else "",
@@ -146,8 +147,7 @@ def _seats(evening: Evening) -> dict[str, str]:
     if len(names) == 5:
         return {evening.east: "E"}
     east = names.index(evening.east)
-    winds = ["E", "S", "N"] if len(names) == 3 else ["E", "S", "W", "N"]
-    return {names[(east + turn) % len(names)]: wind for turn, wind in enumerate(winds[: len(names)])}
+    return {names[(east + turn) % len(names)]: wind for turn, wind in enumerate(WINDS[len(names)])}
 
 
 def _missing(ledger: Kept, numbers: list[int], several: bool) -> str:

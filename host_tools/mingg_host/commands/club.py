@@ -17,7 +17,7 @@ import click
 from mingg_host.commands import connecting
 from mingg_host.commands.connecting import port_option
 from mingg_host.commands.evening_options import archive_option, with_progress
-from mingg_host.common import disk, files, locks
+from mingg_host.common import disk, files, locks, places
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.archive import default as default_archive
@@ -25,13 +25,17 @@ from mingg_host.evenings.archive import default as default_archive
 if TYPE_CHECKING:
     from mingg_host.club.brokers import Broker, Credentials
     from mingg_host.club.document import Document
+    from mingg_host.club.filling import Filled, Message
     from mingg_host.club.host import Address, Host
+    from mingg_host.club.joining import Membership
     from mingg_host.club.night import Plan
     from mingg_host.club.nights import ClubFolder
+    from mingg_host.club.records import Kept
     from mingg_host.club.view import NightView
 
 WEB = "mingg_host.club.web"  # has serve(night, bind, port, key) if the pages are installed
 WEB_PAGES = 8080
+DEVICE_PAGE = 8000
 PLAYERS = 12
 SPARE = 2  # tables with credentials beyond those that the players fill
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lu", "Max", "Nell", "Otto", "Pia")
@@ -73,7 +77,8 @@ night_argument = click.argument("night", metavar="NIGHT", type=FILE)
 def club() -> None:
     """Run a night of a club: many tables, one room.
 
-    NIGHT is a file that `mingg club new` writes: players, movement, sittings, rules.
+    NIGHT is a file that `mingg club new` writes: players, movement, sittings, rules. Read docs/club.md first: it leads
+    through a night.
 
     \b
     Example:
@@ -140,18 +145,22 @@ def new(
 ) -> None:
     """Write the file of a night, with a comment at each line. Edit it, and enter the players' names.
 
+    In progressive play East passes after every deal, as in Babcock's Red Book. Sections and lines that you leave out
+    have the values that this command writes.
+
     \b
     Example:
       mingg club new friday.toml --players 16 --movement meet
       mingg club new friday.toml --players Ann,Bo,Cy,Di,Eve,Flo,Gus,Hal
     """
-    from mingg_host.club.night import Plan, as_toml, parse
+    from mingg_host.club.night import Plan, as_toml, by_the_book, parse
 
     if file.exists() and not force:
         raise Refused(printable(f"{file}: this file exists. Name another one, or add --force."))
     names = _names(players)
     title = name if name is not None else file.stem.replace("-", " ").capitalize()
-    plan = Plan(title, club_name, movement, sittings, deals, rules, odd=odd, rank=rank, players=tuple(names))
+    options = by_the_book(movement)
+    plan = Plan(title, club_name, movement, sittings, deals, rules, options, odd=odd, rank=rank, players=tuple(names))
     text = as_toml(plan)
     with _explained():
         parse(text, "these options", file.parent)
@@ -179,6 +188,13 @@ def _names(players: str) -> list[str]:
 @click.option("--port", type=PORT, default=1883, show_default=True, help="Of the broker that it starts.")
 @click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="Of that broker, for phones.")
 @click.option("--page-port", type=PORT, default=WEB_PAGES, show_default=True, help="Of the web pages.")
+@click.option(
+    "--device-port",
+    type=PORT_OR_NONE,
+    default=DEVICE_PAGE,
+    show_default=True,
+    help="Of the device for phones. 0: none.",
+)
 @click.option("--bind", default="", help="An address of this computer.  [default: all]")
 @click.option("--no-archive", is_flag=True, help="Do not copy the evenings into the archive.")
 @folder_option
@@ -190,6 +206,7 @@ def run(
     port: int,
     web_port: int,
     page_port: int,
+    device_port: int,
     bind: str,
     no_archive: bool,
     folder: Path | None,
@@ -197,7 +214,10 @@ def run(
 ) -> None:
     """Run a night: receive the results of all tables, and seat the players. Ctrl-C ends it; nothing is lost.
 
-    Run it again to continue, also on another computer that uses the same broker.
+    Run it again to continue, also on another computer that uses the same broker. A night continues while it has the
+    same name and is not over; otherwise a new one begins.
+
+    A phone can be a table's device: the director's page shows the links, and `mingg club join --link` prints one.
 
     \b
     Example:
@@ -215,15 +235,9 @@ def run(
             own = None if broker else _own_broker(users, at, port, web_port, bind)
             try:
                 address = _address(broker, own.port if own else port, users)
-                _run(
-                    plan,
-                    at,
-                    address,
-                    own,
-                    None if no_archive else Archive(archive or default_archive()),
-                    bind,
-                    page_port,
-                )
+                kept = None if no_archive else Archive(archive or default_archive())
+                with _for_phones(plan, users, address, web_port, bind, device_port) as links:
+                    _run(plan, at, address, own, kept, bind, page_port, links)
             finally:
                 if own is not None:
                     own.stop()
@@ -240,7 +254,7 @@ def _credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credentials:
         raise Refused(printable(f"{file}: there is no such file. `mingg club mosquitto` writes one."))
     users = read_credentials(path, plan.club)
     if file is None:
-        users.add(len(sizes(len(plan.players), plan.odd)) + SPARE)
+        users.add(len(sizes(len(plan.players), plan.odd, plan.is_long)) + SPARE)
         try:
             write_credentials(path, users)
         except OSError as error:
@@ -271,8 +285,73 @@ def _address(broker: str | None, port: int, users: Credentials, user: str = "dir
     return Address(host, int(given), user, users.passwords.get(user, ""))
 
 
+@contextlib.contextmanager
+def _for_phones(
+    plan: Plan, users: Credentials, address: Address, web_port: int, bind: str, port: int
+) -> Iterator[dict[int, str]]:
+    """Serves the page with which a phone is a device. Yields the links by table; {} if it cannot, and says why."""
+    from mingg_host.club import joining
+    from mingg_host.club.brokers import own_address
+    from mingg_host.simulator.node import SetupError, ensure_vm
+    from mingg_host.simulator.serve import beside
+    from mingg_host.simulator.website import Site
+
+    if not (port and web_port):
+        yield {}
+        return
+    here = own_address() if bind in ("", "0.0.0.0") else bind
+    broker = joining.numeric(address.host)
+    place = here if broker.startswith("127.") else broker
+    web = joining.web_address(place, web_port)
+    with contextlib.ExitStack() as stack:
+        try:
+            site = Site(places.package(), ensure_vm(click.echo), broker=web)
+            stack.enter_context(beside(bind or "0.0.0.0", port, site))
+        except SetupError as error:
+            click.echo(printable(f"No page for phones: {error}"), err=True)
+            yield {}
+            return
+        except OSError as error:
+            why = disk.why(error, f"port {port}")
+            click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)
+            yield {}
+            return
+        click.echo(f"Phones: http://{here}:{port}/ with the link of a table, from the director's page.")
+        yield {
+            table: joining.link(f"http://{here}:{port}/", _membership(plan, users, table, place, address.port, web))
+            for table in users.tables()
+        }
+
+
+def _membership(
+    plan: Plan, users: Credentials, table: int, place: str, port: int, web: str = "", ssid: str = "", key: str = ""
+) -> Membership:
+    """Returns what the device of a table needs. place, port: of the broker. Raises Refused."""
+    from mingg_host.club import joining
+
+    user = _user(users, table)
+    return joining.Membership(plan.club, table, place, port, user, users.passwords[user], ssid, key, web)
+
+
+def _user(users: Credentials, table: int) -> str:
+    """Returns the name with which the device of a table logs in. Raises Refused."""
+    from mingg_host.club import topics
+
+    user = topics.table_user(table)
+    if user not in users.passwords:
+        raise Refused(f"table {table} has no password. Write more: mingg club mosquitto --tables {table}")
+    return user
+
+
 def _run(
-    plan: Plan, at: ClubFolder, address: Address, own: Broker | None, archive: Archive | None, bind: str, page_port: int
+    plan: Plan,
+    at: ClubFolder,
+    address: Address,
+    own: Broker | None,
+    archive: Archive | None,
+    bind: str,
+    page_port: int,
+    links: dict[int, str],
 ) -> None:
     from mingg_host.club.course import open_course
     from mingg_host.club.host import Host
@@ -283,7 +362,7 @@ def _run(
     book = Book(at.book(night))
 
     async def runs() -> None:
-        host = Host(open_course(book, night, name), address, own, archive)
+        host = Host(open_course(book, night, name), address, own, archive, links)
         beside = [lambda: _told(host)]
         if importlib.util.find_spec(WEB) is not None:
             key = secrets.token_urlsafe(9)
@@ -341,7 +420,7 @@ def _line(shown: NightView) -> str:
     here = sum(table.state == "here" for table in shown.tables)
     played = sum(table.played for table in shown.tables)
     of = f" of {shown.sittings}" if shown.sittings else ""
-    deals = f" of {shown.deals * len(shown.tables)}" if shown.deals else ""
+    deals = f" of {sum(table.deals for table in shown.tables)}" if shown.deals else ""
     return (
         f"{shown.state}: sitting {shown.sitting}{of}, {played}{deals} deals, {here} of {len(shown.tables)} tables here"
         if shown.sitting
@@ -365,7 +444,8 @@ def next_command(
 ) -> None:
     """Decide who sits where next, and print it. With --start, the tables get their players, and the sitting begins.
 
-    The night must run: `mingg club run` does not need to be on this computer.
+    The night must run: `mingg club run` does not need to be on this computer. If players are equal and have to throw
+    dice, the command names them; --throw throws for all of them.
 
     \b
     Example:
@@ -417,43 +497,53 @@ def _moves(shown: NightView) -> str:
 
 
 @club.command("standing", short_help="Print the standing of a night or a season.")
-@night_argument
+@click.argument("references", metavar="NIGHT...", nargs=-1, required=True, type=FILE)
 @click.option("--season", is_flag=True, help="All nights of the club that are kept here.")
-@click.option("--list", "listed", is_flag=True, help="List the nights that are kept here.")
-@click.option("--since", help="The night that began at this time, as --list shows it.  [default: the last one]")
+@click.option("--list", "listed", is_flag=True, help="List the nights that are kept here, with their files.")
+@click.option(
+    "--since",
+    metavar="TIME",
+    help="Only nights that began then, such as 2026-05 or 2026-05-31.  [default: the last one]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--to", metavar="FILE", type=FILE, help="Write .json, .csv or .xlsx.")
 @folder_option
 def standing_command(
-    night: Path, season: bool, listed: bool, since: str | None, as_json: bool, to: Path | None, folder: Path | None
+    references: tuple[Path, ...],
+    season: bool,
+    listed: bool,
+    since: str | None,
+    as_json: bool,
+    to: Path | None,
+    folder: Path | None,
 ) -> None:
     """Print the standing, computed from the ledgers alone. It needs no broker, and a night may be running.
+
+    NIGHT is the file of a night, or a kept night: a file .sqlite in the club's folder, as --list shows it. Several make
+    a season; the same name means the same player.
 
     \b
     Example:
       mingg club standing friday.toml
       mingg club standing friday.toml --season --to spring.xlsx
+      mingg club standing friday.toml --season --since 2026-05 --json
     """
     with _explained():
         from mingg_host.club import nights, standing
         from mingg_host.club.night import read
 
-        plan = read(night)
-        kept = nights.ClubFolder(folder, plan.club).nights()
         if listed:
-            for _, one in kept:
-                click.echo(printable(f"{one.since}  {one.plan.name}, sitting {len(one.sittings)}{', over' * one.over}"))
+            plan = read(references[0])
+            for path, one in nights.ClubFolder(folder, plan.club).nights():
+                over = ", over" if one.over else ""
+                click.echo(printable(f"{one.since}  {one.plan.name}, sitting {len(one.sittings)}{over}  {path}"))
             return
-        wanted = [
-            path
-            for path, one in kept
-            if (season or one.plan.name == plan.name) and (since is None or one.since.startswith(since))
-        ]
-        if not wanted:
-            raise Refused("no such night is kept here. `--list` shows the nights; `mingg club run` begins one.")
-        found = [nights.results(path)[0] for path in with_progress(wanted if season else wanted[-1:])]
+        books = dict.fromkeys(book for file in references for book in nights.find(file, folder, season, since))
+        read_nights = [nights.results(book) for book in with_progress(books)]
+    found = [results for results, _ in read_nights]
+    plan = read_nights[-1][1]
     ranks = standing.standing(found, plan.rank)
-    title = f"Season of {plan.club}" if season else plan.name
+    title = f"Season of {plan.club}" if season or len(found) > 1 else plan.name
     if to is not None:
         _write(to, {
             ".json": lambda: standing.as_json(title, ranks).encode(),
@@ -485,6 +575,9 @@ def _write(to: Path, forms: dict[str, Any]) -> None:
 @click.option("--key", default="", help="The key of the Wi-Fi.")
 @click.option("--address", help="The broker's numeric address.  [default: that of this computer]")
 @click.option("--broker-port", type=PORT, default=1883, show_default=True, help="The broker's port.")
+@click.option("--web-port", type=PORT, default=9001, show_default=True, help="The broker's port for phones.")
+@click.option("--link", "as_link", is_flag=True, help="Only print a link, for a phone or `mingg play --club`.")
+@click.option("--device-port", type=PORT, default=DEVICE_PAGE, show_default=True, help="Of the page in that link.")
 @click.option(
     "--ledger",
     type=FOLDER,
@@ -500,12 +593,15 @@ def join(
     key: str,
     address: str | None,
     broker_port: int,
+    web_port: int,
+    as_link: bool,
+    device_port: int,
     ledger: Path | None,
     port: str | None,
     credentials: Path | None,
     folder: Path | None,
 ) -> None:
-    """Make the board on this computer's USB join a table, or the device of `mingg play`.
+    """Make a device join a table: the board on this computer's USB, a phone, or `mingg play`.
 
     The key of the Wi-Fi and the table's password are stored on the board; anyone who holds it can read them.
 
@@ -513,21 +609,21 @@ def join(
     Example:
       mingg club join friday.toml --table 3 --ssid Club --key secret
       mingg club join friday.toml --table 3 --ledger table-3
+      mingg club join friday.toml --table 3 --link
     """
     with _explained():
-        from mingg_host.club import joining, nights, topics
+        from mingg_host.club import joining, nights
         from mingg_host.club.brokers import own_address
         from mingg_host.club.night import read
 
         plan = read(night)
         users = _credentials(nights.ClubFolder(folder, plan.club), plan, credentials)
-        user = topics.table_user(table)
-        if user not in users.passwords:
-            raise Refused(f"table {table} has no password. Write more: mingg club mosquitto --tables {table}")
-        place = address or own_address()
-        member = joining.Membership(
-            plan.club, table, joining.numeric(place), broker_port, user, users.passwords[user], ssid, key
-        )
+        place = joining.numeric(address or own_address())
+        web = joining.web_address(place, web_port) if as_link else ""
+        member = _membership(plan, users, table, place, broker_port, web, ssid, key)
+        if as_link:
+            click.echo(joining.link(f"http://{place}:{device_port}/", member))
+            return
         if ledger is not None:
             try:
                 click.echo(printable(str(joining.write(ledger, member))))
@@ -539,6 +635,138 @@ def join(
     click.echo(f"The board joins table {table} of {plan.club} at {place} when it starts again.")
 
 
+# ---- fill ----
+
+
+@club.command("fill", short_help="Read the results of a board without Wi-Fi.")
+@night_argument
+@click.option("--table", type=click.IntRange(1, 999), required=True, help="The table where the board was.")
+@click.option("--since", type=int, default=1, metavar="N", help="Leave out evenings of the board before this one.")
+@broker_option
+@port_option
+@credentials_option
+@folder_option
+@archive_option
+def fill(
+    night: Path,
+    table: int,
+    since: int,
+    broker: str | None,
+    port: str | None,
+    credentials: Path | None,
+    folder: Path | None,
+    archive: Path | None,
+) -> None:
+    """Read the results of a table from the board on this computer's USB, into the night and the archive.
+
+    The board must name the same players as the table had. If the night runs, its host gets the records from the broker,
+    as from any table; otherwise they go into the night that is kept here. You can repeat it at any time.
+
+    \b
+    Example:
+      mingg club fill friday.toml --table 3
+    """
+    with _explained():
+        from mingg_host.club import filling, nights
+        from mingg_host.club.night import read
+        from mingg_host.connection.board_backup import read_board
+
+        plan = read(night)
+        at = nights.ClubFolder(folder, plan.club)
+        users = _credentials(at, plan, credentials)
+        with connecting.connected(port) as board, connecting.progress() as report:
+            backup = read_board(board, report)
+        device = filling.device_of(backup)
+        sent = {
+            number: list(filling.messages({name: backup.files[name] for name in names}, plan.club, table, device))
+            for number, names in backup.ledgers.items()
+            if number >= since
+        }
+        found = filling.ledgers(plan.club, table, device, [message for one in sent.values() for message in one])
+        filled = _fill(plan, at, users, table, broker, found, sent, archive)
+    for one in filled:
+        count = len(one.ledger.records)
+        click.echo(f"evening {one.ledger.name.evening}: sitting {one.sitting}, {count} record{'s' * (count != 1)}")
+
+
+def _fill(
+    plan: Plan,
+    at: ClubFolder,
+    users: Credentials,
+    table: int,
+    broker: str | None,
+    found: list[Kept],
+    sent: dict[int, list[Message]],
+    archive: Path | None,
+) -> list[Filled]:
+    """Brings ledgers of a board into the running night, or the one that is kept here. Returns what belongs to it."""
+    from aiomqtt import MqttError
+
+    from mingg_host.club import filling
+    from mingg_host.club.host import published, send
+
+    address = _address(broker, 1883, users)
+    try:
+        there = asyncio.run(published(address, plan.club))
+    except (MqttError, OSError) as error:
+        if broker is not None:
+            raise Refused(printable(f"the broker does not answer: {error}. Check its address.")) from None
+        there = None
+    if there is None:
+        return _fill_kept(plan, at, table, found, sent, archive)
+    filled = _matched(there, table, found)
+    messages = [message for one in filled for message in sent[one.ledger.name.evening]]
+    asyncio.run(send(_address(broker, 1883, users, _user(users, table)), with_progress(messages, "publishing")))
+    asyncio.run(filling.count(address, plan.club, filled))
+    return filled
+
+
+def _fill_kept(
+    plan: Plan, at: ClubFolder, table: int, found: list[Kept], sent: dict[int, list[Message]], archive: Path | None
+) -> list[Filled]:
+    from mingg_host.club import filling
+    from mingg_host.club.course import open_course
+    from mingg_host.club.host import host_name
+    from mingg_host.club.records import Book
+
+    kept = [(path, night) for path, night in at.nights() if night.plan.name == plan.name]
+    if not kept:
+        raise Refused("no such night is kept here, and none runs. `mingg club run` begins one.")
+    path, night = kept[-1]
+    with locks.held(at.path / "running", 1.0):
+        book = Book(path)
+        try:
+            course = open_course(book, night, host_name())
+            filled = _matched(course.night, table, found)
+            for one in filled:
+                for message in sent[one.ledger.name.evening]:
+                    course.take(*message)
+            for one in filled:
+                course.act(filling.action(one))
+            evenings = Archive(archive or default_archive())
+            for board, number, files in book.grown(plan.club, course.night.chosen):
+                evenings.add(board, {number: files})
+        finally:
+            book.close()
+    return filled
+
+
+def _matched(night: Document, table: int, found: list[Kept]) -> list[Filled]:
+    from mingg_host.club import filling
+
+    filled = filling.matched(night, table, found)
+    if not filled:
+        sat = [", ".join(played.tables[table - 1].names) for played in night.sittings if table <= len(played.tables)]
+        has = [f"{ledger.name.evening} of {', '.join(ledger.names())}" for ledger in found]
+        raise Refused(
+            printable(
+                f"No evening on this board has the players of table {table}. There sat: {' / '.join(sat) or 'nobody'}."
+                f" The board has: {' / '.join(has) or 'none'}."
+            )
+        )
+    return filled
+
+
 # ---- mosquitto ----
 
 
@@ -547,21 +775,25 @@ def join(
 @click.option("--to", metavar="FOLDER", type=FOLDER, required=True, help="Where to write.")
 @click.option("--tables", type=click.IntRange(1, 999), help="Tables with a password.  [default: as the players need]")
 @click.option(
-    "--data", metavar="FOLDER", type=click.Path(path_type=Path), help="The folder on the broker.  [default: --to]"
+    "--data",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="The folder on the broker's computer that will have these files and its data.  [default: --to]",
 )
-@click.option("--port", type=PORT, default=1883, show_default=True)
-@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="For phones. 0: none.")
+@click.option("--port", type=PORT, default=1883, show_default=True, help="The port for devices and hosts.")
+@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="The port for phones. 0: none.")
 @folder_option
 def mosquitto(
     night: Path, to: Path, tables: int | None, data: Path | None, port: int, web_port: int, folder: Path | None
 ) -> None:
     """Write the configuration of a Mosquitto 2: listeners, passwords, access control, persistence, websockets.
 
-    Passwords that the club has already stay. The new file credentials.json is for `mingg club run --credentials`.
+    Passwords that the club has already stay. The file credentials.json is for `mingg club run --credentials`; it does
+    not belong on the broker's computer. docs/club.md says how to install the others on a Raspberry Pi.
 
     \b
     Example:
-      mingg club mosquitto friday.toml --to broker --data /var/lib/mosquitto
+      mingg club mosquitto friday.toml --to broker --data /var/lib/mosquitto/mingg
     """
     with _explained():
         from mingg_host.club import nights
@@ -575,7 +807,7 @@ def mosquitto(
         try:
             write_credentials(at.credentials, users)
             write_credentials(to / "credentials.json", users)
-            written = mosquitto_files(users, (data or to).absolute(), port, web_port)
+            written = mosquitto_files(users, (data or to).absolute(), port, web_port, elsewhere=data is not None)
             for name, content in with_progress(written.items(), "writing"):
                 write_secret(to / name, content)
         except OSError as error:
@@ -613,14 +845,18 @@ def rehearse(
     with _explained():
         from dataclasses import replace
 
-        from mingg_host.club.night import Plan, read
+        from mingg_host.club.night import PROGRESSIVE, Plan, by_the_book, read
 
         if night is not None and tables is not None:
             raise click.UsageError("NIGHT has its own players. Leave --tables out.")
         plan = (
             read(night)
             if night
-            else Plan("Rehearsal", "rehearsal", players=tuple(_names(str(4 * (tables or PLAYERS)))))
+            else Plan(
+                *("Rehearsal", "rehearsal", PROGRESSIVE),
+                options=by_the_book(PROGRESSIVE),
+                players=tuple(_names(str(4 * (tables or PLAYERS)))),
+            )
         )
         if sittings is not None:
             plan = replace(plan, sittings=sittings)
@@ -645,7 +881,7 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
 
     dice = Random(seed)
     plan = replace(plan, sittings=plan.sittings or 4, deals=plan.deals or 4)
-    count = len(sizes(len(plan.players), plan.odd))
+    count = len(sizes(len(plan.players), plan.odd, plan.is_long))
     with disk.scratch() as folder:
         users = Credentials(plan.club)
         users.add(count)

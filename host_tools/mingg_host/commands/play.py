@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from mingg_host.club import joining
 from mingg_host.commands.evening_options import archive_option
 from mingg_host.commands.script_options import (
     copied,
@@ -33,6 +34,7 @@ NO_TERMINAL = (
 )
 DUMB = "This terminal (TERM={}) cannot place letters. Try another one, or `mingg sim` with a browser."
 FORGOTTEN = "The evening was not kept. To keep it, name a folder: --ledger FOLDER."
+QUEUED = "The club does not have {} records of this evening yet. Run `mingg play` again while its broker runs."
 NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters. Try: LANG=C.UTF-8 mingg play"
 
 
@@ -50,6 +52,11 @@ NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters.
 @open_option
 @keys_option
 @click.option(
+    "--club",
+    metavar="LINK",
+    help="Join a table of a club, and stay there: the link of the director's page, or of `mingg club join --link`.",
+)
+@click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the keys that you press as a key script.",
@@ -61,6 +68,7 @@ def play(
     ledger: Path | None,
     opened: str | None,
     script: list[Step] | None,
+    club: str | None,
     record: Path | None,
     no_screen: bool,
     archive: Path | None,
@@ -82,6 +90,7 @@ def play(
       mingg play
       mingg play --open 3
       mingg play --keys to-the-menu.keys
+      mingg play --ledger table-3 --club 'http://192.168.4.1:8000/#club=...'
       mingg play --open 3 --record what-went-wrong.keys
     """
     if no_screen:
@@ -91,21 +100,38 @@ def play(
             raise click.UsageError("--record needs a terminal. Omit it or --no-screen.")
     else:
         _look_at_terminal()
+    member = None if club is None else _member(club)
     copy = None if opened is None else copied(opened, archive)
     forgotten = ledger is None and (copy is not None or script is not None)
+    if forgotten and member is not None:
+        raise click.UsageError(
+            "--club keeps records for the club. With --open or --keys, name a folder: --ledger FOLDER."
+        )
     folder = None if forgotten else ledger or _default()
+    queued = 0
     try:
         with room_for(record), flash_of(folder, copy) as flash:
+            if member is not None:
+                joining.write(flash.path, member)
             if no_screen:
                 _unseen(flash, script or [])
             else:
-                _on_screen(flash, draw, script or [], record)
+                queued = _on_screen(flash, draw, script or [], record)
     except EveningError as error:
         raise click.ClickException(printable(str(error))) from error
     except OSError as error:
         raise click.ClickException(printable(disk.why(error, folder))) from error
     if not no_screen:
         click.echo(FORGOTTEN if forgotten else f"The evenings are in {flash.path}")
+    if queued:
+        click.echo(QUEUED.format(queued), err=True)
+
+
+def _member(club: str) -> joining.Membership:
+    try:
+        return joining.of_link(club)
+    except joining.BadMembership as error:
+        raise click.BadParameter(printable(str(error)), param_hint="--club") from error
 
 
 def _look_at_terminal() -> None:
@@ -128,7 +154,8 @@ def _unseen(flash: FlashFolder, script: list[Step]) -> None:
             unkept.update(device.unkept())
 
 
-def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], record: Path | None) -> None:
+def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], record: Path | None) -> int:
+    """Returns how many records a club does not have yet."""
     from mingg_host.device.terminal.device import Stopped, TerminalDevice
     from mingg_host.device.terminal.ending import asked_to_end
     from mingg_host.device.terminal.keyboard import terminal
@@ -150,6 +177,7 @@ def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], record:
                 device.play(script)
             finally:
                 unkept.update(device.unkept())
+            return device.queued()
     except Stopped as error:
         raise click.ClickException(
             f"The firmware had an internal error. Every deal that was shown as saved is in {flash.path}. "

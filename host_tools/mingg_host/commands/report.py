@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -22,10 +23,13 @@ from mingg_host.report import MARK
 from mingg_host.report.content import Evening, content_of
 
 if TYPE_CHECKING:
+    from mingg_host.report.club_page import ClubReport
     from mingg_host.report.page import Picture, Report
 
 PIPED = "standard input"
+_MISSING = "a report needs {}. Run in Mingg's checkout: pipx install --force '.[report]'"
 HEAD = 1024  # bytes at the start of a page that contain MARK
+NIGHT, BOOK = ".toml", ".sqlite"  # the file of a club night, and what keeps a night
 
 
 def _refuse(message: str) -> NoReturn:
@@ -57,6 +61,14 @@ def _refuse(message: str) -> NoReturn:
     show_default=True,
     help="The format of these pictures.",
 )
+@click.option("--season", is_flag=True, help="All nights of the club whose file is named.")
+@click.option("--since", metavar="TIME", help="Only nights that began then, such as 2026-05 or 2026-05-31.")
+@click.option(
+    "--folder",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="Where club nights are kept.  [default: the folder club in Mingg's data]",
+)
 @archive_option
 def report_command(
     references: tuple[str, ...],
@@ -64,36 +76,55 @@ def report_command(
     title: str | None,
     pictures: Path | None,
     form: str,
+    season: bool,
+    since: str | None,
+    folder: Path | None,
     archive: Path | None,
 ) -> None:
     """Write a page about an evening: the standing, charts, who paid whom, whose discards won, and every deal with its
-    hands.
+    hands. Of a club night: the standing, who sat where, the best hands, every table, penalties.
 
     EVENING is a number in the archive, a session's file for `mingg replay` (- is standard input), a ledger's file, a
     folder of ledgers, or a backup. Several evenings make a season; the same name means the same player. If a ledger has
     lost records, the page shows the rest and says what is missing.
+
+    EVENING may also be the file of a club night: then the page is about the last night that was run with it, or with
+    --season about all nights of the club. A single kept night is a file .sqlite in the club's folder.
 
     \b
     Examples:
       mingg report 3
       mingg report friday.jsonl --pictures pictures --as pdf
       mingg report may.jsonl june.jsonl -o spring.html --title "Spring"
+      mingg report friday.toml
+      mingg report friday.toml --season --since 2026 --title "2026"
 
     Exit status: 0; 2 if an evening or one of its lines is wrong (the message names it, and no file is written).
     """
-    try:
-        evenings = [content_of(as_known(source)) for source in with_progress(_find_sources(references, archive))]
-        _say_what_is_lost(evenings)
-    except EveningError as error:
-        _refuse(str(error))
-    page = Path(output or f"{'season' if len(evenings) > 1 else evenings[0].title.replace(' ', '-')}.html")
+    report: Report | ClubReport
+    if any(Path(reference).suffix in (NIGHT, BOOK) for reference in references):
+        report = _club_report(references, title, season, since, folder)
+        name = report.title
+    else:
+        if season or since or folder:
+            _refuse(
+                "--season, --since and --folder are for club nights. Name the file of a night, such as friday.toml."
+            )
+        try:
+            evenings = [content_of(as_known(source)) for source in with_progress(_find_sources(references, archive))]
+            _say_what_is_lost(evenings)
+        except EveningError as error:
+            _refuse(str(error))
+        several = len(evenings) > 1
+        name = "season" if several else evenings[0].title
+        report = _report(evenings, title or ("Season" if several else evenings[0].title))
+    page = Path(output or f"{_file_name(name)}.html")
     if output != "-":
         _check_place(page)
     if pictures is not None:
         if pictures.exists() and not pictures.is_dir():
             _refuse(f"{pictures}: this is a file. Name a folder for the pictures.")
         _check_folder(pictures, pictures)
-    report = _report(evenings, title or ("Season" if len(evenings) > 1 else evenings[0].title))
     text = report.page(_drawing)
     files = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
     if output != "-":
@@ -125,16 +156,51 @@ def _say_what_is_lost(evenings: list[Evening]) -> None:
             click.echo(printable(f"Warning: {damage}. The page shows the rest, and says what is missing."), err=True)
 
 
+def _club_report(
+    references: tuple[str, ...], title: str | None, season: bool, since: str | None, folder: Path | None
+) -> ClubReport:
+    from mingg_host.club import nights
+    from mingg_host.club.document import DocumentError
+    from mingg_host.club.night import NightError
+    from mingg_host.club.records import BookError
+
+    other = next((reference for reference in references if Path(reference).suffix not in (NIGHT, BOOK)), None)
+    if other is not None:
+        _refuse(f"{other}: this is no club night. Write a page of its own for evenings at a single table.")
+    try:
+        from mingg_host.report import club_nights
+        from mingg_host.report.club_page import ClubReport
+
+        books = dict.fromkeys(
+            book for reference in references for book in nights.find(Path(reference), folder, season, since)
+        )
+        found = [club_nights.read(book) for book in with_progress(books)]
+    except ModuleNotFoundError as error:
+        _refuse(_MISSING.format(error.name))
+    except (BookError, DocumentError, NightError) as error:
+        _refuse(str(error))
+    for night in found:
+        for words in night.lost:
+            click.echo(printable(f"Warning: {night.title}, {night.date}: {words}"), err=True)
+    default = f"Season of {found[0].plan.club}" if len(found) > 1 else found[0].title
+    return ClubReport(found, title or default)
+
+
+def _file_name(title: str) -> str:
+    """Returns the title as the name of a file."""
+    return re.sub(r'[\\/:*?"<>|\s]+', "-", title).strip("-.") or "report"
+
+
 def _report(evenings: list[Evening], title: str) -> Report:
     try:
         # The libraries for charts and templates are optional, and slow to load.
         from mingg_host.report.page import Report
     except ModuleNotFoundError as error:
-        _refuse(f"a report needs {error.name}. Run in Mingg's checkout: pipx install --force '.[report]'")
+        _refuse(_MISSING.format(error.name))
     return Report(evenings, title)
 
 
-def _drawn(report: Report, form: str) -> dict[str, bytes]:
+def _drawn(report: Report | ClubReport, form: str) -> dict[str, bytes]:
     from mingg_host.report.charts import render
 
     return {f"{picture.name}.{form}": render(picture.draw, form) for picture in _drawing(report.pictures())}

@@ -263,7 +263,9 @@ class Headless(Device):
         return self._look(self.rig)
 
     def _stop(self) -> None:
-        self._rig = None
+        rig, self._rig = self._rig, None
+        if rig is not None and rig.app.club is not None:
+            rig.app.club.link.client.drop()
 
     def _look(self, rig: Rig) -> Frame:
         outside = list(rig.outside)

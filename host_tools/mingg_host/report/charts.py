@@ -22,6 +22,7 @@ NAME = 14  # letters of a name that fit into a picture
 LINES: Sequence[Any] = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (10, 3)))
 MARKERS = "os^Dv*PX"
 COLOURS = ("#12355b", "#c1440e", "#2e7d4f", "#7b3f99", "#7d6200", "#5a5a5a", "#a3195b")
+LEADERS = 7  # lines with names in a picture of many players
 HATCHES = ("", "////")
 STYLE: Any = {
     "svg.fonttype": "none",  # text stays text, so that the reader's machine draws every script
@@ -53,11 +54,15 @@ def _figure(size: tuple[float, float]) -> tuple[Figure, Axes]:
 
 
 def _lines(
-    size: tuple[float, float], names: Sequence[str], rows: Sequence[Sequence[float]], level: int
+    size: tuple[float, float], names: Sequence[str], rows: Sequence[Sequence[float]], level: int, most: int = 999
 ) -> tuple[Figure, Axes]:
-    """Draws a line for each player, with the name at its end. rows: the values of all players, from the start."""
+    """Draws a line for each player, with the name at its end. rows: the values of all players, from the start. most:
+    only so many lines have names, the first ones; the others are thin."""
     figure, axes = _figure(size)
     axes.axhline(level, color="#444444", linewidth=1)
+    for player in range(most, len(names)):
+        axes.plot(range(len(rows)), [row[player] for row in rows], color="#a8a8a8", linewidth=0.7)
+    names = names[:most]
     ends = []
     for player, name in enumerate(names):
         colour = COLOURS[player % len(COLOURS)]
@@ -74,7 +79,7 @@ def _lines(
             markevery=max(1, len(rows) // 24),
             clip_on=False,
         )
-        points = f"{values[-1]}" if level else f"{values[-1]:+d}"  # gains have a sign
+        points = f"{values[-1]}" if level else f"{values[-1]:+g}"  # gains have a sign
         ends.append((values[-1], f"{short(name)} {points.replace('-', '−')}", colour))
     # Moves names up that would overlap, then all names down if the last one is above the top.
     low, high = axes.get_ylim()
@@ -166,6 +171,19 @@ def season(results: Season) -> Draw:
         figure, axes = _lines(size, results.names, rows, 0)
         axes.set_xlabel("after evening")
         axes.set_ylabel("points gained in all")
+        return figure
+
+    return draw
+
+
+def leaders(names: Sequence[str], rows: Sequence[Sequence[float]], step: str, label: str) -> Draw:
+    """Returns a drawing of the sums of all players of a club; only those of the leaders have names. names, rows: see
+    _lines(), the best first. step: of the horizontal axis; label: of the other one."""
+
+    def draw(size: tuple[float, float]) -> Figure:
+        figure, axes = _lines(size, names, rows, 0, LEADERS)
+        axes.set_xlabel(f"after {step}")
+        axes.set_ylabel(label)
         return figure
 
     return draw

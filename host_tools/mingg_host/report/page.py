@@ -36,6 +36,9 @@ class Picture:
         return "data:image/svg+xml;base64," + base64.b64encode(render(self.draw, "svg", size)).decode()
 
 
+Drawing = Callable[[Iterable[Picture]], Iterable[Picture]]
+
+
 @dataclass(frozen=True)
 class Hand:
     """A hand of a deal: its player, seat and score. partly: True if its groups are only the tiles that are known beside
@@ -230,36 +233,48 @@ class Report:
         for part in self.parts:
             yield from part.pictures.values()
 
-    def page(self, drawing: Callable[[Iterable[Picture]], Iterable[Picture]] = iter) -> str:
+    def page(self, drawing: Drawing = iter) -> str:
         """Returns the page as HTML. drawing: iterates over the pictures, for example with a progress bar."""
-        addresses = {
-            picture.name: {"wide": picture.address(charts.WIDE), "narrow": picture.address(charts.NARROW)}
-            for picture in drawing(self.pictures())
-        }
-        style = (TEMPLATES / "report.css").read_text("utf-8")
-        script = (TEMPLATES / "report.js").read_text("utf-8")
-        drawn = {
-            tile
-            for part in self.parts
-            for deal in part.evening.deals
-            for hand in hands(deal, part.evening)
-            for tile in [*(tile for group in hand.groups for tile in group.tiles), hand.won_with]
-            if tile is not None
-        }
-        return (
-            _environment()
-            .get_template("report.html")
-            .render(
-                title=self.title,
-                mark=Markup(MARK),
-                style=Markup(style),
-                script=Markup(script),
-                style_hash=_hash(style),
-                script_hash=_hash(script),
-                symbols=faces.symbols(drawn),
-                season=self.season,
-                season_picture=self.season_picture,
-                addresses=addresses,
-                parts=self.parts,
-            )
+        shown_hands = (hand for part in self.parts for deal in part.evening.deals for hand in hands(deal, part.evening))
+        return render_page(
+            "report.html",
+            self.title,
+            drawing(self.pictures()),
+            shown_hands,
+            season=self.season,
+            season_picture=self.season_picture,
+            parts=self.parts,
         )
+
+
+def render_page(
+    template: str, title: str, pictures: Iterable[Picture], shown_hands: Iterable[Hand], **values: Any
+) -> str:
+    """Returns a page as HTML. pictures, shown_hands: what the template shows of them. values: its other values."""
+    addresses = {
+        picture.name: {"wide": picture.address(charts.WIDE), "narrow": picture.address(charts.NARROW)}
+        for picture in pictures
+    }
+    style = (TEMPLATES / "report.css").read_text("utf-8")
+    script = (TEMPLATES / "report.js").read_text("utf-8")
+    drawn = {
+        tile
+        for hand in shown_hands
+        for tile in [*(tile for group in hand.groups for tile in group.tiles), hand.won_with]
+        if tile is not None
+    }
+    return (
+        _environment()
+        .get_template(template)
+        .render(
+            title=title,
+            mark=Markup(MARK),
+            style=Markup(style),
+            script=Markup(script),
+            style_hash=_hash(style),
+            script_hash=_hash(script),
+            symbols=faces.symbols(drawn),
+            addresses=addresses,
+            **values,
+        )
+    )

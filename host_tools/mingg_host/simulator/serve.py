@@ -7,7 +7,9 @@ import ipaddress
 import socket
 import socketserver
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from pathlib import PurePosixPath
@@ -18,7 +20,7 @@ from mingg_host.common import places
 from mingg_host.simulator.bounded_server import BoundedServer
 from mingg_host.simulator.node import ensure_vm
 from mingg_host.simulator.preset import MOST_BYTES, NAME, QUERY, NoScreenshot, Preset
-from mingg_host.simulator.website import Site
+from mingg_host.simulator.website import CONNECT, Site
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -44,7 +46,7 @@ TYPES = {
 # Makes the browser refuse all other origins. The page has the first part, too, for hosts that send no headers.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+    f"{CONNECT}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY + "; frame-ancestors 'none'",
@@ -180,7 +182,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def end_headers(self) -> None:
         for name, value in HEADERS.items():
-            self.send_header(name, value)
+            self.send_header(name, self._server.site.allowing(value))
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
@@ -210,6 +212,19 @@ def serve(
             server.serve_forever()
         except KeyboardInterrupt:
             say("")
+
+
+@contextmanager
+def beside(host: str, port: int, site: Site) -> Iterator[BoundedServer]:
+    """Serves the page in a thread, until the end of the block. Raises OSError if the port is used already."""
+    with make_server(host, port, site) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 def _addresses(host: str) -> list[str]:

@@ -35,7 +35,9 @@ BESIDE = ("scoring/interchange/text_check.py",)  # modules of this package that 
 HOST = PAGE.parents[1]
 EDITIONS_KEPT = 4  # a page that is being loaded gets all of its own edition
 NAME = "Mingg"
+CONNECT = "connect-src 'self' blob:"  # the part of the page's policy that says which servers it may ask
 _VERSION = re.compile("[0-9a-f]{12}")
+_SOCKET = re.compile(r"wss?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._/-]*)?")
 WHAT = "A wind box that counts: scores mah-jongg deals at the table and says who pays whom."
 CLOTH = "#183a2d"
 # name: (size, scale, True to fill the corners)
@@ -62,10 +64,14 @@ class Edition:
 class Site:
     """The page with the files that are on disk now.
 
-    firmware: the folder of the package `mingg`. vm: the folder with VM_FILES.
+    firmware: the folder of the package `mingg`. vm: the folder with VM_FILES. broker: the address of a club's broker
+    for web pages, such as ws://192.168.4.1:9001/mqtt, to which the page may connect, too; "" for none.
     """
 
-    def __init__(self, firmware: Path, vm: Path, page: Path = PAGE) -> None:
+    def __init__(self, firmware: Path, vm: Path, page: Path = PAGE, broker: str = "") -> None:
+        if broker and not _SOCKET.fullmatch(broker):
+            raise ValueError(f"{broker}: not the address of a broker")
+        self.broker = broker
         self._firmware = firmware
         self._vm = vm
         self._page = page
@@ -107,7 +113,13 @@ class Site:
 
     def _fixed(self) -> dict[str, bytes]:
         """Returns the files with a fixed address."""
-        return {name: (self._page / name).read_bytes() for name in (INDEX, WORKER)} | _installing()
+        fixed = {name: (self._page / name).read_bytes() for name in (INDEX, WORKER)}
+        fixed[INDEX] = self.allowing(fixed[INDEX].decode()).encode()
+        return fixed | _installing()
+
+    def allowing(self, policy: str) -> str:
+        """Returns a policy that lets the page connect to the broker, too."""
+        return policy.replace(CONNECT, f"{CONNECT} {self.broker}") if self.broker else policy
 
 
 def _sources(root: Path) -> Iterator[tuple[str, Path]]:

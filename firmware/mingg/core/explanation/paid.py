@@ -88,6 +88,8 @@ def settlement(rules: "Rules") -> "list[Step]":
         parts.append(_step(_agreed("fifth", _FIFTH), OUT_BASE))
     if rules.on("winner_deals"):
         why = _agreed("winner deals", "Babcock p.79")
+    elif rules.on("east_passes"):
+        why = _agreed("east passes", "Babcock p.86")
     elif rules.table["kong_passes"]:
         why = _agreed("kong passes", "Babcock p.26, 29, 68")
     else:

@@ -179,4 +179,6 @@ def load(
     # Babcock p.80, footnote. Evenings of the first edition have both.
     if options.get("nine_mummies") and "thirteen_orphans" in rules.hands and edition > 1:
         raise BadRules("/nine_mummies", "this is impossible with thirteen orphans. Leave this option out.")
+    if options.get("winner_deals") and options.get("east_passes"):
+        raise BadRules("/winner_deals", "this is impossible if East passes after every deal. Leave this option out.")
     return rules

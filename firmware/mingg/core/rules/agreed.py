@@ -33,4 +33,5 @@ AGREED = (
     Option("not_touching", SWITCH, "Babcock p.81", ()),
     Option("four_kongs_draw", SWITCH, "Babcock p.79", ()),
     Option("winner_deals", SWITCH, "Babcock p.79", ()),
+    Option("east_passes", SWITCH, "Babcock p.86", ()),
 )

@@ -211,6 +211,8 @@ def net(payments: "list[Payment]", seats: "tuple[str, ...]") -> "dict[str, int]"
 
 def deals_next(deal: "Deal", rules: "Rules") -> str:
     """STAYS, PASSES, or the seat that deals next."""
+    if rules.on("east_passes"):
+        return PASSES
     if deal.ending is not None:
         # East who asks for a new deal stops being East (B p.80-81).
         return PASSES if deal.ending[0] in (MUMMIES, NOT_TOUCHING) and deal.ending[1] == "E" else STAYS

@@ -77,9 +77,9 @@ def draw_back(canvas: "Canvas", text: str, beside: bool, y: int = 56) -> None:
         wide = canvas.width(shown)
         # A byte is a column of 8 pixels. The header is lit: a gap in it is a run of 0xFF, in the last line one of 0.
         if canvas.hint[:2] == "A ":
-            x = bytes(canvas.buffer[:WIDTH]).rfind(b"\xff" * (wide + 11))
+            x = bytes(canvas.buffer[:WIDTH]).rfind(b"\xff" * (wide + 2 * gap - 1))
             if x >= 0:
-                canvas.text(shown, x + 4, 1, ink=0)
+                canvas.text(shown, x + gap - 2, 1, ink=0)
                 return
         x = last.rfind(bytes(wide + 2 * gap if beside else WIDTH - 1))
         if x >= 0:

@@ -1,4 +1,5 @@
-"""A list whose current row is a bar. Up and down move the bar, and a long list scrolls with it."""
+"""A list whose current row is a bar. Up and down move the bar, from one end to the other too. A long list scrolls with
+it."""
 
 from mingg.hal.keys import DOWN, UP, A
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
@@ -32,7 +33,6 @@ class ListScreen(Screen):
     line_y   the y of a line between the rows and the text below them; 0: none
     bottom   the y where the text below the rows ends
     start    the x where the words of a row begin; more than 2 if a number comes before them
-    round    up on the first row leads to the last one
     current  the row with the bar; -1: none until an arrow chooses one, and A does nothing
     top      the first row on the screen
     """
@@ -43,7 +43,6 @@ class ListScreen(Screen):
     first = 13
     pitch = 10
     scrolls = False
-    round = False
     line_y = 0
     bottom = 65
     start = 2
@@ -83,17 +82,19 @@ class ListScreen(Screen):
     # ---- keys ----
 
     def does(self, key: int, held: bool = False) -> "Act":
-        # Another key than an arrow gives a row after the last.
-        index = self.current + (1 if key == DOWN else -1 if key == UP else len(self.items) + 1)
-        if self.round and index < 0:
-            index = len(self.items) - 1
-        if 0 <= index < len(self.items):
-            return "line", self.move_to, index
         if key in (UP, DOWN):
-            return "no more"
+            rows = len(self.items)
+            if rows < 2 and self.current >= rows - 1:
+                return "no more"
+            return "line", self.move_to, (self.current + 1 if key == DOWN else max(self.current, 0) - 1) % rows
         if key == A and self.current < 0:
             return "choose by arrow"
         return super().does(key)
+
+    def repeat(self, key: int) -> None:
+        """Stops at the ends: who holds the arrow wants to get there."""
+        if 0 <= self.current + (1 if key == DOWN else -1) < len(self.items):
+            self.press(key)
 
     # ---- the picture ----
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from mingg_host.club.movements.seating import Given, Seating, fitted, sizes, split, who_plays
+from mingg_host.club.movements.seating import Given, Seating, fitted, split, who_plays
 
 
 def next_seating(given: Given, dice: Random) -> Seating:
@@ -12,4 +12,4 @@ def next_seating(given: Given, dice: Random) -> Seating:
     if given.past:
         return fitted(given.last.seating.tables, given, dice)
     playing, out = who_plays(given, dice)
-    return Seating(split(playing, sizes(len(playing), given.odd)), out)
+    return Seating(split(playing, given.sizes(len(playing))), out)

@@ -4,6 +4,9 @@ Many numbers of tables have a fixed schedule without any second meeting. Imagine
 grid: a row for each table, and four columns. The players of a column stay apart, and each column moves through the
 tables with its own step. If the steps are elements of a field with as many elements as there are tables, no two players
 meet twice. Such schedules are known as transversal designs.
+
+Some numbers of tables have longer schedules, in which everyone meets almost everyone: resolvable designs. They are
+cyclic: three rings of players turn by one place from sitting to sitting, and one, two or three players stay.
 """
 
 from __future__ import annotations
@@ -18,7 +21,6 @@ from mingg_host.club.movements.seating import (
     drawn,
     in_turn,
     meetings,
-    sizes,
     split,
     who_plays,
 )
@@ -26,7 +28,31 @@ from mingg_host.club.movements.seating import (
 # Numbers of tables with a field: primes, and for powers of 2 the polynomial that reduces products.
 _PRIMES = (5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61)
 _BINARY = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101}
-_NINE = 9  # numbers a + 3 b, with the square of b's unit equal to -1
+# By the number of tables: the first sitting of a cyclic schedule, found by a search. With n sittings, the numbers 0 to
+# n - 1 are the first ring, n to 2n - 1 the second, 2n to 3n - 1 the third; greater numbers stay.
+_CYCLIC = {
+    6: ((23, 17, 11, 4), (22, 18, 3, 13), (21, 19, 0, 9), (20, 12, 16, 14), (15, 5, 1, 6), (10, 7, 8, 2)),
+    7: (
+        (27, 21, 12, 2),
+        (26, 1, 10, 25),
+        (24, 20, 18, 16),
+        (23, 11, 13, 6),
+        (22, 17, 0, 4),
+        (19, 8, 5, 7),
+        (15, 14, 9, 3),
+    ),
+    9: (
+        (35, 29, 4, 14),
+        (34, 7, 24, 13),
+        (33, 25, 10, 19),
+        (32, 1, 5, 12),
+        (31, 27, 8, 26),
+        (30, 17, 22, 9),
+        (28, 21, 6, 18),
+        (23, 15, 11, 20),
+        (16, 0, 3, 2),
+    ),
+}
 
 
 def next_seating(given: Given, dice: Random) -> Seating:
@@ -37,14 +63,16 @@ def next_seating(given: Given, dice: Random) -> Seating:
     tables = _by_schedule(given, playing)
     if tables is None:
         dice.shuffle(playing)
-        tables = apart(split(playing, sizes(len(playing), given.odd)), meetings(given.past), {}, dice)
+        tables = apart(split(playing, given.sizes(len(playing))), meetings(given.past), {}, dice)
     return Seating(in_turn(tables, given.past, dice), out)
 
 
 def schedule(tables: int) -> list[list[list[tuple[int, int]]]]:
     """Returns a schedule without second meetings: for each sitting and table, its players as (row, column) of the first
     sitting. [] if there is none for this number of tables."""
-    if tables in _PRIMES or tables in _BINARY or tables == _NINE:
+    if tables in _CYCLIC:
+        return _turned(_CYCLIC[tables])
+    if tables in _PRIMES or tables in _BINARY:
         sittings = [
             [
                 [(_sum(table, _product(step, column, tables), tables), column) for column in range(4)]
@@ -57,6 +85,18 @@ def schedule(tables: int) -> list[list[list[tuple[int, int]]]]:
             sittings.append([column[first : first + 4] for column in columns for first in range(0, tables, 4)])
         return sittings
     return []
+
+
+def _turned(first: tuple[tuple[int, ...], ...]) -> list[list[list[tuple[int, int]]]]:
+    """Returns the sittings of a cyclic schedule from the numbers of its first one."""
+    place = {number: (row, column) for row, table in enumerate(first) for column, number in enumerate(table)}
+    turns = (len(place) - 1) // 3
+
+    def turned(number: int, turn: int) -> tuple[int, int]:
+        ring, at = divmod(number, turns)
+        return place[ring * turns + (at + turn) % turns if ring < 3 else number]
+
+    return [[[turned(number, turn) for number in table] for table in first] for turn in range(turns)]
 
 
 def _by_schedule(given: Given, playing: list[str]) -> Tables | None:
@@ -75,15 +115,10 @@ def _by_schedule(given: Given, playing: list[str]) -> Tables | None:
 
 
 def _sum(a: int, b: int, field: int) -> int:
-    if field in _BINARY:
-        return a ^ b
-    return (a + b) % 3 + (a // 3 + b // 3) % 3 * 3 if field == _NINE else (a + b) % field
+    return a ^ b if field in _BINARY else (a + b) % field
 
 
 def _product(a: int, b: int, field: int) -> int:
-    if field == _NINE:
-        (d, c), (f, e) = divmod(a, 3), divmod(b, 3)
-        return (c * e - d * f) % 3 + (c * f + d * e) % 3 * 3
     if field not in _BINARY:
         return a * b % field
     product = 0

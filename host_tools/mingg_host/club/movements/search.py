@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from random import Random
 
@@ -15,72 +15,83 @@ TRIED = 60
 
 
 class _Search:
-    def __init__(self, tables: Tables, met: Counter[frozenset[str]], rank: Mapping[str, int], dice: Random) -> None:
-        self.tables = [list(table) for table in tables]
-        self.at = {name: number for number, table in enumerate(tables) for name in table}
-        self.names = list(self.at)
-        self.met = met
-        self.rank = rank
-        self.dice = dice
+    """Players are numbers here. costs: of each two at one table: earlier meetings, and the distance of their ranks."""
 
-    def pair(self, a: str, b: str) -> int:
-        """The cost of two players at one table: earlier meetings, and the distance of their ranks."""
-        apart = self.rank.get(a, 0) - self.rank.get(b, 0)
-        return REPEAT * self.met[frozenset((a, b))] ** 2 + apart * apart
+    def __init__(self, tables: Tables, met: Counter[frozenset[str]], rank: Mapping[str, int]) -> None:
+        self.names = [name for table in tables for name in table]
+        number = {name: player for player, name in enumerate(self.names)}
+        self.tables = [[number[name] for name in table] for table in tables]
+        self.at = [table for table, names in enumerate(tables) for _ in names]
+        self.ranks = [rank.get(name, 0) for name in self.names]
+        self.costs = [[(mine - other) ** 2 for other in self.ranks] for mine in self.ranks]
+        self.met: list[set[int]] = [set() for _ in self.names]
+        for pair, times in met.items():
+            a, b = (number.get(name, -1) for name in pair)
+            if times and a >= 0 and b >= 0:
+                self.met[a].add(b)
+                self.met[b].add(a)
+                self.costs[a][b] += REPEAT * times * times
+                self.costs[b][a] += REPEAT * times * times
 
-    def of(self, name: str, table: list[str], but: str) -> int:
-        """The cost of a player at a table without `but`."""
-        return sum(self.pair(name, other) for other in table if other not in (name, but))
+    def gains(self, player: int, others: Iterable[int]) -> list[int]:
+        """What an exchange of a player with each of others saves."""
+        mine, costs = self.costs[player], self.costs
+        mates = [mate for mate in self.tables[self.at[player]] if mate != player]
+        now = sum(mine[mate] for mate in mates)
+        gains = []
+        for other in others:
+            theirs = costs[other]
+            gain = now - sum(theirs[mate] for mate in mates)
+            for mate in self.tables[self.at[other]]:
+                if mate != other:
+                    gain += theirs[mate] - mine[mate]
+            gains.append(gain)
+        return gains
 
-    def gain(self, a: str, b: str) -> int:
-        """What an exchange of two players saves."""
-        of_a, of_b = self.tables[self.at[a]], self.tables[self.at[b]]
-        before = self.of(a, of_a, a) + self.of(b, of_b, b)
-        return before - self.of(a, of_b, b) - self.of(b, of_a, a)
-
-    def exchange(self, a: str, b: str) -> None:
+    def exchange(self, a: int, b: int) -> None:
         of_a, of_b = self.tables[self.at[a]], self.tables[self.at[b]]
         of_a[of_a.index(a)], of_b[of_b.index(b)] = b, a
         self.at[a], self.at[b] = self.at[b], self.at[a]
 
-    def again(self) -> list[str]:
+    def again(self) -> list[int]:
         """Players who meet someone again."""
         return [
-            name
-            for table in self.tables
-            for name in table
-            if any(other != name and self.met[frozenset((name, other))] for other in table)
+            player for table in self.tables for player in table if any(other in self.met[player] for other in table)
         ]
 
     def cost(self) -> int:
-        return sum(self.pair(a, b) for table in self.tables for a, b in combinations(table, 2))
+        return sum(self.costs[a][b] for table in self.tables for a, b in combinations(table, 2))
 
 
 def apart(tables: Tables, met: Counter[frozenset[str]], rank: Mapping[str, int], dice: Random) -> Tables:
-    """Exchanges players until nobody meets anyone again, or nothing better is found in some seconds.
+    """Exchanges players until nobody meets anyone again, or nothing better is found in less than a second.
 
     met: earlier meetings. rank: equals stay together; {} if it does not matter. The sizes of the tables stay.
     """
-    search = _Search(tables, met, rank, dice)
+    search = _Search(tables, met, rank)
+    everyone = range(len(search.names))
     best, least = [list(table) for table in search.tables], search.cost()
-    latest: dict[str, int] = {}
+    cost = least
+    latest = [-9] * len(everyone)
     for step in range(STEPS):
         again = search.again()
         if not again:
             break
-        name = dice.choice(again)
-        others = [other for other in search.names if search.at[other] != search.at[name]]
+        player = dice.choice(again)
+        others = [other for other in everyone if search.at[other] != search.at[player]]
         if not others:
             break
         if len(others) > TRIED:
-            near = sorted(others, key=lambda other: abs(rank.get(other, 0) - rank.get(name, 0)) + dice.random())
-            others = near[:TRIED]
+            mine = search.ranks[player]
+            others = sorted(others, key=lambda other: abs(search.ranks[other] - mine) + dice.random())[:TRIED]
         # An exchange of the last steps is not undone at once: so the search leaves a local best.
-        free = [other for other in others if latest.get(other, -9) < step - 4] or others
-        other = max(free, key=lambda other: (search.gain(name, other), dice.random()))
-        search.exchange(name, other)
-        latest[name] = latest[other] = step
-        cost = search.cost() if len(search.names) <= TRIED or step % 8 == 0 or not search.again() else least
+        free = [other for other in others if latest[other] < step - 4] or others
+        gains = search.gains(player, free)
+        gain = max(gains)
+        other = dice.choice([other for other, each in zip(free, gains, strict=True) if each == gain])
+        search.exchange(player, other)
+        latest[player] = latest[other] = step
+        cost -= gain
         if cost < least:
             best, least = [list(table) for table in search.tables], cost
-    return best
+    return [[search.names[player] for player in table] for table in best]

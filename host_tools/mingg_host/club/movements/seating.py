@@ -14,6 +14,8 @@ from random import Random
 from mingg_host.club.night import FIVE, OUT, THREE
 
 Tables = list[list[str]]
+# The winds of the seats at the start, by the number of players; "" is that of a fifth player, who sits out.
+WINDS = {3: ("E", "S", "N"), 4: ("E", "S", "W", "N"), 5: ("E", "S", "W", "N", "")}
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,17 @@ class Sitting:
 @dataclass(frozen=True)
 class Given:
     """What a movement knows. players: who plays the next sitting, in the order of the night's file. past: the sittings
-    so far. standing: players, best first. odd: see night.ODD."""
+    so far. standing: players, best first. odd, is_long: see sizes()."""
 
     players: list[str]
     past: list[Sitting]
     standing: list[str]
     odd: str = THREE
+    is_long: bool = True
+
+    def sizes(self, players: int) -> list[int]:
+        """Returns the sizes of the tables for so many players, see sizes()."""
+        return sizes(players, self.odd, self.is_long)
 
     @property
     def last(self) -> Sitting:
@@ -53,17 +60,18 @@ class NoSeating(ValueError):
     """The next seats cannot be decided. The message says why, and what to do."""
 
 
-def sizes(players: int, odd: str = THREE) -> list[int]:
+def sizes(players: int, odd: str = THREE, is_long: bool = True) -> list[int]:
     """Returns the sizes of the tables for so many players: tables of four, then those of three or five.
 
-    odd: see night.ODD; with OUT, up to three players sit out. Raises NoSeating for fewer than four players.
+    odd: see night.ODD; with OUT, up to three players sit out. is_long: a sitting is long enough for a table of five; if
+    it is not, of five players one sits out. Raises NoSeating for fewer than four players.
     """
     fours, rest = divmod(players, 4)
     if players < 4:
         raise NoSeating(f"{players} players are too few: a sitting needs four.")
-    if not rest or odd == OUT:
+    if not rest or odd == OUT or (players == 5 and not is_long):
         return [4] * fours
-    if players == 5 or (odd == FIVE and rest <= fours):
+    if players == 5 or (odd == FIVE and is_long and rest <= fours):
         return [4] * (fours - rest) + [5] * rest
     threes = 4 - rest
     return [4] * (fours + 1 - threes) + [3] * threes
@@ -71,7 +79,7 @@ def sizes(players: int, odd: str = THREE) -> list[int]:
 
 def who_plays(given: Given, dice: Random) -> tuple[list[str], list[str]]:
     """Returns who plays and who sits out. Those sit out who did so least often; the dice decide between equals."""
-    seats = sum(sizes(len(given.players), given.odd))
+    seats = sum(given.sizes(len(given.players)))
     spare = len(given.players) - seats
     if not spare:
         return list(given.players), []
@@ -94,7 +102,7 @@ def drawn(given: Given, dice: Random) -> Seating:
     """Draws all seats by lot."""
     playing, out = who_plays(given, dice)
     dice.shuffle(playing)
-    return Seating(split(playing, sizes(len(playing), given.odd)), out)
+    return Seating(split(playing, given.sizes(len(playing))), out)
 
 
 def fitted(tables: Tables, given: Given, dice: Random) -> Seating:
@@ -110,7 +118,7 @@ def fitted(tables: Tables, given: Given, dice: Random) -> Seating:
             if not name and new:
                 table[seat] = new.pop()
     kept = [[name for name in table if name] for table in seated]
-    into = sizes(len(playing), given.odd)
+    into = given.sizes(len(playing))
     if not new and sorted(map(len, kept)) == sorted(into):
         return Seating([table for table in kept if table], out)
     for table, size in zip(kept, into, strict=False):

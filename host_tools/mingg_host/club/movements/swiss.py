@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from mingg_host.club.movements.search import apart
-from mingg_host.club.movements.seating import Given, Seating, drawn, in_turn, meetings, sizes, split, who_plays
+from mingg_host.club.movements.seating import Given, Seating, drawn, in_turn, meetings, split, who_plays
 
 
 def next_seating(given: Given, dice: Random) -> Seating:
@@ -16,7 +16,7 @@ def next_seating(given: Given, dice: Random) -> Seating:
     place = {name: number for number, name in enumerate(given.standing)}
     playing.sort(key=lambda name: place.get(name, len(place)))
     rank = {name: number for number, name in enumerate(playing)}
-    tables = apart(split(playing, sizes(len(playing), given.odd)), meetings(given.past), rank, dice)
+    tables = apart(split(playing, given.sizes(len(playing))), meetings(given.past), rank, dice)
     tables.sort(key=lambda table: min(rank[name] for name in table))
     # Those of three or five last, as everywhere.
     tables.sort(key=lambda table: len(table) != 4)

@@ -19,6 +19,7 @@ from mingg_host.device.vm.rig import SAMPLE_MS
 
 BEHIND_S = 0.1  # a device that is later than this does not catch up
 GLANCE_S = 0.25  # each step of a script stays visible for this time; the device's time stands still
+PUBLISH_S = 2.0  # at the end, for records that a club waits for
 KEYS = "arrows   Enter: A   Backspace: B   m: menu   Shift+key: held   ?: help   q: end"
 DARK = ["0" * WIDTH] * HEIGHT
 ASLEEP = "The display sleeps. Any key wakes it.   q: end"
@@ -85,12 +86,25 @@ class TerminalDevice(Headless):
                 self._do([(self._keyboard.mask(self.rig.now), SAMPLE_MS)])
         except _Ended:
             self.settle()
+            self._publish()
         except keyscript.ScriptError:
             self.settle()
             raise
 
     def settle(self) -> None:
         self._guarded(super()._run, [(0, 2 * IDLE_MS)])
+
+    def queued(self) -> int:
+        """Returns how many records of this evening the broker of the club does not have yet; 0 without a club."""
+        club = self.app.club
+        return 0 if club is None else int(club.link.queued(self.app.evening.ledger))
+
+    def _publish(self) -> None:
+        """Gives the link to a club a moment to publish what is queued."""
+        end = time.monotonic() + PUBLISH_S
+        while self.queued() and self.app.club.link.state == "on" and time.monotonic() < end:
+            self._guarded(super()._run, [(0, SAMPLE_MS)])
+            time.sleep(SAMPLE_MS / 1000)
 
     def _start(self) -> Frame:
         return self._guarded(super()._start)

@@ -1,6 +1,7 @@
 // The device of the page: connects panel, keys and VM, and shows errors.
 
 import { Captions } from "./captions.js";
+import { leave, membership, tellClub } from "./club.js";
 import { offerCopies } from "./copies_dialog.js";
 import { asked, fetchGiven, lay, Script } from "./given.js";
 import { Keys } from "./keys.js";
@@ -10,6 +11,7 @@ import { Panel } from "./panel.js";
 import { tone } from "./sound.js";
 import { claim } from "./tab.js";
 import { fetchParts, start } from "./vm.js";
+import { hangUpAll } from "./wire.js";
 
 const TICK_MS = 10;
 const TICKS = 2 ** 30; // the period of time.ticks_ms() in the VM
@@ -93,6 +95,7 @@ function stop() {
   clearInterval(loop);
   loop = 0;
   running = null;
+  hangUpAll();
   tone(0);
   keys.clear();
   captions.show([], "en");
@@ -176,6 +179,11 @@ async function begin() {
       onKeys: (listed, language) => captions.show(listed, language),
       onShine: (level) => panel.shine(level),
       onTone: tone,
+      membership,
+      onClub: (...more) => {
+        tellClub(find("#club"), ...more);
+        panel.fit();
+      },
     });
     const turn = () => {
       const now = performance.now();
@@ -260,6 +268,15 @@ window.addEventListener("resize", () => {
 find("#restart").addEventListener("click", () => {
   endScript();
   switchOn();
+});
+find("#leave").addEventListener("click", () => {
+  endScript();
+  leave();
+  switchOn();
+});
+// A link to the same page only changes the part behind #.
+window.addEventListener("hashchange", () => {
+  if (membership()) window.location.reload();
 });
 find("#stop").addEventListener("click", () => script?.stop());
 find("#newer").addEventListener("click", () => window.location.reload());

@@ -1,6 +1,7 @@
 // Runs the firmware in MicroPython's WebAssembly VM.
 
 import * as ledger from "./ledger.js";
+import * as wire from "./wire.js";
 
 // Twice a Pico's 233 kB. Objects have the same size, but garbage is collected only between two calls from JavaScript, so the
 // garbage of a whole turn of the main loop must fit, too. If it is not enough, the VM takes more memory.
@@ -33,9 +34,10 @@ async function get(name) {
  *
  * onFrame(word, address): called for each frame while it is shown. word(a): reads 32 bits of the VM's memory.
  * onText(text, language): the texts of the screen. onKeys(lines, language): its keys, see captions.js. onShine(level),
- * onTone(hz): see page.pyi.
+ * onTone(hz), onClub(club, table, why), membership(): see page.pyi.
  */
-export async function start({ loadMicroPython, wasm, sources }, { onFrame, onText, onKeys, onShine, onTone }) {
+export async function start({ loadMicroPython, wasm, sources }, hooks) {
+  const { onFrame, onText, onKeys, onShine, onTone, onClub, membership } = hooks;
   const vm = await loadMicroPython({
     url: wasm,
     heapsize: HEAP_BYTES,
@@ -58,6 +60,13 @@ export async function start({ loadMicroPython, wasm, sources }, { onFrame, onTex
     said: (text, language) => onText(text, language),
     keys: (lines, language) => onKeys(JSON.parse(lines), language),
     sync: (path) => ledger.sync(vm.FS, path),
+    membership,
+    joined: (club, table, why) => onClub(club, table, why),
+    dial: (address) => wire.dial(address),
+    wired: (number) => wire.state(number),
+    receive: (number, address, room) => wire.receive(number, room, (i, byte) => vm._module.setValue(address + i, byte, "i8")),
+    send: (number, address, count) => wire.send(number, count, (i) => vm._module.getValue(address + i, "i8")),
+    hang_up: (number) => wire.hangUp(number),
     random: () => crypto.getRandomValues(new Uint8Array(1))[0],
   });
   vm.runPython("from browser.device import tick");

@@ -243,7 +243,9 @@ class HandScreen(Rosette):
         canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
         if counted.doublings or counted.limit or counted.special:
             text = str(counted.points)
-            if counted.doublings:
+            if counted.special is not None:  # it has a figure of its own
+                text = say("limit") if counted.limit else ""
+            elif counted.doublings:
                 text += " x%d" % (1 << counted.doublings)
             canvas.text(text, 1, 36, ALIGN_LEFT, canvas.width(text, True) <= 43)
         return counted
@@ -303,7 +305,7 @@ class CardScreen(HandScreen):
         won = not self.turn and canvas.width(say("won", name), True) <= 107 - canvas.width(hints)
         name_header(canvas, "won" if won else "", name, hints, self.seat)
         counted = self.draw_count(canvas)
-        marks = ([say("limit")] if counted.limit else []) + self.marks
+        marks = ([say("limit")] if counted.limit and counted.special is None else []) + self.marks
         # The rare way stands below the score if no points and doublings do, else among the marks.
         free = not (counted.doublings or counted.limit or counted.special)
         if free and canvas.width(self.rare) <= 46:

@@ -51,6 +51,9 @@ class Flowers(HandScreen):
         super().__init__(app, turn)
         self.link = link(deal.Flowers, turn)
         self.numbers = numbers(app)
+        # it does not lead back to the card, so it says where
+        follows = turn == app.entry.at and turn + 1 < len(self.session.table.order)
+        self.done = "A next hand" if follows else "A done"
 
     def _holder(self, flower: int) -> "int | None":
         """Returns the other player who has a flower, or None."""
@@ -65,7 +68,7 @@ class Flowers(HandScreen):
         return (number in mine) + 2 * (number + 4 in mine)
 
     def draw(self, canvas: "Canvas") -> None:
-        name_header(canvas, "flowers of", self.app.name(self.player), say("A done"), self.seat)
+        name_header(canvas, "flowers of", self.app.name(self.player), say(self.done), self.seat)
         self.draw_count(canvas)
         for key, number in self.numbers.items():
             held = self._held(number)
@@ -87,7 +90,7 @@ class Flowers(HandScreen):
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
             reason = self.choices.why_not_done()
-            return "no " + reason if reason else ("A done", finish, self.app, self.turn)
+            return "no " + reason if reason else (self.done, finish, self.app, self.turn)
         if key not in self.numbers:
             return super().does(key)
         number = self.numbers[key]

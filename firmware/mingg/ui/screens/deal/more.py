@@ -212,9 +212,7 @@ class Special(ListScreen):
             return
         if item in DEAD:
             entry.dead[self.player] = None if entry.dead[self.player] == item else item
-            changed(app, self.turn)
-            return
-        if item == CLAIMED:
+        elif item == CLAIMED:
             entry.claimed = (entry.claimed + 1) % (self._kongs() + 1)
         elif item == FOURTH:
             entry.fourth = not entry.fourth

@@ -8,7 +8,6 @@ from mingg.core.tiles.hand import parse
 from mingg.core.tiles.tiles import KINDS
 from mingg.lang import named, say
 from mingg.ui.entry.modern_marks import BIG_WINDS, CALL, LITTLE_WINDS, TWOFOLD, mark_card
-from mingg.ui.screens.deal.card import changed
 from mingg.ui.screens.deal.more import CLAIMED, DEAD, FOURTH, KNOWN, LIABLE, Special
 from mingg.ui.widgets.faces import Faces
 
@@ -29,8 +28,7 @@ _LINE, _PITCH, _GAP, _TOP = 9, 13, 3, (44, 55)  # tiles of the first line; and w
 
 
 class SpecialHands(Special):
-    """Rows that the hand can be stand first. A on a row enters it or takes it back; for a loser it also goes on to the
-    card."""
+    """Rows that the hand can be stand first. A on a row enters it or takes it back."""
 
     room = 3
 
@@ -192,9 +190,6 @@ class SpecialHands(Special):
             entry.special.remove(item)
         else:
             entry.special.append(item)
-        if self.turn:
-            changed(app, self.turn)
-            return
         if item in WAYS and entry.in_tiles(player):
             from mingg.ui.screens.tiles.tiles_hand import read_all
 

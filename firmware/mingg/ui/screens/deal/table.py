@@ -28,14 +28,18 @@ class TableScreen(Screen):
         number = str(app.correcting or app.evening.deal_number())
         if out is not None:  # the player who sits out takes the place of the wind
             number += " " + letters(table.round_wind())
-        asks = "half entered" if self._half() else "goulash" if session.goulash else "who won?"
-        asks = say(asks)
+        asks = say("begun" if self._half() else "goulash" if session.goulash else "who won?")
         if table.over() and app.correcting is None:
             number, asks = say("over"), ""
         elif len(number) > 5 or app.correcting is not None:  # then B has a word
             asks = ""
         act = self.does(A)[0]
-        canvas.header(number, say("A more" if act == "other" else act), "", asks)
+        hints = say("A more" if act == "other" else act)
+        if self._half():
+            hints = say("B drop") + "  " + hints
+            if canvas.width(number, True) + canvas.width(asks) + canvas.width(hints) > 115:
+                asks = ""
+        canvas.header(number, hints, "", asks)
         compass(canvas, app, [(p, table.seat(p), str(session.balances[p])) for p in table.order], 36)
         for player in table.order:
             side = app.side(player)
@@ -68,7 +72,9 @@ class TableScreen(Screen):
         app = self.app
         correcting = app.correcting
         if key == B:
-            return "no key" if correcting is None else (self.leave, self._leave, correcting)
+            if correcting is not None:
+                return self.leave, self._leave, correcting
+            return ("B drop", self._drop) if self._half() else "no key"
         if correcting is None and app.playing.table.over():
             return "A go on", self._over
         if key == A:
@@ -80,6 +86,11 @@ class TableScreen(Screen):
         from mingg.ui.screens import deal
 
         self.app.open(deal.Other)
+
+    def _drop(self) -> None:
+        from mingg.ui.screens import deal
+
+        self.app.open(deal.Drop, None)
 
     def _leave(self, corrected: int) -> None:
         from mingg.ui.screens import history
@@ -102,9 +113,12 @@ class TableScreen(Screen):
                 return
             app.entry = Entry(app.playing.table.players)
             app.entry.goulash = app.playing.goulash
+        replaced = app.entry.way is not None and app.entry.winner != player
         app.entry.set_winner(player)
         app.changed()
         app.go(deal.How)
+        if replaced:
+            app.refuse("winner is", app.name(player))
 
 
 # The side of the box towards East, which is drawn thick: the wall before the player who deals. And where the arrows

@@ -50,13 +50,13 @@ class _OfLines(Change):
         if evening.session.counted():
             self.held = evening.holdings()
 
-    def made(self) -> None:
-        """Shows which counters move now, if any; then the deals."""
+    def made(self, then: "Link | None" = DEALS) -> None:
+        """Shows which counters move now, if any; then the deals, or what `then` says; None: Table."""
         app = self.app
         if self.held is None:
-            app.back_to(DEALS)
+            app.back_to(then)
         else:
-            app.open(counters.of_change, self.held, [], DEALS)
+            app.open(counters.of_change, self.held, [], then)
         app.show_text(say("saved"))
         stands_anew(app)
 
@@ -150,7 +150,9 @@ class Preview(_OfLines):
         self.app.evening.correct(self.number, self.deal)
 
     def made(self) -> None:
-        app = self.app
-        if app.correcting is not None:
-            app.forget_entry()
-        super().made()
+        """After a deal was corrected by hand, play goes on. One that became a draw leaves the list for the next one."""
+        if self.app.correcting is None:
+            super().made()
+        else:
+            self.app.forget_entry()
+            super().made(None)

@@ -33,11 +33,14 @@ _NAMES = 5
 _EAST = 6
 _COUNTERS = 7
 
+PEOPLE = "people"  # the setting with the names of the last new session
+
 
 class Proposal:
     """The new session that is proposed. It begins only at the end.
 
     kept: what kept() of an earlier proposal returned, or None.
+    known: the names of the last new session by chair, also those of chairs that stayed empty; a line each.
 
     people  names by chair, and the name of the player who sits out first; "" has no name, and plays under the letter of
             the seat
@@ -46,7 +49,7 @@ class Proposal:
     rules   the rule set in force with `options`
     """
 
-    def __init__(self, evening: "Evening", kept: "tuple[Any, ...] | None" = None) -> None:
+    def __init__(self, evening: "Evening", kept: "tuple[Any, ...] | None" = None, known: str = "") -> None:
         self.players: int
         self.options: "Options"
         self.counters: "Any"
@@ -54,21 +57,21 @@ class Proposal:
         self.empty: int
         self.people: "list[str]"
         if kept is None:
-            self._take_present(evening)
+            self._take_present(evening, known.split("\n"))
         else:
             in_force, self.counters, self.east, self.empty, self.people = kept
             self.rules = load(*in_force)
             _, self.options, self.players, _ = in_force
 
-    def _take_present(self, evening: "Evening") -> None:
-        """Takes the present table."""
+    def _take_present(self, evening: "Evening", known: "list[str]") -> None:
+        """Takes the present table. A chair that is empty there keeps the name of its last player."""
         session, turn = evening.session, evening.turn
         self.players = len(session.names)
         self.options = dict(session.rules.options)
         self.counters = session.counters
         self.empty = turn >> 2
         self.east = self.chairs()[first_of(self.players, turn)]
-        self.people = [""] * 5
+        self.people = [name if name not in evening.called else "" for name in known] + [""] * (5 - len(known))
         for chair, name in zip(self.order(), evening.called):
             self.people[chair] = "" if name == letters(self.letter(chair)) else name
         self.rules = session.rules
@@ -200,7 +203,7 @@ class NewSession(ListScreen):
 
     def __init__(self, app: "App", before: "Link") -> None:
         super().__init__(app, before, range(9))
-        self.proposal = Proposal(app.evening, before[1][2])
+        self.proposal = Proposal(app.evening, before[1][2], app.settings.get(PEOPLE, ""))
 
     def leads_back(self) -> "Under":
         menu, (under, _, _) = self.before
@@ -301,6 +304,8 @@ class NewSession(ListScreen):
             app.go(setup.OptionList, self, senseless[0])
             app.refuse(senseless[1])
         else:
+            # a lost name can be typed again: whatever the flash says, the evening begins
+            app.stored("not saved", app.settings.put, PEOPLE, "\n".join(proposal.people))
             session = proposal.session()
             if session.counted():
                 app.keep(SETUP)

@@ -6,6 +6,7 @@ from mingg.lang import say
 from mingg.ui.keymap import grouped
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import system
+from mingg.ui.screens.deal.table import TableScreen
 from mingg.ui.widgets.texts import TextScreen
 
 MYPY = False
@@ -34,12 +35,18 @@ class Keys(TextScreen):
         super().__init__(app, under)
         self.of = of
         words, self.title, keymap, self.menu = of
+        if isinstance(under, Screen):
+            keymap = under.own_keys()  # what it was when the menu opened may have changed there
         self.words = words + ("keys",)
         lang.use(self.words)  # the lines are measured before the screen is shown
         self.choice = "A menu" if self.menu else ""
         self.lines: "list[Any]" = []  # rows of one line, or of two short ones
         beside = False
-        for line in grouped(keymap):
+        lines = grouped(keymap)
+        entry = app.entry
+        if self.menu and entry is not None and not isinstance(under, TableScreen):  # how players leave the deal
+            lines.append(([A], False, say("menu leaves" if app.correcting is None else "menu left")))
+        for line in lines:
             short = self._draw_line(None, line, 0, 0) < HALF - 3
             if short and beside:
                 self.lines[-1].append(line)

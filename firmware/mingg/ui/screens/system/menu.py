@@ -3,7 +3,7 @@
 from mingg.lang import named, say
 from mingg.ui.screen import link
 from mingg.ui.screens import counters, deal, history, setup, system, wall
-from mingg.ui.widgets.layout import ROWS
+from mingg.ui.screens.deal.table import TableScreen
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -50,11 +50,11 @@ class Menu(ListScreen):
 
     title = "menu"
     menu = False
-    round = True
     words = ("menu",)
 
     def __init__(self, app: "App", under: "Under", item: str = "", set_up: "Any" = None) -> None:
         self.set_up = set_up
+        at_table = isinstance(under, tuple) and isinstance(under[1][0], TableScreen)
         # what a deal needs; then what is set up before
         choices = [DEALS, COUNTERS, RULES, PAY, WALL, EVENINGS, NAMES, TURN, NEW, RECEIVES, SETTINGS, LANGUAGE]
         session, entry = app.evening.session, app.entry
@@ -67,15 +67,14 @@ class Menu(ListScreen):
             if app.club is not None:
                 choices.insert(0, CLUB)
             if entry is not None:  # A on Table goes on with it
-                choices[1:1] = [NOBODY, TABLE, DROP]
+                choices[1:1] = [NOBODY, DROP] if at_table else [NOBODY, TABLE, DROP]
         if entry is not None and entry.way is not None:
             choices.insert(0, HANDS)
         # before the first deal and after the last one, players want a new session
-        if not item and (set_up is not None or (HANDS not in choices and (not session.deals or session.table.over()))):
-            item = NEW
+        if set_up is not None or (entry is None and (not session.deals or session.table.over())):
+            first = [choice for choice in choices if choice in (CLUB, NEW, RECEIVES)]
+            choices = first + [choice for choice in choices if choice not in first]
         super().__init__(app, under, choices, choices.index(item) if item in choices else 0)
-        if item == NEW:
-            self.top = len(choices) - ROWS  # with what is below it: few players go on to look there
 
     def row(self, index: int) -> "tuple[str, str]":
         choice = self.items[index]

@@ -19,8 +19,14 @@ _panel = Panel()
 _canvas = Canvas(_panel.buffer)
 _canvas.texts = _panel.texts
 _signals = Signals(page.tone, sounds=False)  # a page is silent until the user switches sounds on
-_app = App(_panel, Keys(), Store(storage.ROOT + "/ledger", storage.sync), _canvas, dice.roll, _signals)
+_store = Store(storage.ROOT + "/ledger", storage.sync)
+_app = App(_panel, Keys(), _store, _canvas, dice.roll, _signals)
 
+_asked = page.membership()
+if _asked or _store.read("club.txt") is not None:
+    from browser import club
+
+    club.begin(_app, _store, _asked)
 
 _shown_keys: "object" = None  # the captions that the page shows
 

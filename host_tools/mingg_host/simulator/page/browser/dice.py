@@ -6,7 +6,8 @@ from mingg.hal.dice import die
 _faces: "list[int]" = []
 
 
-def _source(count: int) -> bytes:
+def source(count: int) -> bytes:
+    """Returns random bytes, as os.urandom() does on a board."""
     return bytes([page.random() for _ in range(count)])
 
 
@@ -17,4 +18,4 @@ def fall(faces: str) -> None:
 
 def roll() -> int:
     """Throws a die, 1 to 6."""
-    return _faces.pop(0) if _faces else die(_source)
+    return _faces.pop(0) if _faces else die(source)

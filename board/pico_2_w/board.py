@@ -1,0 +1,34 @@
+"""Raspberry Pi Pico 2 W: what each pin does, as GPIO numbers. README.md, which is made from this file, draws it.
+
+../README.md explains the values.
+"""
+
+# Hz of the chip, and mV of its core (0: unchanged). 150 MHz is the most that the data sheet allows, and the clock at
+# which MicroPython starts, also for the bus of the radio.
+CLOCK = (150000000, 0)
+
+# left, right, up, down, A, B
+KEYS = (10, 11, 12, 13, 14, 15)
+KEYS_WIRED = "ground"
+
+DISPLAY = ("ssd1306", "i2c")
+# number of the I2C bus, SDA, SCL, Hz
+I2C = (0, 4, 5, 400000)
+DISPLAY_ADDRESSES = (0x3C, 0x3D)
+# number of the SPI bus, SCK, MOSI, RES, DC, CS, Hz
+SPI = (0, 2, 3, 6, 7, 8, 4000000)
+
+# None: not there. The light is the Pico 2 W's own. It is connected to the radio chip and has no number.
+BUZZER: "int | None" = None
+LIGHT: "int | str | None" = "LED"
+
+# the folder for evenings and settings
+STORE = "/ledger"
+
+# the board has Wi-Fi, and so gets the modules of a club night
+RADIO = True
+
+# -1: any free timer
+TIMER = -1
+# the text before a GPIO number on the board
+PIN = "GP"

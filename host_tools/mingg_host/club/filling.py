@@ -1,0 +1,119 @@
+"""Brings the ledgers of a device without radio into a night: its records get the same names as those of a device with a
+link, so the night and the archive cannot tell them apart."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mingg.ledger.reader import Opened, parse_record, segment_of
+from mingg.link.joined import DEVICE
+from mingg.link.records import number_of
+from mingg.settings import FILE as SETTINGS
+
+from mingg_host.club import topics
+from mingg_host.club.brokers import NoConnection
+from mingg_host.club.document import Document
+from mingg_host.club.host import Address, published
+from mingg_host.club.records import Book, Kept
+from mingg_host.club.running import act_from_afar
+from mingg_host.evenings.archive import Files
+from mingg_host.evenings.backup import Backup
+
+Message = tuple[str, bytes]
+
+SETTLE_S = 1.0  # until a running host has taken the records, and published what it makes of them
+TRIES = 3
+
+
+class Filled(NamedTuple):
+    """A ledger and the sitting (from 1) that it belongs to."""
+
+    sitting: int
+    ledger: Kept
+
+
+def device_of(board: Backup) -> str:
+    """Returns the number of a device for topics: its own if it had a link before, else one made of the board's."""
+    head = Opened(board.files.get(SETTINGS, b"")).head
+    try:
+        settings = parse_record(head or "null")
+    except ValueError:
+        settings = None
+    own = settings.get(DEVICE) if isinstance(settings, dict) else None
+    return own if isinstance(own, str) and own else hashlib.sha256(board.number.encode()).hexdigest()[:8]
+
+
+def messages(files: Files, club: str, table: int, device: str) -> Iterator[Message]:
+    """Yields topic and line of each record in the files of an evening, in the order in which devices publish them."""
+    parts = sorted((at, data) for name, data in files.items() if (at := segment_of(name)) is not None)
+    for (evening, segment), data in parts:
+        head = b""
+        for line in data.split(b"\n"):
+            number = number_of(line)
+            if number < 0 or (number == 0 and line == head):
+                continue
+            if number == 0:
+                head = line
+            yield topics.record(club, table, evening, segment, number, device), line
+
+
+def ledgers(club: str, table: int, device: str, sent: list[Message]) -> list[Kept]:
+    """Returns the ledgers that messages make, the newest first."""
+    book = Book(None)
+    for name, line in sent:
+        topic = topics.parse(club, name)
+        if topic is not None:
+            book.take(topic, line, device)
+    book.close()
+    return sorted(book.of_table(table), key=lambda ledger: -ledger.name.evening)
+
+
+def matched(night: Document, table: int, found: list[Kept]) -> list[Filled]:
+    """Returns which of these ledgers (the newest first) belong to which sitting of a table, the latest sitting first:
+    in both the same people played, and the sitting has no other ledger."""
+    left = list(found)
+    filled = []
+    for sitting in range(len(night.sittings), 0, -1):
+        tables = night.sittings[sitting - 1].tables
+        if table > len(tables):
+            continue
+        known = tables[table - 1]
+        room = known.seated - len(known.ledgers)
+        for ledger in list(left):
+            is_there = (ledger.name.device, ledger.name.evening) in known.ledgers
+            if is_there or (room > 0 and sorted(ledger.names()) == sorted(known.names)):
+                room -= not is_there
+                left.remove(ledger)
+                filled.append(Filled(sitting, ledger))
+    return filled
+
+
+def action(filled: Filled) -> dict[str, object]:
+    """Returns the action with which a ledger counts for its sitting."""
+    name = filled.ledger.name
+    return {
+        **{"do": "ledger", "table": name.table, "sitting": filled.sitting},
+        **{"device": name.device, "evening": name.evening},
+    }
+
+
+async def count(address: Address, club: str, filled: list[Filled]) -> None:
+    """Lets ledgers that the broker has count in the running night. Its host may change the night at the same time: then
+    tries again. Raises NoConnection and ActionError."""
+    for _ in range(TRIES):
+        await asyncio.sleep(SETTLE_S)
+        night = await published(address, club)
+        if night is None:
+            break
+        if all(_counts(night, one) for one in filled):
+            return
+        await act_from_afar(address, night, [action(one) for one in filled])
+    raise NoConnection("the night changes again and again")
+
+
+def _counts(night: Document, filled: Filled) -> bool:
+    table, device, evening = filled.ledger.name
+    return (device, evening) in night.sittings[filled.sitting - 1].tables[table - 1].ledgers

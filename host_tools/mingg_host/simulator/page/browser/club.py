@@ -1,0 +1,79 @@
+"""The link of a page to a club night: MQTT over websockets (MQTT 3.1.1, section 6). Loaded only if the page has joined
+a club, or its address asks for it."""
+
+import json
+
+import page
+from mingg.ledger.seal import seal
+from mingg.link.joined import Joined
+from uctypes import addressof
+
+from browser import dice
+
+MYPY = False
+if MYPY:
+    from mingg.hal.store import Store
+    from mingg.ui.app import App
+
+FILE = "club.txt"
+LEAVE = "leave"
+_ECONNRESET = 104
+DAMAGED, UNKEPT = "damaged", "unkept"  # why it does not join
+
+
+class Wire:
+    """A websocket with the methods of mingg.link.wire.Wire."""
+
+    def __init__(self, address: str) -> None:
+        self._number = page.dial(address)
+        if not self._number:
+            raise OSError(_ECONNRESET)
+
+    def ready(self) -> bool:
+        state = page.wired(self._number)
+        if state < 0:
+            raise OSError(_ECONNRESET)
+        return state > 0
+
+    def receive(self, buffer: bytearray) -> int:
+        count = page.receive(self._number, addressof(buffer), len(buffer))
+        if count < 0:
+            raise OSError(_ECONNRESET)
+        return count
+
+    def send(self, data: "bytes | memoryview") -> int:
+        count = page.send(self._number, addressof(data), len(data))
+        if count < 0:
+            raise OSError(_ECONNRESET)
+        return count
+
+    def close(self) -> None:
+        page.hang_up(self._number)
+
+
+def begin(app: "App", store: "Store", asked: str) -> None:
+    """Joins the table that a link asks for (JSON), leaves the club (LEAVE), or goes on with the one that is kept ("").
+    Tells the page what it is now."""
+    why = ""
+    try:
+        if asked == LEAVE:
+            store.remove(FILE)
+        elif asked:
+            data = seal(0, json.dumps(json.loads(asked)))
+            Joined(data)
+            if store.read(FILE) != data:
+                store.replace(FILE, data)
+    except ValueError:
+        why = DAMAGED
+    except OSError:
+        why = UNKEPT
+    try:
+        kept = store.read(FILE)
+        joined = None if kept is None else Joined(kept)
+    except (OSError, ValueError):
+        joined = None
+    if joined is None:
+        page.joined("", 0, why)
+        return
+    page.joined(joined.club, joined.table, why)
+    app.join_club(lambda *_: Wire(joined.web), dice.source)

@@ -1,0 +1,305 @@
+"""A whole night on the real firmware while everything fails: devices, network, broker, host.
+
+Afterwards the host has every record of every table, byte for byte, and the standing is that of the ledgers alone.
+MINGG_SECONDS: how long things fail; MINGG_SEED: repeats a run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from brokers import end_broker, lines
+from commands import MINGG, run
+from mingg_host.club import document, nights, rehearsal
+from mingg_host.club.brokers import Broker, Credentials, answers, free_port, read_credentials
+from mingg_host.club.course import open_course
+from mingg_host.club.host import Address, Host, published
+from mingg_host.club.night import Plan
+from mingg_host.club.records import Book
+from mingg_host.club.rehearsal import SimulatedTable, Tables
+from mingg_host.club.running import connected
+from mingg_host.device.headless import Headless
+
+pytestmark = pytest.mark.mosquitto
+
+CLUB = "friday"
+TABLES = 12
+DEALS = 3
+PATIENCE_S = 120.0
+POWER, NETWORK = "power", "network"
+
+
+class FaultyTable(SimulatedTable):
+    """A table whose device can fail. fault: what fails at its next step: POWER, or NETWORK for some time."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.fault = ""
+        self.back_at = 0.0
+
+    def step(self) -> None:
+        fault, self.fault = self.fault, ""
+        if fault == POWER:
+            self.device.close()
+            self.device = Headless(self.folder, strict=False)
+        elif fault == NETWORK:
+            link = self.device.app.club.link
+            link.client.drop()
+            self.back_at = time.monotonic() + self.dice.random() * 2
+            dial = link._dial
+
+            def dialled(address: str, port: int) -> Any:
+                if time.monotonic() < self.back_at:
+                    raise OSError(101)  # ENETUNREACH
+                return dial(address, port)
+
+            link._dial = dialled
+        super().step()
+
+
+class Computers:
+    """The night's computers: a broker and a host, which can be replaced."""
+
+    def __init__(self, folder: Path, users: Credentials, broker: Broker, plan: Plan) -> None:
+        self.folder = folder
+        self.broker = broker
+        self.address = Address("127.0.0.1", broker.port, "director", users.passwords["director"])
+        self.names = 0
+        self.night = document.new(plan, nights.now(), "first")
+        self.host: Host = self._new()
+        self.running = asyncio.ensure_future(self.host.run())
+
+    def _new(self, another_computer: bool = False) -> Host:
+        """Returns a host: with the book of the last one, or on another computer, which has the broker's data alone."""
+        self.names += another_computer
+        book = Book(self.folder / f"{self.names}.sqlite")
+        return Host(open_course(book, self.night, f"host-{self.names}"), self.address, self.broker)
+
+    async def replace_host(self) -> None:
+        """Ends the host at once, and starts another one: on this computer, or on another one if the broker has the
+        latest document."""
+        there = None
+        with suppress(Exception):
+            there = await asyncio.wait_for(published(self.address, CLUB), 3)
+        old = self.host.course
+        is_there = there is not None and there.as_json() == old.night.as_json()
+        await self.stop()
+        self.night = there if is_there and there is not None else old.night
+        self.host = self._new(is_there)
+        self.running = asyncio.ensure_future(self.host.run())
+
+    async def stop(self) -> None:
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
+        self.host.course.book.close()
+
+    async def kill_broker(self, forget: bool) -> None:
+        process = self.broker.process
+        if process is not None and process.poll() is None:
+            process.kill()
+            process.wait()
+            if forget:
+                (self.broker.folder / "mosquitto.db").unlink(missing_ok=True)
+
+
+async def directed(computers: Computers, tables: Tables) -> None:
+    """Directs the night to its end, whichever host it has."""
+    while True:
+        host = computers.host
+        with suppress(asyncio.TimeoutError, rehearsal.view.ActionError):
+            await asyncio.wait_for(rehearsal.direct(host, tables, lambda _: None), 0.5)
+            if host is computers.host:
+                return
+
+
+@pytest.mark.long(30)
+def test_twelve_tables_play_a_night_while_everything_fails(tmp_path: Path, tell: Callable[[str], None]) -> None:
+    seconds = float(os.environ.get("MINGG_SECONDS", "4"))
+    seed = int(os.environ.get("MINGG_SEED", "0")) or random.randrange(10**6)
+    dice = random.Random(seed)
+    names = tuple(f"{letter}{number}" for number in range(1, TABLES + 1) for letter in "ABCD")
+    plan = Plan("Friday", CLUB, "progressive", max(2, int(seconds / 4)), DEALS, players=names)
+    users = Credentials(CLUB)
+    users.add(TABLES)
+    broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", "mosquitto")
+    broker.start()
+    all_tables = [
+        FaultyTable(
+            *(number, tmp_path / f"{number}", rehearsal.member(users, number, "127.0.0.1", broker.port)),
+            *(0.3, random.Random(dice.random())),
+        )
+        for number in range(1, TABLES + 1)
+    ]
+    tables = Tables(list(all_tables))
+    done = dict.fromkeys((POWER, NETWORK, "broker", "broker without its data", "host"), 0)
+
+    async def night() -> list[str]:
+        computers = Computers(tmp_path, users, broker, plan)
+        directing = asyncio.ensure_future(directed(computers, tables))
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not directing.done():
+            await asyncio.sleep(0.1 + 0.4 * dice.random())
+            what = dice.choices(list(done), (6, 4, 1, 1, 1))[0]
+            done[what] += 1
+            if what in (POWER, NETWORK):
+                dice.choice(all_tables).fault = what
+            elif what == "host":
+                await computers.replace_host()
+            else:
+                await computers.kill_broker(what != "broker")
+        try:
+            await asyncio.wait_for(directing, PATIENCE_S)
+        except asyncio.TimeoutError:
+            pytest.fail(f"the night does not end; seed {seed}: {computers.host.view()}")
+        tables.stop()
+        found = rehearsal.differences(computers.host, tables.tables)
+        await computers.stop()
+        return found
+
+    tables.start()
+    began = time.monotonic()
+    try:
+        assert asyncio.run(night()) == [], f"seed {seed}"
+    finally:
+        broker.stop()
+    faults = ", ".join(f"{what} {count}" for what, count in done.items())
+    tell(f"{TABLES} tables, {plan.sittings} sittings in {time.monotonic() - began:.0f} s: {faults}; seed {seed}")
+
+
+@pytest.mark.long(10)
+def test_a_second_computer_takes_the_night_and_its_broker_from_a_killed_one(tmp_path: Path) -> None:
+    """Signal 9 for `mingg club run` in the middle of a sitting. Its broker lives on, and so do the tables."""
+    night, folder, port = tmp_path / "friday.toml", tmp_path / "club", free_port()
+    words = ["--players", "8", "--sittings", "1", "--deals", "4", "--movement", "fixed"]
+    assert run("club", "new", str(night), "--club", CLUB, *words)[0] == 0
+    first = subprocess.Popen(
+        [*MINGG, "club", "run", str(night), "--folder", str(folder), "--port", str(port), "--web-port", "0",
+         "--bind", "127.0.0.1", "--page-port", str(free_port()), "--no-archive"],
+        stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    tables = Tables([])
+    try:
+        end = time.monotonic() + PATIENCE_S
+        while not answers(port) or not (folder / CLUB / "credentials.json").exists():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        users = read_credentials(folder / CLUB / "credentials.json", CLUB)
+        for number in (1, 2):
+            member = rehearsal.member(users, number, "127.0.0.1", port)
+            place = tmp_path / f"{number}"
+            tables.tables.append(SimulatedTable(number, place, member, 0.4, random.Random(number)))
+        tables.start()
+        broker = ["--folder", str(folder), "--broker", f"127.0.0.1:{port}"]
+        while "Sitting 1 begun" not in run("club", "next", str(night), "--start", *broker)[2]:
+            assert time.monotonic() < end, "no night runs"
+        time.sleep(1)
+        first.send_signal(signal.SIGKILL)
+        first.wait()
+
+        async def taken_over() -> list[str]:
+            address = Address("127.0.0.1", port, "director", users.passwords["director"])
+            there = await published(address, CLUB)
+            assert there is not None
+            own = Broker(users, folder / CLUB / "broker", port, 0, "127.0.0.1")
+            own.start()
+            assert own.adopted
+            host = Host(open_course(Book(tmp_path / "second.sqlite"), there, "second"), address, own)
+            running = asyncio.ensure_future(host.run())
+            await connected(host)
+            await asyncio.wait_for(rehearsal.direct(host, tables, lambda _: None), PATIENCE_S)
+            tables.stop()
+            found = rehearsal.differences(host, tables.tables)
+            assert sum(table.played for table in host.view().tables) == 8
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            return found
+
+        assert asyncio.run(taken_over()) == []
+    finally:
+        first.kill()
+        first.wait()
+        end_broker(tmp_path)
+        tables.stop()
+
+
+class UninvitedTable(SimulatedTable):
+    """A second device of a table, on which others play without a request."""
+
+    def step(self) -> None:
+        super().step()
+        club = self.device.app.club
+        if club.at_table() and not club.link.waiting and club.link.memo.sitting is None and self.dice.random() < 0.1:
+            self._deal()
+
+
+@pytest.mark.long(8)
+def test_of_two_devices_at_one_table_one_counts_and_both_are_kept(tmp_path: Path) -> None:
+    users = Credentials(CLUB)
+    users.add(1)
+    broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", "mosquitto")
+    broker.start()
+    member = rehearsal.member(users, 1, "127.0.0.1", broker.port)
+    first = SimulatedTable(1, tmp_path / "1", member, 0.2, random.Random(1))
+    second = UninvitedTable(1, tmp_path / "2", member, 0.2, random.Random(2))
+    tables = Tables([first])
+
+    async def night() -> None:
+        plan = Plan("Friday", CLUB, "fixed", 1, 3, players=("Eve", "Flo", "Gus", "Hal"))
+        address = Address("127.0.0.1", broker.port, "director", users.passwords["director"])
+        host = Host(open_course(Book(None), document.new(plan, nights.now(), "a"), "a"), address, broker)
+        running = asyncio.ensure_future(host.run())
+        await connected(host)
+        await until(lambda: host.course.at_once(1), "the first one is here")
+        await host.act({"do": "propose"})
+        await host.act({"do": "start"})
+        await until(lambda: host.course.result(1, 1).deals, "it plays")
+        tables.tables.append(second)
+        one, two = (table.device.app.club.link.device for table in (first, second))
+        await until(lambda: host.course.at_once(1) == sorted((one, two)), "both are here")
+        await until(
+            lambda: any(message.kind == rehearsal.view.DEVICES for message in host.view().messages),
+            "the director knows",
+        )
+        await until(lambda: len(host.course.book.ledgers) == 2, "both publish")
+        await until(lambda: host.course.result(1, 1).deals == 3, "the sitting is over")
+        await host.act({"do": "device", "table": 1, "device": one})
+        session = first.device.app.evening.session
+        won = {name: balance - 2000 for name, balance in zip(session.names, session.balances, strict=True)}
+        assert host.course.result(1, 1).won == won
+        assert {rank.name: rank.points for rank in host.course.ranks()} == won
+        await host.act({"do": "device", "table": 1, "device": two})
+        assert host.course.result(1, 1).deals == 0, "the others are no players of this table"
+        await host.act({"do": "undo"})
+        assert host.course.result(1, 1).won == won
+        tables.stop()
+        for table, device in ((first, one), (second, two)):
+            there = lines(table.folder)
+            for name, ledger in host.course.book.ledgers.items():
+                for number, versions in ledger.records.items() if name.device == device else ():
+                    assert [version.line for version in versions] == [there[name.evening, versions[0].segment, number]]
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    tables.start()
+    try:
+        asyncio.run(night())
+    finally:
+        tables.stop()
+        broker.stop()
+
+
+async def until(check: Callable[[], Any], what: str) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not check():
+        assert time.monotonic() < end, what
+        await asyncio.sleep(0.05)
