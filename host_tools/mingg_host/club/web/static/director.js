@@ -251,8 +251,8 @@ function nextPart() {
   if (night.state === "over")
     return says(
       "The night is over, and the standing is final. ",
-      make("code", {}, "mingg club standing"),
-      " writes it as a table.",
+      make("code", {}, "mingg report"),
+      " makes a page of it.",
     );
   if (night.state === "playing") {
     const left = night.tables.filter((table) => !table.done).length;
