@@ -303,6 +303,8 @@ def test_the_director_corrects_pays_and_punishes() -> None:
     value = {**room.view().tables[0].history[0].value, "winner": None, "hands": {}}
     value.pop("win")
     assert room.act("correct", table=1, deal=1, to=value) == "Table 1: correction of deal 1 requested"
+    counted = room.course.count({"table": 1, "deal": 1, "to": value})
+    assert (counted.winner, counted.corrected, set(counted.net.values())) == (None, True, {0})
     room.act("pay", table=1, **{"from": "A1", "to": "B1", "points": 10})
     assert [what["do"] for _, what in room.asks(1)] == ["correct", "pay"]
     room.act("penalty", name="A1", points=100, why="late")

@@ -38,6 +38,8 @@ for language in ("en", "de", "tr"):
 host = Path(mingg_host.__file__).parent
 for page in ("index.html", "style.css", "sw.js", "device.js", "package-lock.json"):
     assert (host / "simulator" / "page" / page).is_file(), page
+for page in ("room.html", "room.js", "room.css", "director.html", "director.js", "enter.html", "night.js", "icon.svg"):
+    assert (host / "club" / "web" / "static" / page).is_file(), page
 commands = main.list_commands(None)
 assert len(commands) > 10, commands
 for command in commands:

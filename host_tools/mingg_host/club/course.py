@@ -25,7 +25,8 @@ from mingg_host.club.night import why_no_player
 from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing, won
 from mingg_host.club.view import LATE, LEFT, PRESENT, REFUSED, WAITING, ActionError, Rank
-from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.evening import Evening, PlayedDeal, of_lines
+from mingg_host.evenings.records import Place, WrongLine
 from mingg_host.scoring.json_text import parse
 
 Json = dict[str, Any]
@@ -664,6 +665,12 @@ class Course:
         return f"Table {number}: {', '.join(f'{name} throws {points}' for name, points in throws.items())}"
 
     def _correct(self, action: Json) -> str:
+        number, deal, to, _ = self._correction(action)
+        self._ask(number, {"do": "correct", "deal": deal, "to": to})
+        return f"Table {number}: correction of deal {deal} requested"
+
+    def _correction(self, action: Json) -> tuple[int, int, Json, Evening]:
+        """Returns the table, the deal, its new content, and the evening of a correction. Raises ActionError."""
         number, table = self._table(action)
         evenings = self.evenings(number, table)
         deal, to = action.get("deal"), action.get("to")
@@ -672,8 +679,20 @@ class Course:
         if not isinstance(to, dict):
             raise ActionError("The corrected deal is missing.")
         self._check_deal(to, table.names)
-        self._ask(number, {"do": "correct", "deal": deal, "to": to})
-        return f"Table {number}: correction of deal {deal} requested"
+        return number, deal, to, evenings[-1]
+
+    def count(self, action: Json) -> PlayedDeal:
+        """Returns how a deal would count if it were corrected. action: as for "correct". Raises ActionError."""
+        number, deal, to, evening = self._correction(action)
+        if evening.gaps:
+            raise ActionError(f"Records of table {number} are missing. They must come first.")
+        place = Place("correction", 1)
+        lines = [*evening.lines, {"correct": deal, "deal": to}]
+        try:
+            corrected = of_lines([(place, line) for line in lines], evening.name)
+        except WrongLine as error:
+            raise ActionError(f"This deal is impossible: {error.remark.message}") from None
+        return next(one for one in corrected.deals if one.number == deal)
 
     def _check_deal(self, deal: Json, names: list[str]) -> None:
         from mingg.core.table.session import Session

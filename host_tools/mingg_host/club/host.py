@@ -24,8 +24,8 @@ from mingg_host.club.brokers import Broker, BrokerError, NoConnection
 from mingg_host.club.course import Course, Publication
 from mingg_host.club.document import Document
 from mingg_host.club.records import BookError
-from mingg_host.club.showing import shown
-from mingg_host.club.view import ActionError, NightView
+from mingg_host.club.showing import deal_view, shown
+from mingg_host.club.view import ActionError, DealView, NightView
 from mingg_host.evenings.archive import Archive, ArchiveError
 
 Json = dict[str, Any]
@@ -150,6 +150,9 @@ class Host:
             async with self._news:
                 with suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(self._news.wait(), 1.0)
+
+    def count(self, table: int, deal: int, to: Json) -> DealView:
+        return deal_view(self.course.count({"table": table, "deal": deal, "to": to}))
 
     async def act(self, action: Json) -> str:
         try:

@@ -114,7 +114,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
     here = course.here(number)
     ledgers = course.watched(number)
     missing = [(ledger, course.missing(ledger)) for ledger in ledgers]
-    history = [_deal(deal) for evening in evenings for deal in evening.history if isinstance(deal, PlayedDeal)]
+    history = [deal_view(deal) for evening in evenings for deal in evening.history if isinstance(deal, PlayedDeal)]
     seats = _seats(evenings[-1]) if evenings and not result.done else {}
     last = next((deal for deal in reversed(history) if not deal.undone), None)
     return TableView(
@@ -162,7 +162,8 @@ def _throws(table: Table) -> dict[str, list[int]]:
     return throws
 
 
-def _deal(deal: PlayedDeal) -> DealView:
+def deal_view(deal: PlayedDeal) -> DealView:
+    """Returns what pages show of a deal."""
     win: dict[str, Any] = deal.deal.get("win") or {}
     source = win.get("from")
     how = BY.get(str(win.get("by")), "") + (f" from {deal.players[source]}" if source in deal.players else "")

@@ -6,7 +6,7 @@ data: `for_room()` leaves them out. All texts are plain texts that players may h
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Protocol
 
@@ -214,12 +214,18 @@ class NightView:
     change: int = 0
     director: Director | None = None
 
-    def as_json(self) -> Json:
-        """Returns the view as JSON: objects have the names of the fields here."""
-        value = asdict(self)
-        for message, shown in zip(self.messages, value["messages"], strict=True):
-            shown["grave"] = message.grave
-        return value
+    def as_json(self, of_table: Callable[[TableView], Json] = asdict) -> Json:
+        """Returns the view as JSON: objects have the names of the fields here. of_table: makes that of a table."""
+        return {
+            **vars(self),
+            "tables": [of_table(table) for table in self.tables],
+            # These have no objects inside, and there may be thousands: asdict() would take long.
+            "standing": [dict(vars(rank)) for rank in self.standing],
+            "moves": [dict(vars(move)) for move in self.moves],
+            "players": [dict(vars(player)) for player in self.players],
+            "messages": [{**vars(message), "grave": message.grave} for message in self.messages],
+            "director": None if self.director is None else asdict(self.director),
+        }
 
     def for_room(self) -> NightView:
         """Returns what everyone in the room may see."""
@@ -234,6 +240,10 @@ class Night(Protocol):
 
     def watch(self) -> AsyncIterator[NightView]:
         """Yields the night now, and after every change. It skips states that a slow reader would not see in time."""
+
+    def count(self, table: int, deal: int, to: Json) -> DealView:
+        """Returns how deal number `deal` of a table would count with the content `to`, as in the ledger. It changes
+        nothing. Raises ActionError."""
 
     async def act(self, action: Json) -> str:
         """Carries out an action of the director and returns what was done, in words. Raises ActionError.

@@ -1,0 +1,787 @@
+// The director's page: what needs the director, seats, tables, players.
+
+import { WINDS, count, follow, hundredths, make, name, plain, points, seatOf } from "./night.js";
+import { act, ask, button, choice, field, leave, say, whole } from "./forms.js";
+import { correct } from "./correcting.js";
+import { Seating, grouped } from "./seating.js";
+
+const at = (id) => document.getElementById(id);
+const MANY = 8; // more tables than this get a row of buttons, which shows them at a glance
+const STATES = [
+  ["present", "present"],
+  ["late", "late"],
+  ["left", "has left"],
+];
+const DICE = "⚀⚁⚂⚃⚄⚅";
+const drawn = new Map(); // what each part was drawn from, so that only what changed is drawn again
+let night = null;
+let seating = null; // seats that are changed by hand, not yet sent
+let open = 0; // the table whose dialog is open
+let opener = ""; // the button that opened it
+let isNew = true; // nothing was drawn yet
+
+// Draws a part again if its content changed. The focus stays on the same button.
+function part(element, from, build) {
+  const key = JSON.stringify(from);
+  if (drawn.get(element) === key) return;
+  drawn.set(element, key);
+  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.k : null;
+  const top = element.scrollTop;
+  element.replaceChildren(...[build()].flat(Infinity).filter(Boolean));
+  element.scrollTop = top;
+  if (focused) [...element.querySelectorAll("[data-k]")].find((each) => each.dataset.k === focused)?.focus();
+}
+
+const number = (value, properties = {}) =>
+  make("input", { type: "number", inputmode: "numeric", min: 0, value, ...properties });
+const text = (properties) => make("input", { type: "text", autocomplete: "off", ...properties });
+const tableOf = (wanted) => night.tables.find((table) => table.number === wanted);
+
+// ---- forms ----
+
+const sure = (title, words, action, confirm) => ask(title, [make("p", {}, words)], () => action, confirm);
+
+function dice(table) {
+  const rows = table.tied.map((who) => {
+    const two = [1, 2].map((which) => number("", { max: 6, min: 1, "aria-label": `${plain(who)}, die ${which}` }));
+    return [who, two, make("span", { class: "dice", "aria-hidden": "true" })];
+  });
+  const roll = () => {
+    for (const [, two, faces] of rows) {
+      for (const die of two) die.value = 1 + fair();
+      faces.textContent = two.map((die) => DICE[die.value - 1]).join(" ");
+    }
+  };
+  ask(
+    `Table ${table.number}: who is equal throws`,
+    [
+      make("p", {}, "Enter what the players throw, or throw the dice here. The higher throw goes first."),
+      rows.map(([who, two, faces]) =>
+        make(
+          "fieldset",
+          {},
+          make("legend", {}, name(who), table.throws[who] ? ` threw ${table.throws[who].join(", ")} before` : ""),
+          make("div", { class: "field" }, two, faces),
+        ),
+      ),
+      make("div", { class: "buttons" }, button("throw the dice here", roll)),
+    ],
+    () => ({
+      do: "throw",
+      table: table.number,
+      throws: Object.fromEntries(rows.map(([who, two]) => [who, two.map((die) => pips(die, who))])),
+    }),
+    "enter these throws",
+  );
+}
+
+function pips(die, who) {
+  const value = whole(die, plain(who));
+  if (value < 1 || value > 6) throw new Error(`${plain(who)}: a die shows 1 to 6.`);
+  return value;
+}
+
+// A number from 0 to 5, all equally likely.
+function fair() {
+  const byte = new Uint8Array(1);
+  do crypto.getRandomValues(byte);
+  while (byte[0] >= 252);
+  return byte[0] % 6;
+}
+
+function pay(table) {
+  const people = table.players.map((person) => [person.name, plain(person.name)]);
+  const [from, to, much] = [choice(people), choice(people), number(20, { step: 2 })];
+  to.selectedIndex = 1;
+  ask(
+    "Penalty to another player",
+    [field("pays", from), field("to", to), field("points", much)],
+    () => ({ do: "pay", table: table.number, from: from.value, to: to.value, points: whole(much, "Points") }),
+    "request the payment",
+  );
+}
+
+function penalty(who) {
+  const [much, why] = [number(50), text({ maxlength: 80 })];
+  ask(
+    "Penalty",
+    [
+      make("p", {}, "Points that ", name(who), " loses outside of play. They count in the standing."),
+      field("points", much),
+      field("reason", why),
+    ],
+    () => ({ do: "penalty", name: who, points: whole(much, "Points"), why: why.value.trim() }),
+    "take the points",
+  );
+}
+
+function message(table) {
+  const words = text({ maxlength: 80 });
+  ask(
+    table ? `Message to table ${table}` : "Message to all tables",
+    [field("message", words)],
+    () => ({ do: "show", text: words.value.trim(), ...(table ? { table } : {}) }),
+    "send",
+  );
+}
+
+function device(table, devices) {
+  const which = choice(devices.map((id) => [id, id]));
+  ask(
+    `Table ${table}: the device that counts`,
+    [field("device", which)],
+    () => ({ do: "device", table, device: which.value }),
+    "this one counts",
+  );
+}
+
+function addPlayer() {
+  const [who, state] = [text({ maxlength: 24 }), choice(STATES.slice(0, 2))];
+  ask(
+    "Add a player",
+    [field("name", who), field("is", state)],
+    () => ({ do: "player", name: who.value.trim(), state: state.value }),
+    "add",
+  );
+}
+
+// ---- what needs the director ----
+
+const CALM = ["away", "free"];
+
+function alertOf(each) {
+  const table = tableOf(each.table);
+  const key = (what) => ({ "data-k": `${each.key}/${what}` });
+  const more = [];
+  if (each.kind === "tie" && table)
+    more.push(button("dice", () => dice(tableOf(each.table)), { class: "main", ...key("dice") }));
+  if (each.kind === "devices" || each.kind === "conflict") {
+    const devices = (each.text + each.next).match(/\b[0-9a-f]{8}\b/g) || [];
+    if (devices.length > 1)
+      more.push(button("choose the device", () => device(each.table, [...new Set(devices)]), key("device")));
+  }
+  if (each.kind === "gap") more.push(button("ask again", () => act({ do: "again", table: each.table }), key("again")));
+  if (each.kind === "others")
+    more.push(button("seat again", () => act({ do: "reseat", table: each.table }), key("reseat")));
+  if (each.key.startsWith("late:"))
+    more.push(button("is here", () => act({ do: "player", name: each.key.slice(5), state: "present" }), key("here")));
+  if (table) more.push(button(`table ${each.table}`, () => show(each.table), key("open")));
+  const refused = each.kind === "refused" && table && table.asked.find((one) => each.key === `refused:${one.id}`);
+  if (refused)
+    more.push(button("withdraw", () => act({ do: "withdraw", table: each.table, id: refused.id }), key("withdraw")));
+  more.push(
+    button(each.kind === "call" ? "I was there" : "hide", () => act({ do: "dismiss", key: each.key }), key("hide")),
+  );
+  return make(
+    "li",
+    { class: each.grave || each.kind === "call" ? "grave" : CALM.includes(each.kind) ? "calm" : "" },
+    make("p", {}, make("strong", {}, plain(each.text)), ` ${plain(each.next)}`),
+    make("div", { class: "buttons" }, more),
+  );
+}
+
+// ---- seats ----
+
+const present = () => night.players.filter((player) => player.state === "present").map((player) => player.name);
+
+function byHand() {
+  const proposal = night.director.proposal;
+  const names = present();
+  const tables = proposal.length ? proposal : grouped(names);
+  const seated = new Set(tables.flat());
+  seating = new Seating(
+    tables,
+    names.filter((each) => !seated.has(each)),
+    () => {
+      drawn.delete(at("next"));
+      draw();
+    },
+    () => {
+      seating = null;
+      drawn.delete(at("next"));
+      draw();
+    },
+  );
+  drawn.delete(at("next"));
+  draw();
+}
+
+const seatsOf = (size) => ({ 3: ["E", "S", "N"], 4: ["E", "S", "W", "N"] })[size] || ["E", "S", "W", "N", "–"];
+
+function proposed(proposal) {
+  const seated = new Set(proposal.flat());
+  const out = present().filter((each) => !seated.has(each));
+  const came = Object.fromEntries(night.moves.map((move) => [move.name, move.came]));
+  const row = (who, seat, index) =>
+    make(
+      "div",
+      { class: "person" },
+      make("span", { class: "seat" }, seat),
+      name(who),
+      came[who] ? make("span", { class: "soft" }, came[who] === index + 1 ? "stays" : `from ${came[who]}`) : "",
+    );
+  return [
+    make(
+      "ul",
+      { class: "seating" },
+      proposal.map((table, index) =>
+        make(
+          "li",
+          {},
+          make("h3", {}, `Table ${index + 1}`),
+          table.map((who, seat) => row(who, seatsOf(table.length)[seat], index)),
+        ),
+      ),
+    ),
+    out.length > 0 &&
+      make(
+        "p",
+        {},
+        make("strong", {}, "Sits out: "),
+        out.flatMap((who, index) => [index ? ", " : "", name(who)]),
+      ),
+  ];
+}
+
+// What the director does next, in words, with the buttons for it. The main one is what most directors want.
+function nextPart() {
+  if (seating) return seating.draw();
+  const buttons = (...all) => make("div", { class: "buttons" }, all);
+  const says = (...words) => make("p", { class: "step" }, words);
+  if (night.state === "over")
+    return says(
+      "The night is over, and the standing is final. ",
+      make("code", {}, "mingg report"),
+      " makes a page of it.",
+    );
+  if (night.state === "playing") {
+    const left = night.tables.filter((table) => !table.done).length;
+    const progress = make("progress", {
+      max: night.tables.length,
+      value: night.tables.length - left,
+      "aria-label": "tables that have finished",
+    });
+    return [
+      says(
+        `${count(left, "table")} still ${left === 1 ? "plays" : "play"} sitting ${night.sitting}. You decide the next seats when all have finished.`,
+      ),
+      progress,
+    ];
+  }
+  const tied = night.tables.find((table) => table.tied.length);
+  if (tied) {
+    return [
+      says(`Some players of table ${tied.number} are equal. They throw dice before the next seats are decided.`),
+      buttons(
+        button(`dice for table ${tied.number}`, () => dice(tableOf(tied.number)), {
+          class: "main",
+          "data-k": "step-dice",
+        }),
+        button("by hand", byHand, { "data-k": "hand" }),
+      ),
+    ];
+  }
+  const sitting = night.sitting + 1;
+  const proposal = night.director.proposal;
+  const here = present().length;
+  if (here < 3)
+    return [
+      says(here ? "A table needs three players." : "No player is here yet.", " Add players, or mark them as present."),
+      buttons(button("add a player", addPlayer, { class: "main", "data-k": "step-add" })),
+    ];
+  const ways = [
+    button(
+      night.movement === "fixed" ? "as before" : `by the movement (${night.movement})`,
+      () => act({ do: "propose" }),
+      { class: proposal.length ? "" : "main", "data-k": "propose" },
+    ),
+    button("draw by lot", () => act({ do: "draw" }), { "data-k": "draw" }),
+    button(proposal.length ? "change by hand" : "by hand", byHand, { "data-k": "hand" }),
+  ];
+  if (!proposal.length)
+    return [says(`${count(here, "player")} present. Decide who sits where in sitting ${sitting}:`), buttons(ways)];
+  return [
+    says(`Check the seats of sitting ${sitting}. Nobody sees them before you begin.`),
+    buttons(
+      button(`begin sitting ${sitting}`, () => act({ do: "start" }), { class: "main", "data-k": "start" }),
+      ways,
+    ),
+    proposed(proposal),
+  ];
+}
+
+// ---- tables ----
+
+function stateOf(table) {
+  if (table.behind) return ["wrong", `records ${table.missing} missing`];
+  if (night.messages.some((each) => each.grave && each.table === table.number)) return ["wrong", "in doubt"];
+  if (table.tied.length) return ["throws", "throw dice"];
+  if (table.done) return ["done", "finished"];
+  if (table.state === "away") return ["wrong", "away"];
+  if (table.state === "never") return ["wrong", "no device"];
+  return ["", table.deals ? `deal ${table.played + 1} of ${table.deals}` : `deal ${table.played + 1}`];
+}
+
+function personOf(table, person) {
+  const seat = seatOf(table, person);
+  return make(
+    "div",
+    { class: "person" },
+    make(
+      "span",
+      { class: "seat" },
+      make("span", { "aria-hidden": "true" }, seat || "–"),
+      make("span", { class: "unseen" }, WINDS[seat] || "sits out"),
+    ),
+    name(person.name),
+    make("span", {}, points(person.points)),
+  );
+}
+
+function jumpTo(table) {
+  const [kind, state] = stateOf(table);
+  const label = `table ${table.number}: ${state}`;
+  return button(String(table.number), () => show(table.number), {
+    class: kind,
+    title: label,
+    "aria-label": label,
+    "data-k": `jump:${table.number}`,
+  });
+}
+
+function tableCard(table) {
+  const [kind, state] = stateOf(table);
+  const waiting = table.asked.length;
+  return make(
+    "li",
+    { class: kind },
+    make(
+      "div",
+      { class: "top" },
+      make("h3", {}, `Table ${table.number}`),
+      make("span", { class: "state" }, state),
+      button("open", () => show(table.number), {
+        "aria-label": `open table ${table.number}`,
+        "data-k": `table:${table.number}`,
+      }),
+    ),
+    table.players.map((person) => personOf(table, person)),
+    table.last && make("p", { class: "last" }, plain(table.last)),
+    waiting > 0 &&
+      make(
+        "p",
+        { class: "last" },
+        table.asked.some((each) => each.state === "refused")
+          ? "a request was refused"
+          : count(waiting, "request") + (waiting === 1 ? " waits" : " wait"),
+      ),
+  );
+}
+
+// Who sat where in a deal: from the deal itself if it says so, else counted from East.
+function peopleOf(table, deal) {
+  if (deal.players) return Object.entries(deal.players).filter(([seat]) => WINDS[seat]);
+  const names = table.players.map((person) => person.name);
+  const winds = names.length === 3 ? ["E", "S", "N"] : ["E", "S", "W", "N"];
+  const east = names.indexOf(deal.east);
+  return winds.map((seat, turn) => [
+    seat,
+    names.length <= 4 && east >= 0 ? names[(east + turn) % names.length] : seat === "E" ? deal.east : "",
+  ]);
+}
+
+function dealRow(table, deal) {
+  const hands = Object.entries(deal.hands);
+  const net = Object.entries(deal.net);
+  return make(
+    "details",
+    {},
+    make(
+      "summary",
+      { "data-k": `deal:${deal.number}:${deal.undone}` },
+      `Deal ${deal.number}: ${deal.winner ? `${plain(deal.winner)} wins ${deal.score}` : "nobody wins"}${deal.undone ? " (taken back)" : deal.corrected ? " (corrected)" : ""}`,
+    ),
+    make(
+      "p",
+      {},
+      `${WINDS[deal.round] || deal.round} round, East: ${plain(deal.east)}. ${deal.winner ? plain(deal.how) : ""}`,
+    ),
+    make(
+      "div",
+      { class: "wide", tabindex: 0, role: "region", "aria-label": `Deal ${deal.number}` },
+      make(
+        "table",
+        {},
+        make(
+          "thead",
+          {},
+          make(
+            "tr",
+            {},
+            ["player", "hand", "won", "balance"].map((head, index) =>
+              make("th", { scope: "col", class: index > 1 ? "number" : "" }, head),
+            ),
+          ),
+        ),
+        make(
+          "tbody",
+          {},
+          net.map(([who, won]) =>
+            make(
+              "tr",
+              {},
+              make("th", { scope: "row" }, name(who)),
+              make("td", {}, plain((hands.find(([each]) => each === who) || ["", "–"])[1])),
+              make("td", { class: "number" }, points(won)),
+              make("td", { class: "number" }, String(deal.balances[who] ?? "")),
+            ),
+          ),
+        ),
+      ),
+    ),
+    !deal.undone &&
+      make(
+        "div",
+        { class: "buttons" },
+        button(`correct deal ${deal.number}`, () => correct(table.number, deal, peopleOf(table, deal)), {
+          "data-k": `correct:${deal.number}`,
+        }),
+      ),
+  );
+}
+
+function tableDialog(table) {
+  const [kind, state] = stateOf(table);
+  const t = table.number;
+  const link = night.director.join[t];
+  const key = (what) => ({ "data-k": what });
+  const report = [
+    table.device && `device ${table.device}`,
+    table.version && `version ${plain(table.version)}`,
+    table.evening && `evening ${table.evening}`,
+    count(table.here, "record") + " here",
+    table.queued && `${table.queued} not sent yet`,
+  ].filter(Boolean);
+  return [
+    make(
+      "div",
+      { class: `top ${kind}` },
+      make("h2", { id: "table-title" }, `Table ${t}`),
+      make("span", { class: "state" }, state),
+      button("close", () => at("table").close(), key("close")),
+    ),
+    table.players.map((person) => personOf(table, person)),
+    table.error && make("p", { class: "grave-text" }, plain(table.error)),
+    make("p", { class: "last" }, report.join(", ")),
+    make("h3", {}, "Deals"),
+    table.history.length
+      ? table.history.map((deal) => dealRow(table, deal))
+      : make("p", { class: "soft" }, "No deal yet."),
+    table.asked.length > 0 && [
+      make("h3", {}, "Requests"),
+      table.asked.map((each) =>
+        make(
+          "div",
+          { class: "field" },
+          make(
+            "span",
+            { class: each.state === "refused" ? "grave-text" : "" },
+            plain(each.text),
+            each.state === "refused" ? `, refused: ${plain(each.why)}` : ", waits",
+          ),
+          button("withdraw", () => act({ do: "withdraw", table: t, id: each.id }), {
+            ...key(`withdraw:${each.id}`),
+            "aria-label": `withdraw: ${plain(each.text)}`,
+          }),
+        ),
+      ),
+    ],
+    make("h3", {}, "Do"),
+    make(
+      "div",
+      { class: "buttons" },
+      table.tied.length > 0 && button("dice", () => dice(table), { class: "main", ...key("dice") }),
+      button("penalty to another player", () => pay(table), key("pay")),
+      button("message", () => message(t), key("message")),
+      button(
+        "take back the last deal",
+        () =>
+          sure("Take back the last deal", `Table ${t} takes back its last deal or payment.`, {
+            do: "undo_deal",
+            table: t,
+          }),
+        key("undo"),
+      ),
+      button("send all records again", () => act({ do: "again", table: t }), key("again")),
+      button(
+        "seat again",
+        () =>
+          sure(
+            "Seat again",
+            `The players of table ${t} begin again on its device, for the deals that are left. Use this for a new device.`,
+            { do: "reseat", table: t },
+          ),
+        key("reseat"),
+      ),
+      button(
+        "end here",
+        () => sure("End the sitting here", `The sitting ends now at table ${t}.`, { do: "end", table: t }),
+        { class: "grave", ...key("end") },
+      ),
+    ),
+    link && [make("h3", {}, "Join with a phone"), codeOf(t, link)],
+  ].flat();
+}
+
+function show(wanted) {
+  opener = document.activeElement.dataset.k;
+  open = wanted;
+  drawn.delete(at("table"));
+  draw();
+  if (!at("table").open) at("table").showModal();
+}
+
+// ---- the night ----
+
+const codeOf = (t, link) =>
+  make(
+    "figure",
+    { class: "code" },
+    make("img", {
+      src: `/director/join/${t}.svg`,
+      alt: `QR code of the link for table ${t}`,
+      loading: "lazy",
+      width: 220,
+      height: 220,
+    }),
+    make(
+      "figcaption",
+      {},
+      make(
+        "a",
+        { href: /^https?:\/\//.test(link) ? link : null, rel: "noreferrer", target: "_blank" },
+        `link for table ${t}`,
+      ),
+    ),
+  );
+
+function playersTable() {
+  return make(
+    "table",
+    {},
+    make(
+      "thead",
+      {},
+      make(
+        "tr",
+        {},
+        ["player", "table", "is", ""].map((head) =>
+          make("th", { scope: "col" }, head || make("span", { class: "unseen" }, "penalty")),
+        ),
+      ),
+    ),
+    make(
+      "tbody",
+      {},
+      night.players.map((player) => {
+        const state = choice(
+          STATES.map(([value, words]) => [value, words, player.state === value]),
+          { "data-k": `is:${player.name}`, "aria-label": `${plain(player.name)} is` },
+        );
+        state.addEventListener("change", () => act({ do: "player", name: player.name, state: state.value }));
+        return make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, name(player.name)),
+          make("td", {}, player.table ? String(player.table) : "–"),
+          make("td", {}, state),
+          make(
+            "td",
+            {},
+            button("penalty", () => penalty(player.name), {
+              "aria-label": `penalty for ${plain(player.name)}`,
+              "data-k": `penalty:${player.name}`,
+            }),
+          ),
+        );
+      }),
+    ),
+  );
+}
+
+function ranksTable() {
+  const other = night.by === "points" ? "table points" : "points"; // does not rank, so phones leave it out
+  const values = (rank) => ({
+    points: points(rank.points),
+    "table points": hundredths(rank.table_points),
+    deals: rank.deals,
+    penalty: rank.penalty ? points(rank.penalty) : "",
+  });
+  const kind = (head) => (head === other || head === "deals" ? "number minor" : "number");
+  return make(
+    "table",
+    {},
+    make(
+      "thead",
+      {},
+      make(
+        "tr",
+        {},
+        ["rank", "player", "points", "table points", "deals", "penalty"].map((head) =>
+          make("th", { scope: "col", class: head === "player" ? "" : kind(head) }, head),
+        ),
+      ),
+    ),
+    make(
+      "tbody",
+      {},
+      night.standing.map((rank) =>
+        make(
+          "tr",
+          {},
+          make("td", { class: "number" }, `${rank.rank}.`),
+          make("th", { scope: "row" }, name(rank.name)),
+          Object.entries(values(rank)).map(([head, value]) => make("td", { class: kind(head) }, String(value))),
+        ),
+      ),
+    ),
+  );
+}
+
+const DETAILS = {
+  people: [() => night.players, playersTable],
+  ranks: [() => night.standing, ranksTable],
+  joins: [
+    () => night.director.join,
+    () => {
+      const links = Object.entries(night.director.join);
+      return [
+        make("p", { class: "soft" }, "Each link has the password of its table. Show it only to its players."),
+        make(
+          "div",
+          { class: "codes" },
+          links.map(([t, link]) => codeOf(t, link)),
+        ),
+      ];
+    },
+  ],
+  rules: [
+    () => [night.rules, night.details],
+    () => [
+      make("p", {}, plain(night.rules)),
+      make(
+        "ul",
+        {},
+        night.details.map((line) => make("li", {}, plain(line))),
+      ),
+    ],
+  ],
+};
+
+function drawDetails(id) {
+  const [from, build] = DETAILS[id];
+  const body = at(id).querySelector("div");
+  if (at(id).open) part(body, from(), () => build());
+}
+
+function draw() {
+  if (!night) return;
+  const urgent = night.messages.filter((each) => !CALM.includes(each.kind)).length;
+  document.title = `${urgent ? `(${urgent}) ` : ""}${plain(night.title)}: director`;
+  at("title").replaceChildren(name(night.title));
+  const of = night.sittings ? ` of ${night.sittings}` : "";
+  at("where").textContent = {
+    draft: "before the first sitting",
+    playing: `sitting ${night.sitting}${of}`,
+    moving: `sitting ${night.sitting}${of} is over`,
+    over: "over",
+  }[night.state];
+  at("undo").hidden = !night.director.undo;
+  at("undo").textContent = `undo: ${plain(night.director.undo)}`;
+  at("end").disabled = night.state !== "playing";
+  at("close").disabled = night.state !== "moving";
+  part(at("alerts"), [night.messages, night.tables.map((table) => table.number)], () =>
+    night.messages.length
+      ? night.messages.map(alertOf)
+      : make("li", { class: "calm" }, make("p", {}, "Nothing needs you.")),
+  );
+  at("joins").hidden = !Object.keys(night.director.join).length;
+  if (seating && (night.state === "playing" || night.state === "over")) seating = null;
+  part(
+    at("next"),
+    seating
+      ? "by hand"
+      : [
+          night.state,
+          night.sitting,
+          night.director.proposal,
+          night.moves,
+          night.players,
+          night.tables.map((table) => [table.done, table.tied, table.throws]),
+        ],
+    nextPart,
+  );
+  const [answer, finished] = [
+    night.tables.filter((table) => table.state === "here").length,
+    night.tables.filter((table) => table.done).length,
+  ];
+  at("here").textContent = night.tables.length ? `${answer} of ${night.tables.length} here, ${finished} finished` : "";
+  part(at("jump"), [night.tables, night.messages], () => (night.tables.length > MANY ? night.tables.map(jumpTo) : []));
+  part(at("tables"), [night.tables, night.messages], () =>
+    night.tables.length
+      ? night.tables.map(tableCard)
+      : make("li", {}, "No table is here yet. A table appears when the first sitting begins."),
+  );
+  const table = tableOf(open);
+  if (table) {
+    const opened = [...at("table").querySelectorAll("details[open] > summary")].map((each) => each.dataset.k);
+    part(at("table"), [table, night.messages, night.director.join[open]], () => tableDialog(table));
+    for (const each of at("table").querySelectorAll("summary"))
+      if (opened.includes(each.dataset.k)) each.parentElement.open = true;
+  } else if (at("table").open) {
+    at("table").close();
+  }
+  if (isNew && night.state === "draft") at("people").open = true; // who is here comes first
+  isNew = false;
+  Object.keys(DETAILS).forEach(drawDetails);
+}
+
+at("table").addEventListener("close", () => {
+  open = 0; // meanwhile the button may have been drawn again
+  [...document.querySelectorAll("main [data-k]")].find((each) => each.dataset.k === opener)?.focus();
+});
+for (const id of Object.keys(DETAILS)) at(id).addEventListener("toggle", () => night && drawDetails(id));
+at("undo").addEventListener("click", () => act({ do: "undo" }));
+at("leave").addEventListener("click", () => leave().catch((error) => say(error.message)));
+at("add").addEventListener("click", addPlayer);
+at("show").addEventListener("click", () => message(0));
+at("end").addEventListener("click", () =>
+  sure(
+    "End the sitting",
+    "The sitting ends now at all tables. Deals that are not finished do not count.",
+    { do: "end" },
+    "end it everywhere",
+  ),
+);
+at("close").addEventListener("click", () =>
+  sure("Close the night", "The night is over, and its standing is final.", { do: "close" }),
+);
+
+follow(
+  "/director/events",
+  (latest) => {
+    night = latest;
+    draw();
+  },
+  (is) => {
+    at("lost").hidden = is;
+  },
+  // The host was started again and has another key, or the session has ended.
+  {
+    refused: () =>
+      fetch("/director/events", { method: "HEAD" }).then(
+        (answer) => answer.status === 401 && location.reload(),
+        () => {},
+      ),
+  },
+);
