@@ -247,7 +247,8 @@ class Player:
         if len(positions) != 1:
             raise Unnamed(f"{type(screen).__name__}: no row is named {row!r}")
         while screen.current != positions[0]:
-            towards = DOWN if screen.current < positions[0] else UP
+            below = (positions[0] - screen.current) % len(rows)  # a list goes round
+            towards = DOWN if 2 * below <= len(rows) else UP
             if not self.named(towards):
                 raise Unnamed(f"{type(screen).__name__}: no key is named that moves the bar")
             self._do(towards)
@@ -457,7 +458,7 @@ class Entering(Player):
             player = self.table.player(seat)
             while [flower for flower in entry.flowers[player] if flower in (number, number + 4)] != wanted:
                 self.press(f"{number}", f"{number} {seat}")
-        self.press("done")
+        self.press("next hand", "done")
 
     def on_Liability(self) -> None:
         self.press("nobody", "go on")

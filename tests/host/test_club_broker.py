@@ -6,6 +6,7 @@ import asyncio
 import json
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -438,8 +439,18 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
 
 def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:
     status, text, errors = run_alone(
-        "club", "rehearse", "--tables", "2", "--sittings", "2", "--pace", "0.1", "--seed", "1"
+        "club", "rehearse", "--tables", "2", "--sittings", "2", "--pace", "0.1", "--seed", "1", "--page-port", "0"
     )
     assert status == 0, errors
     assert "2 tables" in text
     assert "all as in the ledgers" in text
+
+
+def test_a_port_in_use_is_named_with_its_option() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        status, _, errors = run_alone("club", "rehearse", "--tables", "2", "--page-port", port)
+    assert status == 2
+    assert errors == (
+        f"Error: port {port} of the web pages: Address already in use. Choose another port with --page-port.\n"
+    )

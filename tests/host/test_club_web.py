@@ -20,7 +20,7 @@ from mingg_host.club.view import NightView
 from mingg_host.club.web import app as pages
 from mingg_host.club.web.feed import Feed, difference, event, for_room
 from mingg_host.club.web.guard import ACTIONS, GUESSES, Guard
-from mingg_host.club.web.serving import serve
+from mingg_host.club.web.serving import NoPort, serve
 from starlette.testclient import TestClient
 
 KEY = "the-key-of-tonight"
@@ -394,7 +394,7 @@ def test_a_port_that_is_not_free_is_an_error() -> None:
         async with server:
             await serve(FakeNight(night(1)), "127.0.0.1", server.sockets[0].getsockname()[1], KEY)
 
-    with pytest.raises(OSError, match="in use"):
+    with pytest.raises(NoPort, match="port .* of the web pages: .*in use"):
         asyncio.run(runs())
 
 

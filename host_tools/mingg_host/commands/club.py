@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib
-import importlib.util
 import secrets
 import sys
 from collections.abc import Iterator
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
     from mingg_host.club.records import Kept
     from mingg_host.club.view import NightView
 
-WEB = "mingg_host.club.web"  # has serve(night, bind, port, key) if the pages are installed
 WEB_PAGES = 8080
 DEVICE_PAGE = 8000
 PLAYERS = 12
@@ -357,6 +354,7 @@ def _run(
     from mingg_host.club.host import Host
     from mingg_host.club.records import Book
     from mingg_host.club.running import until_stopped
+    from mingg_host.club.web import NoPort, serve
 
     name, night = _continued(plan, at, address)
     book = Book(at.book(night))
@@ -364,14 +362,13 @@ def _run(
     async def runs() -> None:
         host = Host(open_course(book, night, name), address, own, archive, links)
         beside = [lambda: _told(host)]
-        if importlib.util.find_spec(WEB) is not None:
-            key = secrets.token_urlsafe(9)
-            pages = importlib.import_module(WEB)
-            beside.append(lambda: pages.serve(host, bind, page_port, key))
+        beside.append(lambda: serve(host, bind, page_port, secrets.token_urlsafe(9)))
         await until_stopped(host, *beside)
 
     try:
         asyncio.run(runs())
+    except NoPort as error:
+        raise Refused(printable(f"{error}. Choose another port with --page-port.")) from None
     finally:
         book.close()
 
@@ -878,6 +875,7 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
     from mingg_host.club.movements.seating import sizes
     from mingg_host.club.records import Book
     from mingg_host.club.running import until_stopped
+    from mingg_host.club.web import NoPort, serve
 
     dice = Random(seed)
     plan = replace(plan, sittings=plan.sittings or 4, deals=plan.deals or 4)
@@ -908,13 +906,13 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
             host = Host(open_course(book, night, night.host, dice), address, broker, Archive(folder / "archive.sqlite"))
             hosts.append(host)
             beside = [lambda: rehearsal.direct(host, tables, click.echo), lambda: _told(host)]
-            if importlib.util.find_spec(WEB) is not None:
-                pages = importlib.import_module(WEB)
-                beside.append(lambda: pages.serve(host, "127.0.0.1", page_port, secrets.token_urlsafe(9)))
+            beside.append(lambda: serve(host, "127.0.0.1", page_port, secrets.token_urlsafe(9)))
             await until_stopped(host, *beside)
 
         try:
             asyncio.run(runs())
+        except NoPort as error:
+            raise Refused(printable(f"{error}. Choose another port with --page-port.")) from None
         finally:
             tables.stop()
             broker.stop()

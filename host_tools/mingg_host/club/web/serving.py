@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
 from collections.abc import Iterator
 
@@ -28,10 +29,17 @@ class _Server(uvicorn.Server):
         yield
 
 
+class NoPort(Exception):
+    """The port of the pages cannot be opened. The message says why."""
+
+
 async def serve(night: Night, bind: str, port: int, key: str) -> None:
     """Serves the pages at a port; 0: any free one. key: opens the director's page. Prints the addresses. Raises
-    OSError if the port is not free."""
-    listener = socket.create_server((bind, port), family=socket.AF_INET6 if ":" in bind else socket.AF_INET)
+    NoPort."""
+    try:
+        listener = socket.create_server((bind, port), family=socket.AF_INET6 if ":" in bind else socket.AF_INET)
+    except OSError as error:
+        raise NoPort(f"port {port} of the web pages: {os.strerror(error.errno or 0)}") from None
     feed = Feed(night.watch)
     config = uvicorn.Config(
         Pages(night, feed, Guard(key)).app(),
