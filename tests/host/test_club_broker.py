@@ -397,7 +397,8 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
     run("club", "new", str(night), "--club", CLUB, "--players", "8", "--sittings", "1", "--movement", "fixed")
     port = free_port()
     words = ["club", "run", str(night), "--folder", str(tmp_path / "club"), "--port", str(port), "--web-port", "0",
-             "--bind", "127.0.0.1", "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
+             "--bind", "127.0.0.1", "--page-port", "0", "--device-port", "0",
+             "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
     code = "from mingg_host.entry import main; main()"
 
     def start() -> subprocess.Popen[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -184,7 +185,9 @@ def _names(players: str) -> list[str]:
 @credentials_option
 @click.option("--port", type=PORT, default=1883, show_default=True, help="Of the broker that it starts.")
 @click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="Of that broker, for phones.")
-@click.option("--page-port", type=PORT, default=WEB_PAGES, show_default=True, help="Of the web pages.")
+@click.option(
+    "--page-port", type=PORT_OR_NONE, default=WEB_PAGES, show_default=True, help="Of the web pages; 0: any free one."
+)
 @click.option(
     "--device-port",
     type=PORT_OR_NONE,
@@ -340,6 +343,16 @@ def _user(users: Credentials, table: int) -> str:
     return user
 
 
+def _listener(bind: str, port: int) -> socket.socket:
+    """Opens the port of the web pages, before anything begins."""
+    from mingg_host.club.web import NoPort, listen
+
+    try:
+        return listen(bind, port)
+    except NoPort as error:
+        raise Refused(printable(f"{error}. Choose another port with --page-port.")) from None
+
+
 def _run(
     plan: Plan,
     at: ClubFolder,
@@ -354,22 +367,22 @@ def _run(
     from mingg_host.club.host import Host
     from mingg_host.club.records import Book
     from mingg_host.club.running import until_stopped
-    from mingg_host.club.web import NoPort, serve
+    from mingg_host.club.web import serve
 
+    listener = _listener(bind, page_port)
     name, night = _continued(plan, at, address)
     book = Book(at.book(night))
 
     async def runs() -> None:
         host = Host(open_course(book, night, name), address, own, archive, links)
         beside = [lambda: _told(host)]
-        beside.append(lambda: serve(host, bind, page_port, secrets.token_urlsafe(9)))
+        beside.append(lambda: serve(host, listener, bind, secrets.token_urlsafe(9)))
         await until_stopped(host, *beside)
 
     try:
         asyncio.run(runs())
-    except NoPort as error:
-        raise Refused(printable(f"{error}. Choose another port with --page-port.")) from None
     finally:
+        listener.close()
         book.close()
 
 
@@ -823,7 +836,9 @@ def mosquitto(
 @click.option("--sittings", type=click.IntRange(1, 99), help="Instead of those of NIGHT.")
 @click.option("--pace", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="Seconds for a deal.")
 @click.option("--seed", type=int, help="Of dice and players, to repeat a rehearsal.")
-@click.option("--page-port", type=PORT, default=WEB_PAGES, show_default=True, help="Of the web pages.")
+@click.option(
+    "--page-port", type=PORT_OR_NONE, default=WEB_PAGES, show_default=True, help="Of the web pages; 0: any free one."
+)
 def rehearse(
     night: Path | None, tables: int | None, sittings: int | None, pace: float, seed: int | None, page_port: int
 ) -> None:
@@ -875,8 +890,9 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
     from mingg_host.club.movements.seating import sizes
     from mingg_host.club.records import Book
     from mingg_host.club.running import until_stopped
-    from mingg_host.club.web import NoPort, serve
+    from mingg_host.club.web import serve
 
+    listener = _listener("127.0.0.1", page_port)
     dice = Random(seed)
     plan = replace(plan, sittings=plan.sittings or 4, deals=plan.deals or 4)
     count = len(sizes(len(plan.players), plan.odd, plan.is_long))
@@ -906,14 +922,13 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
             host = Host(open_course(book, night, night.host, dice), address, broker, Archive(folder / "archive.sqlite"))
             hosts.append(host)
             beside = [lambda: rehearsal.direct(host, tables, click.echo), lambda: _told(host)]
-            beside.append(lambda: serve(host, "127.0.0.1", page_port, secrets.token_urlsafe(9)))
+            beside.append(lambda: serve(host, listener, "127.0.0.1", secrets.token_urlsafe(9)))
             await until_stopped(host, *beside)
 
         try:
             asyncio.run(runs())
-        except NoPort as error:
-            raise Refused(printable(f"{error}. Choose another port with --page-port.")) from None
         finally:
+            listener.close()
             tables.stop()
             broker.stop()
         host = hosts[0]
