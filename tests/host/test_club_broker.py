@@ -396,7 +396,7 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
     night = tmp_path / "friday.toml"
     run("club", "new", str(night), "--club", CLUB, "--players", "8", "--sittings", "1", "--movement", "fixed")
     port = free_port()
-    keys = []
+    keys: list[str] = []
     words = ["club", "run", str(night), "--folder", str(tmp_path / "club"), "--port", str(port), "--web-port", "0",
              "--bind", "127.0.0.1", "--page-port", "0", "--device-port", "0",
              "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
@@ -406,7 +406,7 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
         process = subprocess.Popen([sys.executable, "-u", "-c", code, *words], stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
         for line in process.stdout:
-            keys += [line] if line.startswith("Key:") else []
+            keys.extend([line] if line.startswith("Key:") else [])
             if line.startswith(("draft", "playing")):
                 return process
         raise AssertionError("it did not begin")

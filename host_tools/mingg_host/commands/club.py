@@ -289,7 +289,7 @@ def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bi
     here = bind or own_address()
     click.echo(f"Broker:          {here}:{port} ({own.kind})")
     if here.startswith("127."):
-        click.echo("No phone or board reaches this computer now: it is in no network.", err=True)
+        click.echo(f"Only this computer itself reaches {here}. Phones and boards need a network.", err=True)
     return own
 
 
