@@ -237,7 +237,11 @@ def run(
                 address = _address(broker, own.port if own else port, users)
                 kept = None if no_archive else Archive(archive or default_archive())
                 with _for_phones(plan, users, address, web_port, bind, device_port) as links:
-                    _run(plan, at, address, own, kept, bind, page_port, links)
+                    ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
+                    listed = ", ".join(str(each) for each in ports if each)
+                    click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
+                    click.echo("Ctrl-C ends this. Nothing is lost.")
+                    _run(plan, at, address, own, kept, bind, page_port, links, users.page_key())
             finally:
                 if own is not None:
                     own.stop()
@@ -263,14 +267,29 @@ def _credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credentials:
 
 
 def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bind: str) -> Broker:
-    from mingg_host.club.brokers import Broker
+    from mingg_host.club.brokers import Broker, answers, own_address
+    from mingg_host.club.host import trouble_with
 
     try:
         own = Broker(users, at.broker, port, web_port, bind)
         own.start()
     except OSError as error:
         raise Refused(printable(disk.why(error, at.broker))) from None
-    click.echo(f"{own.kind} listens on port {port}.")
+    if own.adopted:  # of a host that was killed, or something else
+        why = asyncio.run(trouble_with(_address(None, port, users), users.club))
+        if not why and web_port and not answers(web_port):
+            why = f"nothing answers at its port {web_port} for phones"
+        if why:
+            raise Refused(
+                printable(
+                    f"port {port}: another program uses it as a broker ({why}). End it, on Debian with: sudo systemctl"
+                    " disable --now mosquitto. Or choose other ports with --port and --web-port."
+                )
+            )
+    here = bind or own_address()
+    click.echo(f"Broker:          {here}:{port} ({own.kind})")
+    if here.startswith("127."):
+        click.echo(f"Only this computer itself reaches {here}. Phones and boards need a network.", err=True)
     return own
 
 
@@ -316,7 +335,7 @@ def _for_phones(
             click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)
             yield {}
             return
-        click.echo(f"Phones: http://{here}:{port}/ with the link of a table, from the director's page.")
+        click.echo(f"Page for phones: http://{here}:{port}/ with the code of a table, from the director's page")
         yield {
             table: joining.link(f"http://{here}:{port}/", _membership(plan, users, table, place, address.port, web))
             for table in users.tables()
@@ -362,6 +381,7 @@ def _run(
     bind: str,
     page_port: int,
     links: dict[int, str],
+    key: str,
 ) -> None:
     from mingg_host.club.course import open_course
     from mingg_host.club.host import Host
@@ -376,7 +396,7 @@ def _run(
     async def runs() -> None:
         host = Host(open_course(book, night, name), address, own, archive, links)
         beside = [lambda: _told(host)]
-        beside.append(lambda: serve(host, listener, bind, secrets.token_urlsafe(9)))
+        beside.append(lambda: serve(host, listener, bind, key))
         await until_stopped(host, *beside)
 
     try:
