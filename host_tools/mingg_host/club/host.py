@@ -199,6 +199,11 @@ class Host:
         try:
             self._latest = began = time.monotonic()
             await client.subscribe(topics.everything(self.course.club), qos=1)
+            # What came while a cluster handled this subscription was not passed on. The tables' states tell what is
+            # missing, so the host reads them once more.
+            states = topics.of_tables(self.course.club, topics.HERE)
+            await client.subscribe(states, qos=1)
+            await client.unsubscribe(states)
             while time.monotonic() - self._latest < QUIET_S and time.monotonic() - began < MOST_QUIET_S:
                 await asyncio.sleep(QUIET_S / 4)
             self.trouble = ""
