@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 from club_devices import CLUB, Device
 from mingg.link.memo import rank
-from mingg_host.club import document, nights, topics, view
+from mingg_host.club import document, nights, running, topics, view
 from mingg_host.club.course import Course, open_course
+from mingg_host.club.host import Address
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book
 from mingg_host.club.showing import shown
@@ -544,3 +546,83 @@ def test_a_course_says_the_same_after_every_message_twice() -> None:
     for device in course.devices:
         course.send(*device.published(), *reversed(device.published()))
     assert twice.ranks() == before
+
+
+# ---- several computers ----
+
+
+def meets(one: Course, other: Course) -> None:
+    """Two courses get each other's documents, as from a broker, until both are quiet."""
+    for _ in range(3):
+        for course, friend in ((one, other), (other, one)):
+            course.settle()
+            while course.outgoing:
+                publication = course.outgoing.popleft()
+                friend.take(publication.topic, publication.payload)
+
+
+def test_a_night_that_has_not_begun_gives_way_to_the_one_that_runs() -> None:
+    """A second computer could not reach the broker when it started, and began a new night."""
+    room = Room()
+    room.begin()
+    room.play(1)
+    room.act("show", text="hello")
+    before = room.course.night.as_json()
+    other = open_course(Book(None), nights.continued(NIGHT, None, None, "b"), "b")
+    for message in room.retained.items():
+        other.take(*message)
+    other.connected()
+    assert other.night.as_json() == before
+    assert all(publication.payload for publication in other.outgoing), "no request is withdrawn"
+
+
+def test_a_new_night_that_was_published_over_the_running_one_changes_nothing() -> None:
+    room = Room()
+    room.begin()
+    before = room.course.night.as_json()
+    other = open_course(Book(None), nights.continued(NIGHT, None, None, "b"), "b")
+    for table in (1, 2):
+        other.take(topics.ask(CLUB, table, "0abc"), b'{"do": "show"}')  # the document has not come yet
+    other.connected()
+    assert not [publication for publication in other.outgoing if not publication.payload]
+    meets(other, room.course)
+    assert room.course.night.as_json() == before
+    assert other.night.as_json() == before
+
+
+def test_two_nights_of_a_club_never_mix() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    before = room.course.night.as_json()
+    later = document.new(replace(NIGHT, name="Saturday"), "2026-01-02T20:00:00+00:00", "b")
+    other = open_course(Book(None), later, "b")
+    other.act({"do": "propose"})
+    meets(room.course, other)
+    assert room.course.night.as_json() == before
+    assert document.of_json(json.loads(room.course.book.note("document"))) == room.course.night
+    assert any("Saturday" in message.text for message in room.view().messages)
+    with pytest.raises(ActionError, match="Saturday"):
+        room.act("end")
+    room.course.disconnected()
+    room.course.connected()
+    room.course.settle()
+    assert not room.course.outgoing, "the broker keeps the later night"
+
+
+def test_a_host_waits_for_the_broker_before_it_begins_a_night(monkeypatch: pytest.MonkeyPatch) -> None:
+    night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", "a")
+    answers = iter([OSError("refused"), OSError("refused"), night])
+
+    async def published(address: Address, club: str) -> document.Document | None:
+        answer = next(answers)
+        if isinstance(answer, OSError):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(running, "published", published)
+    monkeypatch.setattr(running, "RETRY_S", 0.0)
+    said: list[str] = []
+    address = Address("127.0.0.1", 1)
+    assert asyncio.run(running.published_at_last(address, CLUB, said.append)) is night
+    assert said == ["refused"]

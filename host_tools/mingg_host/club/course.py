@@ -39,6 +39,7 @@ MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
 UNLIMITED = 999  # deals of a sitting that the director ends
 DOCUMENT, UNDO = "document", "undo"  # notes in the book
+RIVAL = "Another night of this club runs: {}, begun at {}. This one has stopped; everything so far is kept."
 
 
 @dataclass
@@ -103,6 +104,8 @@ class Course:
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
         self.change = 0
         self.calls = 0
+        self.rival: Document | None = None  # another night of this club, which counts instead of this one
+        self._has_night = False  # the broker has the document of a night
         self._is_settled = True
         self._undo: list[_Done] = [_Done(*done) for done in json.loads(book.note(UNDO) or "[]")]
 
@@ -115,7 +118,7 @@ class Course:
     def take(self, name: str, payload: bytes) -> None:
         """Takes a message from the broker. Messages that mean nothing are ignored."""
         topic = topics.parse(self.club, name)
-        if topic is None:
+        if topic is None or self.rival is not None:
             return
         if topic.kind in (topics.ASK, topics.ANSWER):
             self._learn(topic.table, topic.id)
@@ -192,23 +195,39 @@ class Course:
             self._greatest[table] = max(self._greatest.get(table, ""), id, key=rank)
 
     def _document(self, payload: bytes) -> None:
-        """Adopts a newer document of another computer."""
+        """Adopts a newer document of this night from another computer. A night that has not begun gives way to a night
+        of the same name; otherwise two nights never mix: the later one counts, and the other one stops."""
         if not payload:
             return
         try:
             other = document.of_json(json.loads(payload))
         except (ValueError, RecursionError):  # DocumentError is one
             return
-        if other.host == self.host or other.plan.club != self.club or other.since < self.night.since:
+        if other.plan.club != self.club:
             return
+        self._has_night = True
         mine = self.night
-        is_same_night = other.since == mine.since
-        if not is_same_night or (other.change, other.host) > (mine.change, mine.host):
-            self.night = other
-            self._undo = []
-            self._keep()
-            for number in list(self.seen):
-                self._assign(number)
+        if other.host == self.host:
+            return
+        if other.since == mine.since:
+            if (other.change, other.host) > (mine.change, mine.host):
+                self._adopt(other)
+        elif other.over:
+            pass  # it ended before this one began, whatever the clocks say
+        elif mine.is_fresh and other.plan.name == mine.plan.name and (not other.is_fresh or other.since > mine.since):
+            self._adopt(other)
+        elif other.is_fresh and other.plan.name == mine.plan.name and not mine.over:
+            self._is_settled = False  # its host did not know this night: it gives way when it sees this document
+        elif other.since > mine.since:
+            self.rival = other
+            self.outgoing.clear()
+
+    def _adopt(self, other: Document) -> None:
+        self.night = other
+        self._undo = []
+        self._keep()
+        for number in list(self.seen):
+            self._assign(number)
 
     # ---- what the ledgers say ----
 
@@ -364,6 +383,8 @@ class Course:
 
     def tick(self, now: float) -> None:
         """Asks for records that have been missing for some seconds. now: seconds of any clock that never goes back."""
+        if self.rival is not None:
+            return
         sitting = self.sitting()
         for number in range(1, len(sitting.tables) + 1 if sitting else 1):
             for ledger in self.watched(number):
@@ -388,11 +409,15 @@ class Course:
 
     def connected(self) -> None:
         """Publishes what the broker does not have. Call it when all its retained messages were taken."""
+        if self.rival is not None:
+            return
         for ask in self.night.asks:
             if ask.state == WAITING and (ask.table, ask.id) not in self.asks_seen:
                 self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), _bytes(ask.what)))
         wanted = {(ask.table, ask.id) for ask in self.night.asks if ask.state == WAITING}
-        for table, id in sorted(self.asks_seen - wanted):
+        # Requests without their night: it may come late, and a night that has not begun must not withdraw them.
+        unwanted = self.asks_seen - wanted if self._has_night or not self.night.is_fresh else set()
+        for table, id in sorted(unwanted):
             self.outgoing.append(Publication(topics.ask(self.club, table, id), b""))
         self._is_settled = False
         self.settle()
@@ -407,6 +432,7 @@ class Course:
 
     def disconnected(self) -> None:
         self.asks_seen.clear()
+        self._has_night = False
 
     # ---- requests ----
 
@@ -439,7 +465,8 @@ class Course:
         if not self._is_settled:
             self._is_settled = True
             self._keep()
-            self._publish()
+            if self.rival is None:
+                self._publish()
 
     def _keep(self) -> None:
         self.book.write(DOCUMENT, json.dumps(self.night.as_json(), ensure_ascii=False))
@@ -451,6 +478,8 @@ class Course:
 
     def act(self, action: Json) -> str:
         """Carries out an action of the director, see view.Night.act. Raises ActionError; then nothing has changed."""
+        if self.rival is not None:
+            raise ActionError(RIVAL.format(self.rival.plan.name, self.rival.since))
         do = action.get("do") if isinstance(action, dict) else None
         if do == "undo":
             return self._undone()

@@ -100,6 +100,11 @@ class Document:
     last: str = ""
     over: bool = False
 
+    @property
+    def is_fresh(self) -> bool:
+        """True if nothing was ever decided: such a night can be forgotten."""
+        return not self.change and not self.sittings
+
     def as_json(self) -> Json:
         return {"form": FORM, **asdict(self)}
 

@@ -33,6 +33,7 @@ Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its e
 
 QUIET_S = 0.4  # after a subscription, retained messages have come when nothing came for so long
 MOST_QUIET_S = 20.0
+NIGHT_S = 2.5  # a broker has no night if it sends none for so long
 FLUSH_S = 0.05  # between two commits of what was received
 VIEW_S = 0.2  # between two views of a page
 RETRY_S = 1.0
@@ -84,7 +85,7 @@ async def published(address: Address, club: str) -> Document | None:
     async with _client(address, host_name()) as client:
         await client.subscribe(topics.night(club), qos=1)
         try:
-            message = await asyncio.wait_for(anext(aiter(client.messages)), 2 * QUIET_S)
+            message = await asyncio.wait_for(anext(aiter(client.messages)), NIGHT_S)
         except (asyncio.TimeoutError, StopAsyncIteration):
             return None
         try:

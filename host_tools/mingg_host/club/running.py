@@ -7,10 +7,12 @@ import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from aiomqtt import MqttError
+
 from mingg_host.club.brokers import NoConnection
 from mingg_host.club.course import open_course
 from mingg_host.club.document import Document
-from mingg_host.club.host import Address, Host, host_name
+from mingg_host.club.host import RETRY_S, Address, Host, host_name, published
 from mingg_host.club.records import Book
 from mingg_host.club.view import Json, NightView
 
@@ -46,6 +48,24 @@ async def connected(host: Host, within_s: float = CONNECT_S) -> None:
         if asyncio.get_running_loop().time() > end:
             raise NoConnection(host.trouble)
         await asyncio.sleep(0.05)
+
+
+async def published_at_last(
+    address: Address, club: str, told: Callable[[str], None], tries: int | None = None
+) -> Document | None:
+    """Returns the document of a night that a broker has, None if it has none. Waits for the broker. told: gets why it
+    does not answer, once. tries: after so many it returns None; None: it never gives up."""
+    count = 0
+    while tries is None or count < tries:
+        try:
+            return await published(address, club)
+        except (MqttError, OSError) as error:
+            if not count:
+                told(str(error))
+        count += 1
+        if tries is None or count < tries:
+            await asyncio.sleep(RETRY_S)
+    return None
 
 
 async def act_from_afar(address: Address, night: Document, actions: list[Json]) -> tuple[list[str], NightView]:

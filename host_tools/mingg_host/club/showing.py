@@ -8,7 +8,7 @@ from typing import Any
 from mingg.core.rules.options import offered
 
 from mingg_host.club import view
-from mingg_host.club.course import Course
+from mingg_host.club.course import RIVAL, Course
 from mingg_host.club.document import Ask, Table
 from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.records import Kept, spans
@@ -215,6 +215,9 @@ def _request(ask: Ask) -> str:
 def _messages(course: Course, tables: list[TableView], now: float, broker: str, kept: str) -> Iterator[Message]:
     if broker:
         yield Message("broker", view.BROKER, 0, f"No connection to the broker: {broker}", "Tables play on.")
+    if course.rival is not None:
+        text = RIVAL.format(course.rival.plan.name, course.rival.since)
+        yield Message("rival", view.BROKER, 0, text, "End this one, or end that one and run this one again.")
     if kept:
         yield Message("kept", view.BROKER, 0, kept, "The broker and the devices still have everything.")
     for table in tables:

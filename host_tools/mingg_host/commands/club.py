@@ -387,19 +387,16 @@ def _run(
 
 
 def _continued(plan: Plan, at: ClubFolder, address: Address) -> tuple[str, Document]:
-    """Returns a name for this host, and the night to run."""
-    from aiomqtt import MqttError
-
+    """Returns a name for this host, and the night to run. Without a night on this computer it waits for the broker,
+    which may have one."""
     from mingg_host.club import nights
-    from mingg_host.club.host import host_name, published
+    from mingg_host.club.host import host_name
+    from mingg_host.club.running import published_at_last
 
     name = host_name()
-    try:
-        there = asyncio.run(published(address, plan.club))
-    except (MqttError, OSError) as error:
-        click.echo(printable(f"The broker does not answer yet: {error}"), err=True)
-        there = None
     local = at.latest(plan.name)
+    said = lambda why: click.echo(printable(f"The broker does not answer yet: {why}"), err=True)  # noqa: E731
+    there = asyncio.run(published_at_last(address, plan.club, said, tries=1 if local else None))
     night = nights.continued(plan, local, there, name)
     if night.change:
         click.echo(printable(f"{plan.name} continues: it began at {night.since}, sitting {len(night.sittings)}."))
