@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,7 +19,7 @@ from mingg_host.club import document, nights, running, topics, view
 from mingg_host.club.course import Course, open_course
 from mingg_host.club.host import Address
 from mingg_host.club.night import Plan, by_the_book
-from mingg_host.club.records import Book
+from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown
 from mingg_host.club.view import ActionError, NightView
 
@@ -626,3 +629,50 @@ def test_a_host_waits_for_the_broker_before_it_begins_a_night(monkeypatch: pytes
     address = Address("127.0.0.1", 1)
     assert asyncio.run(running.published_at_last(address, CLUB, said.append)) is night
     assert said == ["refused"]
+
+
+# ---- a full disk ----
+
+
+class FullDisk:
+    """A database that refuses statements which begin so."""
+
+    def __init__(self, db: Any, *refused: str) -> None:
+        self.db = db
+        self.refused = refused
+
+    @property
+    def in_transaction(self) -> bool:
+        return bool(self.db.in_transaction)
+
+    def execute(self, statement: str, *values: Any) -> Any:
+        if statement.startswith(self.refused):
+            raise sqlite3.OperationalError("database or disk is full")
+        return self.db.execute(statement, *values)
+
+
+@contextmanager
+def full(book: Book, *refused: str) -> Iterator[None]:
+    real = book._db
+    book._db = FullDisk(real, *refused)  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        book._db = real
+
+
+def test_a_record_that_a_full_disk_refuses_is_missing_until_it_comes_again() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    device.deal("E")
+    with full(room.course.book, "INSERT INTO record"):
+        for message in device.published():
+            with suppress(BookError):
+                room.course.take(*message)
+        room.send(device.here())
+        room.later(5)
+        assert room.view().tables[0].missing == "1"
+    room.send(*device.published())
+    assert room.view().tables[0].played == 1
+    assert room.view().tables[0].behind == 0

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,8 +70,8 @@ class Kept:
     change: rises with every new line."""
 
     name: Name
-    heads: dict[int, list[Version]] = field(default_factory=lambda: defaultdict(list))
-    records: dict[int, list[Version]] = field(default_factory=lambda: defaultdict(list))
+    heads: dict[int, list[Version]] = field(default_factory=dict)
+    records: dict[int, list[Version]] = field(default_factory=dict)
     change: int = 0
 
     def numbers(self) -> list[int]:
@@ -184,8 +183,8 @@ class Book:
         if not _is_sound(topic.number, line):
             return DAMAGED
         name = Name(topic.table, topic.device, topic.evening)
-        ledger = self.ledgers.setdefault(name, Kept(name))
-        versions = ledger.records[topic.number] if topic.number else ledger.heads[topic.segment]
+        ledger = self.ledgers.get(name) or Kept(name)
+        versions = ledger.records.get(topic.number, []) if topic.number else ledger.heads.get(topic.segment, [])
         if any(version.line == line and version.segment == topic.segment for version in versions):
             if topic.number == 0 and versions[-1].line != line:
                 # The device took an earlier name or seat again: this head is the latest once more.
@@ -201,7 +200,7 @@ class Book:
 
     def _keep(self, name: Name, segment: int, number: int, version: Version) -> None:
         ledger = self.ledgers.setdefault(name, Kept(name))
-        (ledger.records[number] if number else ledger.heads[segment]).append(version)
+        (ledger.records if number else ledger.heads).setdefault(number or segment, []).append(version)
         ledger.change += 1
 
     def _insert(self, name: Name, segment: int, number: int, count: int, version: Version) -> None:
