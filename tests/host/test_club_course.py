@@ -676,3 +676,38 @@ def test_a_record_that_a_full_disk_refuses_is_missing_until_it_comes_again() -> 
     room.send(*device.published())
     assert room.view().tables[0].played == 1
     assert room.view().tables[0].behind == 0
+
+
+def test_an_action_that_a_full_disk_refuses_has_not_happened(tmp_path: Path) -> None:
+    room = Room(book=Book(tmp_path / "night.sqlite"))
+    room.begin()
+    room.play(1)
+    room.act("show", text="hello")
+    course = room.course
+    for refused in ("INSERT OR REPLACE", "COMMIT"):
+        before = course.night.as_json(), course.undoable(), set(course.asks_seen), course.book.note("undo")
+        for action in ({"do": "penalty", "name": "A1", "points": 100}, {"do": "undo"}, {"do": "end"}):
+            with full(course.book, refused), pytest.raises(BookError):
+                course.act(action)
+            assert (course.night.as_json(), course.undoable(), course.asks_seen, course.book.note("undo")) == before
+            assert not course.outgoing
+    room.act("penalty", name="A1", points=100)
+    assert next(rank.penalty for rank in course.ranks() if rank.name == "A1") == -100
+    assert document.of_json(json.loads(course.book.note("document"))) == course.night
+
+
+def test_a_document_that_a_full_disk_refused_is_kept_and_published_later() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    device = room.devices[0]
+    ((_, what),) = room.asks(1)
+    device.seat(what["names"])
+    room.send(*device.published(), device.here())  # the table has its ledger now
+    with full(room.course.book, "INSERT OR REPLACE"):
+        with pytest.raises(BookError):
+            room.course.settle()
+        room.course.connected()
+    room.deliver()
+    assert document.of_json(json.loads(room.course.book.note("document"))) == room.course.night
+    assert document.of_json(json.loads(room.retained[topics.night(CLUB)])) == room.course.night

@@ -161,7 +161,7 @@ def test_a_book_is_the_same_after_a_restart(tmp_path: Path) -> None:
     book = Book(path)
     for message in device.published():
         take(book, message, "5f0d8a1c")
-    book.write("document", "{}")
+    book.write(document="{}")
     book.close()
     again = Book(path)
     assert again.note("document") == "{}"

@@ -22,7 +22,7 @@ from mingg_host.club import document, movements, topics
 from mingg_host.club.document import Ask, Document, Penalty, Played, Table
 from mingg_host.club.movements.seating import WINDS, Given, NoSeating, Seating, Sitting, drawn
 from mingg_host.club.night import why_no_player
-from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, Kept, Name
+from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, BookError, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing, won
 from mingg_host.club.view import LATE, LEFT, PRESENT, REFUSED, WAITING, ActionError, Rank
 from mingg_host.evenings.evening import Evening, PlayedDeal, of_lines
@@ -223,11 +223,16 @@ class Course:
             self.outgoing.clear()
 
     def _adopt(self, other: Document) -> None:
+        """Adopts a document. Raises BookError; then it counts, and settle() keeps it later."""
         self.night = other
         self._undo = []
-        self._keep()
         for number in list(self.seen):
             self._assign(number)
+        try:
+            self._keep()
+        except BookError:
+            self._is_settled = False
+            raise
 
     # ---- what the ledgers say ----
 
@@ -408,7 +413,8 @@ class Course:
         return since is not None and now - since >= PATIENCE_S
 
     def connected(self) -> None:
-        """Publishes what the broker does not have. Call it when all its retained messages were taken."""
+        """Publishes what the broker does not have, the document with the next settle(). Call it when all retained
+        messages of the broker were taken."""
         if self.rival is not None:
             return
         for ask in self.night.asks:
@@ -420,7 +426,6 @@ class Course:
         for table, id in sorted(unwanted):
             self.outgoing.append(Publication(topics.ask(self.club, table, id), b""))
         self._is_settled = False
-        self.settle()
 
     def resume(self) -> None:
         """Begins, or continues a night of the book: finds the ledgers of its tables, and keeps the document."""
@@ -463,13 +468,16 @@ class Course:
         too long with hundreds of tables. What a killed host has not settled, it finds again in the broker's messages.
         """
         if not self._is_settled:
-            self._is_settled = True
             self._keep()
+            self._is_settled = True
             if self.rival is None:
                 self._publish()
 
     def _keep(self) -> None:
-        self.book.write(DOCUMENT, json.dumps(self.night.as_json(), ensure_ascii=False))
+        self.book.write(**{DOCUMENT: self._document_text()})
+
+    def _document_text(self) -> str:
+        return json.dumps(self.night.as_json(), ensure_ascii=False)
 
     def _publish(self) -> None:
         self.outgoing.append(Publication(topics.night(self.club), _bytes(self.night.as_json())))
@@ -477,39 +485,46 @@ class Course:
     # ---- actions ----
 
     def act(self, action: Json) -> str:
-        """Carries out an action of the director, see view.Night.act. Raises ActionError; then nothing has changed."""
+        """Carries out an action of the director, see view.Night.act. Raises ActionError and BookError; then nothing has
+        changed."""
         if self.rival is not None:
             raise ActionError(RIVAL.format(self.rival.plan.name, self.rival.since))
         do = action.get("do") if isinstance(action, dict) else None
-        if do == "undo":
-            return self._undone()
         known = _ACTIONS.get(do) if isinstance(do, str) else None
-        if known is None:
+        if known is None and do != "undo":
             raise ActionError(f"There is no such action. Choose one of {', '.join(_ACTIONS)}, undo.")
-        before = copy.deepcopy(self.night)
+        before, asks_seen, is_settled = copy.deepcopy(self.night), set(self.asks_seen), self._is_settled
         queued = len(self.outgoing)
         try:
-            text = known(self, action)
-        except ActionError:
-            self.night = before
+            text, undo = self._undone() if known is None else self._done(known, action)
+            self._changed()
+            self.book.write(**{UNDO: json.dumps(undo, ensure_ascii=False), DOCUMENT: self._document_text()})
+        except (ActionError, BookError):
+            self.night, self.asks_seen, self._is_settled = before, asks_seen, is_settled
             while len(self.outgoing) > queued:
                 self.outgoing.pop()
             raise
-        old = {ask.id for ask in before.asks}
-        asks = [[ask.id, ask.what["do"]] for ask in self.night.asks if ask.id not in old]
-        if do not in _FACTS:
-            self._undo = [*self._undo, _Done(text, before.as_json(), asks)][-MOST_UNDO:]
-            self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
-        self._changed()
-        self.settle()
+        self._undo = undo
+        self._is_settled = True
+        self._publish()
         return text
+
+    def _done(self, known: Callable[[Course, Json], str], action: Json) -> tuple[str, list[_Done]]:
+        """Carries out an action. Returns it in words, and the actions that undo takes back, the last one last."""
+        before = self.night.as_json()
+        old = {ask.id for ask in self.night.asks}
+        text = known(self, action)
+        if action["do"] in _FACTS:
+            return text, self._undo
+        asks = [[ask.id, ask.what["do"]] for ask in self.night.asks if ask.id not in old]
+        return text, [*self._undo, _Done(text, before, asks)][-MOST_UNDO:]
 
     def undoable(self) -> str:
         """Returns the last action in words; "" if there is none."""
         return self._undo[-1].text if self._undo else ""
 
-    def _undone(self) -> str:
-        """Takes back the last action. Raises ActionError if a device has carried it out already."""
+    def _undone(self) -> tuple[str, list[_Done]]:
+        """Takes back the last action. Returns what _done() returns. Raises ActionError if a device has carried it out already."""
         if not self._undo:
             raise ActionError("There is nothing to take back.")
         done = self._undo[-1]
@@ -533,11 +548,7 @@ class Course:
                     old_table.ledgers = table.ledgers
         before.change, before.last = self.night.change, self.night.last
         self.night = before
-        self._undo.pop()
-        self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
-        self._changed()
-        self.settle()
-        return f"Taken back: {done.text}"
+        return f"Taken back: {done.text}", self._undo[:-1]
 
     # seats
 

@@ -204,6 +204,7 @@ class Host:
                 await asyncio.sleep(QUIET_S / 4)
             self.trouble = ""
             self.course.connected()
+            self._settle()
             sending = asyncio.create_task(self._send(client))
             await self._changed()
             done, _ = await asyncio.wait([receiving, sending], return_when=asyncio.FIRST_COMPLETED)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -229,13 +230,18 @@ class Book:
         row = self._db.execute("SELECT value FROM note WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else ""
 
-    def write(self, name: str, value: str) -> None:
-        """Writes a note, with all that was received before."""
-        try:
-            self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, value))
-        except sqlite3.Error as error:
-            raise BookError(f"{self.path}: {error}. Make room on that disk.") from error
+    def write(self, **notes: str) -> None:
+        """Writes notes by their names, all or none of them, after all that was received before."""
         self.flush()
+        try:
+            self._db.execute("BEGIN")
+            for name, value in notes.items():
+                self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, value))
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):  # SQLite may have done this itself
+                self._db.execute("ROLLBACK")
+            raise BookError(f"{self.path}: {error}. Make room on that disk.") from error
 
     # ---- reading ----
 
