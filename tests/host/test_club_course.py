@@ -711,3 +711,26 @@ def test_a_document_that_a_full_disk_refused_is_kept_and_published_later() -> No
     room.deliver()
     assert document.of_json(json.loads(room.course.book.note("document"))) == room.course.night
     assert document.of_json(json.loads(room.retained[topics.night(CLUB)])) == room.course.night
+
+
+# ---- the end of a night ----
+
+
+def test_a_night_is_over_after_its_last_sitting_and_the_next_one_begins(tmp_path: Path) -> None:
+    plan = replace(NIGHT, sittings=1)
+    folder = nights.ClubFolder(tmp_path, CLUB)
+    begun = document.new(plan, "2026-01-01T20:00:00+00:00", "a")
+    room = Room(plan, book=Book(folder.book(begun)))
+    room.begin()
+    room.play(1)
+    room.course.book.flush()
+    assert folder.latest("Friday") == room.course.night, "it continues"
+    room.play(1)
+    room.course.book.flush()
+    assert room.view().state == view.OVER
+    assert not room.course.night.over, "nobody has closed it"
+    assert folder.latest("Friday") is None
+    night = room.course.night
+    assert nights.continued(plan, None, night, "b") is night, "a document alone does not tell"
+    for local in (None, night):
+        assert nights.continued(plan, local, night, "b", is_over=True).since > night.since

@@ -288,6 +288,10 @@ class Course:
         """True if no further sitting is planned."""
         return 0 < self.night.plan.sittings <= len(self.night.sittings)
 
+    def is_over(self) -> bool:
+        """True if the director has closed the night, or the last sitting that is planned is over at all tables."""
+        return self.night.over or (self.is_last() and self.is_done())
+
     def past(self) -> list[Sitting]:
         """Returns the sittings so far, as movements need them."""
         return [
@@ -524,7 +528,8 @@ class Course:
         return self._undo[-1].text if self._undo else ""
 
     def _undone(self) -> tuple[str, list[_Done]]:
-        """Takes back the last action. Returns what _done() returns. Raises ActionError if a device has carried it out already."""
+        """Takes back the last action. Returns what _done() returns. Raises ActionError if a device has carried it out
+        already."""
         if not self._undo:
             raise ActionError("There is nothing to take back.")
         done = self._undo[-1]

@@ -14,7 +14,7 @@ from mingg_host.club.course import open_course
 from mingg_host.club.document import Document
 from mingg_host.club.host import RETRY_S, Address, Host, host_name, published
 from mingg_host.club.records import Book
-from mingg_host.club.view import Json, NightView
+from mingg_host.club.view import OVER, Json, NightView
 
 CONNECT_S = 30.0
 
@@ -66,6 +66,14 @@ async def published_at_last(
         if tries is None or count < tries:
             await asyncio.sleep(RETRY_S)
     return None
+
+
+async def is_over(address: Address, night: Document) -> bool:
+    """True if a night that a broker has is over, as its records there show. Raises NoConnection."""
+    if night.over or not 0 < night.plan.sittings <= len(night.sittings):
+        return night.over
+    _, shown = await act_from_afar(address, night, [])
+    return shown.state == OVER
 
 
 async def act_from_afar(address: Address, night: Document, actions: list[Json]) -> tuple[list[str], NightView]:

@@ -83,7 +83,7 @@ def shown(
 
 def _state(course: Course) -> str:
     night = course.night
-    if night.over or (night.sittings and course.is_last() and course.is_done()):
+    if course.is_over():
         return view.OVER
     if not night.sittings:
         return view.DRAFT

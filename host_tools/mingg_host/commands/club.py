@@ -391,13 +391,14 @@ def _continued(plan: Plan, at: ClubFolder, address: Address) -> tuple[str, Docum
     which may have one."""
     from mingg_host.club import nights
     from mingg_host.club.host import host_name
-    from mingg_host.club.running import published_at_last
+    from mingg_host.club.running import is_over, published_at_last
 
     name = host_name()
     local = at.latest(plan.name)
     said = lambda why: click.echo(printable(f"The broker does not answer yet: {why}"), err=True)  # noqa: E731
     there = asyncio.run(published_at_last(address, plan.club, said, tries=1 if local else None))
-    night = nights.continued(plan, local, there, name)
+    ended = there is not None and asyncio.run(is_over(address, there))
+    night = nights.continued(plan, local, there, name, ended)
     if night.change:
         click.echo(printable(f"{plan.name} continues: it began at {night.since}, sitting {len(night.sittings)}."))
     return name, night
