@@ -734,3 +734,27 @@ def test_a_night_is_over_after_its_last_sitting_and_the_next_one_begins(tmp_path
     assert nights.continued(plan, None, night, "b") is night, "a document alone does not tell"
     for local in (None, night):
         assert nights.continued(plan, local, night, "b", is_over=True).since > night.since
+
+
+# ---- undo ----
+
+
+def test_undo_at_one_table_leaves_the_results_of_the_others() -> None:
+    room = Room(named=True)
+    room.act("propose")
+    room.act("start")
+    first, second = room.devices
+    room.devices = [first]
+    room.seat()
+    other = Device(1, "0badf00d", names_itself=True)
+    other.seat(["A1", "B1", "C1", "D1"])
+    other.deal("N", 3)
+    room.send(other.here(), *other.published())
+    room.act("device", table=1, device="0badf00d")
+    assert room.view().tables[0].played == 1
+    room.devices = [second]
+    room.seat()
+    room.play(2)
+    room.act("undo")
+    assert [table.played for table in room.view().tables] == [0, 2]
+    assert room.course.night.sittings[0].tables[0].ledgers == [("00000001", 1)]

@@ -548,11 +548,13 @@ class Course:
         # What devices have answered since then stays answered, and ledgers are not the director's doing.
         before.asks = [old for old in before.asks if old.id in waiting]
         for old_sitting, sitting in zip(before.sittings, self.night.sittings, strict=False):
-            for old_table, table in zip(old_sitting.tables, sitting.tables, strict=True):
-                if before.chosen == self.night.chosen:
+            for number, (old_table, table) in enumerate(zip(old_sitting.tables, sitting.tables, strict=True), 1):
+                if before.chosen.get(number) == self.night.chosen.get(number):
                     old_table.ledgers = table.ledgers
         before.change, before.last = self.night.change, self.night.last
         self.night = before
+        for number in list(self.seen):
+            self._assign(number)
         return f"Taken back: {done.text}", self._undo[:-1]
 
     # seats
