@@ -758,3 +758,25 @@ def test_undo_at_one_table_leaves_the_results_of_the_others() -> None:
     room.act("undo")
     assert [table.played for table in room.view().tables] == [0, 2]
     assert room.course.night.sittings[0].tables[0].ledgers == [("00000001", 1)]
+
+
+# ---- gaps ----
+
+
+def test_a_refused_request_for_records_is_repeated() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    device.deal("E")
+    device.deal("S")
+    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
+    room.later(5)
+    ((first, _),) = room.asks(1)
+    room.send(device.answer(first, "flash"))
+    room.deliver()
+    assert not room.asks(1)
+    assert view.NOT_DONE in room.kinds()
+    room.later(20)
+    ((second, what),) = room.asks(1)
+    assert (second != first, what["do"]) == (True, "again")
+    assert view.NOT_DONE not in room.kinds()

@@ -404,10 +404,14 @@ class Course:
                     seen.asked.pop(ledger.name, None)
                     continue
                 since = seen.lacking.setdefault(ledger.name, now)
-                waits = any(ask.table == number and ask.what["do"] == "again" for ask in self.night.asks)
+                asks = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "again"]
+                waits = any(ask.state == WAITING for ask in asks)
                 asked = seen.asked.get(ledger.name, now - AGAIN_S)
                 if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and self.at_once(number):
                     seen.asked[ledger.name] = now
+                    for ask in asks:  # refused ones: a new request replaces them
+                        if ask.what["evening"] == ledger.name.evening:
+                            self.night.asks.remove(ask)
                     self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
                     self._changed()
 
