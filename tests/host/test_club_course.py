@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from club_devices import CLUB, Device
+from mingg.core.interchange.kept import read_kept
 from mingg.link.memo import rank
 from mingg_host.club import document, nights, running, topics, view
 from mingg_host.club.course import Course, open_course
@@ -780,3 +781,36 @@ def test_a_refused_request_for_records_is_repeated() -> None:
     ((second, what),) = room.asks(1)
     assert (second != first, what["do"]) == (True, "again")
     assert view.NOT_DONE not in room.kinds()
+
+
+# ---- corrections after the end of a sitting ----
+
+
+def corrected(room: Room, table: int, winner: str) -> None:
+    """The device of a table corrects its first deal, so that this wind wins it alone."""
+    deal = {"winner": winner, "hands": {winner: {"card": {"pungs": [0, 1, 0, 0]}}}, "win": {"by": "draw"}}
+    playing = room.devices[table - 1].playing
+    playing.correct(1, read_kept(deal, playing.deal(1)[1]))
+    room.send(*room.devices[table - 1].published(), room.devices[table - 1].here())
+    room.deliver()
+
+
+def south_wins(room: Room) -> None:
+    for device in room.devices:
+        device.deal("S")
+        room.send(*device.published(), device.here())
+    room.deliver()
+
+
+def test_throws_before_a_correction_do_not_keep_the_new_equals_from_throwing() -> None:
+    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
+    room.begin()
+    south_wins(room)
+    before = room.view().tables[0].tied
+    room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(before)})
+    assert not room.view().tables[0].tied
+    corrected(room, 1, "E")
+    after = room.view().tables[0].tied
+    assert (len(before), len(after)) == (2, 3)
+    room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(after)})
+    assert not room.view().tables[0].tied

@@ -410,7 +410,7 @@ class Course:
                 if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and self.at_once(number):
                     seen.asked[ledger.name] = now
                     for ask in asks:  # refused ones: a new request replaces them
-                        if ask.what["evening"] == ledger.name.evening:
+                        if ask.what.get("evening") == ledger.name.evening:
                             self.night.asks.remove(ask)
                     self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
                     self._changed()
