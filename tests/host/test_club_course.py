@@ -814,3 +814,23 @@ def test_throws_before_a_correction_do_not_keep_the_new_equals_from_throwing() -
     assert (len(before), len(after)) == (2, 3)
     room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(after)})
     assert not room.view().tables[0].tied
+
+
+def test_the_seats_of_a_movement_do_not_outlive_the_results_that_they_rest_on() -> None:
+    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
+    room.begin()
+    south_wins(room)
+    for table in (1, 2):
+        tied = room.view().tables[table - 1].tied
+        room.act("throw", table=table, throws={name: 2 + number for number, name in enumerate(tied)})
+    room.act("propose")
+    corrected(room, 1, "E")
+    assert view.SEATS in room.kinds()
+    with pytest.raises(ActionError, match="results have changed"):
+        room.act("start")
+    tied = room.view().tables[0].tied
+    room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(tied)})
+    room.act("propose")
+    assert view.SEATS not in room.kinds()
+    room.act("start")
+    assert len(room.course.night.sittings) == 2

@@ -576,10 +576,10 @@ class Course:
         if self.is_last():
             raise ActionError("This was the last sitting of the night.")
 
-    def _seated(self, seating: Seating) -> None:
+    def _seated(self, seating: Seating, basis: str = "") -> None:
         for table in seating.tables:
             self._check_size(len(table))
-        self.night.proposal, self.night.out = seating.tables, seating.out
+        self.night.proposal, self.night.out, self.night.basis = seating.tables, seating.out, basis
 
     def _check_size(self, size: int) -> None:
         if not 3 <= size <= 5:
@@ -599,8 +599,9 @@ class Course:
 
     def _propose(self, _: Json) -> str:
         self._ready()
+        movement, given = self.night.plan.movement, self._given()
         try:
-            self._seated(movements.next_seating(self.night.plan.movement, self._given(), self.dice))
+            self._seated(movements.next_seating(movement, given, self.dice), movements.basis(movement, given))
         except NoSeating as error:
             raise ActionError(str(error)[:1].upper() + str(error)[1:]) from None
         return "Next seats decided by the movement"
@@ -629,6 +630,8 @@ class Course:
         self._ready()
         if self.night.proposal is None:
             raise ActionError("Decide the seats first: draw, propose or place.")
+        if self.is_outdated():
+            raise ActionError("The results have changed since the seats were decided. Decide them again.")
         number = len(self.night.sittings) + 1
         now = {name: n for n, table in enumerate(self.night.proposal, 1) for name in table}
         sitting = self.sitting()
@@ -646,6 +649,12 @@ class Course:
         self.night.sittings.append(Played(tables, self.night.out))
         self.night.proposal, self.night.out = None, []
         return f"Sitting {number} begun"
+
+    def is_outdated(self) -> bool:
+        """True if the movement decided the next seats by results that have changed since."""
+        if self.night.proposal is None or not self.night.basis:
+            return False
+        return movements.basis(self.night.plan.movement, self._given()) != self.night.basis
 
     def _seat(self, sitting: int, names: list[str]) -> Json:
         plan = self.night.plan

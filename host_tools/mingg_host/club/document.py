@@ -80,6 +80,7 @@ class Document:
     host      the computer that wrote it
     players   the state of each, by name
     proposal  the next seats, or None; out: who will sit out
+    basis     a digest of the results that the proposal of a movement rests on; "" if it needs none
     chosen    by table, the device whose records count
     last      the id of the last request
     over      the director has closed the night
@@ -99,6 +100,7 @@ class Document:
     dismissed: list[str] = field(default_factory=list)
     last: str = ""
     over: bool = False
+    basis: str = ""
 
     @property
     def is_fresh(self) -> bool:
@@ -134,6 +136,7 @@ def of_json(value: object) -> Document:
             dismissed=_names(value["dismissed"]),
             last=str(value["last"]),
             over=bool(value["over"]),
+            basis=str(value.get("basis", "")),
         )
     except (NightError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise DocumentError(f"a part of the night is missing or wrong: {error}") from None

@@ -230,6 +230,10 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
             f"done:{len(course.night.sittings)}", view.FREE, 0, "All tables have finished.", "Decide the next seats."
         )
 
+    if course.is_outdated():
+        text = "The results have changed since the next seats were decided."
+        yield Message(f"seats:{course.night.basis}", view.SEATS, 0, text, "Decide the next seats again.")
+
 
 def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
     number = table.number

@@ -19,7 +19,7 @@ DRAFT, PLAYING, MOVING, OVER = "draft", "playing", "moving", "over"  # states of
 # Kinds of messages. Those in GRAVE mean that results are missing or doubtful: a page shows them in red.
 GAP, CONFLICT, DEVICES, DAMAGED = "gap", "conflict", "devices", "damaged"
 TIE, CALL, NOT_DONE, IS_AWAY, OTHERS = "tie", "call", "refused", "away", "others"
-BROKER, FREE = "broker", "free"
+BROKER, FREE, SEATS = "broker", "free", "seats"
 GRAVE = (GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
 
 LATE, PRESENT, LEFT = "late", "present", "left"  # states of a player
