@@ -834,3 +834,72 @@ def test_the_seats_of_a_movement_do_not_outlive_the_results_that_they_rest_on() 
     assert view.SEATS not in room.kinds()
     room.act("start")
     assert len(room.course.night.sittings) == 2
+
+
+# ---- ledgers that come late ----
+
+
+def ended_without_its_ledger(room: Room, deals: int = 2) -> list[tuple[str, bytes]]:
+    """A first sitting: table 2 loses its network after it was seated. Returns what its device has not sent."""
+    first, second = room.devices
+    room.act("propose")
+    room.act("start")
+    ((id, what),) = room.asks(2, "seat")
+    second.seat(what["names"], what["options"])
+    room.send(second.answer(id))
+    room.devices = [first]
+    room.seat()
+    room.play(2)
+    for _ in range(deals):
+        second.deal("E")
+    room.devices = [first, second]
+    room.send(second.here("away"))
+    room.act("end", table=2)
+    room.act("propose")
+    room.act("start")
+    return second.published()
+
+
+@pytest.mark.parametrize("movement", ["meet", "fixed"])
+def test_a_ledger_that_comes_after_its_sitting_counts_for_it(movement: str) -> None:
+    room = Room(replace(NIGHT, movement=movement), named=True)
+    late = ended_without_its_ledger(room)
+    second = room.devices[1]
+    room.send(*late, second.here())
+    room.deliver()
+    assert room.course.result(1, 2).deals == 2
+    room.seat()
+    room.play(1, 2)
+    ledgers = [played.tables[1].ledgers for played in room.course.night.sittings]
+    assert ledgers == [[(second.id, 1)], [(second.id, 2)]]
+    assert view.OTHERS not in room.kinds()
+
+
+def test_a_device_says_for_which_sitting_its_ledger_counts() -> None:
+    """Both sittings have the same players, and in the first one nobody has played."""
+    room = Room(named=True)
+    room.act("propose")
+    room.act("start")
+    room.act("end")
+    room.begin()
+    device = room.devices[1]
+    room.play(1, 2)
+    room.send(device.here(sitting=2))
+    room.deliver()
+    assert [played.tables[1].ledgers for played in room.course.night.sittings] == [[], [(device.id, 1)]]
+    assert (room.course.result(1, 2).deals, room.course.result(2, 2).deals) == (0, 1)
+
+
+def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_it() -> None:
+    room = Room(named=True)
+    room.begin()
+    device = room.devices[0]
+    device.seat(["Eve", "Flo", "Gus", "Hal"])
+    device.deal("E")
+    room.send(*device.published(), device.here())
+    device.seat(["A1", "B1", "C1", "D1"])
+    room.send(*device.published(), device.here())
+    (message,) = [message for message in room.view().messages if message.kind == view.OTHERS]
+    assert "Eve, Flo, Gus, Hal" in message.text
+    room.act("dismiss", key=message.key)
+    assert view.OTHERS not in room.kinds()

@@ -60,13 +60,15 @@ class Here:
 @dataclass
 class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
-    what the players wrote when they called, None if they did not. damaged: messages that were no records. lacking,
-    asked: since when records are missing, and when the host requested them, by ledger."""
+    what the players wrote when they called, None if they did not. damaged: messages that were no records. sittings: the
+    sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host requested
+    them, by ledger."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
     call: str | None = None
     damaged: int = 0
+    sittings: dict[tuple[str, int], int] = field(default_factory=dict)
     lacking: dict[Name, float] = field(default_factory=dict)
     asked: dict[Name, float] = field(default_factory=dict)
 
@@ -175,6 +177,9 @@ class Course:
             deal=_number(value.get("deal")),
             error=_text(value.get("error"), 60),
         )
+        sitting, evening = _number(value.get("sitting")), seen.here[device].evening
+        if sitting and evening:
+            self._bind(table, (device, evening), sitting)
 
     def _answer(self, table: int, id: str, payload: bytes) -> None:
         ask = next((ask for ask in self.night.asks if ask.id == id and ask.table == table), None)
@@ -353,40 +358,61 @@ class Course:
                 names.add(next((name for name in known if name in self.book.ledgers), known[0]))
         return [self.book.ledgers.get(name) or Kept(name) for name in sorted(names)]
 
-    def others(self, number: int) -> list[Name]:
-        """Returns ledgers that a table began in this sitting with other players than those who sit there."""
-        sitting = self.sitting()
-        if sitting is None or number > len(sitting.tables):
+    def others(self, number: int) -> list[Kept]:
+        """Returns ledgers that a table began in this night, and that count for none of its sittings: other players have
+        played, or the sitting has another ledger already."""
+        seats = self._seats_at(number)
+        if not seats:
             return []
-        table = sitting.tables[number - 1]
-        known = set(document.ledgers(number, [*table.before, *table.ledgers]))
-        here = self.here(number)
+        chosen = self.night.chosen.get(number, "")
+        known = {key for _, table in seats for key in table.ledgers} | set(seats[0][1].before)
         return [
-            ledger.name
+            ledger
             for ledger in self.book.of_table(number)
-            if ledger.name not in known
-            and ledger.records
-            and here is not None
-            and ledger.name.evening == here.evening
-            and ledger.names(self.night.chosen.get(number, "")) != table.names
+            if ledger.records and ledger.name[1:] not in known and (not chosen or ledger.name.device in ("", chosen))
+        ]
+
+    def _seats_at(self, number: int) -> list[tuple[int, Table]]:
+        """Returns the sittings of a table with what each was there."""
+        return [
+            (count, played.tables[number - 1])
+            for count, played in enumerate(self.night.sittings, 1)
+            if number <= len(played.tables)
         ]
 
     def _assign(self, number: int) -> None:
-        """Notes which ledger belongs to the present sitting of a table: the first new one with its players."""
-        sitting = self.sitting()
-        if sitting is None or number > len(sitting.tables):
-            return
-        table = sitting.tables[number - 1]
-        if len(table.ledgers) >= table.seated:
-            return
-        known = set(document.ledgers(number, [*table.before, *table.ledgers]))
+        """Notes which ledgers belong to which sitting of a table: to that which the device names, otherwise the first
+        one with these players that lacks a ledger. A ledger may come late, after its sitting."""
+        seats = self._seats_at(number)
+        taken = {key for _, table in seats for key in table.ledgers}
         chosen = self.night.chosen.get(number, "")
-        for ledger in self.book.of_table(number):
-            is_chosen = not chosen or ledger.name.device in ("", chosen)
-            if is_chosen and ledger.name not in known and ledger.names(chosen) == table.names:
-                table.ledgers.append((ledger.name.device, ledger.name.evening))
-                self._changed()
-                return
+        named = self._seen(number).sittings
+        for ledger in self.book.of_table(number) if seats else ():
+            key = ledger.name.device, ledger.name.evening
+            if key in taken or (chosen and ledger.name.device not in ("", chosen)):
+                continue
+            for count, table in seats:
+                has_room = len(table.ledgers) < table.seated and key not in table.before
+                if has_room and named.get(key, count) == count and ledger.names(chosen) == table.names:
+                    table.ledgers.append(key)
+                    self._changed()
+                    break
+
+    def _bind(self, number: int, key: tuple[str, int], sitting: int) -> None:
+        """A device says to which sitting its evening belongs."""
+        named = self._seen(number).sittings
+        if named.get(key) == sitting:
+            return
+        named[key] = sitting
+        seats = dict(self._seats_at(number))
+        if sitting not in seats or key in seats[sitting].ledgers or key in seats[sitting].before:
+            return
+        if len(seats[sitting].ledgers) < seats[sitting].seated:
+            for table in seats.values():
+                if key in table.ledgers and table.names == seats[sitting].names:
+                    table.ledgers.remove(key)
+                    self._changed()
+            self._assign(number)
 
     # ---- time ----
 

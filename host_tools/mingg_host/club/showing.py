@@ -277,13 +277,15 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
             f"{place}: {seen.damaged} messages were no records of a ledger, and were not kept.",
             "Read the device by USB after the night.",
         )
-    for name in course.others(number):
+    for ledger in course.others(number):
+        evening = ledger.name.evening
+        players = ", ".join(ledger.names(course.night.chosen.get(number, "")))
         yield Message(
-            f"others:{number}:{name.evening}",
+            f"others:{number}:{evening}:{ledger.name.device}",
             view.OTHERS,
             number,
-            f"{place}: other players began evening {name.evening} there. It does not count.",
-            "Seat the players again if the sitting is not over.",
+            f"{place}: evening {evening} there belongs to no sitting ({players}). It does not count.",
+            "Seat the players again if the sitting is not over, or hide this.",
         )
     if table.tied:
         names = ", ".join(table.tied)
