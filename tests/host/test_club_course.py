@@ -903,3 +903,29 @@ def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_i
     assert "Eve, Flo, Gus, Hal" in message.text
     room.act("dismiss", key=message.key)
     assert view.OTHERS not in room.kinds()
+
+
+def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None:
+    room = Room(replace(NIGHT, movement="meet"))
+    room.begin()
+    room.play(2, 1)
+    device = room.devices[1]
+    device.deal("E")
+    device.deal("S")
+    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
+    for name in ("A2", "B2", "C2", "D2"):
+        room.act("player", name=name, state="left")
+    room.act("propose")
+    room.act("start")
+    assert len(room.view().tables) == 1
+    for id, _ in room.asks(2):
+        room.send(device.answer(id))
+    room.deliver()
+    room.later(5)
+    assert any(message.kind == view.GAP and message.table == 2 for message in room.view().messages)
+    ((id, what),) = room.asks(2, "again")
+    assert what["from"] == 1
+    room.send(*device.published(), device.answer(id))
+    room.later(2)
+    assert view.GAP not in room.kinds()
+    assert room.course.result(1, 2).deals == 2

@@ -231,7 +231,7 @@ class Course:
         """Adopts a document. Raises BookError; then it counts, and settle() keeps it later."""
         self.night = other
         self._undo = []
-        for number in list(self.seen):
+        for number in self.tables():
             self._assign(number)
         try:
             self._keep()
@@ -240,6 +240,10 @@ class Course:
             raise
 
     # ---- what the ledgers say ----
+
+    def tables(self) -> range:
+        """Returns the numbers of all tables that any sitting had."""
+        return range(1, max((len(played.tables) for played in self.night.sittings), default=0) + 1)
 
     def sitting(self) -> Played | None:
         """Returns the present sitting; None before the first one."""
@@ -350,8 +354,6 @@ class Course:
             if number <= len(played.tables)
             for name in document.ledgers(number, played.tables[number - 1].ledgers)
         }
-        if not self.night.sittings or number > len(self.night.sittings[-1].tables):
-            return []
         for device, here in self._seen(number).here.items():
             if here.evening and here.state == "here":
                 known = [Name(number, device, here.evening), Name(number, "", here.evening)]
@@ -420,8 +422,7 @@ class Course:
         """Asks for records that have been missing for some seconds. now: seconds of any clock that never goes back."""
         if self.rival is not None:
             return
-        sitting = self.sitting()
-        for number in range(1, len(sitting.tables) + 1 if sitting else 1):
+        for number in self.tables():
             for ledger in self.watched(number):
                 seen = self._seen(number)
                 missing = self.missing(ledger)
@@ -463,8 +464,7 @@ class Course:
 
     def resume(self) -> None:
         """Begins, or continues a night of the book: finds the ledgers of its tables, and keeps the document."""
-        sitting = self.sitting()
-        for number in range(1, len(sitting.tables) + 1 if sitting else 1):
+        for number in self.tables():
             self._assign(number)
         self._is_settled = True
         self._keep()
@@ -583,7 +583,7 @@ class Course:
                     old_table.ledgers = table.ledgers
         before.change, before.last = self.night.change, self.night.last
         self.night = before
-        for number in list(self.seen):
+        for number in self.tables():
             self._assign(number)
         return f"Taken back: {done.text}", self._undo[:-1]
 

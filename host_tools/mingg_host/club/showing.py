@@ -222,6 +222,8 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         yield Message("kept", view.BROKER, 0, kept, "The broker and the devices still have everything.")
     for table in tables:
         yield from _of_table(course, table, now)
+    for number in course.tables()[len(tables) :]:
+        yield from _of_ledgers(course, number, bool(course.at_once(number)), now)
     for name, state in course.night.players.items():
         if state == view.LATE:
             yield Message(f"late:{name}", view.FREE, 0, f"{name} is late.", "Mark the player as present on arrival.")
@@ -235,19 +237,18 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         yield Message(f"seats:{course.night.basis}", view.SEATS, 0, text, "Decide the next seats again.")
 
 
-def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
-    number = table.number
+def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Iterator[Message]:
+    """Yields messages about the ledgers of a table, which the present sitting may lack. is_here: its device is."""
     place = f"Table {number}"
-    seen = course.seen.get(number)
     for ledger in course.watched(number):
         missing = course.missing(ledger)
-        if missing and (course.lacks(ledger, now) or table.state != view.HERE):
+        if missing and (course.lacks(ledger, now) or not is_here):
             yield Message(
                 f"gap:{number}:{ledger.name.evening}:{spans(missing)}",
                 view.GAP,
                 number,
                 f"{place}: records {spans(missing)} are missing.",
-                "The host asks for them." if table.state == view.HERE else "They come when the device is back.",
+                "The host asks for them." if is_here else "They come when the device is back.",
             )
         conflicts = ledger.conflicts()
         if conflicts and not course.night.chosen.get(number):
@@ -260,6 +261,23 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
                 if len(ledger.senders()) > 1
                 else "Both are kept, the first counts.",
             )
+    for ledger in course.others(number):
+        evening = ledger.name.evening
+        players = ", ".join(ledger.names(course.night.chosen.get(number, "")))
+        yield Message(
+            f"others:{number}:{evening}:{ledger.name.device}",
+            view.OTHERS,
+            number,
+            f"{place}: evening {evening} there belongs to no sitting ({players}). It does not count.",
+            "Seat the players again if the sitting is not over, or hide this.",
+        )
+
+
+def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
+    number = table.number
+    place = f"Table {number}"
+    seen = course.seen.get(number)
+    yield from _of_ledgers(course, number, table.state == view.HERE, now)
     devices = course.at_once(number)
     if len(devices) > 1 and course.night.chosen.get(number) not in devices:
         yield Message(
@@ -276,16 +294,6 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
             number,
             f"{place}: {seen.damaged} messages were no records of a ledger, and were not kept.",
             "Read the device by USB after the night.",
-        )
-    for ledger in course.others(number):
-        evening = ledger.name.evening
-        players = ", ".join(ledger.names(course.night.chosen.get(number, "")))
-        yield Message(
-            f"others:{number}:{evening}:{ledger.name.device}",
-            view.OTHERS,
-            number,
-            f"{place}: evening {evening} there belongs to no sitting ({players}). It does not count.",
-            "Seat the players again if the sitting is not over, or hide this.",
         )
     if table.tied:
         names = ", ".join(table.tied)
