@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from club_devices import CLUB, Device
 from mingg.core.interchange.kept import read_kept
+from mingg.evening.evening import Evening
 from mingg.link.memo import rank
 from mingg_host.club import document, nights, running, topics, view
 from mingg_host.club.course import Course, open_course
@@ -929,3 +930,27 @@ def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None
     room.later(2)
     assert view.GAP not in room.kinds()
     assert room.course.result(1, 2).deals == 2
+
+
+def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> None:
+    room = Room(replace(NIGHT, deals=4), named=True)
+    room.begin()
+    device = room.devices[0]
+    device.deal("E")
+    older = dict(device.store.files)
+    device.deal("S", 3)
+    first = device.published()
+    room.send(*first, device.here())
+    device.store.files.clear()
+    device.store.files.update(older)
+    device.playing = Evening(device.store)
+    device.deal("W", 1)
+    device.deal("N", 2)
+    room.send(*device.published(), device.here())
+    for _ in range(2):
+        won = [balance - 2000 for balance in device.playing.session.balances]
+        assert list(room.course.result(1, 1).won.values()) == won
+        assert view.CONFLICT in room.kinds()
+        room.act("device", table=1, device=device.id)  # this does not resolve it
+    room.send(*first)
+    assert room.view().tables[0].history[1].winner == "B1", "the later publication counts"

@@ -1,8 +1,9 @@
 """Received records, table by table: what is missing, what contradicts itself, and the ledgers that they make.
 
 A device publishes each record of its ledger. The book of a night keeps every record that it ever received, in a file:
-it overwrites nothing and deletes nothing. If two records have the same name and different contents, it keeps both; the
-first one counts until the director chooses a device.
+it overwrites nothing and deletes nothing. If two records have the same name and different contents, it keeps both. If
+the topic names the device, the last one counts: that is what its ledger has now, for example after an older copy was
+put back. Otherwise the first one counts until the director chooses a device.
 
 A ledger that is put together from records has the same lines as the device's, byte for byte, but not the same copies of
 the head, and no torn lines. mingg_host.evenings.archive knows such ledgers and compares their records.
@@ -120,7 +121,7 @@ class Kept:
         for number in self.numbers():
             if upto is not None and number > upto:
                 break
-            version = _chosen(self.records[number], chosen)
+            version = _chosen(self.records[number], chosen, latest=bool(self.name.device))
             name = segment_name(self.name.evening, version.segment)
             if name not in files:
                 files[name] = self._heads(version.segment, number, chosen)
@@ -187,11 +188,11 @@ class Book:
         ledger = self.ledgers.get(name) or Kept(name)
         versions = ledger.records.get(topic.number, []) if topic.number else ledger.heads.get(topic.segment, [])
         if any(version.line == line and version.segment == topic.segment for version in versions):
-            if topic.number == 0 and versions[-1].line != line:
-                # The device took an earlier name or seat again: this head is the latest once more.
+            if (topic.number == 0 or topic.device) and versions[-1].line != line:
+                # The device took an earlier name or seat, or an earlier ledger, again: this is the latest once more.
                 latest = Version(topic.segment, line, sender)
-                self._insert(name, topic.segment, 0, len(versions), latest)
-                self._keep(name, topic.segment, 0, latest)
+                self._insert(name, topic.segment, topic.number, len(versions), latest)
+                self._keep(name, topic.segment, topic.number, latest)
             return KNOWN
         clean = not versions or (topic.number == 0 and all(_identity(v.line) == _identity(line) for v in versions))
         version = Version(topic.segment, line, sender)

@@ -251,15 +251,16 @@ def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Itera
                 "The host asks for them." if is_here else "They come when the device is back.",
             )
         conflicts = ledger.conflicts()
-        if conflicts and not course.night.chosen.get(number):
+        senders = ledger.senders()
+        if conflicts and (len(senders) < 2 or not course.night.chosen.get(number)):
             yield Message(
                 f"conflict:{number}:{ledger.name.evening}:{spans(conflicts)}",
                 view.CONFLICT,
                 number,
                 f"{place}: records {spans(conflicts)} of evening {ledger.name.evening} came with two contents.",
-                f"Both are kept, the first counts. Choose the device that counts: {', '.join(ledger.senders())}."
-                if len(ledger.senders()) > 1
-                else "Both are kept, the first counts.",
+                f"Both are kept, the first counts. Choose the device that counts: {', '.join(senders)}."
+                if len(senders) > 1
+                else f"Both are kept, the {'last' if ledger.name.device else 'first'} counts. Look at the device.",
             )
     for ledger in course.others(number):
         evening = ledger.name.evening

@@ -24,8 +24,8 @@ def next_seating(movement: str, given: Given, dice: Random) -> Seating:
 
 
 def basis(movement: str, given: Given) -> str:
-    """Returns a digest of the results that the next seats rest on; "" if they rest on none. Other results may give other
-    seats."""
+    """Returns a digest of the results that the next seats rest on; "" if they rest on none. Other results may give
+    other seats."""
     if not given.past:
         return ""
     rests_on: dict[str, object] = {
