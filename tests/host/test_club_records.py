@@ -246,3 +246,8 @@ def test_two_tables_with_other_players_stay_two_evenings(tmp_path: Path) -> None
             take(book, message)
     fill(archive, book)
     assert len(archive.evenings()) == 2
+
+
+def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
+    full = 2
+    assert Book(tmp_path / "night.sqlite")._db.execute("PRAGMA synchronous").fetchone() == (full,)

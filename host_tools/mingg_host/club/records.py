@@ -163,7 +163,7 @@ class Book:
             if version > _FORMAT:
                 raise BookError(f"{path}: a newer version of Mingg wrote this file. Update Mingg on this PC.")
             self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = NORMAL")
+            self._db.execute("PRAGMA synchronous = FULL")  # the director's decisions survive a power cut
             for statement in _TABLES:
                 self._db.execute(statement)
             columns = "tbl, device, evening, segment, number, sender, line"
