@@ -19,7 +19,7 @@ from mingg.evening.evening import Evening
 from mingg.link.memo import rank
 from mingg_host.club import document, nights, running, topics, view
 from mingg_host.club.course import Course, open_course
-from mingg_host.club.host import Address
+from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown
@@ -954,3 +954,62 @@ def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> No
         room.act("device", table=1, device=device.id)  # this does not resolve it
     room.send(*first)
     assert room.view().tables[0].history[1].winner == "B1", "the later publication counts"
+
+
+# ---- changes at the same time ----
+
+
+def test_a_computer_that_adopts_a_document_takes_its_own_requests_back() -> None:
+    room = Room()
+    room.act("propose")
+    other = open_course(Book(None), document.of_json(room.course.night.as_json()), "b")
+    room.course.act({"do": "start"})  # it is offline
+    for _ in range(2):
+        other.act({"do": "penalty", "name": "A1", "points": 1})
+    meets(other, room.course)
+    room.deliver()
+    assert not room.course.night.sittings
+    assert not room.asks(1)
+    assert not room.asks(2)
+
+
+def test_requests_that_are_on_the_broker_already_are_withdrawn() -> None:
+    room = Room()
+    room.act("propose")
+    other = open_course(Book(None), document.of_json(room.course.night.as_json()), "b")
+    room.act("start")
+    assert room.asks(1)
+    for _ in range(2):
+        other.act({"do": "penalty", "name": "A1", "points": 1})
+    room.send((topics.night(CLUB), json.dumps(other.night.as_json()).encode()))
+    room.deliver()
+    assert not room.asks(1)
+    assert not room.asks(2)
+
+
+def test_an_action_from_afar_is_repeated_if_the_host_changed_the_night_at_the_same_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = Room()
+    room.act("propose")
+    night = document.of_json(room.course.night.as_json())
+    races = iter((True, False))
+
+    async def run(host: Host) -> None:
+        """In place of the connection: the running host makes a change of its own before it hears of the first one."""
+        host.trouble = ""
+        while True:
+            if host.course.outgoing:
+                if next(races):
+                    room.course.act({"do": "penalty", "name": "A1", "points": 1})
+                meets(host.course, room.course)
+                meets(room.course, host.course)
+            await asyncio.sleep(0.001)
+
+    monkeypatch.setattr(Host, "run", run)
+    monkeypatch.setattr(running, "SETTLE_S", 0.05)
+    room.course.host = "z"
+    done, _ = asyncio.run(running.act_from_afar(Address("127.0.0.1", 1), night, [{"do": "start"}]))
+    assert done == ["Sitting 1 begun"]
+    assert len(room.course.night.sittings) == 1
+    assert room.course.night.penalties

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import secrets
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ from mingg_host.scoring.json_text import parse
 Json = dict[str, Any]
 
 MOST_UNDO = 20
+MOST_DONE = 50
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records again
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
@@ -62,7 +64,7 @@ class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
     what the players wrote when they called, None if they did not. damaged: messages that were no records. sittings: the
     sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host asked for
-    them, by ledger."""
+    them."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
@@ -228,7 +230,22 @@ class Course:
             self.outgoing.clear()
 
     def _adopt(self, other: Document) -> None:
-        """Adopts a document. Raises BookError; then it counts, and settle() keeps it later."""
+        """Adopts a document, and takes back what this computer has published or wanted to publish against it. Raises
+        BookError; then it counts, and settle() keeps it later."""
+        wanted = {topics.ask(self.club, ask.table, ask.id): ask for ask in other.asks if ask.state == WAITING}
+        sent = {publication.topic: publication.payload for publication in self.outgoing}
+        self.outgoing.clear()
+        for ask in self.night.asks:
+            topic = topics.ask(self.club, ask.table, ask.id)
+            if topic in wanted and wanted[topic].what != ask.what:
+                self.outgoing.append(Publication(topic, _bytes(wanted[topic].what)))
+            elif topic in wanted and topic in sent:
+                self.outgoing.append(Publication(topic, sent[topic]))
+            elif topic not in wanted:
+                self._withdraw(ask)
+        self.outgoing.extend(
+            Publication(topic, payload) for topic, payload in sent.items() if not payload and topic not in wanted
+        )
         self.night = other
         self._undo = []
         for number in self.tables():
@@ -531,6 +548,7 @@ class Course:
         queued = len(self.outgoing)
         try:
             text, undo = self._undone() if known is None else self._done(known, action)
+            self.night.done = [*before.done, secrets.token_hex(4)][-MOST_DONE:]
             self._changed()
             self.book.write(**{UNDO: json.dumps(undo, ensure_ascii=False), DOCUMENT: self._document_text()})
         except (ActionError, BookError):

@@ -84,6 +84,7 @@ class Document:
     chosen    by table, the device whose records count
     last      the id of the last request
     over      the director has closed the night
+    done      marks of the last actions: they tell whether a document has an action
     """
 
     plan: Plan
@@ -101,6 +102,7 @@ class Document:
     last: str = ""
     over: bool = False
     basis: str = ""
+    done: list[str] = field(default_factory=list)
 
     @property
     def is_fresh(self) -> bool:
@@ -137,6 +139,7 @@ def of_json(value: object) -> Document:
             last=str(value["last"]),
             over=bool(value["over"]),
             basis=str(value.get("basis", "")),
+            done=_names(value.get("done", [])),
         )
     except (NightError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise DocumentError(f"a part of the night is missing or wrong: {error}") from None

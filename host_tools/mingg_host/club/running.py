@@ -17,6 +17,8 @@ from mingg_host.club.records import Book
 from mingg_host.club.view import OVER, Json, NightView
 
 CONNECT_S = 30.0
+SETTLE_S = 0.5  # until another host has answered a change with its own
+TRIES = 3
 
 
 async def until_stopped(host: Host, *beside: Callable[[], Awaitable[None]]) -> None:
@@ -78,16 +80,29 @@ async def is_over(address: Address, night: Document) -> bool:
 
 async def act_from_afar(address: Address, night: Document, actions: list[Json]) -> tuple[list[str], NightView]:
     """Carries out actions on a night that a host runs, with everything from the broker. Returns what was done, and the
-    night afterwards. Raises NoConnection and ActionError."""
+    night afterwards. Its host may change the night at the same time: then repeats what was lost. Raises NoConnection
+    and ActionError."""
     book = Book(None)
-    host = Host(open_course(book, night, host_name()), address)
+    # This name is less than that of any host: of two changes at the same time, that of the host counts.
+    host = Host(open_course(book, night, f"-{host_name()}"), address)
     running = asyncio.ensure_future(host.run())
     try:
         await connected(host)
-        done = [await host.act(action) for action in actions]
-        while host.course.outgoing and not host.trouble:
-            await asyncio.sleep(0.05)
-        return done, host.view()
+        done: list[str] = [""] * len(actions)
+        lost = list(range(len(actions)))
+        marks: dict[int, str] = {}
+        for _ in range(TRIES):
+            for number in lost:
+                done[number] = await host.act(actions[number])
+                marks[number] = host.course.night.done[-1]
+            while host.course.outgoing and not host.trouble:
+                await asyncio.sleep(0.05)
+            if lost:
+                await asyncio.sleep(SETTLE_S)
+            lost = [number for number, mark in marks.items() if mark not in host.course.night.done]
+            if not lost and not host.trouble:
+                return done, host.view()
+        raise NoConnection(host.trouble or "the night changes again and again")
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
