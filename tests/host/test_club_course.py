@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -18,12 +20,14 @@ from mingg.core.interchange.kept import read_kept
 from mingg.evening.evening import Evening
 from mingg.link.memo import rank
 from mingg_host.club import document, nights, running, topics, view
+from mingg_host.club import host as host_module
 from mingg_host.club.course import Course, open_course
 from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown
 from mingg_host.club.view import ActionError, NightView
+from mingg_host.evenings.archive import ArchiveError
 
 NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
 NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
@@ -1013,3 +1017,63 @@ def test_an_action_from_afar_is_repeated_if_the_host_changed_the_night_at_the_sa
     assert done == ["Sitting 1 begun"]
     assert len(room.course.night.sittings) == 1
     assert room.course.night.penalties
+
+
+# ---- the end of the host ----
+
+
+class SlowArchive:
+    """An archive that takes its time, or refuses."""
+
+    def __init__(self, *, refuses: bool) -> None:
+        self.refuses = refuses
+        self.finished = False
+        self.began = threading.Event()
+
+    def add(self, board: str, evenings: Any) -> None:
+        self.began.set()
+        if self.refuses:
+            raise ArchiveError("the disk is full")
+        time.sleep(0.2)
+        self.finished = True
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+def test_a_host_that_ends_waits_for_the_archive_and_says_what_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, refuses: bool
+) -> None:
+    monkeypatch.setattr(host_module, "ARCHIVE_S", 0.01)
+    room = Room()
+    room.begin()
+    room.play(1)
+    archive = SlowArchive(refuses=refuses)
+    host = Host(room.course, Address("127.0.0.1", 1), archive=archive)  # type: ignore[arg-type]
+
+    async def night() -> None:
+        task = asyncio.ensure_future(host.run())
+        await asyncio.to_thread(archive.began.wait, 10)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert archive.finished is not refuses
+
+    asyncio.run(night())
+    assert host.unkept == ("the disk is full" if refuses else "")
+
+
+def test_a_host_that_ends_on_a_full_disk_says_so() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    host = Host(room.course, Address("127.0.0.1", 1))
+
+    async def night() -> None:
+        task = asyncio.ensure_future(host.run())
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    room.devices[0].deal("E")
+    room.send(*room.devices[0].published())
+    with full(room.course.book, "COMMIT"):
+        asyncio.run(night())
+        assert "full" in host.unkept

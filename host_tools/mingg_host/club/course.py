@@ -63,7 +63,7 @@ class Here:
 class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
     what the players wrote when they called, None if they did not. damaged: messages that were no records. sittings: the
-    sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host asked for
+    sitting that a device named for a ledger. lacking, asked: since when records are missing, and when it asked for
     them."""
 
     here: dict[str, Here] = field(default_factory=dict)

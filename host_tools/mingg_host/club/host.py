@@ -125,6 +125,7 @@ class Host:
         self.archive_trouble = ""
         self.book_trouble = ""
         self._unfilled: list[Grown] = []
+        self._filling: asyncio.Future[None] | None = None  # while a thread fills the archive
         self._work = asyncio.Event()
         self._news = asyncio.Condition()
         self._latest = 0.0  # when the last message came
@@ -171,7 +172,8 @@ class Host:
     # ---- running ----
 
     async def run(self) -> None:
-        """Runs until it is cancelled. Then everything received is in the book and in the archive."""
+        """Runs until it is cancelled. Then everything received is in the book and in the archive, or `unkept` says why
+        not."""
         asyncio.get_running_loop().set_exception_handler(_heed)
         tasks = [asyncio.create_task(task) for task in (self._connect(), self._tick(), self._fill(), self._guard())]
         try:
@@ -180,8 +182,15 @@ class Host:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            if self._filling is not None:
+                await asyncio.gather(self._filling, return_exceptions=True)
             self._settle()
             self._fill_archive(self._grown())
+
+    @property
+    def unkept(self) -> str:
+        """Why something that was received is not in the book or the archive; "" if everything is."""
+        return "\n".join(filter(None, (self.book_trouble, self.archive_trouble)))
 
     async def _connect(self) -> None:
         while True:
@@ -283,7 +292,8 @@ class Host:
             await asyncio.sleep(ARCHIVE_S)
             grown = self._grown()
             if grown:
-                await asyncio.to_thread(self._fill_archive, grown)
+                self._filling = asyncio.ensure_future(asyncio.to_thread(self._fill_archive, grown))
+                await asyncio.shield(self._filling)  # a thread goes on when the host ends: run() waits for it
 
     def _grown(self) -> list[Grown]:
         """Returns the ledgers that the archive does not have yet."""

@@ -373,17 +373,20 @@ def _run(
     name, night = _continued(plan, at, address)
     book = Book(at.book(night))
 
-    async def runs() -> None:
+    async def runs() -> str:
         host = Host(open_course(book, night, name), address, own, archive, links)
         beside = [lambda: _told(host)]
         beside.append(lambda: serve(host, listener, bind, secrets.token_urlsafe(9)))
         await until_stopped(host, *beside)
+        return host.unkept
 
     try:
-        asyncio.run(runs())
+        unkept = asyncio.run(runs())
     finally:
         listener.close()
         book.close()
+    if unkept:
+        raise click.ClickException(printable(f"Ended, but not everything is kept: {unkept}"))
 
 
 def _continued(plan: Plan, at: ClubFolder, address: Address) -> tuple[str, Document]:
