@@ -1077,3 +1077,22 @@ def test_a_host_that_ends_on_a_full_disk_says_so() -> None:
     with full(room.course.book, "COMMIT"):
         asyncio.run(night())
         assert "full" in host.unkept
+
+
+def test_a_deal_of_a_device_that_is_gone_is_not_corrected_on_the_new_one() -> None:
+    room = Room(replace(NIGHT, deals=4), named=True)
+    room.begin()
+    room.play(2)
+    room.send(room.devices[0].here("away"))
+    room.act("reseat", table=1)
+    room.devices[0] = Device(1, "0badf00d", names_itself=True)
+    room.seat()
+    room.play(1, 1)
+    old, _, new = room.view().tables[0].history
+    assert (old.number, old.device, old.present) == (1, "00000001", False)
+    assert (new.number, new.device, new.present) == (1, "0badf00d", True)
+    with pytest.raises(ActionError, match="not at the table any more"):
+        room.act("correct", table=1, deal=old.number, to=old.value, device=old.device, evening=old.evening)
+    assert not room.asks(1, "correct")
+    room.act("correct", table=1, deal=new.number, to=new.value, device=new.device, evening=new.evening)
+    assert len(room.asks(1, "correct")) == 1

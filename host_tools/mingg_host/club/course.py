@@ -268,9 +268,13 @@ class Course:
 
     def evenings(self, number: int, table: Table) -> list[Evening]:
         """Returns the evenings of a table's sitting that are known."""
+        return [evening for _, evening in self.played(number, table)]
+
+    def played(self, number: int, table: Table) -> list[tuple[Name, Evening]]:
+        """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last."""
         chosen = self.night.chosen.get(number, "")
-        found = (self.book.evening(name, chosen) for name in document.ledgers(number, table.ledgers))
-        return [evening for evening in found if evening is not None]
+        found = ((name, self.book.evening(name, chosen)) for name in document.ledgers(number, table.ledgers))
+        return [(name, evening) for name, evening in found if evening is not None]
 
     def result(self, sitting: int, number: int) -> Result:
         """Returns what a table has played. sitting and number from 1."""
@@ -776,14 +780,19 @@ class Course:
     def _correction(self, action: Json) -> tuple[int, int, Json, Evening]:
         """Returns the table, the deal, its new content, and the evening of a correction. Raises ActionError."""
         number, table = self._table(action)
-        evenings = self.evenings(number, table)
+        played = self.played(number, table)
         deal, to = action.get("deal"), action.get("to")
-        if not evenings or type(deal) is not int or not any(one.number == deal for one in evenings[-1].deals):
+        if not played:
+            raise ActionError(f"Table {number} has no such deal.")
+        name, evening = played[-1]
+        if (action.get("device", name.device), action.get("evening", name.evening)) != (name.device, name.evening):
+            raise ActionError("The device with this deal is not at the table any more, so nobody can correct it there.")
+        if type(deal) is not int or not any(one.number == deal for one in evening.deals):
             raise ActionError(f"Table {number} has no such deal.")
         if not isinstance(to, dict):
             raise ActionError("The corrected deal is missing.")
         self._check_deal(to, table.names)
-        return number, deal, to, evenings[-1]
+        return number, deal, to, evening
 
     def count(self, action: Json) -> PlayedDeal:
         """Returns how a deal would count if it were corrected. action: as for "correct". Raises ActionError."""

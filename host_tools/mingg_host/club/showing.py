@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from mingg.core.rules.options import offered
@@ -110,11 +111,17 @@ def _moves(course: Course, at: dict[str, int]) -> list[Move]:
 def _table(course: Course, number: int, table: Table, totals: dict[str, int], now: float) -> TableView:
     count = len(course.night.sittings)
     result = course.result(count, number)
-    evenings = course.evenings(number, table)
+    played = course.played(number, table)
+    evenings = [evening for _, evening in played]
     here = course.here(number)
     ledgers = course.watched(number)
     missing = [(ledger, course.missing(ledger)) for ledger in ledgers]
-    history = [deal_view(deal) for evening in evenings for deal in evening.history if isinstance(deal, PlayedDeal)]
+    history = [
+        replace(deal_view(deal), device=name.device, evening=name.evening, present=name == played[-1][0])
+        for name, evening in played
+        for deal in evening.history
+        if isinstance(deal, PlayedDeal)
+    ]
     seats = _seats(evenings[-1]) if evenings and not result.done else {}
     last = next((deal for deal in reversed(history) if not deal.undone), None)
     return TableView(

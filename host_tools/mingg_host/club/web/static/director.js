@@ -440,6 +440,7 @@ function dealRow(table, deal) {
       ),
     ),
     !deal.undone &&
+      deal.present &&
       make(
         "div",
         { class: "buttons" },
