@@ -1096,3 +1096,23 @@ def test_a_deal_of_a_device_that_is_gone_is_not_corrected_on_the_new_one() -> No
     assert not room.asks(1, "correct")
     room.act("correct", table=1, deal=new.number, to=new.value, device=new.device, evening=new.evening)
     assert len(room.asks(1, "correct")) == 1
+
+
+def test_undo_leaves_the_requests_of_other_actions_as_they_are() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    room.act("show", table=1, text="hi")
+    ((refused, _),) = room.asks(1)
+    device.deal("E")
+    device.deal("S")
+    room.act("penalty", name="A1", points=5)
+    room.send(device.answer(refused, "too long"))
+    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
+    room.later(5)
+    ((again, _),) = room.asks(1, "again")
+    room.act("undo")
+    assert [(ask.id, ask.state) for ask in room.course.night.asks] == [(refused, "refused"), (again, "waiting")]
+    room.send(*device.published(), device.answer(again))
+    room.later(1)
+    assert not room.asks(1)

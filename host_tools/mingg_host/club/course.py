@@ -597,8 +597,9 @@ class Course:
         for ask in self.night.asks:
             if ask.id in made:
                 self._withdraw(ask)
-        # What devices have answered since then stays answered, and ledgers are not the director's doing.
-        before.asks = [old for old in before.asks if old.id in waiting]
+        # What devices have answered, and what the host has asked for since then, stays; ledgers are not the director's
+        # doing either.
+        before.asks = [ask for ask in self.night.asks if ask.id not in made]
         for old_sitting, sitting in zip(before.sittings, self.night.sittings, strict=False):
             for number, (old_table, table) in enumerate(zip(old_sitting.tables, sitting.tables, strict=True), 1):
                 if before.chosen.get(number) == self.night.chosen.get(number):
