@@ -870,7 +870,9 @@ class Course:
         return f"Message sent to {'all tables' if 'table' not in action else f'table {numbers[0]}'}"
 
     def _again(self, action: Json) -> str:
-        number, _ = self._table(action)
+        number = action.get("table")
+        if type(number) is not int or number not in self.tables():
+            raise ActionError("There is no such table.")
         here = self.here(number)
         self._ask(number, {"do": "again", "evening": here.evening if here else 0, "from": 0})
         return f"Table {number}: all records requested again"
