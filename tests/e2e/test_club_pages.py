@@ -489,6 +489,8 @@ def test_a_deal_is_opened_counted_and_corrected(visit: Callable[..., Visit]) -> 
             "win": {"by": "draw"},
             "hands": {"S": {"card": card}, "N": {"card": {"flowers": [4]}}},
         },
+        "device": "",
+        "evening": 0,
     }
 
 

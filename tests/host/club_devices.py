@@ -71,12 +71,14 @@ class Device:
             for segment, number, line in self.lines(evening)
         ]
 
-    def here(self, state: str = "on") -> tuple[str, bytes]:
+    def here(self, state: str = "on", sitting: int = 0) -> tuple[str, bytes]:
         number, records = self.playing.moment()
         value = {
             **{"state": state, "device": self.id, "version": "1", "evening": number, "records": records - 1},
             **{"queued": 0, "screen": "table", "deal": self.playing.deal_number(), "error": ""},
         }
+        if sitting:
+            value["sitting"], value["over"] = sitting, False
         return topics.of_table(CLUB, self.table, topics.HERE), json.dumps(value).encode()
 
     def answer(self, id: str, why: str = "") -> tuple[str, bytes]:

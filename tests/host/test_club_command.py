@@ -9,11 +9,12 @@ from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
+from click import ClickException
 from club_devices import Device
 from commands import run
-from mingg_host.club import brokers, document, joining, nights, topics
+from mingg_host.club import brokers, document, joining, nights, running, topics
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Address
+from mingg_host.club.host import Address, Host
 from mingg_host.club.night import read
 from mingg_host.club.records import Book
 from mingg_host.commands import club
@@ -244,3 +245,18 @@ def test_without_the_extra_the_command_says_how_to_install_it(
     assert status == 2
     assert "a club night needs aiomqtt" in errors
     assert run("club", "mosquitto", str(night), "--to", str(tmp_path / "b"), "--folder", str(tmp_path / "c"))[0] == 0
+
+
+def test_run_says_what_is_not_kept_and_fails(night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = read(night)
+    begun = document.new(plan, "2026-01-01T20:00:00+00:00", "a")
+
+    async def until_stopped(host: Host, *beside: object) -> None:
+        host.book_trouble = "the disk is full"
+
+    monkeypatch.setattr(running, "until_stopped", until_stopped)
+    monkeypatch.setattr(club, "_continued", lambda *_: ("a", begun))
+    at = nights.ClubFolder(tmp_path, plan.club)
+    with pytest.raises(ClickException, match="not everything is kept: the disk is full") as caught:
+        club._run(plan, at, Address("127.0.0.1", 1), None, None, "127.0.0.1", 0, {}, "key")
+    assert caught.value.exit_code == 1

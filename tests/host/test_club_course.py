@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -10,13 +16,18 @@ from typing import Any
 
 import pytest
 from club_devices import CLUB, Device
+from mingg.core.interchange.kept import read_kept
+from mingg.evening.evening import Evening
 from mingg.link.memo import rank
-from mingg_host.club import document, nights, topics, view
+from mingg_host.club import document, nights, running, topics, view
+from mingg_host.club import host as host_module
 from mingg_host.club.course import Course, open_course
+from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan, by_the_book
-from mingg_host.club.records import Book
+from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown
 from mingg_host.club.view import ActionError, NightView
+from mingg_host.evenings.archive import ArchiveError
 
 NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
 NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
@@ -148,6 +159,7 @@ def test_missing_records_are_asked_for_and_shown_until_they_come() -> None:
     device.deal("E")
     device.deal("S")
     *most, last = device.published()
+    assert last[0].endswith("/2")
     room.send(*[message for message in most if not message[0].endswith("/1")], device.here())
     room.later(2)
     assert not room.asks(1), "it may still be on its way"
@@ -164,7 +176,6 @@ def test_missing_records_are_asked_for_and_shown_until_they_come() -> None:
     assert view.GAP not in room.kinds()
     assert not room.asks(1)
     assert room.view().tables[0].played == 2
-    assert last
 
 
 def test_a_table_that_is_away_plays_on_and_nothing_is_counted_twice() -> None:
@@ -566,3 +577,566 @@ def test_a_course_says_the_same_after_every_message_twice() -> None:
     for device in course.devices:
         course.send(*device.published(), *reversed(device.published()))
     assert twice.ranks() == before
+
+
+# ---- several computers ----
+
+
+def meets(one: Course, other: Course) -> None:
+    """Two courses get each other's documents, as from a broker, until both are quiet."""
+    for _ in range(3):
+        for course, friend in ((one, other), (other, one)):
+            course.settle()
+            while course.outgoing:
+                publication = course.outgoing.popleft()
+                friend.take(publication.topic, publication.payload)
+
+
+def test_a_night_that_has_not_begun_gives_way_to_the_one_that_runs() -> None:
+    """A second computer could not reach the broker when it started, and began a new night."""
+    room = Room()
+    room.begin()
+    room.play(1)
+    room.act("show", text="hello")
+    before = room.course.night.as_json()
+    other = open_course(Book(None), nights.continued(NIGHT, None, None, "b"), "b")
+    for message in room.retained.items():
+        other.take(*message)
+    other.connected()
+    assert other.night.as_json() == before
+    assert all(publication.payload for publication in other.outgoing), "no request is withdrawn"
+
+
+def test_a_new_night_that_was_published_over_the_running_one_changes_nothing() -> None:
+    room = Room()
+    room.begin()
+    before = room.course.night.as_json()
+    other = open_course(Book(None), nights.continued(NIGHT, None, None, "b"), "b")
+    for table in (1, 2):
+        other.take(topics.ask(CLUB, table, "0abc"), b'{"do": "show"}')  # the document has not come yet
+    other.connected()
+    assert not [publication for publication in other.outgoing if not publication.payload]
+    meets(other, room.course)
+    assert room.course.night.as_json() == before
+    assert other.night.as_json() == before
+
+
+def test_two_nights_of_a_club_never_mix() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    before = room.course.night.as_json()
+    later = document.new(replace(NIGHT, name="Saturday"), "2026-01-02T20:00:00+00:00", "b")
+    other = open_course(Book(None), later, "b")
+    other.act({"do": "propose"})
+    meets(room.course, other)
+    assert room.course.night.as_json() == before
+    assert document.of_json(json.loads(room.course.book.note("document"))) == room.course.night
+    assert any("Saturday" in message.text for message in room.view().messages)
+    with pytest.raises(ActionError, match="Saturday"):
+        room.act("end")
+    room.course.disconnected()
+    room.course.connected()
+    room.course.settle()
+    assert not room.course.outgoing, "the broker keeps the later night"
+
+
+def test_a_host_waits_for_the_broker_before_it_begins_a_night(monkeypatch: pytest.MonkeyPatch) -> None:
+    night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", "a")
+    answers = iter([OSError("refused"), OSError("refused"), night])
+
+    async def published(address: Address, club: str) -> document.Document | None:
+        answer = next(answers)
+        if isinstance(answer, OSError):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(running, "published", published)
+    monkeypatch.setattr(running, "RETRY_S", 0.0)
+    said: list[str] = []
+    address = Address("127.0.0.1", 1)
+    assert asyncio.run(running.published_at_last(address, CLUB, said.append)) is night
+    assert said == ["refused"]
+
+
+# ---- a full disk ----
+
+
+class FullDisk:
+    """A database that refuses statements which begin so."""
+
+    def __init__(self, db: Any, *refused: str) -> None:
+        self.db = db
+        self.refused = refused
+
+    @property
+    def in_transaction(self) -> bool:
+        return bool(self.db.in_transaction)
+
+    def execute(self, statement: str, *values: Any) -> Any:
+        if statement.startswith(self.refused):
+            raise sqlite3.OperationalError("database or disk is full")
+        return self.db.execute(statement, *values)
+
+
+@contextmanager
+def full(book: Book, *refused: str) -> Iterator[None]:
+    real = book._db
+    book._db = FullDisk(real, *refused)  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        book._db = real
+
+
+def test_a_record_that_a_full_disk_refuses_is_missing_until_it_comes_again() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    device.deal("E")
+    with full(room.course.book, "INSERT INTO record"):
+        for message in device.published():
+            with suppress(BookError):
+                room.course.take(*message)
+        room.send(device.here())
+        room.later(5)
+        assert room.view().tables[0].missing == "1"
+    room.send(*device.published())
+    assert room.view().tables[0].played == 1
+    assert room.view().tables[0].behind == 0
+
+
+def test_an_action_that_a_full_disk_refuses_has_not_happened(tmp_path: Path) -> None:
+    room = Room(book=Book(tmp_path / "night.sqlite"))
+    room.begin()
+    room.play(1)
+    room.act("show", text="hello")
+    course = room.course
+    for refused in ("INSERT OR REPLACE", "COMMIT"):
+        before = course.night.as_json(), course.undoable(), set(course.asks_seen), course.book.note("undo")
+        for action in ({"do": "penalty", "name": "A1", "points": 100}, {"do": "undo"}, {"do": "end"}):
+            with full(course.book, refused), pytest.raises(BookError):
+                course.act(action)
+            assert (course.night.as_json(), course.undoable(), course.asks_seen, course.book.note("undo")) == before
+            assert not course.outgoing
+    room.act("penalty", name="A1", points=100)
+    assert next(rank.penalty for rank in course.ranks() if rank.name == "A1") == -100
+    assert document.of_json(json.loads(course.book.note("document"))) == course.night
+
+
+def test_a_document_that_a_full_disk_refused_is_kept_and_published_later() -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    device = room.devices[0]
+    ((_, what),) = room.asks(1)
+    device.seat(what["names"])
+    room.send(*device.published(), device.here())  # the table has its ledger now
+    with full(room.course.book, "INSERT OR REPLACE"):
+        with pytest.raises(BookError):
+            room.course.settle()
+        room.course.connected()
+    room.deliver()
+    assert document.of_json(json.loads(room.course.book.note("document"))) == room.course.night
+    assert document.of_json(json.loads(room.retained[topics.night(CLUB)])) == room.course.night
+
+
+# ---- the end of a night ----
+
+
+def test_a_night_is_over_after_its_last_sitting_and_the_next_one_begins(tmp_path: Path) -> None:
+    plan = replace(NIGHT, sittings=1)
+    folder = nights.ClubFolder(tmp_path, CLUB)
+    begun = document.new(plan, "2026-01-01T20:00:00+00:00", "a")
+    room = Room(plan, book=Book(folder.book(begun)))
+    room.begin()
+    room.play(1)
+    room.course.book.flush()
+    assert folder.latest("Friday") == room.course.night, "it continues"
+    room.play(1)
+    room.course.book.flush()
+    assert room.view().state == view.OVER
+    assert not room.course.night.over, "nobody has closed it"
+    assert folder.latest("Friday") is None
+    night = room.course.night
+    assert nights.continued(plan, None, night, "b") is night, "a document alone does not tell"
+    for local in (None, night):
+        assert nights.continued(plan, local, night, "b", is_over=True).since > night.since
+
+
+# ---- undo ----
+
+
+def test_undo_at_one_table_leaves_the_results_of_the_others() -> None:
+    room = Room(named=True)
+    room.act("propose")
+    room.act("start")
+    first, second = room.devices
+    room.devices = [first]
+    room.seat()
+    other = Device(1, "0badf00d", names_itself=True)
+    other.seat(["A1", "B1", "C1", "D1"])
+    other.deal("N", 3)
+    room.send(other.here(), *other.published())
+    room.act("device", table=1, device="0badf00d")
+    assert room.view().tables[0].played == 1
+    room.devices = [second]
+    room.seat()
+    room.play(2)
+    room.act("undo")
+    assert [table.played for table in room.view().tables] == [0, 2]
+    assert room.course.night.sittings[0].tables[0].ledgers == [("00000001", 1)]
+
+
+# ---- gaps ----
+
+
+def test_a_refused_request_for_records_is_repeated() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    device.deal("E")
+    device.deal("S")
+    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
+    room.later(5)
+    ((first, _),) = room.asks(1)
+    room.send(device.answer(first, "flash"))
+    room.deliver()
+    assert not room.asks(1)
+    assert view.NOT_DONE in room.kinds()
+    room.later(20)
+    ((second, what),) = room.asks(1)
+    assert (second != first, what["do"]) == (True, "again")
+    assert view.NOT_DONE not in room.kinds()
+
+
+# ---- corrections after the end of a sitting ----
+
+
+def corrected(room: Room, table: int, winner: str) -> None:
+    """The device of a table corrects its first deal, so that this wind wins it alone."""
+    deal = {"winner": winner, "hands": {winner: {"card": {"pungs": [0, 1, 0, 0]}}}, "win": {"by": "draw"}}
+    playing = room.devices[table - 1].playing
+    playing.correct(1, read_kept(deal, playing.deal(1)[1]))
+    room.send(*room.devices[table - 1].published(), room.devices[table - 1].here())
+    room.deliver()
+
+
+def south_wins(room: Room) -> None:
+    for device in room.devices:
+        device.deal("S")
+        room.send(*device.published(), device.here())
+    room.deliver()
+
+
+def test_throws_before_a_correction_do_not_keep_the_new_equals_from_throwing() -> None:
+    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
+    room.begin()
+    south_wins(room)
+    before = room.view().tables[0].tied
+    room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(before)})
+    assert not room.view().tables[0].tied
+    corrected(room, 1, "E")
+    after = room.view().tables[0].tied
+    assert (len(before), len(after)) == (2, 3)
+    room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(after)})
+    assert not room.view().tables[0].tied
+
+
+def test_the_seats_of_a_movement_do_not_outlive_the_results_that_they_rest_on() -> None:
+    room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
+    room.begin()
+    south_wins(room)
+    for table in (1, 2):
+        tied = room.view().tables[table - 1].tied
+        room.act("throw", table=table, throws={name: 2 + number for number, name in enumerate(tied)})
+    room.act("propose")
+    corrected(room, 1, "E")
+    assert view.SEATS in room.kinds()
+    with pytest.raises(ActionError, match="results have changed"):
+        room.act("start")
+    tied = room.view().tables[0].tied
+    room.act("throw", table=1, throws={name: 2 + number for number, name in enumerate(tied)})
+    room.act("propose")
+    assert view.SEATS not in room.kinds()
+    room.act("start")
+    assert len(room.course.night.sittings) == 2
+
+
+# ---- ledgers that come late ----
+
+
+def ended_without_its_ledger(room: Room, deals: int = 2) -> list[tuple[str, bytes]]:
+    """A first sitting: table 2 loses its network after it was seated. Returns what its device has not sent."""
+    first, second = room.devices
+    room.act("propose")
+    room.act("start")
+    ((id, what),) = room.asks(2, "seat")
+    second.seat(what["names"], what["options"])
+    room.send(second.answer(id))
+    room.devices = [first]
+    room.seat()
+    room.play(2)
+    for _ in range(deals):
+        second.deal("E")
+    room.devices = [first, second]
+    room.send(second.here("away"))
+    room.act("end", table=2)
+    room.act("propose")
+    room.act("start")
+    return second.published()
+
+
+@pytest.mark.parametrize("movement", ["meet", "fixed"])
+def test_a_ledger_that_comes_after_its_sitting_counts_for_it(movement: str) -> None:
+    room = Room(replace(NIGHT, movement=movement), named=True)
+    late = ended_without_its_ledger(room)
+    second = room.devices[1]
+    room.send(*late, second.here())
+    room.deliver()
+    assert room.course.result(1, 2).deals == 2
+    room.seat()
+    room.play(1, 2)
+    ledgers = [played.tables[1].ledgers for played in room.course.night.sittings]
+    assert ledgers == [[(second.id, 1)], [(second.id, 2)]]
+    assert view.OTHERS not in room.kinds()
+
+
+def test_a_device_says_for_which_sitting_its_ledger_counts() -> None:
+    """Both sittings have the same players, and in the first one nobody has played."""
+    room = Room(named=True)
+    room.act("propose")
+    room.act("start")
+    room.act("end")
+    room.begin()
+    device = room.devices[1]
+    room.play(1, 2)
+    room.send(device.here(sitting=2))
+    room.deliver()
+    assert [played.tables[1].ledgers for played in room.course.night.sittings] == [[], [(device.id, 1)]]
+    assert (room.course.result(1, 2).deals, room.course.result(2, 2).deals) == (0, 1)
+
+
+def test_a_ledger_that_counts_for_no_sitting_is_shown_until_the_director_hides_it() -> None:
+    room = Room(named=True)
+    room.begin()
+    device = room.devices[0]
+    device.seat(["Eve", "Flo", "Gus", "Hal"])
+    device.deal("E")
+    room.send(*device.published(), device.here())
+    device.seat(["A1", "B1", "C1", "D1"])
+    room.send(*device.published(), device.here())
+    (message,) = [message for message in room.view().messages if message.kind == view.OTHERS]
+    assert "Eve, Flo, Gus, Hal" in message.text
+    room.act("dismiss", key=message.key)
+    assert view.OTHERS not in room.kinds()
+
+
+def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None:
+    room = Room(replace(NIGHT, movement="meet"))
+    room.begin()
+    room.play(2, 1)
+    device = room.devices[1]
+    device.deal("E")
+    device.deal("S")
+    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
+    for name in ("A2", "B2", "C2", "D2"):
+        room.act("player", name=name, state="left")
+    room.act("propose")
+    room.act("start")
+    assert len(room.view().tables) == 1
+    for id, _ in room.asks(2):
+        room.send(device.answer(id))
+    room.deliver()
+    room.later(5)
+    assert any(message.kind == view.GAP and message.table == 2 for message in room.view().messages)
+    ((id, what),) = room.asks(2, "again")
+    assert what["from"] == 1
+    room.act("again", table=2)
+    assert len(room.asks(2, "again")) == 2
+    room.send(*device.published(), device.answer(id))
+    room.later(2)
+    assert view.GAP not in room.kinds()
+    assert room.course.result(1, 2).deals == 2
+
+
+def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> None:
+    room = Room(replace(NIGHT, deals=4), named=True)
+    room.begin()
+    device = room.devices[0]
+    device.deal("E")
+    older = dict(device.store.files)
+    device.deal("S", 3)
+    first = device.published()
+    room.send(*first, device.here())
+    device.store.files.clear()
+    device.store.files.update(older)
+    device.playing = Evening(device.store)
+    device.deal("W", 1)
+    device.deal("N", 2)
+    room.send(*device.published(), device.here())
+    for _ in range(2):
+        won = [balance - 2000 for balance in device.playing.session.balances]
+        assert list(room.course.result(1, 1).won.values()) == won
+        assert view.CONFLICT in room.kinds()
+        room.act("device", table=1, device=device.id)  # this does not resolve it
+    room.send(*first)
+    assert room.view().tables[0].history[1].winner == "B1", "the later publication counts"
+
+
+# ---- changes at the same time ----
+
+
+def test_a_computer_that_adopts_a_document_takes_its_own_requests_back() -> None:
+    room = Room()
+    room.act("propose")
+    other = open_course(Book(None), document.of_json(room.course.night.as_json()), "b")
+    room.course.act({"do": "start"})  # it is offline
+    for _ in range(2):
+        other.act({"do": "penalty", "name": "A1", "points": 1})
+    meets(other, room.course)
+    room.deliver()
+    assert not room.course.night.sittings
+    assert not room.asks(1)
+    assert not room.asks(2)
+
+
+def test_requests_that_are_on_the_broker_already_are_withdrawn() -> None:
+    room = Room()
+    room.act("propose")
+    other = open_course(Book(None), document.of_json(room.course.night.as_json()), "b")
+    room.act("start")
+    assert room.asks(1)
+    for _ in range(2):
+        other.act({"do": "penalty", "name": "A1", "points": 1})
+    room.send((topics.night(CLUB), json.dumps(other.night.as_json()).encode()))
+    room.deliver()
+    assert not room.asks(1)
+    assert not room.asks(2)
+
+
+def test_an_action_from_afar_is_repeated_if_the_host_changed_the_night_at_the_same_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = Room()
+    room.act("propose")
+    night = document.of_json(room.course.night.as_json())
+    races = iter((True, False))
+
+    async def run(host: Host) -> None:
+        """In place of the connection: the running host makes a change of its own before it hears of the first one."""
+        host.trouble = ""
+        while True:
+            if host.course.outgoing:
+                if next(races):
+                    room.course.act({"do": "penalty", "name": "A1", "points": 1})
+                meets(host.course, room.course)
+                meets(room.course, host.course)
+            await asyncio.sleep(0.001)
+
+    monkeypatch.setattr(Host, "run", run)
+    monkeypatch.setattr(running, "SETTLE_S", 0.05)
+    room.course.host = "z"
+    done, _ = asyncio.run(running.act_from_afar(Address("127.0.0.1", 1), night, [{"do": "start"}]))
+    assert done == ["Sitting 1 begun"]
+    assert len(room.course.night.sittings) == 1
+    assert room.course.night.penalties
+
+
+# ---- the end of the host ----
+
+
+class SlowArchive:
+    """An archive that takes its time, or refuses."""
+
+    def __init__(self, *, refuses: bool) -> None:
+        self.refuses = refuses
+        self.finished = False
+        self.began = threading.Event()
+
+    def add(self, board: str, evenings: Any) -> None:
+        self.began.set()
+        if self.refuses:
+            raise ArchiveError("the disk is full")
+        time.sleep(0.2)
+        self.finished = True
+
+
+@pytest.mark.parametrize("refuses", [False, True])
+def test_a_host_that_ends_waits_for_the_archive_and_says_what_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, refuses: bool
+) -> None:
+    monkeypatch.setattr(host_module, "ARCHIVE_S", 0.01)
+    room = Room()
+    room.begin()
+    room.play(1)
+    archive = SlowArchive(refuses=refuses)
+    host = Host(room.course, Address("127.0.0.1", 1), archive=archive)  # type: ignore[arg-type]
+
+    async def night() -> None:
+        task = asyncio.ensure_future(host.run())
+        await asyncio.to_thread(archive.began.wait, 10)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert archive.finished is not refuses
+
+    asyncio.run(night())
+    assert host.unkept == ("the disk is full" if refuses else "")
+
+
+def test_a_host_that_ends_on_a_full_disk_says_so() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    host = Host(room.course, Address("127.0.0.1", 1))
+
+    async def night() -> None:
+        task = asyncio.ensure_future(host.run())
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    room.devices[0].deal("E")
+    room.send(*room.devices[0].published())
+    with full(room.course.book, "COMMIT"):
+        asyncio.run(night())
+        assert "full" in host.unkept
+
+
+def test_a_deal_of_a_device_that_is_gone_is_not_corrected_on_the_new_one() -> None:
+    room = Room(replace(NIGHT, deals=4), named=True)
+    room.begin()
+    room.play(2)
+    room.send(room.devices[0].here("away"))
+    room.act("reseat", table=1)
+    room.devices[0] = Device(1, "0badf00d", names_itself=True)
+    room.seat()
+    room.play(1, 1)
+    old, _, new = room.view().tables[0].history
+    assert (old.number, old.device, old.present) == (1, "00000001", False)
+    assert (new.number, new.device, new.present) == (1, "0badf00d", True)
+    with pytest.raises(ActionError, match="not at the table any more"):
+        room.act("correct", table=1, deal=old.number, to=old.value, device=old.device, evening=old.evening)
+    assert not room.asks(1, "correct")
+    room.act("correct", table=1, deal=new.number, to=new.value, device=new.device, evening=new.evening)
+    assert len(room.asks(1, "correct")) == 1
+
+
+def test_undo_leaves_the_requests_of_other_actions_as_they_are() -> None:
+    room = Room()
+    room.begin()
+    device = room.devices[0]
+    room.act("show", table=1, text="hi")
+    ((refused, _),) = room.asks(1)
+    device.deal("E")
+    device.deal("S")
+    room.act("penalty", name="A1", points=5)
+    room.send(device.answer(refused, "too long"))
+    room.send(*[message for message in device.published() if not message[0].endswith("/1")], device.here())
+    room.later(5)
+    ((again, _),) = room.asks(1, "again")
+    room.act("undo")
+    assert [(ask.id, ask.state) for ask in room.course.night.asks] == [(refused, "refused"), (again, "waiting")]
+    room.send(*device.published(), device.answer(again))
+    room.later(1)
+    assert not room.asks(1)

@@ -161,7 +161,7 @@ def test_a_book_is_the_same_after_a_restart(tmp_path: Path) -> None:
     book = Book(path)
     for message in device.published():
         take(book, message, "5f0d8a1c")
-    book.write("document", "{}")
+    book.write(document="{}")
     book.close()
     again = Book(path)
     assert again.note("document") == "{}"
@@ -246,3 +246,8 @@ def test_two_tables_with_other_players_stay_two_evenings(tmp_path: Path) -> None
             take(book, message)
     fill(archive, book)
     assert len(archive.evenings()) == 2
+
+
+def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
+    full = 2
+    assert Book(tmp_path / "night.sqlite")._db.execute("PRAGMA synchronous").fetchone() == (full,)

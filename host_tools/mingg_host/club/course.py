@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import secrets
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -22,7 +23,7 @@ from mingg_host.club import document, movements, topics
 from mingg_host.club.document import Ask, Document, Penalty, Played, Table
 from mingg_host.club.movements.seating import WINDS, Given, NoSeating, Seating, Sitting, drawn
 from mingg_host.club.night import why_no_player
-from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, Kept, Name
+from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, BookError, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing, won
 from mingg_host.club.view import LATE, LEFT, PRESENT, REFUSED, WAITING, ActionError, Rank
 from mingg_host.evenings.evening import Evening, PlayedDeal, of_lines
@@ -32,6 +33,7 @@ from mingg_host.scoring.json_text import parse
 Json = dict[str, Any]
 
 MOST_UNDO = 20
+MOST_DONE = 50
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records again
 REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
@@ -40,6 +42,7 @@ MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
 UNLIMITED = 999  # deals of a sitting that the director ends
 DOCUMENT, UNDO = "document", "undo"  # notes in the book
+RIVAL = "Another night of this club runs: {}, begun at {}. This one has stopped; everything so far is kept."
 
 
 @dataclass
@@ -60,14 +63,15 @@ class Here:
 @dataclass
 class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
-    what the players wrote when they called, None if they did not. damaged: messages that were no records. lacking,
-    asked: since when records are missing, and when the host requested them, by ledger. told: when a request that waits
-    was published, by id."""
+    what the players wrote when they called, None if they did not. damaged: messages that were no records. sittings: the
+    sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host asked for
+    them, by ledger. told: when a request that waits was published, by id."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
     call: str | None = None
     damaged: int = 0
+    sittings: dict[tuple[str, int], int] = field(default_factory=dict)
     lacking: dict[Name, float] = field(default_factory=dict)
     asked: dict[Name, float] = field(default_factory=dict)
     told: dict[str, float] = field(default_factory=dict)
@@ -106,6 +110,8 @@ class Course:
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
         self.change = 0
         self.calls = 0
+        self.rival: Document | None = None  # another night of this club, which counts instead of this one
+        self._has_night = False  # the broker has the document of a night
         self._is_settled = True
         self._undo: list[_Done] = [_Done(*done) for done in json.loads(book.note(UNDO) or "[]")]
 
@@ -118,7 +124,7 @@ class Course:
     def take(self, name: str, payload: bytes) -> None:
         """Takes a message from the broker. Messages that mean nothing are ignored."""
         topic = topics.parse(self.club, name)
-        if topic is None:
+        if topic is None or self.rival is not None:
             return
         if topic.kind in (topics.ASK, topics.ANSWER):
             self._learn(topic.table, topic.id)
@@ -175,6 +181,9 @@ class Course:
             deal=_number(value.get("deal")),
             error=_text(value.get("error"), 60),
         )
+        sitting, evening = _number(value.get("sitting")), seen.here[device].evening
+        if sitting and evening:
+            self._bind(table, (device, evening), sitting)
 
     def _answer(self, table: int, id: str, payload: bytes) -> None:
         ask = next((ask for ask in self.night.asks if ask.id == id and ask.table == table), None)
@@ -195,25 +204,65 @@ class Course:
             self._greatest[table] = max(self._greatest.get(table, ""), id, key=rank)
 
     def _document(self, payload: bytes) -> None:
-        """Adopts a newer document of another computer."""
+        """Adopts a newer document of this night from another computer. A night that has not begun gives way to a night
+        of the same name; otherwise two nights never mix: the later one counts, and the other one stops."""
         if not payload:
             return
         try:
             other = document.of_json(json.loads(payload))
         except (ValueError, RecursionError):  # DocumentError is one
             return
-        if other.host == self.host or other.plan.club != self.club or other.since < self.night.since:
+        if other.plan.club != self.club:
             return
+        self._has_night = True
         mine = self.night
-        is_same_night = other.since == mine.since
-        if not is_same_night or (other.change, other.host) > (mine.change, mine.host):
-            self.night = other
-            self._undo = []
+        if other.host == self.host:
+            return
+        if other.since == mine.since:
+            if (other.change, other.host) > (mine.change, mine.host):
+                self._adopt(other)
+        elif other.over:
+            pass  # it ended before this one began, whatever the clocks say
+        elif mine.is_fresh and other.plan.name == mine.plan.name and (not other.is_fresh or other.since > mine.since):
+            self._adopt(other)
+        elif other.is_fresh and other.plan.name == mine.plan.name and not mine.over:
+            self._is_settled = False  # its host did not know this night: it gives way when it sees this document
+        elif other.since > mine.since:
+            self.rival = other
+            self.outgoing.clear()
+
+    def _adopt(self, other: Document) -> None:
+        """Adopts a document, and takes back what this computer has published or wanted to publish against it. Raises
+        BookError; then it counts, and settle() keeps it later."""
+        wanted = {topics.ask(self.club, ask.table, ask.id): ask for ask in other.asks if ask.state == WAITING}
+        sent = {publication.topic: publication.payload for publication in self.outgoing}
+        self.outgoing.clear()
+        for ask in self.night.asks:
+            topic = topics.ask(self.club, ask.table, ask.id)
+            if topic in wanted and wanted[topic].what != ask.what:
+                self.outgoing.append(Publication(topic, _bytes(wanted[topic].what)))
+            elif topic in wanted and topic in sent:
+                self.outgoing.append(Publication(topic, sent[topic]))
+            elif topic not in wanted:
+                self._withdraw(ask)
+        self.outgoing.extend(
+            Publication(topic, payload) for topic, payload in sent.items() if not payload and topic not in wanted
+        )
+        self.night = other
+        self._undo = []
+        for number in self.tables():
+            self._assign(number)
+        try:
             self._keep()
-            for number in list(self.seen):
-                self._assign(number)
+        except BookError:
+            self._is_settled = False
+            raise
 
     # ---- what the ledgers say ----
+
+    def tables(self) -> range:
+        """Returns the numbers of all tables that any sitting had."""
+        return range(1, max((len(played.tables) for played in self.night.sittings), default=0) + 1)
 
     def sitting(self) -> Played | None:
         """Returns the present sitting; None before the first one."""
@@ -221,9 +270,13 @@ class Course:
 
     def evenings(self, number: int, table: Table) -> list[Evening]:
         """Returns the evenings of a table's sitting that are known."""
+        return [evening for _, evening in self.played(number, table)]
+
+    def played(self, number: int, table: Table) -> list[tuple[Name, Evening]]:
+        """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last."""
         chosen = self.night.chosen.get(number, "")
-        found = (self.book.evening(name, chosen) for name in document.ledgers(number, table.ledgers))
-        return [evening for evening in found if evening is not None]
+        found = ((name, self.book.evening(name, chosen)) for name in document.ledgers(number, table.ledgers))
+        return [(name, evening) for name, evening in found if evening is not None]
 
     def result(self, sitting: int, number: int) -> Result:
         """Returns what a table has played. sitting and number from 1."""
@@ -266,6 +319,10 @@ class Course:
     def is_last(self) -> bool:
         """True if no further sitting is planned."""
         return 0 < self.night.plan.sittings <= len(self.night.sittings)
+
+    def is_over(self) -> bool:
+        """True if the director has closed the night, or the last sitting that is planned is over at all tables."""
+        return self.night.over or (self.is_last() and self.is_done())
 
     def past(self) -> list[Sitting]:
         """Returns the sittings so far, as movements need them."""
@@ -320,57 +377,77 @@ class Course:
             if number <= len(played.tables)
             for name in document.ledgers(number, played.tables[number - 1].ledgers)
         }
-        if not self.night.sittings or number > len(self.night.sittings[-1].tables):
-            return []
         for device, here in self._seen(number).here.items():
             if here.evening and here.state == "here":
                 known = [Name(number, device, here.evening), Name(number, "", here.evening)]
                 names.add(next((name for name in known if name in self.book.ledgers), known[0]))
         return [self.book.ledgers.get(name) or Kept(name) for name in sorted(names)]
 
-    def others(self, number: int) -> list[Name]:
-        """Returns ledgers that a table began in this sitting with other players than those who sit there."""
-        sitting = self.sitting()
-        if sitting is None or number > len(sitting.tables):
+    def others(self, number: int) -> list[Kept]:
+        """Returns ledgers that a table began in this night, and that count for none of its sittings: other players have
+        played, or the sitting has another ledger already."""
+        seats = self._seats_at(number)
+        if not seats:
             return []
-        table = sitting.tables[number - 1]
-        known = set(document.ledgers(number, [*table.before, *table.ledgers]))
-        here = self.here(number)
+        chosen = self.night.chosen.get(number, "")
+        known = {key for _, table in seats for key in table.ledgers} | set(seats[0][1].before)
         return [
-            ledger.name
+            ledger
             for ledger in self.book.of_table(number)
-            if ledger.name not in known
-            and ledger.records
-            and here is not None
-            and ledger.name.evening == here.evening
-            and ledger.names(self.night.chosen.get(number, "")) != table.names
+            if ledger.records and ledger.name[1:] not in known and (not chosen or ledger.name.device in ("", chosen))
+        ]
+
+    def _seats_at(self, number: int) -> list[tuple[int, Table]]:
+        """Returns the sittings of a table with what each was there."""
+        return [
+            (count, played.tables[number - 1])
+            for count, played in enumerate(self.night.sittings, 1)
+            if number <= len(played.tables)
         ]
 
     def _assign(self, number: int) -> None:
-        """Notes which ledger belongs to the present sitting of a table: the first new one with its players."""
-        sitting = self.sitting()
-        if sitting is None or number > len(sitting.tables):
-            return
-        table = sitting.tables[number - 1]
-        if len(table.ledgers) >= table.seated:
-            return
-        known = set(document.ledgers(number, [*table.before, *table.ledgers]))
+        """Notes which ledgers belong to which sitting of a table: to that which the device names, otherwise the first
+        one with these players that lacks a ledger. A ledger may come late, after its sitting."""
+        seats = self._seats_at(number)
+        taken = {key for _, table in seats for key in table.ledgers}
         chosen = self.night.chosen.get(number, "")
-        for ledger in self.book.of_table(number):
-            is_chosen = not chosen or ledger.name.device in ("", chosen)
-            if is_chosen and ledger.name not in known and ledger.names(chosen) == table.names:
-                table.ledgers.append((ledger.name.device, ledger.name.evening))
-                self._changed()
-                return
+        named = self._seen(number).sittings
+        for ledger in self.book.of_table(number) if seats else ():
+            key = ledger.name.device, ledger.name.evening
+            if key in taken or (chosen and ledger.name.device not in ("", chosen)):
+                continue
+            for count, table in seats:
+                has_room = len(table.ledgers) < table.seated and key not in table.before
+                if has_room and named.get(key, count) == count and ledger.names(chosen) == table.names:
+                    table.ledgers.append(key)
+                    self._changed()
+                    break
+
+    def _bind(self, number: int, key: tuple[str, int], sitting: int) -> None:
+        """A device says to which sitting its evening belongs."""
+        named = self._seen(number).sittings
+        if named.get(key) == sitting:
+            return
+        named[key] = sitting
+        seats = dict(self._seats_at(number))
+        if sitting not in seats or key in seats[sitting].ledgers or key in seats[sitting].before:
+            return
+        if len(seats[sitting].ledgers) < seats[sitting].seated:
+            for table in seats.values():
+                if key in table.ledgers and table.names == seats[sitting].names:
+                    table.ledgers.remove(key)
+                    self._changed()
+            self._assign(number)
 
     # ---- time ----
 
     def tick(self, now: float) -> None:
         """Asks for records that have been missing for some seconds, and repeats requests that nobody answered. now:
         seconds of any clock that never goes back."""
+        if self.rival is not None:
+            return
         self._repeat(now)
-        sitting = self.sitting()
-        for number in range(1, len(sitting.tables) + 1 if sitting else 1):
+        for number in self.tables():
             for ledger in self.watched(number):
                 seen = self._seen(number)
                 missing = self.missing(ledger)
@@ -379,10 +456,14 @@ class Course:
                     seen.asked.pop(ledger.name, None)
                     continue
                 since = seen.lacking.setdefault(ledger.name, now)
-                waits = any(ask.table == number and ask.what["do"] == "again" for ask in self.night.asks)
+                asks = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "again"]
+                waits = any(ask.state == WAITING for ask in asks)
                 asked = seen.asked.get(ledger.name, now - AGAIN_S)
                 if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and self.at_once(number):
                     seen.asked[ledger.name] = now
+                    for ask in asks:  # refused ones: a new request replaces them
+                        if ask.what.get("evening") == ledger.name.evening:
+                            self.night.asks.remove(ask)
                     self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
                     self._changed()
 
@@ -407,26 +488,30 @@ class Course:
         return since is not None and now - since >= PATIENCE_S
 
     def connected(self) -> None:
-        """Publishes what the broker does not have. Call it when all its retained messages were taken."""
+        """Publishes what the broker does not have, the document with the next settle(). Call it when all retained
+        messages of the broker were taken."""
+        if self.rival is not None:
+            return
         for ask in self.night.asks:
             if ask.state == WAITING and (ask.table, ask.id) not in self.asks_seen:
                 self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), _bytes(ask.what)))
         wanted = {(ask.table, ask.id) for ask in self.night.asks if ask.state == WAITING}
-        for table, id in sorted(self.asks_seen - wanted):
+        # Requests without their night: it may come late, and a night that has not begun must not withdraw them.
+        unwanted = self.asks_seen - wanted if self._has_night or not self.night.is_fresh else set()
+        for table, id in sorted(unwanted):
             self.outgoing.append(Publication(topics.ask(self.club, table, id), b""))
         self._is_settled = False
-        self.settle()
 
     def resume(self) -> None:
         """Begins, or continues a night of the book: finds the ledgers of its tables, and keeps the document."""
-        sitting = self.sitting()
-        for number in range(1, len(sitting.tables) + 1 if sitting else 1):
+        for number in self.tables():
             self._assign(number)
         self._is_settled = True
         self._keep()
 
     def disconnected(self) -> None:
         self.asks_seen.clear()
+        self._has_night = False
 
     # ---- requests ----
 
@@ -457,12 +542,16 @@ class Course:
         too long with hundreds of tables. What a killed host has not settled, it finds again in the broker's messages.
         """
         if not self._is_settled:
-            self._is_settled = True
             self._keep()
-            self._publish()
+            self._is_settled = True
+            if self.rival is None:
+                self._publish()
 
     def _keep(self) -> None:
-        self.book.write(DOCUMENT, json.dumps(self.night.as_json(), ensure_ascii=False))
+        self.book.write(**{DOCUMENT: self._document_text()})
+
+    def _document_text(self) -> str:
+        return json.dumps(self.night.as_json(), ensure_ascii=False)
 
     def _publish(self) -> None:
         self.outgoing.append(Publication(topics.night(self.club), _bytes(self.night.as_json())))
@@ -470,37 +559,48 @@ class Course:
     # ---- actions ----
 
     def act(self, action: Json) -> str:
-        """Carries out an action of the director, see view.Night.act. Raises ActionError; then nothing has changed."""
+        """Carries out an action of the director, see view.Night.act. Raises ActionError and BookError; then nothing has
+        changed."""
+        if self.rival is not None:
+            raise ActionError(RIVAL.format(self.rival.plan.name, self.rival.since))
         do = action.get("do") if isinstance(action, dict) else None
-        if do == "undo":
-            return self._undone()
         known = _ACTIONS.get(do) if isinstance(do, str) else None
-        if known is None:
+        if known is None and do != "undo":
             raise ActionError(f"There is no such action. Choose one of {', '.join(_ACTIONS)}, undo.")
-        before = copy.deepcopy(self.night)
+        before, asks_seen, is_settled = copy.deepcopy(self.night), set(self.asks_seen), self._is_settled
         queued = len(self.outgoing)
         try:
-            text = known(self, action)
-        except ActionError:
-            self.night = before
+            text, undo = self._undone() if known is None else self._done(known, action)
+            self.night.done = [*before.done, secrets.token_hex(4)][-MOST_DONE:]
+            self._changed()
+            self.book.write(**{UNDO: json.dumps(undo, ensure_ascii=False), DOCUMENT: self._document_text()})
+        except (ActionError, BookError):
+            self.night, self.asks_seen, self._is_settled = before, asks_seen, is_settled
             while len(self.outgoing) > queued:
                 self.outgoing.pop()
             raise
-        old = {ask.id for ask in before.asks}
-        asks = [[ask.id, ask.what["do"]] for ask in self.night.asks if ask.id not in old]
-        if do not in _FACTS:
-            self._undo = [*self._undo, _Done(text, before.as_json(), asks)][-MOST_UNDO:]
-            self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
-        self._changed()
-        self.settle()
+        self._undo = undo
+        self._is_settled = True
+        self._publish()
         return text
+
+    def _done(self, known: Callable[[Course, Json], str], action: Json) -> tuple[str, list[_Done]]:
+        """Carries out an action. Returns it in words, and the actions that undo takes back, the last one last."""
+        before = self.night.as_json()
+        old = {ask.id for ask in self.night.asks}
+        text = known(self, action)
+        if action["do"] in _FACTS:
+            return text, self._undo
+        asks = [[ask.id, ask.what["do"]] for ask in self.night.asks if ask.id not in old]
+        return text, [*self._undo, _Done(text, before, asks)][-MOST_UNDO:]
 
     def undoable(self) -> str:
         """Returns the last action in words; "" if there is none."""
         return self._undo[-1].text if self._undo else ""
 
-    def _undone(self) -> str:
-        """Takes back the last action. Raises ActionError if a device has carried it out already."""
+    def _undone(self) -> tuple[str, list[_Done]]:
+        """Takes back the last action. Returns what _done() returns. Raises ActionError if a device has carried it out
+        already."""
         if not self._undo:
             raise ActionError("There is nothing to take back.")
         done = self._undo[-1]
@@ -516,19 +616,18 @@ class Course:
         for ask in self.night.asks:
             if ask.id in made:
                 self._withdraw(ask)
-        # What devices have answered since then stays answered, and ledgers are not the director's doing.
-        before.asks = [old for old in before.asks if old.id in waiting]
+        # What devices have answered, and what the host has asked for since then, stays; ledgers are not the director's
+        # doing either.
+        before.asks = [ask for ask in self.night.asks if ask.id not in made]
         for old_sitting, sitting in zip(before.sittings, self.night.sittings, strict=False):
-            for old_table, table in zip(old_sitting.tables, sitting.tables, strict=True):
-                if before.chosen == self.night.chosen:
+            for number, (old_table, table) in enumerate(zip(old_sitting.tables, sitting.tables, strict=True), 1):
+                if before.chosen.get(number) == self.night.chosen.get(number):
                     old_table.ledgers = table.ledgers
         before.change, before.last = self.night.change, self.night.last
         self.night = before
-        self._undo.pop()
-        self.book.write(UNDO, json.dumps(self._undo, ensure_ascii=False))
-        self._changed()
-        self.settle()
-        return f"Taken back: {done.text}"
+        for number in self.tables():
+            self._assign(number)
+        return f"Taken back: {done.text}", self._undo[:-1]
 
     # seats
 
@@ -545,10 +644,10 @@ class Course:
         if self.is_last():
             raise ActionError("This was the last sitting of the night.")
 
-    def _seated(self, seating: Seating) -> None:
+    def _seated(self, seating: Seating, basis: str = "") -> None:
         for table in seating.tables:
             self._check_size(len(table))
-        self.night.proposal, self.night.out = seating.tables, seating.out
+        self.night.proposal, self.night.out, self.night.basis = seating.tables, seating.out, basis
 
     def _check_size(self, size: int) -> None:
         if not 3 <= size <= 5:
@@ -568,8 +667,9 @@ class Course:
 
     def _propose(self, _: Json) -> str:
         self._ready()
+        movement, given = self.night.plan.movement, self._given()
         try:
-            self._seated(movements.next_seating(self.night.plan.movement, self._given(), self.dice))
+            self._seated(movements.next_seating(movement, given, self.dice), movements.basis(movement, given))
         except NoSeating as error:
             raise ActionError(str(error)[:1].upper() + str(error)[1:]) from None
         return "Next seats decided by the movement"
@@ -598,6 +698,8 @@ class Course:
         self._ready()
         if self.night.proposal is None:
             raise ActionError("Decide the seats first: draw, propose or place.")
+        if self.is_outdated():
+            raise ActionError("The results have changed since the seats were decided. Decide them again.")
         number = len(self.night.sittings) + 1
         now = {name: n for n, table in enumerate(self.night.proposal, 1) for name in table}
         sitting = self.sitting()
@@ -615,6 +717,12 @@ class Course:
         self.night.sittings.append(Played(tables, self.night.out))
         self.night.proposal, self.night.out = None, []
         return f"Sitting {number} begun"
+
+    def is_outdated(self) -> bool:
+        """True if the movement decided the next seats by results that have changed since."""
+        if self.night.proposal is None or not self.night.basis:
+            return False
+        return movements.basis(self.night.plan.movement, self._given()) != self.night.basis
 
     def _seat(self, sitting: int, names: list[str]) -> Json:
         plan = self.night.plan
@@ -692,15 +800,20 @@ class Course:
     def _correction(self, action: Json) -> tuple[int, int, Json, Evening]:
         """Returns the table, the deal, its new content, and the evening of a correction. Raises ActionError."""
         number, table = self._table(action)
-        evenings = self.evenings(number, table)
+        played = self.played(number, table)
         deal, to = action.get("deal"), action.get("to")
-        played = next((one for one in evenings[-1].deals if one.number == deal), None) if evenings else None
-        if played is None or type(deal) is not int:
+        if not played:
+            raise ActionError(f"Table {number} has no such deal.")
+        name, evening = played[-1]
+        if (action.get("device", name.device), action.get("evening", name.evening)) != (name.device, name.evening):
+            raise ActionError("The device with this deal is not at the table any more, so nobody can correct it there.")
+        shown = next((one for one in evening.deals if one.number == deal), None)
+        if shown is None or type(deal) is not int:
             raise ActionError(f"Table {number} has no such deal.")
         if not isinstance(to, dict):
             raise ActionError("The corrected deal is missing.")
-        self._check_deal(to, table.names, played.players)
-        return number, deal, to, evenings[-1]
+        self._check_deal(to, table.names, shown.players)
+        return number, deal, to, evening
 
     def count(self, action: Json) -> PlayedDeal:
         """Returns how a deal would count if it were corrected. action: as for "correct". Raises ActionError."""
@@ -778,7 +891,9 @@ class Course:
         return f"Message sent to {'all tables' if 'table' not in action else f'table {numbers[0]}'}"
 
     def _again(self, action: Json) -> str:
-        number, _ = self._table(action)
+        number = action.get("table")
+        if type(number) is not int or number not in self.tables():
+            raise ActionError("There is no such table.")
         here = self.here(number)
         self._ask(number, {"do": "again", "evening": here.evening if here else 0, "from": 0})
         return f"Table {number}: all records requested again"

@@ -80,9 +80,11 @@ class Document:
     host      the computer that wrote it
     players   the state of each, by name
     proposal  the next seats, or None; out: who will sit out
+    basis     a digest of the results that the proposal of a movement rests on; "" if it needs none
     chosen    by table, the device whose records count
     last      the id of the last request
     over      the director has closed the night
+    done      marks of the last actions: they tell whether a document has an action
     """
 
     plan: Plan
@@ -99,6 +101,13 @@ class Document:
     dismissed: list[str] = field(default_factory=list)
     last: str = ""
     over: bool = False
+    basis: str = ""
+    done: list[str] = field(default_factory=list)
+
+    @property
+    def is_fresh(self) -> bool:
+        """True if nothing was ever decided: such a night can be forgotten."""
+        return not self.change and not self.sittings
 
     def as_json(self) -> Json:
         return {"form": FORM, **asdict(self)}
@@ -129,6 +138,8 @@ def of_json(value: object) -> Document:
             dismissed=_names(value["dismissed"]),
             last=str(value["last"]),
             over=bool(value["over"]),
+            basis=str(value.get("basis", "")),
+            done=_names(value.get("done", [])),
         )
     except (NightError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise DocumentError(f"a part of the night is missing or wrong: {error}") from None

@@ -33,6 +33,7 @@ Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its e
 
 QUIET_S = 0.4  # after a subscription, retained messages have come when nothing came for so long
 MOST_QUIET_S = 20.0
+NIGHT_S = 2.5  # a broker has no night if it sends none for so long
 FLUSH_S = 0.05  # between two commits of what was received
 VIEW_S = 0.2  # between two views of a page
 RETRY_S = 1.0
@@ -85,7 +86,7 @@ async def published(address: Address, club: str) -> Document | None:
     async with _client(address, host_name()) as client:
         await client.subscribe(topics.night(club), qos=1)
         try:
-            message = await asyncio.wait_for(anext(aiter(client.messages)), 2 * QUIET_S)
+            message = await asyncio.wait_for(anext(aiter(client.messages)), NIGHT_S)
         except (asyncio.TimeoutError, StopAsyncIteration):
             return None
         try:
@@ -139,6 +140,7 @@ class Host:
         self.archive_trouble = ""
         self.book_trouble = ""
         self._unfilled: list[Grown] = []
+        self._filling: asyncio.Future[None] | None = None  # while a thread fills the archive
         self._work = asyncio.Event()
         self._news = asyncio.Condition()
         self._latest = 0.0  # when the last message came
@@ -185,7 +187,8 @@ class Host:
     # ---- running ----
 
     async def run(self) -> None:
-        """Runs until it is cancelled. Then everything received is in the book and in the archive."""
+        """Runs until it is cancelled. Then everything received is in the book and in the archive, or `unkept` says why
+        not."""
         asyncio.get_running_loop().set_exception_handler(_heed)
         tasks = [asyncio.create_task(task) for task in (self._connect(), self._tick(), self._fill(), self._guard())]
         try:
@@ -194,8 +197,15 @@ class Host:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            if self._filling is not None:
+                await asyncio.gather(self._filling, return_exceptions=True)
             self._settle()
             self._fill_archive(self._grown())
+
+    @property
+    def unkept(self) -> str:
+        """Why something that was received is not in the book or the archive; "" if everything is."""
+        return "\n".join(filter(None, (self.book_trouble, self.archive_trouble)))
 
     async def _connect(self) -> None:
         while True:
@@ -219,6 +229,7 @@ class Host:
                 await asyncio.sleep(QUIET_S / 4)
             self.trouble = ""
             self.course.connected()
+            self._settle()
             sending = asyncio.create_task(self._send(client))
             await self._changed()
             done, _ = await asyncio.wait([receiving, sending, looking], return_when=asyncio.FIRST_COMPLETED)
@@ -306,7 +317,8 @@ class Host:
             await asyncio.sleep(ARCHIVE_S)
             grown = self._grown()
             if grown:
-                await asyncio.to_thread(self._fill_archive, grown)
+                self._filling = asyncio.ensure_future(asyncio.to_thread(self._fill_archive, grown))
+                await asyncio.shield(self._filling)  # a thread goes on when the host ends: run() waits for it
 
     def _grown(self) -> list[Grown]:
         """Returns the ledgers that the archive does not have yet."""

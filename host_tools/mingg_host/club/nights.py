@@ -55,8 +55,8 @@ class ClubFolder:
 
     def latest(self, name: str) -> Document | None:
         """Returns the latest night with this name that is not over; None if there is none."""
-        running = [night for _, night in self.nights() if night.plan.name == name and not night.over]
-        return running[-1] if running else None
+        named = [(path, night) for path, night in self.nights() if night.plan.name == name]
+        return next((night for path, night in reversed(named) if not _is_over(path, night)), None)
 
 
 def find(reference: Path, folder: Path | None, season: bool = False, since: str | None = None) -> list[Path]:
@@ -96,6 +96,14 @@ def read(path: Path) -> Document | None:
         book.close()
 
 
+def _is_over(path: Path, night: Document) -> bool:
+    book = Book(path)
+    try:
+        return Course(night, book, "").is_over()
+    finally:
+        book.close()
+
+
 def results(path: Path) -> tuple[NightResults, Plan]:
     """Returns the results of a night from the records in its book. Raises BookError and DocumentError."""
     book = Book(path)
@@ -106,17 +114,23 @@ def results(path: Path) -> tuple[NightResults, Plan]:
         book.close()
 
 
-def continued(plan: Plan, local: Document | None, published: Document | None, host: str) -> Document:
+def continued(
+    plan: Plan, local: Document | None, published: Document | None, host: str, is_over: bool = False
+) -> Document:
     """Returns the night to run: of the one on this computer and the one at the broker the newer, or a new one.
 
-    A night continues if it has the same name and is not over. Its document has everything; the file of the night counts
-    only for a new one. A new one is later than the one at the broker, even if this computer's clock is wrong: of two
-    nights the later counts.
+    is_over: the broker's records show that the night there is over; its document has that only if the director closed
+    it. A night continues if it has the same name and is not over. Its document has everything; the file of the night
+    counts only for a new one. A new one is later than the one at the broker, even if this computer's clock is wrong: of
+    two nights the later counts.
     """
+    ended = published.since if published is not None and (is_over or published.over) else ""
     known = [
         night
         for night in (local, published)
-        if night is not None and not night.over and (night.plan.name, night.plan.club) == (plan.name, plan.club)
+        if night is not None
+        and not (night.over or night.since == ended)
+        and (night.plan.name, night.plan.club) == (plan.name, plan.club)
     ]
     if known:
         return max(known, key=lambda night: (night.since, night.change, night.host))

@@ -1,8 +1,9 @@
 """Received records, table by table: what is missing, what contradicts itself, and the ledgers that they make.
 
 A device publishes each record of its ledger. The book of a night keeps every record that it ever received, in a file:
-it overwrites nothing and deletes nothing. If two records have the same name and different contents, it keeps both; the
-first one counts until the director chooses a device.
+it overwrites nothing and deletes nothing. If two records have the same name and different contents, it keeps both. If
+the topic names the device, the last one counts: that is what its ledger has now, for example after an older copy was
+put back. Otherwise the first one counts until the director chooses a device.
 
 A ledger that is put together from records has the same lines as the device's, byte for byte, but not the same copies of
 the head, and no torn lines. mingg_host.evenings.archive knows such ledgers and compares their records.
@@ -12,8 +13,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -71,8 +72,8 @@ class Kept:
     change: rises with every new line."""
 
     name: Name
-    heads: dict[int, list[Version]] = field(default_factory=lambda: defaultdict(list))
-    records: dict[int, list[Version]] = field(default_factory=lambda: defaultdict(list))
+    heads: dict[int, list[Version]] = field(default_factory=dict)
+    records: dict[int, list[Version]] = field(default_factory=dict)
     change: int = 0
 
     def numbers(self) -> list[int]:
@@ -120,7 +121,7 @@ class Kept:
         for number in self.numbers():
             if upto is not None and number > upto:
                 break
-            version = _chosen(self.records[number], chosen)
+            version = _chosen(self.records[number], chosen, latest=bool(self.name.device))
             name = segment_name(self.name.evening, version.segment)
             if name not in files:
                 files[name] = self._heads(version.segment, number, chosen)
@@ -162,7 +163,7 @@ class Book:
             if version > _FORMAT:
                 raise BookError(f"{path}: a newer version of Mingg wrote this file. Update Mingg on this PC.")
             self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = NORMAL")
+            self._db.execute("PRAGMA synchronous = FULL")  # the director's decisions survive a power cut
             for statement in _TABLES:
                 self._db.execute(statement)
             columns = "tbl, device, evening, segment, number, sender, line"
@@ -184,14 +185,14 @@ class Book:
         if not _is_sound(topic.number, line):
             return DAMAGED
         name = Name(topic.table, topic.device, topic.evening)
-        ledger = self.ledgers.setdefault(name, Kept(name))
-        versions = ledger.records[topic.number] if topic.number else ledger.heads[topic.segment]
+        ledger = self.ledgers.get(name) or Kept(name)
+        versions = ledger.records.get(topic.number, []) if topic.number else ledger.heads.get(topic.segment, [])
         if any(version.line == line and version.segment == topic.segment for version in versions):
-            if topic.number == 0 and versions[-1].line != line:
-                # The device took an earlier name or seat again: this head is the latest once more.
+            if (topic.number == 0 or topic.device) and versions[-1].line != line:
+                # The device took an earlier name or seat, or an earlier ledger, again: this is the latest once more.
                 latest = Version(topic.segment, line, sender)
-                self._insert(name, topic.segment, 0, len(versions), latest)
-                self._keep(name, topic.segment, 0, latest)
+                self._insert(name, topic.segment, topic.number, len(versions), latest)
+                self._keep(name, topic.segment, topic.number, latest)
             return KNOWN
         clean = not versions or (topic.number == 0 and all(_identity(v.line) == _identity(line) for v in versions))
         version = Version(topic.segment, line, sender)
@@ -201,7 +202,7 @@ class Book:
 
     def _keep(self, name: Name, segment: int, number: int, version: Version) -> None:
         ledger = self.ledgers.setdefault(name, Kept(name))
-        (ledger.records[number] if number else ledger.heads[segment]).append(version)
+        (ledger.records if number else ledger.heads).setdefault(number or segment, []).append(version)
         ledger.change += 1
 
     def _insert(self, name: Name, segment: int, number: int, count: int, version: Version) -> None:
@@ -230,13 +231,18 @@ class Book:
         row = self._db.execute("SELECT value FROM note WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else ""
 
-    def write(self, name: str, value: str) -> None:
-        """Writes a note, with all that was received before."""
-        try:
-            self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, value))
-        except sqlite3.Error as error:
-            raise BookError(f"{self.path}: {error}. Make room on that disk.") from error
+    def write(self, **notes: str) -> None:
+        """Writes notes by their names, all or none of them, after all that was received before."""
         self.flush()
+        try:
+            self._db.execute("BEGIN")
+            for name, value in notes.items():
+                self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, value))
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):  # SQLite may have done this itself
+                self._db.execute("ROLLBACK")
+            raise BookError(f"{self.path}: {error}. Make room on that disk.") from error
 
     # ---- reading ----
 

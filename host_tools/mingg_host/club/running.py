@@ -7,14 +7,18 @@ import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from aiomqtt import MqttError
+
 from mingg_host.club.brokers import NoConnection
 from mingg_host.club.course import open_course
 from mingg_host.club.document import Document
-from mingg_host.club.host import Address, Host, host_name
+from mingg_host.club.host import RETRY_S, Address, Host, host_name, published
 from mingg_host.club.records import Book
-from mingg_host.club.view import Json, NightView
+from mingg_host.club.view import OVER, Json, NightView
 
 CONNECT_S = 30.0
+SETTLE_S = 0.5  # until another host has answered a change with its own
+TRIES = 3
 
 
 async def until_stopped(host: Host, *beside: Callable[[], Awaitable[None]]) -> None:
@@ -48,18 +52,57 @@ async def connected(host: Host, within_s: float = CONNECT_S) -> None:
         await asyncio.sleep(0.05)
 
 
+async def published_at_last(
+    address: Address, club: str, told: Callable[[str], None], tries: int | None = None
+) -> Document | None:
+    """Returns the document of a night that a broker has, None if it has none. Waits for the broker. told: gets why it
+    does not answer, once. tries: after so many it returns None; None: it never gives up."""
+    count = 0
+    while tries is None or count < tries:
+        try:
+            return await published(address, club)
+        except (MqttError, OSError) as error:
+            if not count:
+                told(str(error))
+        count += 1
+        if tries is None or count < tries:
+            await asyncio.sleep(RETRY_S)
+    return None
+
+
+async def is_over(address: Address, night: Document) -> bool:
+    """True if a night that a broker has is over, as its records there show. Raises NoConnection."""
+    if night.over or not 0 < night.plan.sittings <= len(night.sittings):
+        return night.over
+    _, shown = await act_from_afar(address, night, [])
+    return shown.state == OVER
+
+
 async def act_from_afar(address: Address, night: Document, actions: list[Json]) -> tuple[list[str], NightView]:
     """Carries out actions on a night that a host runs, with everything from the broker. Returns what was done, and the
-    night afterwards. Raises NoConnection and ActionError."""
+    night afterwards. Its host may change the night at the same time: then repeats what was lost. Raises NoConnection
+    and ActionError."""
     book = Book(None)
-    host = Host(open_course(book, night, host_name()), address)
+    # This name is less than that of any host: of two changes at the same time, that of the host counts.
+    host = Host(open_course(book, night, f"-{host_name()}"), address)
     running = asyncio.ensure_future(host.run())
     try:
         await connected(host)
-        done = [await host.act(action) for action in actions]
-        while host.course.outgoing and not host.trouble:
-            await asyncio.sleep(0.05)
-        return done, host.view()
+        done: list[str] = [""] * len(actions)
+        lost = list(range(len(actions)))
+        marks: dict[int, str] = {}
+        for _ in range(TRIES):
+            for number in lost:
+                done[number] = await host.act(actions[number])
+                marks[number] = host.course.night.done[-1]
+            while host.course.outgoing and not host.trouble:
+                await asyncio.sleep(0.05)
+            if lost:
+                await asyncio.sleep(SETTLE_S)
+            lost = [number for number, mark in marks.items() if mark not in host.course.night.done]
+            if not lost and not host.trouble:
+                return done, host.view()
+        raise NoConnection(host.trouble or "the night changes again and again")
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)

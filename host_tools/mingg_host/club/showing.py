@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from mingg.core.rules.options import offered
 
 from mingg_host.club import view
-from mingg_host.club.course import Course
+from mingg_host.club.course import RIVAL, Course
 from mingg_host.club.document import Ask, Table
 from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.records import Kept, spans
@@ -84,7 +85,7 @@ def shown(
 
 def _state(course: Course) -> str:
     night = course.night
-    if night.over or (night.sittings and course.is_last() and course.is_done()):
+    if course.is_over():
         return view.OVER
     if not night.sittings:
         return view.DRAFT
@@ -111,11 +112,17 @@ def _moves(course: Course, at: dict[str, int]) -> list[Move]:
 def _table(course: Course, number: int, table: Table, totals: dict[str, int], now: float) -> TableView:
     count = len(course.night.sittings)
     result = course.result(count, number)
-    evenings = course.evenings(number, table)
+    played = course.played(number, table)
+    evenings = [evening for _, evening in played]
     here = course.here(number)
     ledgers = course.watched(number)
     missing = [(ledger, course.missing(ledger)) for ledger in ledgers]
-    history = [deal_view(deal) for evening in evenings for deal in evening.history if isinstance(deal, PlayedDeal)]
+    history = [
+        replace(deal_view(deal), device=name.device, evening=name.evening, present=name == played[-1][0])
+        for name, evening in played
+        for deal in evening.history
+        if isinstance(deal, PlayedDeal)
+    ]
     seats = _seats(evenings[-1]) if evenings and not result.done else {}
     last = next((deal for deal in reversed(history) if not deal.undone), None)
     return TableView(
@@ -216,10 +223,15 @@ def _request(ask: Ask) -> str:
 def _messages(course: Course, tables: list[TableView], now: float, broker: str, kept: str) -> Iterator[Message]:
     if broker:
         yield Message("broker", view.BROKER, 0, f"No connection to the broker: {broker}", "Tables play on.")
+    if course.rival is not None:
+        text = RIVAL.format(course.rival.plan.name, course.rival.since)
+        yield Message("rival", view.BROKER, 0, text, "End this one, or end that one and run this one again.")
     if kept:
         yield Message("kept", view.BROKER, 0, kept, "The broker and the devices still have everything.")
     for table in tables:
         yield from _of_table(course, table, now)
+    for number in course.tables()[len(tables) :]:
+        yield from _of_ledgers(course, number, bool(course.at_once(number)), now)
     for name, state in course.night.players.items():
         if state == view.LATE:
             yield Message(f"late:{name}", view.FREE, 0, f"{name} is late.", "Mark the player as present on arrival.")
@@ -228,24 +240,27 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
             f"done:{len(course.night.sittings)}", view.FREE, 0, "All tables have finished.", "Decide the next seats."
         )
 
+    if course.is_outdated():
+        text = "The results have changed since the next seats were decided."
+        yield Message(f"seats:{course.night.basis}", view.SEATS, 0, text, "Decide the next seats again.")
 
-def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
-    number = table.number
+
+def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Iterator[Message]:
+    """Yields messages about the ledgers of a table, which the present sitting may lack. is_here: its device is."""
     place = f"Table {number}"
-    seen = course.seen.get(number)
     for ledger in course.watched(number):
         missing = course.missing(ledger)
-        if missing and (course.lacks(ledger, now) or table.state != view.HERE):
+        if missing and (course.lacks(ledger, now) or not is_here):
             yield Message(
                 f"gap:{number}:{ledger.name.evening}:{spans(missing)}",
                 view.GAP,
                 number,
                 f"{place}: records {spans(missing)} are missing.",
-                "The host asks for them." if table.state == view.HERE else "They come when the device is back.",
+                "The host asks for them." if is_here else "They come when the device is back.",
             )
         conflicts = ledger.conflicts()
-        if conflicts and not course.night.chosen.get(number):
-            senders = ledger.senders()
+        senders = ledger.senders()
+        if conflicts and (len(senders) < 2 or not course.night.chosen.get(number)):
             yield Message(
                 f"conflict:{number}:{ledger.name.evening}:{spans(conflicts)}",
                 view.CONFLICT,
@@ -253,9 +268,26 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
                 f"{place}: records {spans(conflicts)} of evening {ledger.name.evening} came with two contents.",
                 f"Both are kept, the first counts. Choose the device that counts: {', '.join(senders)}."
                 if len(senders) > 1
-                else "Both are kept, the first counts.",
+                else f"Both are kept, the {'last' if ledger.name.device else 'first'} counts. Look at the device.",
                 tuple(senders) if len(senders) > 1 else (),
             )
+    for ledger in course.others(number):
+        evening = ledger.name.evening
+        players = ", ".join(ledger.names(course.night.chosen.get(number, "")))
+        yield Message(
+            f"others:{number}:{evening}:{ledger.name.device}",
+            view.OTHERS,
+            number,
+            f"{place}: evening {evening} there belongs to no sitting ({players}). It does not count.",
+            "Seat the players again if the sitting is not over, or hide this.",
+        )
+
+
+def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]:
+    number = table.number
+    place = f"Table {number}"
+    seen = course.seen.get(number)
+    yield from _of_ledgers(course, number, table.state == view.HERE, now)
     devices = course.at_once(number)
     if len(devices) > 1 and course.night.chosen.get(number) not in devices:
         yield Message(
@@ -273,14 +305,6 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
             number,
             f"{place}: {seen.damaged} messages were no records of a ledger, and were not kept.",
             "Read the device by USB after the night.",
-        )
-    for name in course.others(number):
-        yield Message(
-            f"others:{number}:{name.evening}",
-            view.OTHERS,
-            number,
-            f"{place}: other players began evening {name.evening} there. It does not count.",
-            "Seat the players again if the sitting is not over.",
         )
     if table.tied:
         names = ", ".join(table.tied)

@@ -19,7 +19,7 @@ DRAFT, PLAYING, MOVING, OVER = "draft", "playing", "moving", "over"  # states of
 # Kinds of messages. Those in GRAVE mean that results are missing or doubtful: a page shows them in red.
 GAP, CONFLICT, DEVICES, DAMAGED = "gap", "conflict", "devices", "damaged"
 TIE, CALL, NOT_DONE, IS_AWAY, OTHERS = "tie", "call", "refused", "away", "others"
-BROKER, FREE = "broker", "free"
+BROKER, FREE, SEATS = "broker", "free", "seats"
 GRAVE = (GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
 
 LATE, PRESENT, LEFT = "late", "present", "left"  # states of a player
@@ -45,7 +45,8 @@ class DealView:
     """A deal of this sitting. number: at the table, from 1. winner: a name, "" for a draw. how: such as "drawn" or
     "claimed from Bo". score: of the winner. net, balances: by name. hands: by name, the card in words. value: the deal
     as in the ledger; a correction sends a changed copy. corrected: True if it replaced another entry. undone: True if
-    it was taken back."""
+    it was taken back. device, evening: its ledger. present: False if another device has replaced this one; then nobody
+    can correct the deal."""
 
     number: int
     round: str
@@ -59,6 +60,9 @@ class DealView:
     value: Json
     corrected: bool = False
     undone: bool = False
+    device: str = ""
+    evening: int = 0
+    present: bool = True
 
 
 @dataclass(frozen=True)
@@ -256,7 +260,7 @@ class Night(Protocol):
         {"do": "place", "tables": [[name]]}   seats by hand, as a proposal: per table 3 to 5 names, first East first
         {"do": "start"}                       send the proposal to the tables: the next sitting begins
         {"do": "throw", "table": t, ["throws": {name: [3, 6]}]}   throws of those who are tied; none: the host throws
-        {"do": "correct", "table": t, "deal": n, "to": {deal}}
+        {"do": "correct", "table": t, "deal": n, "to": {deal}, ["device": id, "evening": n]}   see DealView
         {"do": "pay", "table": t, "from": name, "to": name, "points": n}   a penalty to another player of the table
         {"do": "penalty", "name": name, "points": n, ["why": text]}        points lost outside of play
         {"do": "undo_deal", "table": t}       the device takes back its last deal or payment

@@ -393,34 +393,35 @@ def _run(
     name, night = _continued(plan, at, address)
     book = Book(at.book(night))
 
-    async def runs() -> None:
+    async def runs() -> str:
         host = Host(open_course(book, night, name), address, own, archive, links)
         beside = [lambda: _told(host)]
         beside.append(lambda: serve(host, listener, bind, key))
         await until_stopped(host, *beside)
+        return host.unkept
 
     try:
-        asyncio.run(runs())
+        unkept = asyncio.run(runs())
     finally:
         listener.close()
         book.close()
+    if unkept:
+        raise click.ClickException(printable(f"Ended, but not everything is kept: {unkept}"))
 
 
 def _continued(plan: Plan, at: ClubFolder, address: Address) -> tuple[str, Document]:
-    """Returns a name for this host, and the night to run."""
-    from aiomqtt import MqttError
-
+    """Returns a name for this host, and the night to run. Without a night on this computer it waits for the broker,
+    which may have one."""
     from mingg_host.club import nights
-    from mingg_host.club.host import host_name, published
+    from mingg_host.club.host import host_name
+    from mingg_host.club.running import is_over, published_at_last
 
     name = host_name()
-    try:
-        there = asyncio.run(published(address, plan.club))
-    except (MqttError, OSError) as error:
-        click.echo(printable(f"The broker does not answer yet: {error}"), err=True)
-        there = None
     local = at.latest(plan.name)
-    night = nights.continued(plan, local, there, name)
+    said = lambda why: click.echo(printable(f"The broker does not answer yet: {why}"), err=True)  # noqa: E731
+    there = asyncio.run(published_at_last(address, plan.club, said, tries=1 if local else None))
+    ended = there is not None and asyncio.run(is_over(address, there))
+    night = nights.continued(plan, local, there, name, ended)
     if night.change:
         click.echo(printable(f"{plan.name} continues: it began at {night.since}, sitting {len(night.sittings)}."))
     return name, night

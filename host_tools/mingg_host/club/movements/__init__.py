@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from random import Random
 
 from mingg_host.club import night
@@ -19,6 +21,20 @@ _MOVEMENTS = {
 def next_seating(movement: str, given: Given, dice: Random) -> Seating:
     """Returns the seats of the next sitting. movement: one of night.MOVEMENTS. Raises NoSeating."""
     return _MOVEMENTS[movement](given, dice)
+
+
+def basis(movement: str, given: Given) -> str:
+    """Returns a digest of the results that the next seats rest on; "" if they rest on none. Other results may give
+    other seats."""
+    if not given.past:
+        return ""
+    rests_on: dict[str, object] = {
+        night.PROGRESSIVE: [given.last.won, given.last.throws],
+        night.SWISS: given.standing,
+    }
+    if movement not in rests_on:
+        return ""
+    return hashlib.sha256(json.dumps(rests_on[movement], sort_keys=True).encode()).hexdigest()[:16]
 
 
 def tied(movement: str, sitting: Sitting, table: int) -> list[str]:

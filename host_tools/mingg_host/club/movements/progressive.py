@@ -45,7 +45,9 @@ def _entered(sitting: Sitting, only: int | None = None) -> Progressive:
         play.enter(number, [sitting.won[number][name] for name in table])
         for throws in sitting.throws[number] if number < len(sitting.throws) else []:
             waiting = {table[player - play.tables[number][0]]: player for player in play.tied(number)}
-            if not waiting or waiting.keys() - throws.keys():
+            if not waiting:
                 break
+            if waiting.keys() - throws.keys():
+                continue  # a correction has come since: others are equal now
             play.throw(number, {player: throws[name] for name, player in waiting.items()})
     return play

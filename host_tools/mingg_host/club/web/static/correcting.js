@@ -153,7 +153,14 @@ export function correct(table, deal, people) {
       make("div", { class: "buttons" }, button("what would it count?", check)),
       counted,
     ],
-    () => ({ do: "correct", table, deal: deal.number, to: value() }),
+    () => ({
+      do: "correct",
+      table,
+      deal: deal.number,
+      to: value(),
+      device: deal.device,
+      evening: deal.evening,
+    }),
     "send the correction",
   );
 }

@@ -437,6 +437,7 @@ function dealRow(table, deal) {
       ),
     ),
     !deal.undone &&
+      deal.present &&
       make(
         "div",
         { class: "buttons" },
