@@ -29,6 +29,9 @@ class Files:
     def file(self, path: str) -> bytes | None:
         return {"/": b"the page", "/large.js": LARGE}.get(path)
 
+    def allowing(self, policy: str) -> str:
+        return policy
+
 
 @pytest.fixture
 def start() -> Iterator[Start]:

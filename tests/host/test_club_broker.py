@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -465,14 +466,17 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
     night = tmp_path / "friday.toml"
     run("club", "new", str(night), "--club", CLUB, "--players", "8", "--sittings", "1", "--movement", "fixed")
     port = free_port()
+    keys: list[str] = []
     words = ["club", "run", str(night), "--folder", str(tmp_path / "club"), "--port", str(port), "--web-port", "0",
-             "--bind", "127.0.0.1", "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
+             "--bind", "127.0.0.1", "--page-port", "0", "--device-port", "0",
+             "--archive", str(tmp_path / "archive.sqlite")]  # fmt: skip
     code = "from mingg_host.entry import main; main()"
 
     def start() -> subprocess.Popen[str]:
         process = subprocess.Popen([sys.executable, "-u", "-c", code, *words], stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
         for line in process.stdout:
+            keys.extend([line] if line.startswith("Key:") else [])
             if line.startswith(("draft", "playing")):
                 return process
         raise AssertionError("it did not begin")
@@ -489,6 +493,7 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
     first.wait()
     assert brokers.answers(port), "the broker is a process of its own"
     second = start()
+    assert len(set(keys)) == 1, "the director's page opens with the same key"
     try:
         status, text, errors = run_alone("club", "standing", str(night), "--json", "--folder", str(tmp_path / "club"))
         assert status == 0, errors
@@ -506,10 +511,40 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
                 process.stdout.close()
 
 
+def test_a_broker_that_lets_anybody_in_is_not_taken_for_the_own_one(tmp_path: Path, mosquitto: Path) -> None:
+    night, port = tmp_path / "friday.toml", free_port()
+    run("club", "new", str(night), "--club", CLUB, "--players", "8")
+    config = tmp_path / "open.conf"
+    config.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n")
+    log = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([str(mosquitto), "-c", str(config)], **log) as other:
+        try:
+            while not brokers.answers(port):
+                time.sleep(0.02)
+            status, _, errors = run_alone(
+                "club", "run", str(night), "--folder", str(tmp_path / "c"), "--port", str(port)
+            )
+        finally:
+            other.terminate()
+    assert status == 2
+    assert f"port {port}: another program uses it as a broker (it asks for no password)." in errors
+    assert "sudo systemctl disable --now mosquitto" in errors
+
+
 def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:
     status, text, errors = run_alone(
-        "club", "rehearse", "--tables", "2", "--sittings", "2", "--pace", "0.1", "--seed", "1"
+        "club", "rehearse", "--tables", "2", "--sittings", "2", "--pace", "0.1", "--seed", "1", "--page-port", "0"
     )
     assert status == 0, errors
     assert "2 tables" in text
     assert "all as in the ledgers" in text
+
+
+def test_a_port_in_use_is_named_with_its_option() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        status, _, errors = run_alone("club", "rehearse", "--tables", "2", "--page-port", port)
+    assert status == 2
+    assert errors == (
+        f"Error: port {port} of the web pages: Address already in use. Choose another port with --page-port.\n"
+    )

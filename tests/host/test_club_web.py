@@ -20,7 +20,7 @@ from mingg_host.club.view import NightView
 from mingg_host.club.web import app as pages
 from mingg_host.club.web.feed import Feed, difference, event, for_room
 from mingg_host.club.web.guard import ACTIONS, GUESSES, Guard
-from mingg_host.club.web.serving import serve
+from mingg_host.club.web.serving import NoPort, listen, serve
 from starlette.testclient import TestClient
 
 KEY = "the-key-of-tonight"
@@ -345,7 +345,7 @@ def test_a_page_may_ask_whether_its_stream_is_still_open_to_it(director: Visitor
 def test_pages_that_leave_in_the_middle_disturb_nobody(capfd: pytest.CaptureFixture[str]) -> None:
     async def runs() -> None:
         shown = FakeNight(night(1))
-        serving = asyncio.ensure_future(serve(shown, "127.0.0.1", 0, KEY))
+        serving = asyncio.ensure_future(serve(shown, listen("127.0.0.1", 0), "127.0.0.1", KEY))
         await asyncio.sleep(0.3)
         port = int(re.search(r"http://127.0.0.1:(\d+)/\n", capfd.readouterr().out)[1])  # type: ignore[index]
         for turn in range(30):
@@ -370,12 +370,12 @@ def test_a_night_that_fails_ends_the_server_with_its_error() -> None:
             yield self.shown
 
     with pytest.raises(OSError, match="the disk is full"):
-        asyncio.run(serve(Broken(night(1)), "127.0.0.1", 0, KEY))
+        asyncio.run(serve(Broken(night(1)), listen("127.0.0.1", 0), "127.0.0.1", KEY))
 
 
 def test_it_says_where_the_pages_are_and_ends_when_it_is_cancelled(capsys: pytest.CaptureFixture[str]) -> None:
     async def runs() -> None:
-        serving = asyncio.ensure_future(serve(FakeNight(night(1)), "127.0.0.1", 0, KEY))
+        serving = asyncio.ensure_future(serve(FakeNight(night(1)), listen("127.0.0.1", 0), "127.0.0.1", KEY))
         await asyncio.sleep(0.5)
         port = int(re.search(r"http://127.0.0.1:(\d+)/\n", capsys.readouterr().out)[1])  # type: ignore[index]
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -389,13 +389,8 @@ def test_it_says_where_the_pages_are_and_ends_when_it_is_cancelled(capsys: pytes
 
 
 def test_a_port_that_is_not_free_is_an_error() -> None:
-    async def runs() -> None:
-        server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
-        async with server:
-            await serve(FakeNight(night(1)), "127.0.0.1", server.sockets[0].getsockname()[1], KEY)
-
-    with pytest.raises(OSError, match="in use"):
-        asyncio.run(runs())
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(NoPort, match="of the web pages: Address"):
+        listen("127.0.0.1", taken.getsockname()[1])
 
 
 def test_states_of_a_view_are_those_that_the_pages_know() -> None:

@@ -8,7 +8,20 @@ from pathlib import Path
 import pytest
 from intent import DRAGON, HAND, LIST, SIMPLE, TABLE, hand, won
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, HALF_DROP, HALF_TABLE, HANDS, KEYS, LEAVE_KEYS, LEAVE_LIST, MENU, TAKE_OFF, rare, to_saved
+from named_keys import (
+    DRAW,
+    HALF_DROP,
+    HALF_TABLE,
+    HANDS,
+    KEYS,
+    LEAVE_KEYS,
+    LEAVE_LIST,
+    LEAVE_MENU,
+    MENU,
+    TAKE_OFF,
+    rare,
+    to_saved,
+)
 from playing import lay, play, records, text_after
 from screens_deals import CORRECTED, CY_FROM_BO, DEALS
 
@@ -63,6 +76,28 @@ def test_a_half_entered_deal_is_dropped_only_by_holding_a(switch_on: Callable[..
     assert "how?" in text_after(device, "up"), "a new entry"
     assert "4 chows" in text_after(device, "left"), "without the sets of the old one"
     assert "who won?" in text_after(switch_on(tmp_path), "")
+
+
+def test_b_on_table_asks_whether_to_drop_the_deal_and_the_menu_there_does_not_lead_to_table(device: Device) -> None:
+    play(device, AT_ANN + HALF_TABLE)
+    table = device.picture()
+    assert "to Table, keep this deal" not in text_after(device, MENU)
+    assert play(device, LEAVE_MENU).picture() == table
+    assert {"drop deal 1?", "hold A: drop it"} <= set(text_after(device, "b"))
+    assert play(device, "b").picture() == table
+    assert "deal 1 was dropped" in text_after(device, "b hold:a")
+
+
+def test_the_page_of_keys_says_how_to_leave_a_hand(device: Device) -> None:
+    assert "menu: Table, drop deal" in text_after(device, AT_ANN + KEYS)
+    assert not any("drop deal" in text for text in text_after(device, f"{LEAVE_KEYS} {HALF_TABLE} {KEYS}")), "B does"
+    assert "menu: leave it" in text_after(device, f"{LEAVE_KEYS} b hold:a {CY_FROM_BO} {DEALS} a a {KEYS}")
+
+
+def test_another_winner_is_announced_and_keeps_what_is_entered(device: Device) -> None:
+    play(device, AT_ANN + HALF_TABLE)
+    assert "now Di wins" in text_after(device, "left")
+    assert "now Di wins" not in text_after(device, f"b {MENU} b b left"), "only when it changes"
 
 
 def test_a_drop_is_left_with_nothing_changed(device: Device) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import hmac
 import json
 import os
 import secrets
@@ -53,6 +54,12 @@ class Credentials:
         """Adds users for so many tables, for the director and for the room. Passwords that are there stay."""
         for user in (topics.DIRECTOR, topics.ROOM, *(topics.table_user(table) for table in range(1, tables + 1))):
             self.passwords.setdefault(user, secrets.token_hex(8))
+
+    def page_key(self) -> str:
+        """Returns the key of the director's page. It stays the same while the director's password does, so a page opens
+        again after the host was started again, also on another computer."""
+        password = self.passwords.get(topics.DIRECTOR) or secrets.token_hex(8)
+        return base64.urlsafe_b64encode(hmac.digest(password.encode(), b"director's page", "sha256"))[:12].decode()
 
     def tables(self) -> list[int]:
         return sorted(int(user[6:]) for user in self.passwords if user.startswith("table-"))

@@ -694,11 +694,12 @@ class Course:
         number, table = self._table(action)
         evenings = self.evenings(number, table)
         deal, to = action.get("deal"), action.get("to")
-        if not evenings or type(deal) is not int or not any(one.number == deal for one in evenings[-1].deals):
+        played = next((one for one in evenings[-1].deals if one.number == deal), None) if evenings else None
+        if played is None or type(deal) is not int:
             raise ActionError(f"Table {number} has no such deal.")
         if not isinstance(to, dict):
             raise ActionError("The corrected deal is missing.")
-        self._check_deal(to, table.names)
+        self._check_deal(to, table.names, played.players)
         return number, deal, to, evenings[-1]
 
     def count(self, action: Json) -> PlayedDeal:
@@ -714,13 +715,14 @@ class Course:
             raise ActionError(f"This deal is impossible: {error.remark.message}") from None
         return next(one for one in corrected.deals if one.number == deal)
 
-    def _check_deal(self, deal: Json, names: list[str]) -> None:
+    def _check_deal(self, deal: Json, names: list[str], players: dict[str, str]) -> None:
+        """names: of the table. players: names by seat in this deal."""
         from mingg.core.table.session import Session
 
         try:
             read_kept(parse(json.dumps(deal).encode()), Session(list(names), self.night.plan.in_force(len(names))))
         except BadInput as error:
-            raise ActionError(f"This deal is impossible: {error.pointer} {error.message}") from None
+            raise ActionError(f"This deal is impossible. {_place(error.pointer, players)}: {error.message}") from None
         except (ValueError, TypeError, RecursionError) as error:
             raise ActionError(f"This deal is impossible: {error}") from None
 
@@ -935,6 +937,14 @@ def _points(action: Json) -> int:
     if type(points) is not int or not 1 <= points <= MOST_POINTS:
         raise ActionError(f"Enter a number of points from 1 to {MOST_POINTS}.")
     return points
+
+
+def _place(pointer: str, players: dict[str, str]) -> str:
+    """Returns the place of a JSON Pointer into a deal in words: whose hand, or the keys."""
+    keys = pointer.split("/")[1:]
+    if keys[:1] == ["hands"] and keys[1:] and keys[1] in players:
+        return f"The hand of {players[keys[1]]}"
+    return ", ".join(keys) or "The deal"
 
 
 def _sum_of_dice(value: object) -> int:

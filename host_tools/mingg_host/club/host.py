@@ -94,6 +94,20 @@ async def published(address: Address, club: str) -> Document | None:
             return None
 
 
+async def trouble_with(address: Address, club: str) -> str:
+    """Returns what is wrong with a broker that runs already at the port of this club's own: a mistake of the login, or
+    that it lets anybody in; "" if it is the club's own."""
+    try:
+        await published(address, club)
+    except (aiomqtt.MqttError, OSError) as error:
+        return str(error) or type(error).__name__
+    try:
+        await published(address._replace(password=secrets.token_hex(8)), club)
+    except (aiomqtt.MqttError, OSError):
+        return ""
+    return "it asks for no password"
+
+
 async def send(address: Address, messages: Iterable[tuple[str, bytes]]) -> None:
     """Publishes messages, retained, as a device does. Raises NoConnection."""
     try:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib
-import importlib.util
 import secrets
+import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from mingg_host.club.records import Kept
     from mingg_host.club.view import NightView
 
-WEB = "mingg_host.club.web"  # has serve(night, bind, port, key) if the pages are installed
 WEB_PAGES = 8080
 DEVICE_PAGE = 8000
 PLAYERS = 12
@@ -187,7 +185,9 @@ def _names(players: str) -> list[str]:
 @credentials_option
 @click.option("--port", type=PORT, default=1883, show_default=True, help="Of the broker that it starts.")
 @click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="Of that broker, for phones.")
-@click.option("--page-port", type=PORT, default=WEB_PAGES, show_default=True, help="Of the web pages.")
+@click.option(
+    "--page-port", type=PORT_OR_NONE, default=WEB_PAGES, show_default=True, help="Of the web pages; 0: any free one."
+)
 @click.option(
     "--device-port",
     type=PORT_OR_NONE,
@@ -237,7 +237,11 @@ def run(
                 address = _address(broker, own.port if own else port, users)
                 kept = None if no_archive else Archive(archive or default_archive())
                 with _for_phones(plan, users, address, web_port, bind, device_port) as links:
-                    _run(plan, at, address, own, kept, bind, page_port, links)
+                    ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
+                    listed = ", ".join(str(each) for each in ports if each)
+                    click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
+                    click.echo("Ctrl-C ends this. Nothing is lost.")
+                    _run(plan, at, address, own, kept, bind, page_port, links, users.page_key())
             finally:
                 if own is not None:
                     own.stop()
@@ -263,14 +267,29 @@ def _credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credentials:
 
 
 def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bind: str) -> Broker:
-    from mingg_host.club.brokers import Broker
+    from mingg_host.club.brokers import Broker, answers, own_address
+    from mingg_host.club.host import trouble_with
 
     try:
         own = Broker(users, at.broker, port, web_port, bind)
         own.start()
     except OSError as error:
         raise Refused(printable(disk.why(error, at.broker))) from None
-    click.echo(f"{own.kind} listens on port {port}.")
+    if own.adopted:  # of a host that was killed, or something else
+        why = asyncio.run(trouble_with(_address(None, port, users), users.club))
+        if not why and web_port and not answers(web_port):
+            why = f"nothing answers at its port {web_port} for phones"
+        if why:
+            raise Refused(
+                printable(
+                    f"port {port}: another program uses it as a broker ({why}). End it, on Debian with: sudo systemctl"
+                    " disable --now mosquitto. Or choose other ports with --port and --web-port."
+                )
+            )
+    here = bind or own_address()
+    click.echo(f"Broker:          {here}:{port} ({own.kind})")
+    if here.startswith("127."):
+        click.echo(f"Only this computer itself reaches {here}. Phones and boards need a network.", err=True)
     return own
 
 
@@ -316,7 +335,7 @@ def _for_phones(
             click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)
             yield {}
             return
-        click.echo(f"Phones: http://{here}:{port}/ with the link of a table, from the director's page.")
+        click.echo(f"Page for phones: http://{here}:{port}/ with the code of a table, from the director's page")
         yield {
             table: joining.link(f"http://{here}:{port}/", _membership(plan, users, table, place, address.port, web))
             for table in users.tables()
@@ -343,6 +362,16 @@ def _user(users: Credentials, table: int) -> str:
     return user
 
 
+def _listener(bind: str, port: int) -> socket.socket:
+    """Opens the port of the web pages, before anything begins."""
+    from mingg_host.club.web import NoPort, listen
+
+    try:
+        return listen(bind, port)
+    except NoPort as error:
+        raise Refused(printable(f"{error}. Choose another port with --page-port.")) from None
+
+
 def _run(
     plan: Plan,
     at: ClubFolder,
@@ -352,27 +381,28 @@ def _run(
     bind: str,
     page_port: int,
     links: dict[int, str],
+    key: str,
 ) -> None:
     from mingg_host.club.course import open_course
     from mingg_host.club.host import Host
     from mingg_host.club.records import Book
     from mingg_host.club.running import until_stopped
+    from mingg_host.club.web import serve
 
+    listener = _listener(bind, page_port)
     name, night = _continued(plan, at, address)
     book = Book(at.book(night))
 
     async def runs() -> None:
         host = Host(open_course(book, night, name), address, own, archive, links)
         beside = [lambda: _told(host)]
-        if importlib.util.find_spec(WEB) is not None:
-            key = secrets.token_urlsafe(9)
-            pages = importlib.import_module(WEB)
-            beside.append(lambda: pages.serve(host, bind, page_port, key))
+        beside.append(lambda: serve(host, listener, bind, key))
         await until_stopped(host, *beside)
 
     try:
         asyncio.run(runs())
     finally:
+        listener.close()
         book.close()
 
 
@@ -876,7 +906,9 @@ def cluster(night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, d
 @click.option("--sittings", type=click.IntRange(1, 99), help="Instead of those of NIGHT.")
 @click.option("--pace", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="Seconds for a deal.")
 @click.option("--seed", type=int, help="Of dice and players, to repeat a rehearsal.")
-@click.option("--page-port", type=PORT, default=WEB_PAGES, show_default=True, help="Of the web pages.")
+@click.option(
+    "--page-port", type=PORT_OR_NONE, default=WEB_PAGES, show_default=True, help="Of the web pages; 0: any free one."
+)
 def rehearse(
     night: Path | None, tables: int | None, sittings: int | None, pace: float, seed: int | None, page_port: int
 ) -> None:
@@ -928,7 +960,9 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
     from mingg_host.club.movements.seating import sizes
     from mingg_host.club.records import Book
     from mingg_host.club.running import until_stopped
+    from mingg_host.club.web import serve
 
+    listener = _listener("127.0.0.1", page_port)
     dice = Random(seed)
     plan = replace(plan, sittings=plan.sittings or 4, deals=plan.deals or 4)
     count = len(sizes(len(plan.players), plan.odd, plan.is_long))
@@ -958,14 +992,13 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
             host = Host(open_course(book, night, night.host, dice), address, broker, Archive(folder / "archive.sqlite"))
             hosts.append(host)
             beside = [lambda: rehearsal.direct(host, tables, click.echo), lambda: _told(host)]
-            if importlib.util.find_spec(WEB) is not None:
-                pages = importlib.import_module(WEB)
-                beside.append(lambda: pages.serve(host, "127.0.0.1", page_port, secrets.token_urlsafe(9)))
+            beside.append(lambda: serve(host, listener, "127.0.0.1", secrets.token_urlsafe(9)))
             await until_stopped(host, *beside)
 
         try:
             asyncio.run(runs())
         finally:
+            listener.close()
             tables.stop()
             broker.stop()
         host = hosts[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
 from collections.abc import Iterator
 
@@ -28,10 +29,21 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def serve(night: Night, bind: str, port: int, key: str) -> None:
-    """Serves the pages at a port; 0: any free one. key: opens the director's page. Prints the addresses. Raises
-    OSError if the port is not free."""
-    listener = socket.create_server((bind, port), family=socket.AF_INET6 if ":" in bind else socket.AF_INET)
+class NoPort(Exception):
+    """The port of the pages cannot be opened. The message says why."""
+
+
+def listen(bind: str, port: int) -> socket.socket:
+    """Opens the port of the pages; 0: any free one. Raises NoPort."""
+    try:
+        return socket.create_server((bind, port), family=socket.AF_INET6 if ":" in bind else socket.AF_INET)
+    except OSError as error:
+        raise NoPort(f"port {port} of the web pages: {os.strerror(error.errno or 0)}") from None
+
+
+async def serve(night: Night, listener: socket.socket, bind: str, key: str) -> None:
+    """Serves the pages at what listen() opened, and closes it at the end. key: opens the director's page. Prints the
+    addresses."""
     feed = Feed(night.watch)
     config = uvicorn.Config(
         Pages(night, feed, Guard(key)).app(),
