@@ -281,8 +281,8 @@ class Host:
             await self._changed()
 
     def _settle(self, at_once: bool = False) -> None:
-        """Keeps what was received. The document of hundreds of tables takes long: it gets a fifth of the time, or all of
-        it, at_once."""
+        """Keeps what was received. The document of hundreds of tables takes long: it gets a fifth of the time.
+        at_once: however long it takes."""
         try:
             began = time.monotonic()
             if not self.trouble and (at_once or began >= self._settle_at):
