@@ -64,8 +64,8 @@ class Here:
 class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
     what the players wrote when they called, None if they did not. damaged: messages that were no records. sittings: the
-    sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host asked for
-    them, by ledger. told: when a request that waits was published, by id."""
+    sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host
+    requested them, by ledger. told: when a request that waits was published, by id."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
