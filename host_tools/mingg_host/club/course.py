@@ -34,6 +34,7 @@ Json = dict[str, Any]
 MOST_UNDO = 20
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records again
+REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
@@ -60,7 +61,8 @@ class Here:
 class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
     what the players wrote when they called, None if they did not. damaged: messages that were no records. lacking,
-    asked: since when records are missing, and when the host requested them, by ledger."""
+    asked: since when records are missing, and when the host requested them, by ledger. told: when a request that waits
+    was published, by id."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
@@ -68,6 +70,7 @@ class Seen:
     damaged: int = 0
     lacking: dict[Name, float] = field(default_factory=dict)
     asked: dict[Name, float] = field(default_factory=dict)
+    told: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -363,7 +366,9 @@ class Course:
     # ---- time ----
 
     def tick(self, now: float) -> None:
-        """Asks for records that have been missing for some seconds. now: seconds of any clock that never goes back."""
+        """Asks for records that have been missing for some seconds, and repeats requests that nobody answered. now:
+        seconds of any clock that never goes back."""
+        self._repeat(now)
         sitting = self.sitting()
         for number in range(1, len(sitting.tables) + 1 if sitting else 1):
             for ledger in self.watched(number):
@@ -380,6 +385,21 @@ class Course:
                     seen.asked[ledger.name] = now
                     self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
                     self._changed()
+
+    def _repeat(self, now: float) -> None:
+        """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of NATS
+        servers handles a subscription, some 70 ms, it passes no message to this client. A device that has a request
+        ignores it, and one that has done it answers again."""
+        tables: dict[int, list[Ask]] = {}
+        for ask in self.night.asks:
+            if ask.state == WAITING and self.at_once(ask.table):
+                tables.setdefault(ask.table, []).append(ask)
+        for number, seen in self.seen.items():
+            seen.told = {ask.id: seen.told.get(ask.id, now) for ask in tables.get(number, ())}
+            for ask in tables.get(number, ()):
+                if now - seen.told[ask.id] >= REPEAT_S:
+                    seen.told[ask.id] = now
+                    self.outgoing.append(Publication(topics.ask(self.club, number, ask.id), _bytes(ask.what)))
 
     def lacks(self, ledger: Kept, now: float) -> bool:
         """True if records of a ledger have been missing for some seconds."""

@@ -847,6 +847,56 @@ def mosquitto(
     click.echo("Only you may read these files. Mosquitto must be able to read the first three.")
 
 
+# ---- cluster ----
+
+
+@club.command("cluster", short_help="Write the configuration of several brokers that act as one.")
+@night_argument
+@click.option("--to", metavar="FOLDER", type=FOLDER, required=True, help="Where to write.")
+@click.option(
+    "--node", "hosts", metavar="HOST", multiple=True, required=True, help="A server's address; three or more."
+)
+@click.option("--tables", type=click.IntRange(1, 999), help="Tables with a password.  [default: as the players need]")
+@click.option(
+    "--data",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    default=Path("/var/lib/nats"),
+    show_default=True,
+    help="The folder on each server for its messages.",
+)
+@folder_option
+def cluster(night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, data: Path, folder: Path | None) -> None:
+    """Write the configuration of a cluster of NATS servers: one file for each. Each message is kept by three of them.
+
+    Passwords that the club has already stay. The file credentials.json is for `mingg club run --credentials`.
+
+    \b
+    Example:
+      mingg club cluster friday.toml --to cluster --node 192.168.1.11 --node 192.168.1.12 --node 192.168.1.13
+    """
+    with _explained():
+        from mingg_host.club import nights
+        from mingg_host.club.brokers import Node, cluster_files, write_credentials, write_secret
+        from mingg_host.club.night import read
+
+        plan = read(night)
+        at = nights.ClubFolder(folder, plan.club)
+        users = _credentials(at, plan, None)
+        users.add(tables or 0)
+        written = cluster_files(users, [Node(host, data) for host in hosts])
+        try:
+            write_credentials(at.credentials, users)
+            write_credentials(to / "credentials.json", users)
+            for name, content in written.items():
+                write_secret(to / name, content)
+        except OSError as error:
+            raise Refused(printable(disk.why(error, to))) from None
+    for name in (*written, "credentials.json"):
+        click.echo(printable(str(to / name)))
+    click.echo("Only you may read these files. Each server needs its own one.")
+
+
 # ---- rehearse ----
 
 
