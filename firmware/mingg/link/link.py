@@ -18,6 +18,8 @@ if MYPY:
     from mingg.link.mqtt import Wire
     from mingg.link.radio import Radio
 
+    At = tuple[int, int, int]
+
 WINDOW = 8  # messages that are not acknowledged yet
 FIRST_MS, LONGEST_MS = 500, 30000  # until the next try to connect: the pause doubles
 REFUSED_MS = 60000  # after a wrong password
@@ -206,14 +208,21 @@ class Link:
         while flying and flying[0][3]:
             _, what, value, _ = flying.pop(0)
             if what == RECORD:
-                self.memo.at, self.memo.record = value
-                self.untold = True
+                self._move(*value)
             elif what == HERE:
                 self.unsure = False  # what was asked before has come by now
             elif what == CALL:
                 self.calling = None
 
     # ---- the position ----
+
+    def _move(self, at: "At", number: int) -> None:
+        """All before `at` is acknowledged. number: of the last record before it; 0 for a head."""
+        memo = self.memo
+        # A head also comes after a rename or at the start of a segment: then records are acknowledged already.
+        memo.record = max(number, memo.record) if at[0] == memo.at[0] else number
+        memo.at = at
+        self.untold = True
 
     def queued(self, ledger: "Ledger") -> int:
         """How many records of the present evening are not acknowledged."""
