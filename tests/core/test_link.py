@@ -238,6 +238,22 @@ def test_nothing_is_queued_after_a_head_came_once_more():
     assert table.link.queued(ledger) == 0
 
 
+def test_a_request_that_comes_while_a_key_is_pressed_writes_nothing_yet():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 1)
+    table = Connected(store)
+    table.run(ledger)
+    table.memo.oldest = "0toz6pu"
+    table.link.keep(0)
+    before = dict(store.files)
+    table.link._hear("mingg/tuesday/table/3/ask/0toz6pt", b'{"do": "show", "text": "x"}', True)
+    table.run(ledger, False)
+    assert table.sent[-1][0].endswith("answer/0toz6pt")
+    assert store.files == before
+    table.link.keep(60000)
+    assert "0toz6pt" in Memo(store, joined(), 1).done
+
+
 def test_a_position_is_kept_with_its_requests():
     store = MemoryStore()
     memo = Memo(store, joined(), 4)

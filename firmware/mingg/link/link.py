@@ -233,7 +233,7 @@ class Link:
         return max(0, ledger.records - 1 - record)
 
     def keep(self, now_ms: int) -> None:
-        """Writes the position now and then, when nothing is on its way. Called while nobody presses a key, since it
+        """Writes what has changed now and then, when nothing is on its way. Called while nobody presses a key, since it
         erases flash."""
         if (self.memo.fresh or (self.memo.moved() and not self._flying)) and (
             self._kept_at is None or ticks_diff(now_ms, self._kept_at) >= KEEP_MS
@@ -260,7 +260,7 @@ class Link:
             if word not in self._answers:
                 self._answers.append(word)
         elif (retained and self.unsure) or memo.forgotten(word):
-            self.finish(word, "not known whether it is done")
+            self._note(word, "not known whether it is done")  # keep() writes it: a key may be pressed now
         elif word not in self.waiting:
             bytes_waiting = sum([len(entry or b"") for entry in self.waiting.values()])
             if len(self.waiting) >= WAITING or bytes_waiting + len(payload or b"") > WAITING_BYTES:
@@ -277,15 +277,19 @@ class Link:
         return self._again is not None
 
     def finish(self, word: str, answer: "int | str") -> None:
-        """A request is done (answer: number of the last record) or declined (answer: the reason). Notes it, and
-        publishes the answer."""
-        self.waiting.pop(word, None)
+        """A request is done (answer: number of the last record) or declined (answer: the reason). Notes it on the
+        flash, and publishes the answer. Called while nobody presses a key."""
         self.memo.doing = None
-        self.memo.note(word, answer)
+        self._note(word, answer)
         try:
             self.memo.keep()
         except OSError:
             pass  # the request is still noted in memory, and one that wrote a record also in `doing`
+
+    def _note(self, word: str, answer: "int | str") -> None:
+        """Notes in memory what became of a request, and publishes the answer."""
+        self.waiting.pop(word, None)
+        self.memo.note(word, answer)
         if word not in self._answers:
             self._answers.append(word)
 
