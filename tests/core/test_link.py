@@ -7,7 +7,7 @@ from mingg.ledger.seal import seal
 from mingg.ledger.segments import Ledger
 from mingg.link.joined import Joined
 from mingg.link import mqtt
-from mingg.link.link import Link, is_id
+from mingg.link.link import UNREADABLE, UNWRITABLE, Link, is_id
 from mingg.link.memo import FILE, REMEMBERED, Memo, rank
 from mingg.link.records import Records, number_of
 from stores import MemoryStore
@@ -213,9 +213,12 @@ class Connected:
         for _ in range(steps):
             self.now += 400
             before = len(self.sent)
-            self.link.step(self.now, ledger, calm, lambda: {"n": self.link.queued(ledger)})
+            self.link.step(self.now, ledger, calm, lambda: self._tell(ledger))
             for i in range(before, len(self.sent)):
                 self.link._taken(i + 1)
+
+    def _tell(self, ledger):
+        return {"n": self.link.queued(ledger), "error": self.link.error}
 
     def here(self):
         return json.loads([payload for topic, payload in self.sent if topic.endswith("here")][-1])
@@ -252,6 +255,44 @@ def test_a_request_that_comes_while_a_key_is_pressed_writes_nothing_yet():
     assert store.files == before
     table.link.keep(60000)
     assert "0toz6pt" in Memo(store, joined(), 1).done
+
+
+def test_a_flash_that_fails_is_told_until_it_works():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 3)
+    table = Connected(store)
+    table.run(ledger)
+    assert table.here()["error"] == ""
+    ledger.append([json.dumps({"later": 1})])
+    store.unreadable = True
+    table.run(ledger)
+    assert table.here() == {"n": 1, "error": UNREADABLE}
+    store.unreadable = False
+    table.run(ledger)
+    assert table.here() == {"n": 0, "error": ""}
+    store.fail = "before"
+    table.link.keep(0)
+    table.run(ledger)
+    assert table.here()["error"] == UNWRITABLE
+    store.fail = None
+    table.link.keep(60000)
+    table.run(ledger)
+    assert table.here()["error"] == ""
+
+
+def test_a_flash_that_fails_while_records_are_published_again_is_told():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 3)
+    table = Connected(store)
+    table.run(ledger)
+    table.link.begin_again("a1", store, 1, 0)
+    store.unreadable = True
+    table.run(ledger)
+    assert table.here()["error"] == UNREADABLE
+    store.unreadable = False
+    table.run(ledger)
+    assert table.here()["error"] == ""
+    assert "a1" in table.memo.done
 
 
 def test_a_position_is_kept_with_its_requests():

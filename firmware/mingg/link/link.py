@@ -29,6 +29,9 @@ WAITING = 12  # requests that wait at once, and their bytes
 WAITING_BYTES = 12288
 _ID = 16  # signs of an id
 
+# What is wrong with the flash: `here` says it.
+UNREADABLE, UNWRITABLE = "the flash cannot be read", "the flash cannot be written"
+
 # What a message was, until it is acknowledged.
 RECORD, REDONE, ANSWER, HERE, CALL = 0, 1, 2, 3, 4
 
@@ -40,6 +43,7 @@ class Link:
     calling  *call the director* is not acknowledged yet
     unsure   what is done was forgotten: requests from before the connection are declined
     untold   `here` has to be sent, since something changed
+    error    what is wrong with the flash; "" if nothing is
     """
 
     def __init__(
@@ -70,6 +74,7 @@ class Link:
         self._flying: "list[list[Any]]" = []  # [identifier, what it was, its value, acknowledged]
         self._answers: "list[str]" = []  # ids whose answers are to be published
         self.untold = True
+        self.error = ""
         self._here = b""  # the last state that was sent
         self._here_at = 0
         self._asks = False  # SUBSCRIBE is to be sent
@@ -160,10 +165,13 @@ class Link:
         if calm:
             again = self._again
             source = self._records if again is None else again
+            record = None
             try:
                 record = source.next(ledger)
+                if record is not None or source.all_read:
+                    self._flash(UNREADABLE, True)
             except OSError:
-                return  # the flash cannot be read now
+                self._flash(UNREADABLE, False)
             if record is not None:
                 evening, segment, number, line, after = record
                 if again is None:
@@ -180,7 +188,8 @@ class Link:
                 if again.all_read and not self._flies(REDONE):
                     self._again = None
                     self.finish(self._again_for[0], ledger.records - 1 if ledger.parts else 0)
-                return
+                if not self.error:
+                    return
             if self._missed and len(self.waiting) < WAITING // 2:
                 self._asks = True  # a new SUBSCRIBE brings the retained requests once more [3.8.4]
                 return
@@ -239,10 +248,22 @@ class Link:
             self._kept_at is None or ticks_diff(now_ms, self._kept_at) >= KEEP_MS
         ):
             self._kept_at = now_ms
-            try:
-                self.memo.keep()
-            except OSError:
-                pass  # then some records are published again
+            self._keep()
+
+    def _keep(self) -> None:
+        """Writes the memo. If that fails, some records are published again; the requests are still noted in memory, and
+        one that wrote a record also in `doing`."""
+        try:
+            self.memo.keep()
+            self._flash(UNWRITABLE, True)
+        except OSError:
+            self._flash(UNWRITABLE, False)
+
+    def _flash(self, error: str, works: bool) -> None:
+        """Notes an error of the flash, or that it is over."""
+        if works == (self.error == error):
+            self.error = "" if works else error
+            self.untold = True
 
     # ---- requests ----
 
@@ -281,10 +302,7 @@ class Link:
         flash, and publishes the answer. Called while nobody presses a key."""
         self.memo.doing = None
         self._note(word, answer)
-        try:
-            self.memo.keep()
-        except OSError:
-            pass  # the request is still noted in memory, and one that wrote a record also in `doing`
+        self._keep()
 
     def _note(self, word: str, answer: "int | str") -> None:
         """Notes in memory what became of a request, and publishes the answer."""

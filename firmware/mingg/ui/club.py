@@ -107,7 +107,6 @@ class Club:
         self.link = link
         self.places: "list[Any]" = []
         self.later = ""
-        self.error = ""
         self._sign = -1  # the sign as it was drawn
         self._screen: "Any" = None
         self._record = -1
@@ -186,7 +185,7 @@ class Club:
             "queued": link.queued(ledger),
             "screen": "table" if table else "entry" if app.entry is not None else "menu",
             "deal": evening.deal_number(),
-            "error": self.error,
+            "error": link.error,
         }
         sitting = link.memo.sitting
         if sitting is not None:
