@@ -319,6 +319,30 @@ def test_the_director_corrects_pays_and_punishes() -> None:
         room.act("undo")
 
 
+def test_a_request_for_a_deal_names_what_the_director_saw() -> None:
+    room = Room()
+    room.begin()
+    with pytest.raises(ActionError, match="nothing to take back"):
+        room.act("undo_deal", table=1)
+    room.play(2, 1)
+    saw = room.view().tables[0].record
+    assert saw == 2
+    room.act("correct", table=1, deal=2, to=room.view().tables[0].history[1].value)
+    room.act("undo_deal", table=1, record=saw)
+    evening = room.devices[0].playing.ledger.number
+    asked = [what for _, what in room.asks(1)]
+    assert [(what["do"], what["evening"], what["record"]) for what in asked] == [
+        ("correct", evening, 2),
+        ("undo", evening, 2),
+    ]
+    room.devices[0].playing.pay([(0, 1, 2)])
+    room.send(*room.devices[0].published())
+    with pytest.raises(ActionError, match="has gone on"):
+        room.act("undo_deal", table=1, record=saw)
+    room.act("undo_deal", table=1)
+    assert room.asks(1)[-1][1]["record"] == 3
+
+
 def test_the_start_of_a_sitting_is_taken_back_while_nobody_has_played() -> None:
     room = Room()
     room.act("propose")

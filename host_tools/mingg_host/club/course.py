@@ -222,6 +222,12 @@ class Course:
         found = (self.book.evening(name, chosen) for name in document.ledgers(number, table.ledgers))
         return [evening for evening in found if evening is not None]
 
+    def last_record(self, number: int, table: Table) -> int:
+        """Returns the number of the last record of a table's present ledger that the host has; 0 if it has none."""
+        names = document.ledgers(number, table.ledgers)
+        ledger = self.book.ledgers.get(names[-1]) if names else None
+        return max(ledger.records, default=0) if ledger else 0
+
     def result(self, sitting: int, number: int) -> Result:
         """Returns what a table has played. sitting and number from 1."""
         table = self.night.sittings[sitting - 1].tables[number - 1]
@@ -665,8 +671,11 @@ class Course:
         return f"Table {number}: {', '.join(f'{name} throws {points}' for name, points in throws.items())}"
 
     def _correct(self, action: Json) -> str:
-        number, deal, to, _ = self._correction(action)
-        self._ask(number, {"do": "correct", "deal": deal, "to": to})
+        number, deal, to, evening = self._correction(action)
+        # The device declines if this is another deal by now. A ledger with gaps does not tell the number of a record.
+        record = 0 if evening.gaps else next(played.line for played in evening.deals if played.number == deal)
+        what = {"do": "correct", "evening": evening.number, "deal": deal, "record": record, "to": to}
+        self._ask(number, what)
         return f"Table {number}: correction of deal {deal} requested"
 
     def _correction(self, action: Json) -> tuple[int, int, Json, Evening]:
@@ -722,8 +731,13 @@ class Course:
         return f"{name} loses {points} points"
 
     def _undo_deal(self, action: Json) -> str:
-        number, _ = self._table(action)
-        self._ask(number, {"do": "undo"})
+        number, table = self._table(action)
+        last = self.last_record(number, table)
+        if not last:
+            raise ActionError(f"Table {number} has nothing to take back.")
+        if action.get("record", last) != last:
+            raise ActionError(f"Table {number} has gone on. Look at its last deal again.")
+        self._ask(number, {"do": "undo", "evening": table.ledgers[-1][1], "record": last})
         return f"Table {number}: undo requested"
 
     def _end(self, action: Json) -> str:

@@ -88,6 +88,7 @@ class TableView:
     history   all deals of this sitting in order of entry, also deals that were taken back
     tied      players who must throw dice, best first; [] if nobody must
     throws    throws of this sitting so far, by name
+    record    the number of the last record of this sitting that the host has; 0 if it has none
     evening   the number of the evening on the device; device: its id; version: of its firmware
     error     what the device reports as its trouble, or ""
     """
@@ -108,6 +109,7 @@ class TableView:
     history: list[DealView] = field(default_factory=list)
     tied: list[str] = field(default_factory=list)
     throws: dict[str, list[int]] = field(default_factory=dict)
+    record: int = 0
     evening: int = 0
     device: str = ""
     version: str = ""
@@ -258,7 +260,8 @@ class Night(Protocol):
         {"do": "correct", "table": t, "deal": n, "to": {deal}}
         {"do": "pay", "table": t, "from": name, "to": name, "points": n}   a penalty to another player of the table
         {"do": "penalty", "name": name, "points": n, ["why": text]}        points lost outside of play
-        {"do": "undo_deal", "table": t}       the device takes back its last deal or payment
+        {"do": "undo_deal", "table": t, ["record": n]}   the device takes back its last deal or payment; n: the last
+                                              record that the director saw (TableView.record)
         {"do": "end", ["table": t]}           end of the sitting now; without a table, at all of them
         {"do": "show", "text": text, ["table": t]}                         a message on the device, or on all
         {"do": "again", "table": t}           send all records again

@@ -22,7 +22,7 @@ BREATH_S = 0.25  # between two readings of the night: each table may report seve
 _BY_NUMBER = "tables"
 
 
-_OF_TABLE = ("history", "asked", "device", "version", "evening", "here", "error")  # what the room does not get
+_OF_TABLE = ("history", "asked", "device", "version", "evening", "record", "here", "error")  # what the room does not get
 _OF_NIGHT = ("players", "details", "director")
 
 

@@ -509,6 +509,7 @@ function tableDialog(table) {
           sure("Take back the last deal", `Table ${t} takes back its last deal or payment.`, {
             do: "undo_deal",
             table: t,
+            record: table.record,
           }),
         key("undo"),
       ),
