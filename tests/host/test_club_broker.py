@@ -389,6 +389,18 @@ def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and
     assert asyncio.run(night()) == []
 
 
+def test_a_broker_listens_at_one_address_of_this_computer(users: Credentials, tmp_path: Path) -> None:
+    own = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.2")
+    own.start()
+    try:
+        assert own.is_running()
+        assert not brokers.answers(own.port)
+        at = Address(own.host, own.port, "director", users.passwords["director"])
+        assert asyncio.run(published(at, CLUB)) is None
+    finally:
+        own.stop()
+
+
 # ---- the command ----
 
 

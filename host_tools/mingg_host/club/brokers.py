@@ -221,7 +221,7 @@ def find(kind: str) -> Path | None:
 class Broker:
     """A broker that runs as long as the host. It gets its files in a folder, and keeps its messages there.
 
-    kind: one of KINDS; None: the first that is found. Raises BrokerError and OSError.
+    kind: one of KINDS; None: the first that is found. host: the address at which this computer reaches it. Raises BrokerError and OSError.
     """
 
     def __init__(
@@ -242,6 +242,7 @@ class Broker:
             )
         self.folder = folder.absolute()
         self.folder.mkdir(parents=True, exist_ok=True)
+        self.host = "127.0.0.1" if bind in ("", "0.0.0.0") else bind
         self.port = port
         self.web_port = web_port
         self.log = self.folder / "broker.log"
@@ -255,7 +256,7 @@ class Broker:
 
     def start(self) -> None:
         """Starts it, and waits until it listens. If it runs already, as after the host was killed, uses that one."""
-        if answers(self.port):
+        if self._answers(self.port):
             self.adopted = True
             return
         with self.log.open("ab") as log:
@@ -264,15 +265,18 @@ class Broker:
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
         end = time.monotonic() + _START_S
-        while not all(answers(port) for port in (self.port, self.web_port) if port):
+        while not all(self._answers(port) for port in (self.port, self.web_port) if port):
             if self.process.poll() is not None or time.monotonic() > end:
                 self.stop()
                 last = self.log.read_text(errors="replace").strip().splitlines()[-1:]
                 raise BrokerError(f"{self.kind} does not start: {' '.join(last) or 'it says nothing'}. See {self.log}")
             time.sleep(0.02)
 
+    def _answers(self, port: int) -> bool:
+        return answers(port, self.host)
+
     def is_running(self) -> bool:
-        return answers(self.port) if self.adopted else self.process is not None and self.process.poll() is None
+        return self._answers(self.port) if self.adopted else self.process is not None and self.process.poll() is None
 
     def stop(self) -> None:
         """Ends it, and waits until it has written its messages."""

@@ -234,7 +234,7 @@ def run(
         with locks.held(at.path / "running", 1.0):
             own = None if broker else _own_broker(users, at, port, web_port, bind)
             try:
-                address = _address(broker, own.port if own else port, users)
+                address = _address(f"{own.host}:{own.port}" if own else broker, users)
                 kept = None if no_archive else Archive(archive or default_archive())
                 with _for_phones(plan, users, address, web_port, bind, device_port) as links:
                     _run(plan, at, address, own, kept, bind, page_port, links)
@@ -274,10 +274,10 @@ def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bi
     return own
 
 
-def _address(broker: str | None, port: int, users: Credentials, user: str = "director") -> Address:
+def _address(broker: str | None, users: Credentials, user: str = "director") -> Address:
     from mingg_host.club.host import Address
 
-    host, colon, given = (broker or f"127.0.0.1:{port}").rpartition(":")
+    host, colon, given = (broker or "127.0.0.1:1883").rpartition(":")
     if not colon:
         host, given = given, "1883"
     if not given.isdecimal() or not 0 < int(given) < 65536:
@@ -471,7 +471,7 @@ def next_command(
 
         plan = read(night)
         at = nights.ClubFolder(folder, plan.club)
-        address = _address(broker, 1883, _credentials(at, plan, credentials))
+        address = _address(broker, _credentials(at, plan, credentials))
         from aiomqtt import MqttError
 
         try:
@@ -715,7 +715,7 @@ def _fill(
     from mingg_host.club import filling
     from mingg_host.club.host import published, send
 
-    address = _address(broker, 1883, users)
+    address = _address(broker, users)
     try:
         there = asyncio.run(published(address, plan.club))
     except (MqttError, OSError) as error:
@@ -726,7 +726,7 @@ def _fill(
         return _fill_kept(plan, at, table, found, sent, archive)
     filled = _matched(there, table, found)
     messages = [message for one in filled for message in sent[one.ledger.name.evening]]
-    asyncio.run(send(_address(broker, 1883, users, _user(users, table)), with_progress(messages, "publishing")))
+    asyncio.run(send(_address(broker, users, _user(users, table)), with_progress(messages, "publishing")))
     asyncio.run(filling.count(address, plan.club, filled))
     return filled
 
