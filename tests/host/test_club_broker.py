@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import signal
 import socket
@@ -23,9 +24,10 @@ from brokers import end_broker
 from club_devices import CLUB, Device
 from commands import run, run_alone
 from mingg_host.club import brokers, document, rehearsal, topics
-from mingg_host.club.brokers import KINDS, Broker, Credentials, free_port
+from mingg_host.club.brokers import KINDS, Broker, BrokerError, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Address, Host, published
+from mingg_host.club.host import send as host_send
 from mingg_host.club.joining import web_address
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
@@ -399,6 +401,35 @@ def test_a_broker_listens_at_one_address_of_this_computer(users: Credentials, tm
         assert asyncio.run(published(at, CLUB)) is None
     finally:
         own.stop()
+
+
+def test_a_broker_that_a_killed_host_left_learns_the_passwords_of_new_tables(
+    users: Credentials, tmp_path: Path
+) -> None:
+    port = free_port()
+    left = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+    left.start()
+    assert left.process is not None
+    users.add(5)
+    own = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+    own.start()
+    try:
+        left.process.wait(1)
+        at = Address("127.0.0.1", port, "table-5", users.passwords["table-5"])
+        asyncio.run(host_send(at, [(topics.of_table(CLUB, 5, topics.HERE), b"{}")]))
+    finally:
+        own.stop()
+    assert not brokers.answers(port)
+
+
+def test_another_program_on_the_port_is_not_taken_for_the_broker(users: Credentials, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        port = stranger.getsockname()[1]
+        own = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+        (own.folder / "broker.pid").write_text(f"{os.getpid()}\n")  # the number belongs to another program by now
+        with pytest.raises(BrokerError, match=f"Another program listens on port {port}"):
+            own.start()
+        assert not own.is_running()
 
 
 # ---- the command ----

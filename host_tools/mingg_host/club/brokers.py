@@ -13,11 +13,13 @@ import json
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -251,19 +253,25 @@ class Broker:
             write_secret(self.folder / name, data)
         config = "mosquitto.conf" if self.kind == MOSQUITTO else "nats.conf"
         self.command = [str(program), "-c", str(self.folder / config)]
+        self._number = self.folder / "broker.pid"
         self.process: subprocess.Popen[bytes] | None = None
-        self.adopted = False
 
     def start(self) -> None:
-        """Starts it, and waits until it listens. If it runs already, as after the host was killed, uses that one."""
+        """Starts it, and waits until it listens. The one that a killed host left ends first: it has its messages on the
+        disk, but not the passwords of new tables. Raises BrokerError, also if another program listens there."""
+        self._end_left()
         if self._answers(self.port):
-            self.adopted = True
-            return
+            raise BrokerError(
+                f"Another program listens on port {self.port}, perhaps a broker that this system starts by itself. End"
+                " it (Debian: sudo systemctl disable --now mosquitto), or choose another port with --port. If it is"
+                " your club's broker, name it with --broker."
+            )
         with self.log.open("ab") as log:
             # In a session of its own: Ctrl-C is for the host, which ends the broker last.
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
+        disk.put(self._number, b"%d\n" % self.process.pid)
         end = time.monotonic() + _START_S
         while not all(self._answers(port) for port in (self.port, self.web_port) if port):
             if self.process.poll() is not None or time.monotonic() > end:
@@ -272,11 +280,23 @@ class Broker:
                 raise BrokerError(f"{self.kind} does not start: {' '.join(last) or 'it says nothing'}. See {self.log}")
             time.sleep(0.02)
 
+    def _end_left(self) -> None:
+        """Ends the broker that an earlier host started with these files."""
+        try:
+            number = int(self._number.read_bytes())
+        except (OSError, ValueError):
+            return
+        end = time.monotonic() + _START_S
+        while _runs(number, self.command[-1]):
+            with suppress(ProcessLookupError):  # it has ended meanwhile
+                os.kill(number, signal.SIGTERM if time.monotonic() < end else signal.SIGKILL)
+            time.sleep(0.1)
+
     def _answers(self, port: int) -> bool:
         return answers(port, self.host)
 
     def is_running(self) -> bool:
-        return self._answers(self.port) if self.adopted else self.process is not None and self.process.poll() is None
+        return self.process is not None and self.process.poll() is None
 
     def stop(self) -> None:
         """Ends it, and waits until it has written its messages."""
@@ -288,6 +308,15 @@ class Broker:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def _runs(process: int, word: str) -> bool:
+    """True if a process has this word in its command line. The number may belong to another program by now."""
+    try:
+        listed = subprocess.run(["ps", "-ww", "-p", str(process), "-o", "args="], capture_output=True, check=False)
+    except OSError:
+        return False
+    return word.encode() in listed.stdout.split()
 
 
 def answers(port: int, host: str = "127.0.0.1") -> bool:
