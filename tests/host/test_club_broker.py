@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -26,7 +27,7 @@ from commands import run, run_alone
 from mingg_host.club import brokers, document, rehearsal, topics
 from mingg_host.club.brokers import KINDS, Broker, BrokerError, Credentials, free_port
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Address, Host, published
+from mingg_host.club.host import Address, Host, _client, published
 from mingg_host.club.host import send as host_send
 from mingg_host.club.joining import web_address
 from mingg_host.club.night import Plan
@@ -142,10 +143,10 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
         async with login(broker, users, "room") as reader:
             await reader.subscribe("mingg/#" if broker.kind == "mosquitto" else f"mingg/{CLUB}/#", qos=1)
             assert await read(reader) == {topic: f"by {user}".encode() for user, topic in allowed}
-        for wanted in (f"mingg/{CLUB}/#", "#", f"mingg/{CLUB}/table/+/ask/#", f"mingg/{CLUB}/table/2/ask/#"):
+        for wanted in (f"mingg/{CLUB}/#", "#", f"mingg/{CLUB}/night", f"mingg/{CLUB}/table/+/ask/#", f"mingg/{CLUB}/table/2/ask/#"):
             async with login(broker, users, "table-3") as table:
                 await table.subscribe(wanted, qos=1)
-                assert set(await read(table)) <= {f"mingg/{CLUB}/table/3/ask/0a", f"mingg/{CLUB}/night"}
+                assert set(await read(table)) <= {f"mingg/{CLUB}/table/3/ask/0a"}
         async with login(broker, users, "table-3") as table:
             await table.subscribe(f"mingg/{CLUB}/table/3/ask/+", qos=1)
             assert set(await read(table)) == {f"mingg/{CLUB}/table/3/ask/0a"}
@@ -430,6 +431,17 @@ def test_another_program_on_the_port_is_not_taken_for_the_broker(users: Credenti
         with pytest.raises(BrokerError, match=f"Another program listens on port {port}"):
             own.start()
         assert not own.is_running()
+
+
+def test_no_document_tells_the_name_with_which_the_host_logs_in(users: Credentials) -> None:
+    """A broker ends the connection of the client whose name another one takes."""
+
+    async def names() -> list[str]:
+        return [_client(Address("127.0.0.1", 1883)).identifier for _ in range(2)]
+
+    one, other = asyncio.run(names())
+    assert one != other
+    assert re.fullmatch("mingg-[0-9a-f]{16}", one)
 
 
 # ---- the command ----

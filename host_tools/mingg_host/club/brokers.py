@@ -146,7 +146,7 @@ def rights(club: str, user: str) -> tuple[list[str], list[str]]:
         return everything, []
     table = int(user.removeprefix("table-"))
     return (
-        [topics.of_table(club, table, topics.ASK, "#"), topics.night(club)],
+        [topics.of_table(club, table, topics.ASK, "#")],
         [
             topics.of_table(club, table, topics.RECORD, "#"),
             topics.of_table(club, table, topics.HERE),

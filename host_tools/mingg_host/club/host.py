@@ -60,13 +60,13 @@ def host_name() -> str:
     return f"{socket.gethostname()[:20]}-{os.getpid()}-{secrets.token_hex(2)}"
 
 
-def _client(address: Address, name: str) -> aiomqtt.Client:
+def _client(address: Address) -> aiomqtt.Client:
     return aiomqtt.Client(
         address.host,
         address.port,
         username=address.user or None,
         password=address.password or None,
-        identifier=f"mingg-{name}",
+        identifier=f"mingg-{secrets.token_hex(8)}",  # who knows it could end the connection, so nobody does
         keepalive=KEEPALIVE_S,
         timeout=10,
         logger=_QUIET,
@@ -81,7 +81,7 @@ def _heed(loop: asyncio.AbstractEventLoop, context: Json) -> None:
 
 async def published(address: Address, club: str) -> Document | None:
     """Returns the document of a night that the broker has; None if it has none. Raises aiomqtt.MqttError."""
-    async with _client(address, host_name()) as client:
+    async with _client(address) as client:
         await client.subscribe(topics.night(club), qos=1)
         try:
             message = await asyncio.wait_for(anext(aiter(client.messages)), 2 * QUIET_S)
@@ -96,7 +96,7 @@ async def published(address: Address, club: str) -> Document | None:
 async def send(address: Address, messages: Iterable[tuple[str, bytes]]) -> None:
     """Publishes messages, retained, as a device does. Raises NoConnection."""
     try:
-        async with _client(address, host_name()) as client:
+        async with _client(address) as client:
             for topic, payload in messages:
                 await client.publish(topic, payload, qos=1, retain=True)
     except (aiomqtt.MqttError, OSError) as error:
@@ -185,7 +185,7 @@ class Host:
     async def _connect(self) -> None:
         while True:
             try:
-                async with _client(self.address, self.course.host) as client:
+                async with _client(self.address) as client:
                     await self._serve(client)
             except (aiomqtt.MqttError, OSError) as error:
                 self.trouble = str(error) or type(error).__name__
