@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from club_devices import CLUB, Device
+from mingg.ledger.seal import seal
 from mingg.link.memo import rank
 from mingg_host.club import document, nights, topics, view
 from mingg_host.club.course import Course, open_course
@@ -537,6 +538,17 @@ def test_no_message_changes_a_result(topic: str, payload: bytes) -> None:
     assert (room.course.night.as_json(), room.course.ranks()) == before
     text = json.dumps(room.view().as_json(), ensure_ascii=False)
     assert "\x1b" not in text
+
+
+@pytest.mark.parametrize("number", [topics.MOST_RECORD, topics.MOST_RECORD + 1, 10**8, 10**300])
+def test_no_number_makes_the_host_count_without_end(number: int) -> None:
+    room = Room()
+    room.begin()
+    value = {"state": "on", "device": "0badf00d", "evening": number, "records": number, "deal": number, "queued": number}
+    room.send((topics.of_table(CLUB, 1, topics.HERE), json.dumps(value).encode()))
+    room.send((topics.record(CLUB, 1, 1, 0, number, "0badf00d"), seal(number, "{}")[:-1]))
+    assert sum(len(room.course.missing(ledger)) for ledger in room.course.watched(1)) <= 2 * topics.MOST_RECORD
+    assert all(max(ledger.records, default=0) <= topics.MOST_RECORD for ledger in room.course.book.ledgers.values())
 
 
 def test_names_with_markup_and_topics_signs_stay_names() -> None:

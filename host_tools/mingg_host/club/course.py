@@ -165,11 +165,11 @@ class Course:
             "here",
             device,
             version=_text(value.get("version"), 20),
-            evening=_number(value.get("evening")) if has_evening else 0,
-            records=_number(value.get("records")),
-            queued=_number(value.get("queued")),
+            evening=_number(value.get("evening"), topics.MOST_EVENING) if has_evening else 0,
+            records=_number(value.get("records"), topics.MOST_RECORD),
+            queued=_number(value.get("queued"), topics.MOST_RECORD),
             screen=_text(value.get("screen"), 20),
-            deal=_number(value.get("deal")),
+            deal=_number(value.get("deal"), topics.MOST_RECORD),
             error=_text(value.get("error"), 60),
         )
 
@@ -920,8 +920,8 @@ def _text(value: object, most: int) -> str:
     return "".join(sign for sign in value if sign.isprintable())[:most] if isinstance(value, str) else ""
 
 
-def _number(value: object) -> int:
-    return value if type(value) is int and 0 <= value < 10**9 else 0
+def _number(value: object, most: int) -> int:
+    return value if type(value) is int and 0 <= value <= most else 0
 
 
 def _points(action: Json) -> int:

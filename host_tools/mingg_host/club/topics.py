@@ -21,6 +21,8 @@ from typing import NamedTuple
 ROOT = "mingg"
 RECORD, HERE, ANSWER, CALL, ASK, NIGHT = "record", "here", "answer", "call", "ask", "night"
 MOST_TABLES = 999
+# More than a device's flash holds. The host counts what is missing, so no message may make it count without end.
+MOST_EVENING, MOST_RECORD = 999_999, 20_000
 MOST_CLUB = 24  # letters
 MOST_ID = 16  # letters and digits
 DIRECTOR, ROOM = "director", "room"  # users
@@ -99,7 +101,9 @@ def parse(club: str, topic: str) -> Topic | None:
         device, dash, evening_number = rest[0].rpartition("-")
         evening, segment, number = map(_number, (evening_number, rest[1], rest[2]))
         is_named = _DEVICE.fullmatch(device) is not None if dash else True
-        if evening and segment is not None and number is not None and is_named:
+        if not evening or segment is None or number is None or not is_named:
+            return None
+        if evening <= MOST_EVENING and number <= MOST_RECORD:
             return Topic(kind, table, "", evening, segment, number, device)
     return None
 
