@@ -13,7 +13,7 @@ from club_devices import CLUB, Device
 from mingg.ledger.seal import seal
 from mingg.link.memo import rank
 from mingg_host.club import document, nights, topics, view
-from mingg_host.club.course import Course, open_course
+from mingg_host.club.course import MOST_DEVICES, Course, open_course
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book
 from mingg_host.club.showing import shown
@@ -519,6 +519,12 @@ def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypa
         (f"mingg/{CLUB}/night", b"\xff"),
         (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": 7, "evening": -1, "records": 1e99, "queued": []}'),
         (f"mingg/{CLUB}/table/1/here", b"null"),
+        (f"mingg/{CLUB}/table/1/here", b""),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "0badf00d"' + b" " * 5000 + b"}"),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "", "evening": 3, "records": 9}'),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "0BADF00D", "evening": 3, "records": 9}'),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "asleep", "device": "0badf00d", "evening": 3, "records": 9}'),
+        (f"mingg/{CLUB}/table/1/here", b'{"device": "0badf00d", "evening": 3, "records": 9}'),
         (f"mingg/{CLUB}/table/1/answer/zz", b'{"done": true}'),
         (f"mingg/{CLUB}/table/1/answer/zz", b"true"),
         (f"mingg/{CLUB}/table/1/ask/zz", b'{"do": "end"}'),
@@ -533,11 +539,24 @@ def test_no_message_changes_a_result(topic: str, payload: bytes) -> None:
     room = Room()
     room.begin()
     room.play(1)
-    before = room.course.night.as_json(), room.course.ranks()
+
+    def shown() -> list[object]:
+        messages = [message for message in room.view().messages if message.kind not in (view.CALL, view.DAMAGED)]
+        devices = [(table.device, table.state, table.behind, room.course.at_once(1)) for table in room.view().tables]
+        return [room.course.night.as_json(), room.course.ranks(), devices, messages]
+
+    before = shown()
     room.course.take(topic, payload)
-    assert (room.course.night.as_json(), room.course.ranks()) == before
+    assert shown() == before
     text = json.dumps(room.view().as_json(), ensure_ascii=False)
     assert "\x1b" not in text
+
+
+def test_a_table_can_name_only_so_many_devices() -> None:
+    room = Room()
+    for number in range(3 * MOST_DEVICES):
+        room.send(Device(1, f"{number:08x}").here())
+    assert len(room.course.at_once(1)) == MOST_DEVICES
 
 
 @pytest.mark.parametrize("number", [topics.MOST_RECORD, topics.MOST_RECORD + 1, 10**8, 10**300])

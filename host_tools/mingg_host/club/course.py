@@ -35,6 +35,7 @@ MOST_UNDO = 20
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records again
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
+MOST_DEVICES = 20  # of a table in a night
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
 UNLIMITED = 999  # deals of a sitting that the director ends
@@ -152,10 +153,14 @@ class Course:
 
     def _here(self, table: int, payload: bytes) -> None:
         value = _object(payload)
+        device, state = value.get("device"), value.get("state")
+        if state not in ("on", "away") or not isinstance(device, str) or not topics.is_device(device):
+            return
         seen = self._seen(table)
-        device = _text(value.get("device"), 8)
+        if device not in seen.here and len(seen.here) >= MOST_DEVICES:
+            return
         before = seen.here.get(device, Here())
-        if value.get("state") == "away":
+        if state == "away":
             before.state = "away"
             seen.here[device] = before
             return

@@ -53,6 +53,11 @@ def is_club(name: str) -> bool:
     return _CLUB.fullmatch(name) is not None
 
 
+def is_device(name: str) -> bool:
+    """True if a device may have this id: eight hex digits."""
+    return _DEVICE.fullmatch(name) is not None
+
+
 def of_table(club: str, table: int, *levels: str | int) -> str:
     """Returns a topic below a table."""
     return "/".join(map(str, (ROOT, club, "table", table, *levels)))
@@ -100,7 +105,7 @@ def parse(club: str, topic: str) -> Topic | None:
     if kind == RECORD and len(rest) == 3:
         device, dash, evening_number = rest[0].rpartition("-")
         evening, segment, number = map(_number, (evening_number, rest[1], rest[2]))
-        is_named = _DEVICE.fullmatch(device) is not None if dash else True
+        is_named = is_device(device) if dash else True
         if not evening or segment is None or number is None or not is_named:
             return None
         if evening <= MOST_EVENING and number <= MOST_RECORD:
