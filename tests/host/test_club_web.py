@@ -215,6 +215,15 @@ def test_malformed_bodies_are_refused(director: Visitor, body: bytes) -> None:
     assert director.night.done == []
 
 
+def test_a_malformed_form_or_origin_is_refused(director: Visitor) -> None:
+    form = "&".join(f"field{number}=x" for number in range(5))
+    headers = {**HERE, "content-type": "application/x-www-form-urlencoded"}
+    assert director.client.post("/director/enter", content=form, headers=headers).status_code == 400
+    for origin in ("http://[", "http://127.0.0.1:8080]"):
+        assert director.act({"do": "propose"}, origin=origin).status_code == 400
+    assert director.night.done == []
+
+
 def test_oversized_bodies_are_refused_before_they_are_read(visitor: Visitor) -> None:
     sent = 0
 
