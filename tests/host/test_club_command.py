@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from urllib.request import urlopen
@@ -141,6 +142,22 @@ def test_mosquitto_writes_what_only_its_owner_may_read(night: Path, tmp_path: Pa
     assert not any(password in passwords for password in users.passwords.values())
     run(*words)
     assert brokers.read_credentials(to / "credentials.json", "friday").passwords == users.passwords
+
+
+def test_a_password_is_at_no_moment_readable_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moved = []
+    replace = os.replace
+
+    def seen(source: Path, target: Path) -> None:
+        moved.append(Path(source).stat().st_mode & 0o777)
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", seen)
+    users = brokers.Credentials("friday")
+    users.add(1)
+    brokers.write_credentials(tmp_path / "credentials.json", users)
+    joining.write(tmp_path, joining.Membership("friday", 1, "127.0.0.1", 1883, "table-1", "secret"))
+    assert moved == [0o600, 0o600]
 
 
 @pytest.mark.mosquitto

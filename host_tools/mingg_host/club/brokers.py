@@ -72,16 +72,10 @@ def read_credentials(path: Path, club: str) -> Credentials:
     return known
 
 
-def write_secret(path: Path, data: bytes) -> None:
-    """Writes a file that only its owner may read. Raises OSError."""
-    disk.put(path, data)
-    path.chmod(0o600)
-
-
 def write_credentials(path: Path, credentials: Credentials) -> None:
     """Raises OSError."""
     value = {"club": credentials.club, "passwords": credentials.passwords}
-    write_secret(path, (json.dumps(value, indent=1) + "\n").encode())
+    disk.put(path, (json.dumps(value, indent=1) + "\n").encode(), secret=True)
 
 
 # ---- Mosquitto ----
@@ -250,7 +244,7 @@ class Broker:
         self.log = self.folder / "broker.log"
         make = mosquitto_files if self.kind == MOSQUITTO else nats_files
         for name, data in make(credentials, self.folder, port, web_port, bind).items():
-            write_secret(self.folder / name, data)
+            disk.put(self.folder / name, data, secret=True)
         config = "mosquitto.conf" if self.kind == MOSQUITTO else "nats.conf"
         self.command = [str(program), "-c", str(self.folder / config)]
         self._number = self.folder / "broker.pid"

@@ -807,7 +807,7 @@ def mosquitto(
     """
     with _explained():
         from mingg_host.club import nights
-        from mingg_host.club.brokers import mosquitto_files, write_credentials, write_secret
+        from mingg_host.club.brokers import mosquitto_files, write_credentials
         from mingg_host.club.night import read
 
         plan = read(night)
@@ -819,7 +819,7 @@ def mosquitto(
             write_credentials(to / "credentials.json", users)
             written = mosquitto_files(users, (data or to).absolute(), port, web_port, elsewhere=data is not None)
             for name, content in with_progress(written.items(), "writing"):
-                write_secret(to / name, content)
+                disk.put(to / name, content, secret=True)
         except OSError as error:
             raise Refused(printable(disk.why(error, to))) from None
     for name in (*written, "credentials.json"):
