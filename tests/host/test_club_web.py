@@ -285,6 +285,16 @@ def test_the_room_gets_no_secret_and_no_undecided_seat() -> None:
     assert "secret" not in text
     assert "00000001" not in text
     assert "hands" not in text
+    kept = view.Message("kept", view.BROKER, 0, "/home/ann/club/night.sqlite: disk full", "")
+    two = view.Message("two", view.CONFLICT, 2, "Table 2: choose 00000002", "")
+    full = replace(night(3), broker="/home/ann/broker.log", messages=[kept, two])
+    text = json.dumps(for_room(full.as_json()))
+    assert "home" not in text
+    assert "00000002" not in text
+    assert for_room(full.as_json())["messages"] == [
+        {"kind": "broker", "table": 0, "grave": kept.grave},
+        {"kind": "conflict", "table": 2, "grave": two.grave},
+    ]
     assert for_room(proposed().as_json())["moves"] == []
     assert for_room(replace(proposed(), open=False).as_json())["moves"] != []
 
