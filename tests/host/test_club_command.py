@@ -172,7 +172,21 @@ def test_a_mosquitto_starts_with_what_was_written(night: Path, tmp_path: Path) -
     assert "Error" not in broker.log.read_text()
 
 
+@pytest.mark.parametrize("words", [["next"], ["join", "--table", "1", "--link"]])
+def test_only_the_broker_that_starts_gets_new_passwords(night: Path, tmp_path: Path, words: list[str]) -> None:
+    status, _, errors = run("club", words[0], str(night), *words[1:], "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert "`mingg club mosquitto` make the passwords" in errors
+    assert not (tmp_path / "club").exists()
+
+
+def with_passwords(night: Path, tmp_path: Path) -> None:
+    words = ["club", "mosquitto", str(night), "--to", str(tmp_path / "broker"), "--folder", str(tmp_path / "club")]
+    assert run(*words)[0] == 0
+
+
 def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
+    with_passwords(night, tmp_path)
     words = ["club", "join", str(night), "--folder", str(tmp_path / "club"), "--address", "192.168.4.1"]
     status, text, errors = run(*words, "--table", "3", "--ledger", str(tmp_path / "flash"))
     assert status == 0, errors
@@ -222,6 +236,7 @@ def test_without_a_broker_the_command_says_what_to_install(
 
 
 def test_an_unreachable_broker_is_named(night: Path, tmp_path: Path) -> None:
+    with_passwords(night, tmp_path)
     port = brokers.free_port()
     words = [str(night), "--folder", str(tmp_path / "club"), "--broker", f"127.0.0.1:{port}"]
     status, _, errors = run("club", "next", *words)

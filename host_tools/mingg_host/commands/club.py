@@ -244,21 +244,35 @@ def run(
     click.echo("Ended. Everything is kept: run the command again to continue.")
 
 
+def _known_credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credentials:
+    """Returns the credentials of a club. Raises Refused if there are none: new ones would be those of no broker."""
+    from mingg_host.club.brokers import read_credentials
+
+    path = file or at.credentials
+    if not path.exists():
+        raise Refused(
+            printable(
+                f"{path}: there is no such file. `mingg club run` and `mingg club mosquitto` make the passwords of a"
+                " club. Copy that file here, or name it with --credentials."
+            )
+        )
+    return read_credentials(path, plan.club)
+
+
 def _credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credentials:
-    """Returns the credentials of a club with enough tables; keeps new ones in the club's folder."""
+    """Returns the credentials of a club with enough tables; makes those that are missing, and keeps them in the club's
+    folder."""
     from mingg_host.club.brokers import read_credentials, write_credentials
     from mingg_host.club.movements.seating import sizes
 
-    path = file or at.credentials
-    if file is not None and not file.exists():
-        raise Refused(printable(f"{file}: there is no such file. `mingg club mosquitto` writes one."))
-    users = read_credentials(path, plan.club)
-    if file is None:
-        users.add(len(sizes(len(plan.players), plan.odd, plan.is_long)) + SPARE)
-        try:
-            write_credentials(path, users)
-        except OSError as error:
-            raise Refused(printable(disk.why(error, path))) from None
+    if file is not None:
+        return _known_credentials(at, plan, file)
+    users = read_credentials(at.credentials, plan.club)
+    users.add(len(sizes(len(plan.players), plan.odd, plan.is_long)) + SPARE)
+    try:
+        write_credentials(at.credentials, users)
+    except OSError as error:
+        raise Refused(printable(disk.why(error, at.credentials))) from None
     return users
 
 
@@ -471,7 +485,7 @@ def next_command(
 
         plan = read(night)
         at = nights.ClubFolder(folder, plan.club)
-        address = _address(broker, _credentials(at, plan, credentials))
+        address = _address(broker, _known_credentials(at, plan, credentials))
         from aiomqtt import MqttError
 
         try:
@@ -627,7 +641,7 @@ def join(
         from mingg_host.club.night import read
 
         plan = read(night)
-        users = _credentials(nights.ClubFolder(folder, plan.club), plan, credentials)
+        users = _known_credentials(nights.ClubFolder(folder, plan.club), plan, credentials)
         place = joining.numeric(address or own_address())
         web = joining.web_address(place, web_port) if as_link else ""
         member = _membership(plan, users, table, place, broker_port, web, ssid, key)
@@ -683,7 +697,8 @@ def fill(
 
         plan = read(night)
         at = nights.ClubFolder(folder, plan.club)
-        users = _credentials(at, plan, credentials)
+        has_broker = bool(broker or credentials or at.credentials.exists())  # a broker needs passwords
+        users = _known_credentials(at, plan, credentials) if has_broker else None
         with connecting.connected(port) as board, connecting.progress() as report:
             backup = read_board(board, report)
         device = filling.device_of(backup)
@@ -693,7 +708,11 @@ def fill(
             if number >= since
         }
         found = filling.ledgers(plan.club, table, device, [message for one in sent.values() for message in one])
-        filled = _fill(plan, at, users, table, broker, found, sent, archive)
+        filled = (
+            _fill_kept(plan, at, table, found, sent, archive)
+            if users is None
+            else _fill(plan, at, users, table, broker, found, sent, archive)
+        )
     for one in filled:
         count = len(one.ledger.records)
         click.echo(f"evening {one.ledger.name.evening}: sitting {one.sitting}, {count} record{'s' * (count != 1)}")
