@@ -12,11 +12,11 @@ from zipfile import ZipFile
 import pytest
 from club_devices import Device
 from commands import run
-from mingg_host.club import brokers, document, joining, nights, topics
+from mingg_host.club import brokers, document, joining, nights, records, topics
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Address
 from mingg_host.club.night import read
-from mingg_host.club.records import Book
+from mingg_host.club.records import Book, BookError
 from mingg_host.commands import club
 from mingg_host.simulator.node import VM_FILES
 
@@ -224,6 +224,26 @@ def test_run_serves_the_device_for_phones_and_makes_their_links(
         with club._for_phones(plan, users, address, 9001, "127.0.0.1", port) as none:
             assert none == {}
         assert "Choose another port with --device-port." in capsys.readouterr().err
+
+
+@pytest.mark.mosquitto
+def test_a_rehearsal_that_fails_ends_its_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    start = brokers.Broker.start
+
+    def remembered(broker: brokers.Broker) -> None:
+        start(broker)
+        started.append(broker)
+
+    def fails(*_: object) -> None:
+        raise BookError("disk full")
+
+    monkeypatch.setattr(brokers.Broker, "start", remembered)
+    monkeypatch.setattr(records.Book, "__init__", fails)
+    status, _, errors = run("club", "rehearse", "--tables", "1", "--page-port", "0")
+    assert status == 2
+    assert "disk full" in errors
+    assert [broker.is_running() for broker in started] == [False]
 
 
 def test_without_a_broker_the_command_says_what_to_install(

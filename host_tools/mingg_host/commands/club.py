@@ -915,13 +915,17 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
     dice = Random(seed)
     plan = replace(plan, sittings=plan.sittings or 4, deals=plan.deals or 4)
     count = len(sizes(len(plan.players), plan.odd, plan.is_long))
-    with disk.scratch() as folder:
+    with contextlib.ExitStack() as stack:
+        stack.callback(listener.close)
+        folder = stack.enter_context(disk.scratch())
         users = Credentials(plan.club)
         users.add(count)
         port = free_port()
         broker = Broker(users, folder / "broker", port, 0, "127.0.0.1")
+        stack.callback(broker.stop)
         broker.start()
         book = Book(folder / "night.sqlite")
+        stack.callback(book.close)
         numbers = with_progress(range(1, count + 1), "switching the devices on")
         tables = rehearsal.Tables(
             [
@@ -932,6 +936,7 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
                 for number in numbers
             ]
         )
+        stack.callback(tables.stop)
         tables.start()
         hosts: list[Host] = []
 
@@ -944,12 +949,8 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
             beside.append(lambda: serve(host, listener, "127.0.0.1", secrets.token_urlsafe(9)))
             await until_stopped(host, *beside)
 
-        try:
-            asyncio.run(runs())
-        finally:
-            listener.close()
-            tables.stop()
-            broker.stop()
+        asyncio.run(runs())
+        tables.stop()
         host = hosts[0]
         found = []
         if host.view().state == "over":
@@ -959,5 +960,4 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
 
             files.write(standing.as_text(plan.name, host.course.ranks()))
             click.echo(f"{count} tables, {records} records: {'all as in the ledgers' if not found else 'they differ'}.")
-        book.close()
         return found
