@@ -18,6 +18,7 @@ from mingg_host.club.host import Address
 from mingg_host.club.night import read
 from mingg_host.club.records import Book, BookError
 from mingg_host.commands import club
+from mingg_host.evenings.archive import ArchiveError
 from mingg_host.simulator.node import VM_FILES
 
 
@@ -112,6 +113,36 @@ def test_a_night_that_is_not_kept_is_named(night: Path, tmp_path: Path) -> None:
     status, _, errors = run("club", "standing", str(night), "--folder", str(tmp_path / "club"))
     assert status == 2
     assert "no such night is kept here" in errors
+
+
+def test_a_damaged_book_is_passed_over_or_named(night: Path, tmp_path: Path) -> None:
+    played(night, tmp_path / "club")
+    played(night, tmp_path / "club", "2026-02-01T20:00:00+00:00")
+    first, last = sorted((tmp_path / "club" / "friday").glob("*.sqlite"))
+    book = Book(last)
+    book.write("document", '{"form": 1, "plan"')
+    book.close()
+    assert [path for path, _ in nights.ClubFolder(tmp_path / "club", "friday").nights()] == [first]
+    status, _, errors = run("club", "standing", str(last), "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert "no night that this version of Mingg can read" in errors
+    book = Book(None)
+    book._db.execute("DROP TABLE note")
+    with pytest.raises(BookError, match="no such table"):
+        book.note("document")
+
+
+def test_an_archive_that_cannot_be_written_is_explained() -> None:
+    with pytest.raises(club.Refused, match="archive is full"), club._explained():
+        raise ArchiveError("archive is full")
+
+
+def test_the_nights_are_listed_without_their_records(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(night, tmp_path / "club")
+    monkeypatch.setattr(Book, "_keep", lambda *_: pytest.fail("a record was read"))
+    assert len(nights.ClubFolder(tmp_path / "club", "friday").nights()) == 1
 
 
 def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from mingg_host.commands.connecting import port_option
 from mingg_host.commands.evening_options import archive_option, with_progress
 from mingg_host.common import disk, files, locks, places
 from mingg_host.common.output import printable
-from mingg_host.evenings.archive import Archive
+from mingg_host.evenings.archive import Archive, ArchiveError
 from mingg_host.evenings.archive import default as default_archive
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _explained() -> Iterator[None]:
         raise Refused(NEEDS.format(error.name)) from None
     except NoConnection as error:
         raise Refused(printable(f"the broker does not answer: {error}. Check its address and the password.")) from None
-    except (NightError, BookError, BrokerError, DocumentError, ActionError, BadMembership) as error:
+    except (NightError, BookError, BrokerError, DocumentError, ActionError, BadMembership, ArchiveError) as error:
         raise Refused("\n".join(map(printable, str(error).split("\n")))) from None
     except locks.Busy:
         raise Refused("Another `mingg club run` runs this club on this computer. End it first.") from None
