@@ -228,6 +228,16 @@ def test_other_players_at_a_table_do_not_count() -> None:
     assert all(rank.name in NAMES for rank in room.view().standing)
 
 
+def test_a_table_that_ends_without_a_deal_gives_no_table_points() -> None:
+    room = Room(replace(NIGHT, table_points=(400, 200, 100, 50)))
+    room.begin()
+    room.play(2, 1)
+    room.act("end", table=2)
+    points = {rank.name: rank.table_points for rank in room.view().standing}
+    assert all(points[name] for name in ("A1", "B1", "C1", "D1"))
+    assert {points[name] for name in ("A2", "B2", "C2", "D2")} == {0}
+
+
 def test_progressive_players_throw_before_they_move() -> None:
     room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
     room.begin()
