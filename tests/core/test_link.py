@@ -5,8 +5,8 @@ import json
 
 from mingg.ledger.seal import seal
 from mingg.ledger.segments import Ledger
-from mingg.link.joined import Joined
 from mingg.link import mqtt
+from mingg.link.joined import Joined
 from mingg.link.link import UNREADABLE, UNWRITABLE, Link, is_id
 from mingg.link.memo import FILE, REMEMBERED, Memo, rank
 from mingg.link.records import Records, number_of

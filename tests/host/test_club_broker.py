@@ -143,7 +143,13 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
         async with login(broker, users, "room") as reader:
             await reader.subscribe("mingg/#" if broker.kind == "mosquitto" else f"mingg/{CLUB}/#", qos=1)
             assert await read(reader) == {topic: f"by {user}".encode() for user, topic in allowed}
-        for wanted in (f"mingg/{CLUB}/#", "#", f"mingg/{CLUB}/night", f"mingg/{CLUB}/table/+/ask/#", f"mingg/{CLUB}/table/2/ask/#"):
+        for wanted in (
+            f"mingg/{CLUB}/#",
+            "#",
+            f"mingg/{CLUB}/night",
+            f"mingg/{CLUB}/table/+/ask/#",
+            f"mingg/{CLUB}/table/2/ask/#",
+        ):
             async with login(broker, users, "table-3") as table:
                 await table.subscribe(wanted, qos=1)
                 assert set(await read(table)) <= {f"mingg/{CLUB}/table/3/ask/0a"}

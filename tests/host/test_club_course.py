@@ -126,7 +126,6 @@ def test_a_night_goes_from_its_first_seats_to_its_standing() -> None:
     for device in room.devices:
         assert sum(rank.points for rank in night.standing if rank.name[1] == str(device.table)) == 0
     json.dumps(night.as_json())
-    assert night.for_room().as_json()["director"] is None
 
 
 def test_a_request_that_a_device_declines_is_shown_with_its_reason() -> None:
@@ -573,7 +572,14 @@ def test_a_table_can_name_only_so_many_devices() -> None:
 def test_no_number_makes_the_host_count_without_end(number: int) -> None:
     room = Room()
     room.begin()
-    value = {"state": "on", "device": "0badf00d", "evening": number, "records": number, "deal": number, "queued": number}
+    value = {
+        "state": "on",
+        "device": "0badf00d",
+        "evening": number,
+        "records": number,
+        "deal": number,
+        "queued": number,
+    }
     room.send((topics.of_table(CLUB, 1, topics.HERE), json.dumps(value).encode()))
     room.send((topics.record(CLUB, 1, 1, 0, number, "0badf00d"), seal(number, "{}")[:-1]))
     assert sum(len(room.course.missing(ledger)) for ledger in room.course.watched(1)) <= 2 * topics.MOST_RECORD

@@ -448,7 +448,9 @@ def test_the_director_pays_corrects_and_takes_back(start: Callable[..., Device],
     assert reader.answer("a2")["record"] == 3
     assert device.state()["balances"] == [2000] * 4
     hands = {seat: {"card": {}} for seat in "ESWN"}
-    reader.ask("a3", do="correct", evening=1, deal=1, record=1, to={"winner": "E", "win": {"by": "draw"}, "hands": hands})
+    reader.ask(
+        "a3", do="correct", evening=1, deal=1, record=1, to={"winner": "E", "win": {"by": "draw"}, "hands": hands}
+    )
     assert reader.answer("a3") == {"device": device.state()["device"], "done": True, "record": 4}
     balances = device.state()["balances"]
     assert sum(balances) == 8000

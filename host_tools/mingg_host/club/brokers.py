@@ -217,7 +217,8 @@ def find(kind: str) -> Path | None:
 class Broker:
     """A broker that runs as long as the host. It gets its files in a folder, and keeps its messages there.
 
-    kind: one of KINDS; None: the first that is found. host: the address at which this computer reaches it. Raises BrokerError and OSError.
+    kind: one of KINDS; None: the first that is found. host: the address at which this computer reaches it. Raises
+    BrokerError and OSError.
     """
 
     def __init__(
@@ -256,7 +257,7 @@ class Broker:
         self._end_left()
         if self._answers(self.port):
             raise BrokerError(
-                f"Another program listens on port {self.port}, perhaps a broker that this system starts by itself. End"
+                f"Another program listens on port {self.port}, perhaps a broker that this system starts. End"
                 " it (Debian: sudo systemctl disable --now mosquitto), or choose another port with --port. If it is"
                 " your club's broker, name it with --broker."
             )

@@ -1,19 +1,20 @@
 """What the pages of a club night show, as typed data, and what its director may do.
 
 A page gets a `NightView` and nothing else. `as_json` returns it as JSON. A page of the room must not get `director`
-data: `for_room()` leaves them out. All texts are plain texts that players may have typed, so a page must escape them.
+data: `web.feed.for_room()` leaves them out. All texts are plain texts that players may have typed, so a page must
+escape them.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
 Json = dict[str, Any]
 
 HERE, AWAY, NEVER = "here", "away", "never"  # states of a table's device
-WAITING, DONE, REFUSED = "waiting", "done", "refused"  # states of a request
+WAITING, REFUSED = "waiting", "refused"  # states of a request
 DRAFT, PLAYING, MOVING, OVER = "draft", "playing", "moving", "over"  # states of a night, see NightView
 
 # Kinds of messages. Those in GRAVE mean that results are missing or doubtful: a page shows them in red.
@@ -63,7 +64,7 @@ class DealView:
 
 @dataclass(frozen=True)
 class Asked:
-    """A request to a device. state: WAITING, DONE or REFUSED; why: the device's reason. text: in words."""
+    """A request to a device. state: WAITING or REFUSED; why: the device's reason. text: in words."""
 
     id: str
     do: str
@@ -228,10 +229,6 @@ class NightView:
             "messages": [{**vars(message), "grave": message.grave} for message in self.messages],
             "director": None if self.director is None else asdict(self.director),
         }
-
-    def for_room(self) -> NightView:
-        """Returns what everyone in the room may see."""
-        return replace(self, director=None)
 
 
 class Night(Protocol):

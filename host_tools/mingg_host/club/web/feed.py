@@ -22,7 +22,8 @@ BREATH_S = 0.25  # between two readings of the night: each table may report seve
 _BY_NUMBER = "tables"
 
 
-_OF_TABLE = ("history", "asked", "device", "version", "evening", "record", "here", "error")  # what the room does not get
+# What the room does not get.
+_OF_TABLE = ("history", "asked", "device", "version", "evening", "record", "here", "error")
 _OF_NIGHT = ("players", "details", "director")
 _FOR_ROOM = (GAP, CONFLICT, TIE, BROKER)  # kinds of messages that the room gets
 
