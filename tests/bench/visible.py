@@ -55,8 +55,10 @@ TABLES: list[tuple[str, str, dict[str, object]]] = [
     ("Chinese, round wind, Shanghai flowers", "chinese", {"round_wind": True, "flowers": "shanghai"}),
     ("Chinese, special hands", "chinese", _on(*LIMITS)),
     ("Chinese, no chows doubles", "chinese", _on("double_no_chows", *DOUBLES)),
+    ("BMJA", "bmja", {}),
+    ("DMJL", "dmjl", {}),
 ]
-PLAIN = [name for name, _, options in TABLES if not options]  # these tables play all deals
+PLAIN = [name for name, _, options in TABLES if not options]  # these tables play all deals that their rules allow
 FEW = 250  # deals at each of the other tables
 MOST = 120  # presses for a deal; a player who needs more does not find the way
 
@@ -301,9 +303,8 @@ class Entering(Player):
 
     def on_How(self) -> None:
         win, winner = self.deal["win"], self.deal["winner"]
-        only = self.known.card(winner).get("only_place") and self.known.known("only-place")
-        if only and self.once("only place"):
-            self.press("only place")
+        if self.known.known("only-place") and self.once("only place"):
+            self.only_place(self.known.card(winner))
             return
         marks = self.known.marks
         if win["by"] in ("draw", "loose"):
@@ -320,6 +321,16 @@ class Entering(Player):
                 self.press(f"kong of {source}")
         else:
             self.press(f"from {source}")
+
+    def only_place(self, card: Deal) -> None:
+        """Ticks the only place; by rules that count it, the pair that the tile filled too."""
+        entry = self.app.entry
+        pair = self.rules.table["shape_counts"] and str(card.get("last_set")).startswith("pair")
+        wanted = bool(card.get("only_place")), pair
+        while (entry.only_place, entry.last_set is not None) != wanted:
+            if pair and not any("pair" in text for text in self.device.text()):
+                raise Unnamed("How: nothing says that the pair counts")
+            self.press("only place", "only place, pair")
 
     def on_Rare(self) -> None:
         marks = self.known.marks
@@ -350,6 +361,7 @@ class Entering(Player):
         seat = self.turn()
         card, won = self.known.card(seat), seat == self.deal["winner"]
         special = [hand for hand in NAMED if hand in card.get("special", []) and hand in self.rules.hands]
+        special = self.modern(card) or special
         shapes = [hand for hand in special if hand in SHAPES]
         if won and shapes and self.once("list", "shapes"):
             self.rows = shapes
@@ -371,7 +383,12 @@ class Entering(Player):
         """Enters the other special hands of the list if the rules need them."""
         rows = [hand for hand in special if hand not in SHAPES]
         rows += [key for key in ("claimed", "fourth") if card.get(key)]
-        return [row for row in rows if row in self.known._rows_of_list()]
+        return [row for row in rows if row in self.known._rows_of_list() or row in self.modern(card)]
+
+    def modern(self, card: Deal) -> list[str]:
+        """Returns the special hands of a card by a modern rule set, in which the list has all that counts do not
+        show."""
+        return card.get("special", []) if "modern" in self.rules.table else []
 
     def is_doubled_suit(self, card: Deal, won: bool) -> bool:
         """Returns True if the suit of this hand can score."""
@@ -432,12 +449,18 @@ class Entering(Player):
     def on_Special(self) -> None:
         card = self.known.card(self.turn())
         screen = self.app.screen
-        for row in self.rows:
-            index = [str(item) for item in screen.items].index(row)
+        items = [str(item) for item in screen.items]
+        for row in sorted(self.rows, key=lambda row: row != "claimed"):  # a hand may be concealed only with it
+            if row not in items and self.modern(card):  # the counts show it
+                continue
+            index = items.index(row)
             if screen.row(index)[1] != "yes":  # the device may know it from the sets
-                self.choose(HANDS[row], card["claimed"] if row == "claimed" else 1)
+                words = HANDS.get(row, str(screen.row(index)[0]))  # players know what a modern hand is called
+                self.choose(words, card["claimed"] if row == "claimed" else 1)
         self.rows = []
         self.press("back", "done")
+
+    on_SpecialHands = on_Special
 
     def on_LastSet(self) -> None:
         card = self.known.card(self.deal["winner"])

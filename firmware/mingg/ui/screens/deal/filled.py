@@ -28,4 +28,5 @@ def ticked(entry: "Entry") -> "tuple[bool, list[str], str]":
         lines = [say("only"), "+ " + say("pair")] if only else [say("pair")]
     else:
         lines = [say("only"), say("place")]
-    return only or filled, lines, say("A again: pair" if only and not filled else "hold rare")
+    hint = "hold rare" if filled else "A again: pair" if only else "pair, hold rare"
+    return only or filled, lines, say(hint)

@@ -44,19 +44,20 @@ def _in_a_line(canvas: "Canvas", reads: "Outcome") -> str:
 
 class _OfLines(Change):
     held: "Holdings | None" = None  # the counters before the change; None if none have to be moved
+    leads_to: "Link | None" = DEALS  # where it leads at last; None: Table
 
     def hold_counters(self) -> None:
         evening = self.app.evening
         if evening.session.counted():
             self.held = evening.holdings()
 
-    def made(self, then: "Link | None" = DEALS) -> None:
-        """Shows which counters move now, if any; then the deals, or what `then` says; None: Table."""
+    def made(self) -> None:
+        """Shows which counters move now, if any."""
         app = self.app
         if self.held is None:
-            app.back_to(then)
+            app.back_to(self.leads_to)
         else:
-            app.open(counters.of_change, self.held, [], then)
+            app.open(counters.of_change, self.held, [], self.leads_to)
         app.show_text(say("saved"))
         stands_anew(app)
 
@@ -151,8 +152,7 @@ class Preview(_OfLines):
 
     def made(self) -> None:
         """After a deal was corrected by hand, play goes on. One that became a draw leaves the list for the next one."""
-        if self.app.correcting is None:
-            super().made()
-        else:
+        if self.app.correcting is not None:
             self.app.forget_entry()
-            super().made(None)
+            self.leads_to = None
+        super().made()

@@ -40,7 +40,7 @@ class Proposal:
     """The new session that is proposed. It begins only at the end.
 
     kept: what kept() of an earlier proposal returned, or None.
-    known: the names of the last new session by chair, also those of chairs that stayed empty; a line each.
+    known: the names of the last new session, also of those who paused; a line each.
 
     people  names by chair, and the name of the player who sits out first; "" has no name, and plays under the letter of
             the seat
@@ -64,16 +64,20 @@ class Proposal:
             _, self.options, self.players, _ = in_force
 
     def _take_present(self, evening: "Evening", known: "list[str]") -> None:
-        """Takes the present table. A chair that is empty there keeps the name of its last player."""
+        """Takes the present table. Chairs that are empty there get the names of those who pause."""
         session, turn = evening.session, evening.turn
         self.players = len(session.names)
         self.options = dict(session.rules.options)
         self.counters = session.counters
         self.empty = turn >> 2
         self.east = self.chairs()[first_of(self.players, turn)]
-        self.people = [name if name not in evening.called else "" for name in known] + [""] * (5 - len(known))
+        self.people = [""] * 5
         for chair, name in zip(self.order(), evening.called):
             self.people[chair] = "" if name == letters(self.letter(chair)) else name
+        pausing = [name for name in known if name and name not in evening.called]
+        for chair in range(5):
+            if pausing and chair not in self.order():
+                self.people[chair] = pausing.pop(0)
         self.rules = session.rules
         if self.rules.edition != EDITION:
             self.take_rules(self.rules.id, self.rules.house)
