@@ -410,7 +410,10 @@ def test_players_put_a_sitting_off_or_decline_it(start: Callable[..., Device], b
     assert device.state()["waiting"] == ["a1"]
     device.draw()  # after a deal they are asked again
     device.screen("Sit")
-    device.press("left")
+    device.press("left")  # a tap only says to hold it
+    device.until(lambda state: "hold it to decline" in state["texts"], "the reason")
+    assert device.state()["waiting"] == ["a1"]
+    device.tell({"hold": KEYS["left"]})
     device.screen("TableScreen")
     assert reader.answer("a1")["why"] == "the players declined"
     reader.ask("a2", **SEAT)
