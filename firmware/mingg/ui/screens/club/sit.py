@@ -14,8 +14,8 @@ if MYPY:
 
 
 class Sit(Screen):
-    """A begins the sitting, B puts it off, and the left arrow, held, says that these are other players: the director then
-    has to act, so a tap is not enough."""
+    """A begins the sitting, B puts it off, and the left arrow, held, says that these are other players: a tap is not
+    enough, since the director then has to act."""
 
     title = "club sit"
     choice = "A sit"
