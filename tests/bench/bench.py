@@ -11,6 +11,7 @@ from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 
+import club_load
 import evenings
 import exchange_speed
 import link_keys
@@ -247,6 +248,7 @@ def main() -> None:
         tile_speed.measure(folder, line)
         start_speed.measure(folder, line)
         link_keys.measure(folder, line)
+        club_load.measure(folder, line)
         on_a_pico.measure(line)
 
 

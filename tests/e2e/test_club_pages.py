@@ -446,6 +446,16 @@ def test_those_who_are_equal_throw_dice_on_the_page(visit: Callable[..., Visit])
     assert all(len(dice) == 2 and all(1 <= die <= 6 for die in dice) for dice in action["throws"].values())
 
 
+def test_the_director_chooses_between_two_devices(visit: Callable[..., Visit]) -> None:
+    visitor = visit(troubled())
+    page = visitor.director()
+    page.get_by_role("button", name="choose the device").click()
+    page.get_by_label("device", exact=True).select_option("0000000f")
+    page.get_by_role("button", name="this one counts").click()
+    expect(page.locator("#form")).to_be_hidden()
+    assert visitor.night.done == [{"do": "device", "table": 6, "device": "0000000f"}]
+
+
 def test_a_deal_is_opened_counted_and_corrected(visit: Callable[..., Visit]) -> None:
     visitor = visit(night(3))
     page = visitor.director()
@@ -462,6 +472,9 @@ def test_a_deal_is_opened_counted_and_corrected(visit: Callable[..., Visit]) -> 
     visitor.night.refusal = "This deal is impossible: too many sets"
     page.get_by_role("button", name="send the correction").click()
     expect(page.locator("#form").get_by_role("alert")).to_have_text("This deal is impossible: too many sets")
+    page.get_by_label("sets of dragons").locator("visible=true").fill("2")
+    expect(page.locator("#form").get_by_role("alert")).to_be_empty()
+    expect(page.locator("#form [role=status]")).to_be_empty()
     visitor.night.refusal = ""
     page.get_by_role("button", name="send the correction").click()
     expect(page.locator("#form")).to_be_hidden()

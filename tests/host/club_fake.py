@@ -133,6 +133,7 @@ def troubled() -> NightView:
         Message(
             "devices:6:00000006,0000000f", view.DEVICES, 6,
             "Table 6: two devices say they are this table: 00000006, 0000000f.", "Choose the device that counts.",
+            ("00000006", "0000000f"),
         ),
         Message("tie:3:1", view.TIE, 3, f"Table 3: {EVIL[0]}, {EVIL[2]} are equal.", "Enter what they throw."),
         Message("call:5:1", view.CALL, 5, "Table 5 calls the director: <b>help</b>.", "Go to the table."),

@@ -40,15 +40,17 @@ def evening(deals: int, number: int = 1) -> Files:
     return {name.replace("0001", f"{number:04}"): data for name, data in store.files.items()}
 
 
-def kept_settings() -> Files:
+def kept_settings(**more: str) -> Files:
     store = MemoryStore()
-    Settings(store).put("brightness", "low")
+    settings = Settings(store)
+    for key, value in ({"brightness": "low"} | more).items():
+        settings.put(key, value)
     return store.files
 
 
-def backup_of(files: Files, made: str = "2026-11-21T20:15:00+01:00") -> Backup:
+def backup_of(files: Files, made: str = "2026-11-21T20:15:00+01:00", number: str = "01020304") -> Backup:
     damaged = {name: lines for name, data in files.items() if (lines := backup.damaged_lines(name, data))}
-    return Backup(made, "pico", "0.1.0", "01020304", files, damaged)
+    return Backup(made, "pico", "0.1.0", number, files, damaged)
 
 
 WHOLE = backup_of(evening(3) | evening(5, 2) | kept_settings() | {"crash.txt": b"Traceback\n"})
@@ -215,6 +217,29 @@ def test_other_settings_are_reported_and_the_crash_file_stays() -> None:
     assert plan == ([Change("/ledger/settings.txt", kept_settings()["settings.txt"])], ["the settings"])
 
 
+@pytest.mark.parametrize(
+    ("has", "same", "device"),
+    [
+        ({}, False, None),
+        ({}, True, "5f0d8a1c"),
+        (kept_settings(brightness="high"), False, None),
+        (kept_settings(device="0badf00d"), False, "0badf00d"),
+        (kept_settings(device="0badf00d", brightness="high"), True, "0badf00d"),
+    ],
+)
+def test_no_other_board_gets_the_number_of_a_device(has: Files, same: bool, device: str | None) -> None:
+    kept = kept_settings(brightness="mid", device="5f0d8a1c")
+    on_board = backup_of(has, number="01020304" if same else "ffffffff")
+    plan = board_backup.restoring(backup_of(kept), on_board, "/ledger")
+    [(path, data)] = plan.changes
+    assert path == "/ledger/settings.txt"
+    assert data is not None
+    expected = {"brightness": "mid"} | ({"device": device} if device else {})
+    assert backup.settings_in({"settings.txt": data}) == expected
+    again = backup_of({"settings.txt": data}, number=on_board.number)
+    assert board_backup.restoring(backup_of(kept), again, "/ledger") == ([], [])
+
+
 # ---- with a board ----
 
 Boards = Callable[[Files], Board]
@@ -260,6 +285,18 @@ def test_a_backup_restored_onto_another_board_is_the_same_again(board_with: Boar
         assert board.files["main.py"] == b"pass\n"
         assert not [path for path in board.files if path.startswith(("update", ".new"))]
         assert "has all of it already" in mingg("restore", tmp_path / "a.zip", "--port", board.port)
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_the_password_of_a_club_stays_on_the_board(board_with: Boards, tmp_path: Path) -> None:
+    files = evening(3) | {"club.txt": b"secret"}
+    with board_with(files) as board:
+        mingg("backup", tmp_path / "a.zip", "--port", board.port)
+        board.wait_for_reset()
+        mingg("restore", tmp_path / "a.zip", "--port", board.port)
+        assert stored(board) == files
+    assert backup.read(tmp_path / "a.zip").files == evening(3)
 
 
 @pytest.mark.vm

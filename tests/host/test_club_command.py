@@ -191,6 +191,22 @@ def test_a_password_is_at_no_moment_readable_for_others(tmp_path: Path, monkeypa
     assert moved == [0o600, 0o600]
 
 
+def test_a_cluster_has_a_file_for_each_server(night: Path, tmp_path: Path) -> None:
+    words = ["club", "cluster", str(night), "--to", str(tmp_path / "c"), "--folder", str(tmp_path / "club")]
+    status, text, errors = run(*words, "--node", "192.0.2.1", "--node", "192.0.2.2")
+    assert (status, text) == (2, "")
+    assert "3 servers or more" in errors
+    status, text, errors = run(*words, *(word for n in (1, 2, 3) for word in ("--node", f"192.0.2.{n}")))
+    assert status == 0, errors
+    for number in (1, 2, 3):
+        path = tmp_path / "c" / f"nats-{number}.conf"
+        value = json.loads(path.read_bytes())
+        assert path.stat().st_mode & 0o077 == 0
+        assert value["mqtt"]["stream_replicas"] == 3
+        assert value["mqtt"]["host"] == f"192.0.2.{number}"
+        assert len(value["cluster"]["routes"]) == 2
+
+
 @pytest.mark.mosquitto
 def test_a_mosquitto_starts_with_what_was_written(night: Path, tmp_path: Path) -> None:
     users = brokers.Credentials("friday")

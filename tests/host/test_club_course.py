@@ -206,6 +206,8 @@ def test_two_devices_at_a_table_are_noticed_and_the_director_chooses(named: bool
     room.send(other.here(), *other.published())
     assert view.DEVICES in room.kinds()
     assert (view.CONFLICT in room.kinds()) is not named
+    choices = {message.devices for message in room.view().messages if message.kind in (view.DEVICES, view.CONFLICT)}
+    assert choices == {("00000001", "0badf00d")}
     before = room.view().standing
     room.act("device", table=1, device="00000001")
     assert view.DEVICES not in room.kinds()
@@ -441,6 +443,26 @@ def test_an_impossible_action_changes_nothing(action: dict[str, Any]) -> None:
         room.course.act(action)
     assert room.course.night.as_json() == before
     assert not room.course.outgoing
+
+
+def test_an_impossible_correction_names_the_player_and_not_the_place_in_json() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    to = {**room.view().tables[0].history[0].value, "winner": "S", "hands": {}}
+    with pytest.raises(ActionError, match=r"^This deal is impossible\. The hand of B1: the winner's hand is missing"):
+        room.act("correct", table=1, deal=1, to=to)
+    with pytest.raises(ActionError, match=r"^This deal is impossible\. winner: "):
+        room.act("correct", table=1, deal=1, to={**to, "winner": "X"})
+
+
+def test_a_table_without_a_device_is_told_how_to_get_one() -> None:
+    room = Room()
+    room.course.seen.clear()
+    room.act("propose")
+    room.act("start")
+    said = {message.text: message.next for message in room.view().messages}
+    assert said["Table 1 has no device yet."].startswith("Let a phone join")
 
 
 def test_a_host_continues_from_its_book(tmp_path: Path) -> None:

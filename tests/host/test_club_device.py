@@ -653,6 +653,12 @@ def test_show_go_and_end(start: Callable[..., Device], broker: Broker) -> None:
     device.screen("Over")
     assert reader.answer("a4")["done"]
     reader.until(lambda: reader.here().get("over") is True, "over")
+    reader.ask("a5", do="go", places=places)
+    assert {"Ann", "2"} <= set(device.screen("Go")["texts"])  # without a key
+    assert reader.answer("a5")["done"]
+    reader.ask("a6", **{**SEAT, "sitting": 2})
+    device.press("a")  # they have read where to go
+    device.screen("Sit")
 
 
 def test_the_menu_calls_the_director(start: Callable[..., Device], broker: Broker) -> None:

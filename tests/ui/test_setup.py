@@ -177,7 +177,7 @@ def test_the_limit_changes_by_hundreds_to_none_and_to_that_of_the_book(device: D
 def test_a_player_who_pauses_for_an_evening_of_three_keeps_their_name(device: Device) -> None:
     play(device, SETUP + row(PLAYERS) + "up x4 up a")
     assert "Cy" not in device.text()
-    play(device, f"{MENU} x7 down a right a")  # the compass turns, so that somebody else has Cy's chair
+    play(device, f"{MENU} x7 down a right a")  # the compass turns, so that another player has Cy's chair
     device.reboot()
     assert "Ann Bo Cy Di" in text_after(device, SETUP + row(PLAYERS) + "right down")
 

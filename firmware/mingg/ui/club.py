@@ -112,6 +112,7 @@ class Club:
         self._screen: "Any" = None
         self._record = -1
         self._told_over = False
+        self._opens_over = self._at_over = False  # the screen that says so opens next, or is open
         self._changed_at: "int | None" = None  # when the director changed something
         self._teller = self._tell  # made once: each look at a method allocates
         link.unsure = link.memo.lost
@@ -145,6 +146,7 @@ class Club:
         quiet = ticks_diff(now_ms, app.rest.since) if app.keys.at_rest() and not app.stale else 0
         if app.screen is not self._screen:
             self._screen, link.untold = app.screen, True
+            self._at_over, self._opens_over = self._opens_over, False
         if app.evening.ledger.records != self._record:
             self._record, link.untold = app.evening.ledger.records, True
             self.later = ""  # after each deal the players are asked again
@@ -158,6 +160,7 @@ class Club:
                 self._told_over = True
                 from mingg.ui.screens import club
 
+                self._opens_over = True
                 self._open(club.Over)
                 return
             if link.waiting:
@@ -165,6 +168,8 @@ class Club:
             sign = self._state()
             if sign != self._sign and app.screen is self._screen:
                 app.redraw()
+        elif self._at_over and link.waiting:
+            self._lead_on()
         if quiet >= KEEP_AFTER_MS:
             link.keep(now_ms)
 
@@ -273,6 +278,15 @@ class Club:
             else:
                 link.finish(word, UNKNOWN)
             return
+
+    def _lead_on(self) -> None:
+        """While the players look at the end of a sitting: shows them where to go, as soon as that is known."""
+        for word in self.requests():
+            ask = self.read(word)
+            if ask is not None and ask["do"] == "go":
+                self._go(word, ask)
+            if ask is None or ask["do"] != "again":
+                return
 
     def _open(self, load: "Callable[[], Any]", *arguments: "Any") -> None:
         """Opens a screen that the players did not ask for: lights the panel, and gives a signal."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import hmac
 import json
 import os
 import secrets
@@ -18,16 +19,18 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from mingg_host.club import topics
 from mingg_host.common import disk
 
 MOSQUITTO, NATS = KINDS = ("mosquitto", "nats-server")
-PORT, WEB_PORT = 1883, 9001
+PORT, WEB_PORT, ROUTE_PORT = 1883, 9001, 6222
+REPLICAS = 3  # copies of each message in a cluster
 CREDENTIALS = "credentials.json"
 _ITERATIONS = 101  # as mosquitto_passwd does; passwords here are random, so more would not help
 _START_S = 10.0
@@ -54,6 +57,12 @@ class Credentials:
         for user in (topics.DIRECTOR, topics.ROOM, *(topics.table_user(table) for table in range(1, tables + 1))):
             self.passwords.setdefault(user, secrets.token_hex(8))
 
+    def page_key(self) -> str:
+        """Returns the key of the director's page. It stays the same while the director's password does, so a page opens
+        again after the host was started again, also on another computer."""
+        password = self.passwords.get(topics.DIRECTOR) or secrets.token_hex(8)
+        return base64.urlsafe_b64encode(hmac.digest(password.encode(), b"director's page", "sha256"))[:12].decode()
+
     def tables(self) -> list[int]:
         return sorted(int(user[6:]) for user in self.passwords if user.startswith("table-"))
 
@@ -75,7 +84,7 @@ def read_credentials(path: Path, club: str) -> Credentials:
 def write_credentials(path: Path, credentials: Credentials) -> None:
     """Raises OSError."""
     value = {"club": credentials.club, "passwords": credentials.passwords}
-    disk.put(path, (json.dumps(value, indent=1) + "\n").encode(), secret=True)
+    disk.put(path, _json(value), secret=True)
 
 
 # ---- Mosquitto ----
@@ -168,7 +177,43 @@ def nats_files(
     credentials: Credentials, folder: Path, port: int = PORT, web_port: int = WEB_PORT, bind: str = ""
 ) -> dict[str, bytes]:
     """Returns the configuration of a NATS server with MQTT: nats.conf. Arguments: see mosquitto_files()."""
-    host = bind or "0.0.0.0"
+    return {"nats.conf": _json(_nats(credentials, folder, port, web_port, bind or "0.0.0.0"))}
+
+
+class Node(NamedTuple):
+    """A server of a cluster. host: its address, for the other servers, too. folder: where it keeps its messages.
+    route_port: for the other servers."""
+
+    host: str
+    folder: Path
+    port: int = PORT
+    web_port: int = WEB_PORT
+    route_port: int = ROUTE_PORT
+
+
+def cluster_files(credentials: Credentials, nodes: Sequence[Node]) -> dict[str, bytes]:
+    """Returns the configurations of a cluster of NATS servers, in their order: nats-1.conf, ... Each message is kept
+    by REPLICAS of them. Raises BrokerError."""
+    if len(nodes) < REPLICAS or len({(node.host, node.route_port) for node in nodes}) < len(nodes):
+        raise BrokerError(f"A cluster needs {REPLICAS} servers or more, each with an address of its own.")
+    word = secrets.token_hex(16)
+    routes = [f"nats-route://node:{word}@{node.host}:{node.route_port}" for node in nodes]
+    files = {}
+    for number, node in enumerate(nodes, 1):
+        value = _nats(credentials, node.folder, node.port, node.web_port, node.host)
+        value["server_name"] += f"-{number}"
+        value["mqtt"] |= {"stream_replicas": REPLICAS, "js_api_timeout": "2s"}  # a leader may have died: ask again soon
+        value["cluster"] = {
+            "name": f"mingg-{credentials.club}",
+            "listen": f"{node.host}:{node.route_port}",
+            "authorization": {"user": "node", "password": word},
+            "routes": [route for other, route in zip(nodes, routes, strict=True) if other != node],
+        }
+        files[f"nats-{number}.conf"] = _json(value)
+    return files
+
+
+def _nats(credentials: Credentials, folder: Path, port: int, web_port: int, host: str) -> dict[str, Any]:
     users = []
     for user, password in credentials.passwords.items():
         reads, writes = rights(credentials.club, user)
@@ -185,7 +230,7 @@ def nats_files(
                 },
             }
         )
-    value = {
+    value: dict[str, Any] = {
         "server_name": f"mingg-{credentials.club}",
         "listen": "127.0.0.1:-1",  # its own protocol is not used
         "max_payload": 4194304,
@@ -195,7 +240,11 @@ def nats_files(
     }
     if web_port:
         value["websocket"] = {"host": host, "port": web_port, "no_tls": True}
-    return {"nats.conf": (json.dumps(value, indent=1) + "\n").encode()}
+    return value
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=1) + "\n").encode()
 
 
 def _subjects(name: str) -> list[str]:

@@ -34,6 +34,7 @@ Json = dict[str, Any]
 MOST_UNDO = 20
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records again
+REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_DEVICES = 20  # of a table in a night
 MOST_TEXT = 80  # letters of a message on a device
@@ -61,7 +62,8 @@ class Here:
 class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
     what the players wrote when they called, None if they did not. damaged: messages that were no records. lacking,
-    asked: since when records are missing, and when the host requested them, by ledger."""
+    asked: since when records are missing, and when the host requested them, by ledger. told: when a request that waits
+    was published, by id."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
@@ -69,6 +71,7 @@ class Seen:
     damaged: int = 0
     lacking: dict[Name, float] = field(default_factory=dict)
     asked: dict[Name, float] = field(default_factory=dict)
+    told: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -374,7 +377,9 @@ class Course:
     # ---- time ----
 
     def tick(self, now: float) -> None:
-        """Asks for records that have been missing for some seconds. now: seconds of any clock that never goes back."""
+        """Asks for records that have been missing for some seconds, and repeats requests that nobody answered. now:
+        seconds of any clock that never goes back."""
+        self._repeat(now)
         sitting = self.sitting()
         for number in range(1, len(sitting.tables) + 1 if sitting else 1):
             for ledger in self.watched(number):
@@ -391,6 +396,21 @@ class Course:
                     seen.asked[ledger.name] = now
                     self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
                     self._changed()
+
+    def _repeat(self, now: float) -> None:
+        """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of NATS
+        servers handles a subscription, some 70 ms, it passes no message to this client. A device that has a request
+        ignores it, and one that has done it answers again."""
+        tables: dict[int, list[Ask]] = {}
+        for ask in self.night.asks:
+            if ask.state == WAITING and self.at_once(ask.table):
+                tables.setdefault(ask.table, []).append(ask)
+        for number, seen in self.seen.items():
+            seen.told = {ask.id: seen.told.get(ask.id, now) for ask in tables.get(number, ())}
+            for ask in tables.get(number, ()):
+                if now - seen.told[ask.id] >= REPEAT_S:
+                    seen.told[ask.id] = now
+                    self.outgoing.append(Publication(topics.ask(self.club, number, ask.id), _bytes(ask.what)))
 
     def lacks(self, ledger: Kept, now: float) -> bool:
         """True if records of a ledger have been missing for some seconds."""
@@ -688,11 +708,12 @@ class Course:
         number, table = self._table(action)
         evenings = self.evenings(number, table)
         deal, to = action.get("deal"), action.get("to")
-        if not evenings or type(deal) is not int or not any(one.number == deal for one in evenings[-1].deals):
+        played = next((one for one in evenings[-1].deals if one.number == deal), None) if evenings else None
+        if played is None or type(deal) is not int:
             raise ActionError(f"Table {number} has no such deal.")
         if not isinstance(to, dict):
             raise ActionError("The corrected deal is missing.")
-        self._check_deal(to, table.names)
+        self._check_deal(to, table.names, played.players)
         return number, deal, to, evenings[-1]
 
     def count(self, action: Json) -> PlayedDeal:
@@ -708,13 +729,14 @@ class Course:
             raise ActionError(f"This deal is impossible: {error.remark.message}") from None
         return next(one for one in corrected.deals if one.number == deal)
 
-    def _check_deal(self, deal: Json, names: list[str]) -> None:
+    def _check_deal(self, deal: Json, names: list[str], players: dict[str, str]) -> None:
+        """names: of the table. players: names by seat in this deal."""
         from mingg.core.table.session import Session
 
         try:
             read_kept(parse(json.dumps(deal).encode()), Session(list(names), self.night.plan.in_force(len(names))))
         except BadInput as error:
-            raise ActionError(f"This deal is impossible: {error.pointer} {error.message}") from None
+            raise ActionError(f"This deal is impossible. {_place(error.pointer, players)}: {error.message}") from None
         except (ValueError, TypeError, RecursionError) as error:
             raise ActionError(f"This deal is impossible: {error}") from None
 
@@ -934,6 +956,14 @@ def _points(action: Json) -> int:
     if type(points) is not int or not 1 <= points <= MOST_POINTS:
         raise ActionError(f"Enter a number of points from 1 to {MOST_POINTS}.")
     return points
+
+
+def _place(pointer: str, players: dict[str, str]) -> str:
+    """Returns the place of a JSON Pointer into a deal in words: whose hand, or the keys."""
+    keys = pointer.split("/")[1:]
+    if keys[:1] == ["hands"] and keys[1:] and keys[1] in players:
+        return f"The hand of {players[keys[1]]}"
+    return ", ".join(keys) or "The deal"
 
 
 def _sum_of_dice(value: object) -> int:

@@ -8,10 +8,9 @@ import hashlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mingg.ledger.reader import Opened, parse_record, segment_of
+from mingg.ledger.reader import segment_of
 from mingg.link.joined import DEVICE
 from mingg.link.records import number_of
-from mingg.settings import FILE as SETTINGS
 
 from mingg_host.club import topics
 from mingg_host.club.brokers import NoConnection
@@ -20,7 +19,7 @@ from mingg_host.club.host import Address, published
 from mingg_host.club.records import Book, Kept
 from mingg_host.club.running import act_from_afar
 from mingg_host.evenings.archive import Files
-from mingg_host.evenings.backup import Backup
+from mingg_host.evenings.backup import Backup, settings_in
 
 Message = tuple[str, bytes]
 
@@ -37,12 +36,7 @@ class Filled(NamedTuple):
 
 def device_of(board: Backup) -> str:
     """Returns the number of a device for topics: its own if it had a link before, else one made of the board's."""
-    head = Opened(board.files.get(SETTINGS, b"")).head
-    try:
-        settings = parse_record(head or "null")
-    except ValueError:
-        settings = None
-    own = settings.get(DEVICE) if isinstance(settings, dict) else None
+    own = settings_in(board.files).get(DEVICE)
     return own if isinstance(own, str) and own else hashlib.sha256(board.number.encode()).hexdigest()[:8]
 
 

@@ -38,6 +38,7 @@ VIEW_S = 0.2  # between two views of a page
 RETRY_S = 1.0
 ARCHIVE_S = 20.0
 TICK_S = 0.5
+LOOK_S = 10.0  # between two readings of all tables' states
 KEEPALIVE_S = 10
 
 # The client's log would write into the terminal; the night itself shows what is wrong.
@@ -195,6 +196,7 @@ class Host:
 
     async def _serve(self, client: aiomqtt.Client) -> None:
         receiving = asyncio.create_task(self._receive(client))
+        looking = asyncio.create_task(self._look(client))
         sending: asyncio.Task[None] | None = None
         try:
             self._latest = began = time.monotonic()
@@ -205,15 +207,24 @@ class Host:
             self.course.connected()
             sending = asyncio.create_task(self._send(client))
             await self._changed()
-            done, _ = await asyncio.wait([receiving, sending], return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait([receiving, sending, looking], return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
-            for each in (receiving, sending):
+            for each in (receiving, sending, looking):
                 if each is not None:
                     each.cancel()
                     with suppress(asyncio.CancelledError, aiomqtt.MqttError):
                         await each
+
+    async def _look(self, client: aiomqtt.Client) -> None:
+        """Reads the states of all tables again and again: they tell which records are missing. A cluster of NATS
+        servers passes not everything on while it handles a subscription, or after one of them has died."""
+        states = topics.of_tables(self.course.club, topics.HERE)
+        while True:
+            await asyncio.sleep(LOOK_S)
+            await client.subscribe(states, qos=1)
+            await client.unsubscribe(states)
 
     async def _receive(self, client: aiomqtt.Client) -> None:
         flushed = time.monotonic()

@@ -26,6 +26,7 @@ from mingg_host.club.view import (
 from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.evening_sheet import BY
 
+NO_DEVICE = "Let a phone join with its code, or a board. A board without Wi-Fi is read later: mingg club fill."
 _TOPIC = {
     "seat": "seat the players",
     "correct": "correct deal {deal}",
@@ -245,14 +246,16 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
             )
         conflicts = ledger.conflicts()
         if conflicts and not course.night.chosen.get(number):
+            senders = ledger.senders()
             yield Message(
                 f"conflict:{number}:{ledger.name.evening}:{spans(conflicts)}",
                 view.CONFLICT,
                 number,
                 f"{place}: records {spans(conflicts)} of evening {ledger.name.evening} came with two contents.",
-                f"Both are kept, the first counts. Choose the device that counts: {', '.join(ledger.senders())}."
-                if len(ledger.senders()) > 1
+                f"Both are kept, the first counts. Choose the device that counts: {', '.join(senders)}."
+                if len(senders) > 1
                 else "Both are kept, the first counts.",
+                tuple(senders) if len(senders) > 1 else (),
             )
     devices = course.at_once(number)
     if len(devices) > 1 and course.night.chosen.get(number) not in devices:
@@ -262,6 +265,7 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
             number,
             f"{place}: two devices say they are this table: {', '.join(devices)}.",
             "Choose the device that counts, and join the other one to its own table.",
+            tuple(devices),
         )
     if seen is not None and seen.damaged:
         yield Message(
@@ -296,7 +300,11 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
                 "Withdraw the request, or ask for something else.",
             )
     if table.state != view.HERE and not table.done:
-        text = f"{place} is away." if table.state == view.AWAY else f"{place} has no device yet."
-        yield Message(f"away:{number}:{table.state}", view.IS_AWAY, number, text, "It plays on, and sends later.")
+        key, is_away = f"away:{number}:{table.state}", table.state == view.AWAY
+        yield (
+            Message(key, view.IS_AWAY, number, f"{place} is away.", "It plays on, and sends later.")
+            if is_away
+            else Message(key, view.IS_AWAY, number, f"{place} has no device yet.", NO_DEVICE)
+        )
     if table.error:
         yield Message(f"error:{number}:{table.error}", view.IS_AWAY, number, f"{place}: {table.error}", "Look at it.")

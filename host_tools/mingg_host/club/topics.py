@@ -63,6 +63,11 @@ def of_table(club: str, table: int, *levels: str | int) -> str:
     return "/".join(map(str, (ROOT, club, "table", table, *levels)))
 
 
+def of_tables(club: str, *levels: str) -> str:
+    """Returns the filter for a topic below each table."""
+    return "/".join((ROOT, club, "table", "+", *levels))
+
+
 def record(club: str, table: int, evening: int, segment: int, number: int, device: str = "") -> str:
     return of_table(club, table, RECORD, f"{device}-{evening}" if device else evening, segment, number)
 

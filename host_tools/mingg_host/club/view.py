@@ -146,14 +146,15 @@ class Move:
 @dataclass(frozen=True)
 class Message:
     """Something that needs the director. key: stays the same while the message lasts, for `dismiss`. kind: see above.
-    table: 0 if it concerns none. text: what is wrong; next: what the director can do."""
+    table: 0 if it concerns none. text: what is wrong; next: what the director can do. devices: ids of the devices of
+    which the director chooses the one that counts; () if there is nothing to choose."""
 
     key: str
     kind: str
     table: int
     text: str
     next: str
-    at: str = ""
+    devices: tuple[str, ...] = ()
 
     @property
     def grave(self) -> bool:

@@ -237,7 +237,11 @@ def run(
                 address = _address(f"{own.host}:{own.port}" if own else broker, users)
                 kept = None if no_archive else Archive(archive or default_archive())
                 with _for_phones(plan, users, address, web_port, bind, device_port) as links:
-                    _run(plan, at, address, own, kept, bind, page_port, links)
+                    ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
+                    listed = ", ".join(str(each) for each in ports if each)
+                    click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
+                    click.echo("Ctrl-C ends this. Nothing is lost.")
+                    _run(plan, at, address, own, kept, bind, page_port, links, users.page_key())
             finally:
                 if own is not None:
                     own.stop()
@@ -277,14 +281,17 @@ def _credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credentials:
 
 
 def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bind: str) -> Broker:
-    from mingg_host.club.brokers import Broker
+    from mingg_host.club.brokers import Broker, own_address
 
     try:
         own = Broker(users, at.broker, port, web_port, bind)
         own.start()
     except OSError as error:
         raise Refused(printable(disk.why(error, at.broker))) from None
-    click.echo(f"{own.kind} listens on port {port}.")
+    here = bind or own_address()
+    click.echo(f"Broker:          {here}:{port} ({own.kind})")
+    if here.startswith("127."):
+        click.echo(f"Only this computer itself reaches {here}. Phones and boards need a network.", err=True)
     return own
 
 
@@ -330,7 +337,7 @@ def _for_phones(
             click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)
             yield {}
             return
-        click.echo(f"Phones: http://{here}:{port}/ with the link of a table, from the director's page.")
+        click.echo(f"Page for phones: http://{here}:{port}/ with the code of a table, from the director's page")
         yield {
             table: joining.link(f"http://{here}:{port}/", _membership(plan, users, table, place, address.port, web))
             for table in users.tables()
@@ -376,6 +383,7 @@ def _run(
     bind: str,
     page_port: int,
     links: dict[int, str],
+    key: str,
 ) -> None:
     from mingg_host.club.course import open_course
     from mingg_host.club.host import Host
@@ -390,7 +398,7 @@ def _run(
     async def runs() -> None:
         host = Host(open_course(book, night, name), address, own, archive, links)
         beside = [lambda: _told(host)]
-        beside.append(lambda: serve(host, listener, bind, secrets.token_urlsafe(9)))
+        beside.append(lambda: serve(host, listener, bind, key))
         await until_stopped(host, *beside)
 
     try:
@@ -844,6 +852,56 @@ def mosquitto(
     for name in (*written, "credentials.json"):
         click.echo(printable(str(to / name)))
     click.echo("Only you may read these files. Mosquitto must be able to read the first three.")
+
+
+# ---- cluster ----
+
+
+@club.command("cluster", short_help="Write the configuration of several brokers that act as one.")
+@night_argument
+@click.option("--to", metavar="FOLDER", type=FOLDER, required=True, help="Where to write.")
+@click.option(
+    "--node", "hosts", metavar="HOST", multiple=True, required=True, help="A server's address; three or more."
+)
+@click.option("--tables", type=click.IntRange(1, 999), help="Tables with a password.  [default: as the players need]")
+@click.option(
+    "--data",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    default=Path("/var/lib/nats"),
+    show_default=True,
+    help="The folder on each server for its messages.",
+)
+@folder_option
+def cluster(night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, data: Path, folder: Path | None) -> None:
+    """Write the configuration of a cluster of NATS servers: one file for each. Each message is kept by three of them.
+
+    Passwords that the club has already stay. The file credentials.json is for `mingg club run --credentials`.
+
+    \b
+    Example:
+      mingg club cluster friday.toml --to cluster --node 192.168.1.11 --node 192.168.1.12 --node 192.168.1.13
+    """
+    with _explained():
+        from mingg_host.club import nights
+        from mingg_host.club.brokers import Node, cluster_files, write_credentials
+        from mingg_host.club.night import read
+
+        plan = read(night)
+        at = nights.ClubFolder(folder, plan.club)
+        users = _credentials(at, plan, None)
+        users.add(tables or 0)
+        written = cluster_files(users, [Node(host, data) for host in hosts])
+        try:
+            write_credentials(at.credentials, users)
+            write_credentials(to / "credentials.json", users)
+            for name, content in written.items():
+                disk.put(to / name, content, secret=True)
+        except OSError as error:
+            raise Refused(printable(disk.why(error, to))) from None
+    for name in (*written, "credentials.json"):
+        click.echo(printable(str(to / name)))
+    click.echo("Only you may read these files. Each server needs its own one.")
 
 
 # ---- rehearse ----

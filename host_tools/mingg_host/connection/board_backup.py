@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime, timezone
 from typing import NamedTuple
 
 from mingg.core.rules import OF_HOUSE
 from mingg.evening.state import DRAFT
 from mingg.ledger.reader import Opened
+from mingg.ledger.seal import seal
+from mingg.link.joined import DEVICE
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import digest
 from mingg_host.connection.changing import Change, Report
 from mingg_host.connection.link import Link, LinkError
-from mingg_host.evenings.backup import Backup, damaged_lines
+from mingg_host.evenings.backup import Backup, damaged_lines, settings_in
 from mingg_host.evenings.characters import whole
 
 REPORT = "crash.txt"  # as in mingg.hal.crash, which runs only on a board
+MEMBERSHIP = "club.txt"  # as in club.joining: the key of a Wi-Fi and a password
 
 
 def read_board(board: Link, report: Report) -> Backup:
-    """Reads the ledgers and settings of a board, and checks the hash of each file. Raises LinkError."""
+    """Reads the ledgers and settings of a board, and checks the hash of each file. Raises LinkError.
+
+    It leaves out the file of a club: people send backups to each other, and a board joins again with one command.
+    """
     store = board.about.store
     listed = {path[len(store) + 1 :]: file for path, file in board.listing(store).items()}
     # Files that the firmware keeps, without the file that it is just writing, and without subfolders of other people.
-    kept = {name: file for name, file in listed.items() if name[:1] != "." and "/" not in name}
+    kept = {name: file for name, file in listed.items() if name[:1] != "." and "/" not in name and name != MEMBERSHIP}
     size, bytes_read = sum(file.size for file in kept.values()), 0
     files: dict[str, bytes] = {}
     for name, file in sorted(kept.items()):
@@ -50,7 +57,7 @@ class Restoring(NamedTuple):
 def restoring(backup: Backup, on_board: Backup, store: str) -> Restoring:
     """Finds what restores the evenings, the draft and the settings of a backup. Other evenings on the board stay.
 
-    there: what the board has now. store: the folder of its ledgers.
+    on_board: what the board has now. store: the folder of its ledgers.
     """
     changes: list[Change] = []
     overwrites = []
@@ -65,12 +72,26 @@ def restoring(backup: Backup, on_board: Backup, store: str) -> Restoring:
             overwrites.append(f"evening {ledger}: {_records(old)} on the board, {_records(new)} in the backup")
     houses = [(name, f"the house rules in {name}") for name in sorted(backup.files) if name.startswith(OF_HOUSE)]
     for name, meaning in ((DRAFT, "the draft of a deal"), (SETTINGS, "the settings"), *houses):
-        data = backup.files.get(name)
+        data = _settings(backup, on_board) if name == SETTINGS else backup.files.get(name)
         if data is not None and on_board.files.get(name) != data:
             changes.append(Change(f"{store}/{name}", data))
             if name in on_board.files:
                 overwrites.append(meaning)
     return Restoring(changes, overwrites)
+
+
+def _settings(backup: Backup, on_board: Backup) -> bytes | None:
+    """Returns the settings to restore, None for none. They have the number of the device that the board has: two boards
+    with one number would overwrite each other's records in a club."""
+    data, there = backup.files.get(SETTINGS), settings_in(on_board.files)
+    wanted = settings_in(backup.files)
+    if not wanted:
+        return data
+    own = there.get(DEVICE) or (wanted.get(DEVICE) if backup.number == on_board.number else None)
+    settings = {key: value for key, value in wanted.items() if key != DEVICE} | ({DEVICE: own} if own else {})
+    if settings == there:
+        return on_board.files[SETTINGS]
+    return data if settings == wanted else seal(0, json.dumps(settings))
 
 
 def _files(backup: Backup, names: list[str]) -> dict[str, bytes]:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg.evening.state import DRAFT
-from mingg.ledger.reader import Opened, segment_of
+from mingg.ledger.reader import Opened, parse_record, segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import digest, put
@@ -73,6 +73,16 @@ def ledgers_in(names: Iterable[str]) -> dict[int, list[str]]:
     for segment, name in sorted((segment, name) for name in names if (segment := segment_of(name)) is not None):
         ledgers.setdefault(segment[0], []).append(name)
     return ledgers
+
+
+def settings_in(files: dict[str, bytes]) -> dict[str, Any]:
+    """Returns the settings in a board's files; {} if there are none, or they are damaged."""
+    head = Opened(files.get(SETTINGS, b"")).head
+    try:
+        settings = parse_record(head or "null")
+    except ValueError:
+        return {}
+    return settings if isinstance(settings, dict) else {}
 
 
 def damaged_lines(name: str, data: bytes) -> list[int]:

@@ -155,11 +155,8 @@ function alertOf(each) {
   const more = [];
   if (each.kind === "tie" && table)
     more.push(button("dice", () => dice(tableOf(each.table)), { class: "main", ...key("dice") }));
-  if (each.kind === "devices" || each.kind === "conflict") {
-    const devices = (each.text + each.next).match(/\b[0-9a-f]{8}\b/g) || [];
-    if (devices.length > 1)
-      more.push(button("choose the device", () => device(each.table, [...new Set(devices)]), key("device")));
-  }
+  if (each.devices.length)
+    more.push(button("choose the device", () => device(each.table, each.devices), key("device")));
   if (each.kind === "gap") more.push(button("ask again", () => act({ do: "again", table: each.table }), key("again")));
   if (each.kind === "others")
     more.push(button("seat again", () => act({ do: "reseat", table: each.table }), key("reseat")));
@@ -724,7 +721,12 @@ function draw() {
   part(at("tables"), [night.tables, night.messages], () =>
     night.tables.length
       ? night.tables.map(tableCard)
-      : make("li", {}, "No table is here yet. A table appears when the first sitting begins."),
+      : make(
+          "li",
+          {},
+          "No table is here yet. A table appears when the first sitting begins.",
+          at("joins").hidden ? "" : " Phones can join now: see links and QR codes below.",
+        ),
   );
   const table = tableOf(open);
   if (table) {

@@ -71,6 +71,10 @@ export function ask(title, content, action, confirm) {
       button("cancel", () => dialog.close()),
     ),
   );
+  // What was said is about the old content.
+  form.addEventListener("input", () => {
+    for (const each of form.querySelectorAll("[role=alert], [role=status]")) each.replaceChildren();
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     said.textContent = "";
