@@ -5,8 +5,9 @@ import json
 
 from mingg.ledger.seal import seal
 from mingg.ledger.segments import Ledger
+from mingg.link import mqtt
 from mingg.link.joined import Joined
-from mingg.link.link import is_id
+from mingg.link.link import UNREADABLE, UNWRITABLE, Link, is_id
 from mingg.link.memo import FILE, REMEMBERED, Memo, rank
 from mingg.link.records import Records, number_of
 from stores import MemoryStore
@@ -185,6 +186,113 @@ def test_a_flash_that_fails_for_a_while_loses_nothing():
         if record is not None:
             found.append(record[:4])
     assert found == in_files(store)
+
+
+class Connected:
+    """A link whose broker takes every message at once. sent: (topic, payload) of what it published."""
+
+    def __init__(self, store):
+        self.store = store
+        self.memo = Memo(store, joined(), 1)
+        self.memo.lost = False
+        self.link = Link(joined(), store, "5f0d8a1c", self.memo, None)
+        self.sent = []
+        self.now = 0
+        client = self.link.client
+        client.state = mqtt.ON
+        client.free = lambda: True
+        client.step = lambda now_ms: False
+        client.publish = self._publish
+        client.subscribe = lambda topics: None
+
+    def _publish(self, topic, payload, retained):
+        self.sent.append((topic, payload))
+        return len(self.sent)
+
+    def run(self, ledger, calm=True, steps=60):
+        for _ in range(steps):
+            self.now += 400
+            before = len(self.sent)
+            self.link.step(self.now, ledger, calm, lambda: self._tell(ledger))
+            for i in range(before, len(self.sent)):
+                self.link._taken(i + 1)
+
+    def _tell(self, ledger):
+        return {"n": self.link.queued(ledger), "error": self.link.error}
+
+    def here(self):
+        return json.loads([payload for topic, payload in self.sent if topic.endswith("here")][-1])
+
+
+def test_nothing_is_queued_after_a_head_came_once_more():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 3)
+    table = Connected(store)
+    table.run(ledger)
+    ledger.change_head(json.dumps({"mingg": 1, "called": "Zoe"}))
+    table.run(ledger)
+    assert table.sent[-1][0].endswith("/0") or table.sent[-2][0].endswith("/0")
+    assert (table.link.queued(ledger), table.here()["n"]) == (0, 0)
+    ledger.append([json.dumps({"later": 1})])
+    assert table.link.queued(ledger) == 1
+    ledger = ledger_of(store, 2, 2)
+    assert table.link.queued(ledger) == 3
+    table.run(ledger)
+    assert table.link.queued(ledger) == 0
+
+
+def test_a_request_that_comes_while_a_key_is_pressed_writes_nothing_yet():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 1)
+    table = Connected(store)
+    table.run(ledger)
+    table.memo.oldest = "0toz6pu"
+    table.link.keep(0)
+    before = dict(store.files)
+    table.link._hear("mingg/tuesday/table/3/ask/0toz6pt", b'{"do": "show", "text": "x"}', True)
+    table.run(ledger, False)
+    assert table.sent[-1][0].endswith("answer/0toz6pt")
+    assert store.files == before
+    table.link.keep(60000)
+    assert "0toz6pt" in Memo(store, joined(), 1).done
+
+
+def test_a_flash_that_fails_is_told_until_it_works():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 3)
+    table = Connected(store)
+    table.run(ledger)
+    assert table.here()["error"] == ""
+    ledger.append([json.dumps({"later": 1})])
+    store.unreadable = True
+    table.run(ledger)
+    assert table.here() == {"n": 1, "error": UNREADABLE}
+    store.unreadable = False
+    table.run(ledger)
+    assert table.here() == {"n": 0, "error": ""}
+    store.fail = "before"
+    table.link.keep(0)
+    table.run(ledger)
+    assert table.here()["error"] == UNWRITABLE
+    store.fail = None
+    table.link.keep(60000)
+    table.run(ledger)
+    assert table.here()["error"] == ""
+
+
+def test_a_flash_that_fails_while_records_are_published_again_is_told():
+    store = MemoryStore()
+    ledger = ledger_of(store, 1, 3)
+    table = Connected(store)
+    table.run(ledger)
+    table.link.begin_again("a1", store, 1, 0)
+    store.unreadable = True
+    table.run(ledger)
+    assert table.here()["error"] == UNREADABLE
+    store.unreadable = False
+    table.run(ledger)
+    assert table.here()["error"] == ""
+    assert "a1" in table.memo.done
 
 
 def test_a_position_is_kept_with_its_requests():

@@ -16,6 +16,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the pages need the extra club")
 
+from brokers import end_broker
 from mingg_host.club import brokers, nights, rehearsal
 from mingg_host.club.night import Plan, as_toml
 from mingg_host.club.rehearsal import SimulatedTable, Tables
@@ -83,8 +84,12 @@ def hosted(tmp_path: Path) -> Iterator[Night]:
     night = Night(tmp_path)
     yield night
     if night.process is not None and night.process.poll() is None:
-        night.process.kill()
-        night.process.communicate()
+        try:
+            night.stop()  # it ends its broker
+        except subprocess.TimeoutExpired:
+            night.process.kill()
+            night.process.communicate()
+    end_broker(tmp_path)
 
 
 def shown(room: Page) -> dict[str, int]:

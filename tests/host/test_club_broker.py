@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -28,9 +29,10 @@ from club_cluster import Cluster
 from club_devices import CLUB, Device
 from commands import run, run_alone
 from mingg_host.club import brokers, document, rehearsal, topics
-from mingg_host.club.brokers import KINDS, NATS, Broker, Credentials, free_port
+from mingg_host.club.brokers import KINDS, NATS, Broker, BrokerError, Credentials, free_port
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Address, Host, published
+from mingg_host.club.host import Address, Host, _client, published
+from mingg_host.club.host import send as host_send
 from mingg_host.club.joining import web_address
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
@@ -161,10 +163,16 @@ def test_each_user_may_publish_and_read_what_is_theirs_and_nothing_else(broker: 
         async with login(broker, users, "room") as reader:
             await reader.subscribe("mingg/#" if broker.kind == "mosquitto" else f"mingg/{CLUB}/#", qos=1)
             assert await read(reader) == {topic: f"by {user}".encode() for user, topic in allowed}
-        for wanted in (f"mingg/{CLUB}/#", "#", f"mingg/{CLUB}/table/+/ask/#", f"mingg/{CLUB}/table/2/ask/#"):
+        for wanted in (
+            f"mingg/{CLUB}/#",
+            "#",
+            f"mingg/{CLUB}/night",
+            f"mingg/{CLUB}/table/+/ask/#",
+            f"mingg/{CLUB}/table/2/ask/#",
+        ):
             async with login(broker, users, "table-3") as table:
                 await table.subscribe(wanted, qos=1)
-                assert set(await read(table)) <= {f"mingg/{CLUB}/table/3/ask/0a", f"mingg/{CLUB}/night"}
+                assert set(await read(table)) <= {f"mingg/{CLUB}/table/3/ask/0a"}
         async with login(broker, users, "table-3") as table:
             await table.subscribe(f"mingg/{CLUB}/table/3/ask/+", qos=1)
             assert set(await read(table)) == {f"mingg/{CLUB}/table/3/ask/0a"}
@@ -411,6 +419,58 @@ def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and
     assert asyncio.run(night()) == []
 
 
+def test_a_broker_listens_at_one_address_of_this_computer(users: Credentials, tmp_path: Path) -> None:
+    own = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.2")
+    own.start()
+    try:
+        assert own.is_running()
+        assert not brokers.answers(own.port)
+        at = Address(own.host, own.port, "director", users.passwords["director"])
+        assert asyncio.run(published(at, CLUB)) is None
+    finally:
+        own.stop()
+
+
+def test_a_broker_that_a_killed_host_left_learns_the_passwords_of_new_tables(
+    users: Credentials, tmp_path: Path
+) -> None:
+    port = free_port()
+    left = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+    left.start()
+    assert left.process is not None
+    users.add(5)
+    own = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+    own.start()
+    try:
+        left.process.wait(1)
+        at = Address("127.0.0.1", port, "table-5", users.passwords["table-5"])
+        asyncio.run(host_send(at, [(topics.of_table(CLUB, 5, topics.HERE), b"{}")]))
+    finally:
+        own.stop()
+    assert not brokers.answers(port)
+
+
+def test_another_program_on_the_port_is_not_taken_for_the_broker(users: Credentials, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        port = stranger.getsockname()[1]
+        own = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
+        (own.folder / "broker.pid").write_text(f"{os.getpid()}\n")  # the number belongs to another program by now
+        with pytest.raises(BrokerError, match=f"Another program listens on port {port}"):
+            own.start()
+        assert not own.is_running()
+
+
+def test_no_document_tells_the_name_with_which_the_host_logs_in(users: Credentials) -> None:
+    """A broker ends the connection of the client whose name another one takes."""
+
+    async def names() -> list[str]:
+        return [_client(Address("127.0.0.1", 1883)).identifier for _ in range(2)]
+
+    one, other = asyncio.run(names())
+    assert one != other
+    assert re.fullmatch("mingg-[0-9a-f]{16}", one)
+
+
 @pytest.mark.skipif(NATS not in KINDS_HERE, reason="no nats-server on this machine")
 @pytest.mark.parametrize("serves", [False, True] if os.environ.get("MINGG_CLUSTER") else [False])
 def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
@@ -527,7 +587,7 @@ def test_a_broker_that_lets_anybody_in_is_not_taken_for_the_own_one(tmp_path: Pa
         finally:
             other.terminate()
     assert status == 2
-    assert f"port {port}: another program uses it as a broker (it asks for no password)." in errors
+    assert f"Another program listens on port {port}" in errors
     assert "sudo systemctl disable --now mosquitto" in errors
 
 

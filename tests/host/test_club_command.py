@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from urllib.request import urlopen
@@ -12,12 +13,13 @@ import pytest
 from click import ClickException
 from club_devices import Device
 from commands import run
-from mingg_host.club import brokers, document, joining, nights, running, topics
+from mingg_host.club import brokers, document, joining, nights, records, running, topics
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Address, Host
 from mingg_host.club.night import read
-from mingg_host.club.records import Book
+from mingg_host.club.records import Book, BookError
 from mingg_host.commands import club
+from mingg_host.evenings.archive import ArchiveError
 from mingg_host.simulator.node import VM_FILES
 
 
@@ -114,6 +116,36 @@ def test_a_night_that_is_not_kept_is_named(night: Path, tmp_path: Path) -> None:
     assert "no such night is kept here" in errors
 
 
+def test_a_damaged_book_is_passed_over_or_named(night: Path, tmp_path: Path) -> None:
+    played(night, tmp_path / "club")
+    played(night, tmp_path / "club", "2026-02-01T20:00:00+00:00")
+    first, last = sorted((tmp_path / "club" / "friday").glob("*.sqlite"))
+    book = Book(last)
+    book.write("document", '{"form": 1, "plan"')
+    book.close()
+    assert [path for path, _ in nights.ClubFolder(tmp_path / "club", "friday").nights()] == [first]
+    status, _, errors = run("club", "standing", str(last), "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert "no night that this version of Mingg can read" in errors
+    book = Book(None)
+    book._db.execute("DROP TABLE note")
+    with pytest.raises(BookError, match="no such table"):
+        book.note("document")
+
+
+def test_an_archive_that_cannot_be_written_is_explained() -> None:
+    with pytest.raises(club.Refused, match="archive is full"), club._explained():
+        raise ArchiveError("archive is full")
+
+
+def test_the_nights_are_listed_without_their_records(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(night, tmp_path / "club")
+    monkeypatch.setattr(Book, "_keep", lambda *_: pytest.fail("a record was read"))
+    assert len(nights.ClubFolder(tmp_path / "club", "friday").nights()) == 1
+
+
 def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Path) -> None:
     night.write_text(night.read_text().replace('"fixed"', '"fixd"'))
     for command in (
@@ -144,6 +176,22 @@ def test_mosquitto_writes_what_only_its_owner_may_read(night: Path, tmp_path: Pa
     assert brokers.read_credentials(to / "credentials.json", "friday").passwords == users.passwords
 
 
+def test_a_password_is_at_no_moment_readable_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moved = []
+    replace = os.replace
+
+    def seen(source: Path, target: Path) -> None:
+        moved.append(Path(source).stat().st_mode & 0o777)
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", seen)
+    users = brokers.Credentials("friday")
+    users.add(1)
+    brokers.write_credentials(tmp_path / "credentials.json", users)
+    joining.write(tmp_path, joining.Membership("friday", 1, "127.0.0.1", 1883, "table-1", "secret"))
+    assert moved == [0o600, 0o600]
+
+
 def test_a_cluster_has_a_file_for_each_server(night: Path, tmp_path: Path) -> None:
     words = ["club", "cluster", str(night), "--to", str(tmp_path / "c"), "--folder", str(tmp_path / "club")]
     status, text, errors = run(*words, "--node", "192.0.2.1", "--node", "192.0.2.2")
@@ -172,7 +220,21 @@ def test_a_mosquitto_starts_with_what_was_written(night: Path, tmp_path: Path) -
     assert "Error" not in broker.log.read_text()
 
 
+@pytest.mark.parametrize("words", [["next"], ["join", "--table", "1", "--link"]])
+def test_only_the_broker_that_starts_gets_new_passwords(night: Path, tmp_path: Path, words: list[str]) -> None:
+    status, _, errors = run("club", words[0], str(night), *words[1:], "--folder", str(tmp_path / "club"))
+    assert status == 2
+    assert "`mingg club mosquitto` make the passwords" in errors
+    assert not (tmp_path / "club").exists()
+
+
+def with_passwords(night: Path, tmp_path: Path) -> None:
+    words = ["club", "mosquitto", str(night), "--to", str(tmp_path / "broker"), "--folder", str(tmp_path / "club")]
+    assert run(*words)[0] == 0
+
+
 def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
+    with_passwords(night, tmp_path)
     words = ["club", "join", str(night), "--folder", str(tmp_path / "club"), "--address", "192.168.4.1"]
     status, text, errors = run(*words, "--table", "3", "--ledger", str(tmp_path / "flash"))
     assert status == 0, errors
@@ -212,6 +274,26 @@ def test_run_serves_the_device_for_phones_and_makes_their_links(
         assert "Choose another port with --device-port." in capsys.readouterr().err
 
 
+@pytest.mark.mosquitto
+def test_a_rehearsal_that_fails_ends_its_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    start = brokers.Broker.start
+
+    def remembered(broker: brokers.Broker) -> None:
+        start(broker)
+        started.append(broker)
+
+    def fails(*_: object) -> None:
+        raise BookError("disk full")
+
+    monkeypatch.setattr(brokers.Broker, "start", remembered)
+    monkeypatch.setattr(records.Book, "__init__", fails)
+    status, _, errors = run("club", "rehearse", "--tables", "1", "--page-port", "0")
+    assert status == 2
+    assert "disk full" in errors
+    assert [broker.is_running() for broker in started] == [False]
+
+
 def test_without_a_broker_the_command_says_what_to_install(
     night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,6 +304,7 @@ def test_without_a_broker_the_command_says_what_to_install(
 
 
 def test_an_unreachable_broker_is_named(night: Path, tmp_path: Path) -> None:
+    with_passwords(night, tmp_path)
     port = brokers.free_port()
     words = [str(night), "--folder", str(tmp_path / "club"), "--broker", f"127.0.0.1:{port}"]
     status, _, errors = run("club", "next", *words)

@@ -18,10 +18,11 @@ import pytest
 from club_devices import CLUB, Device
 from mingg.core.interchange.kept import read_kept
 from mingg.evening.evening import Evening
+from mingg.ledger.seal import seal
 from mingg.link.memo import rank
 from mingg_host.club import document, nights, running, topics, view
 from mingg_host.club import host as host_module
-from mingg_host.club.course import Course, open_course
+from mingg_host.club.course import MOST_DEVICES, Course, open_course
 from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book, BookError
@@ -136,7 +137,6 @@ def test_a_night_goes_from_its_first_seats_to_its_standing() -> None:
     for device in room.devices:
         assert sum(rank.points for rank in night.standing if rank.name[1] == str(device.table)) == 0
     json.dumps(night.as_json())
-    assert night.for_room().as_json()["director"] is None
 
 
 def test_a_request_that_a_device_declines_is_shown_with_its_reason() -> None:
@@ -240,6 +240,16 @@ def test_other_players_at_a_table_do_not_count() -> None:
     assert all(rank.name in NAMES for rank in room.view().standing)
 
 
+def test_a_table_that_ends_without_a_deal_gives_no_table_points() -> None:
+    room = Room(replace(NIGHT, table_points=(400, 200, 100, 50)))
+    room.begin()
+    room.play(2, 1)
+    room.act("end", table=2)
+    points = {rank.name: rank.table_points for rank in room.view().standing}
+    assert all(points[name] for name in ("A1", "B1", "C1", "D1"))
+    assert {points[name] for name in ("A2", "B2", "C2", "D2")} == {0}
+
+
 def test_progressive_players_throw_before_they_move() -> None:
     room = Room(Plan("Friday", CLUB, "progressive", 2, 1, players=NAMES))
     room.begin()
@@ -330,6 +340,30 @@ def test_the_director_corrects_pays_and_punishes() -> None:
     room.send(room.devices[0].answer(id))
     with pytest.raises(ActionError, match="has done this already"):
         room.act("undo")
+
+
+def test_a_request_for_a_deal_names_what_the_director_saw() -> None:
+    room = Room()
+    room.begin()
+    with pytest.raises(ActionError, match="nothing to take back"):
+        room.act("undo_deal", table=1)
+    room.play(2, 1)
+    saw = room.view().tables[0].record
+    assert saw == 2
+    room.act("correct", table=1, deal=2, to=room.view().tables[0].history[1].value)
+    room.act("undo_deal", table=1, record=saw)
+    evening = room.devices[0].playing.ledger.number
+    asked = [what for _, what in room.asks(1)]
+    assert [(what["do"], what["evening"], what["record"]) for what in asked] == [
+        ("correct", evening, 2),
+        ("undo", evening, 2),
+    ]
+    room.devices[0].playing.pay([(0, 1, 2)])
+    room.send(*room.devices[0].published())
+    with pytest.raises(ActionError, match="has gone on"):
+        room.act("undo_deal", table=1, record=saw)
+    room.act("undo_deal", table=1)
+    assert room.asks(1)[-1][1]["record"] == 3
 
 
 def test_the_start_of_a_sitting_is_taken_back_while_nobody_has_played() -> None:
@@ -527,6 +561,12 @@ def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypa
         (f"mingg/{CLUB}/night", b"\xff"),
         (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": 7, "evening": -1, "records": 1e99, "queued": []}'),
         (f"mingg/{CLUB}/table/1/here", b"null"),
+        (f"mingg/{CLUB}/table/1/here", b""),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "0badf00d"' + b" " * 5000 + b"}"),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "", "evening": 3, "records": 9}'),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "on", "device": "0BADF00D", "evening": 3, "records": 9}'),
+        (f"mingg/{CLUB}/table/1/here", b'{"state": "asleep", "device": "0badf00d", "evening": 3, "records": 9}'),
+        (f"mingg/{CLUB}/table/1/here", b'{"device": "0badf00d", "evening": 3, "records": 9}'),
         (f"mingg/{CLUB}/table/1/answer/zz", b'{"done": true}'),
         (f"mingg/{CLUB}/table/1/answer/zz", b"true"),
         (f"mingg/{CLUB}/table/1/ask/zz", b'{"do": "end"}'),
@@ -541,11 +581,42 @@ def test_no_message_changes_a_result(topic: str, payload: bytes) -> None:
     room = Room()
     room.begin()
     room.play(1)
-    before = room.course.night.as_json(), room.course.ranks()
+
+    def shown() -> list[object]:
+        messages = [message for message in room.view().messages if message.kind not in (view.CALL, view.DAMAGED)]
+        devices = [(table.device, table.state, table.behind, room.course.at_once(1)) for table in room.view().tables]
+        return [room.course.night.as_json(), room.course.ranks(), devices, messages]
+
+    before = shown()
     room.course.take(topic, payload)
-    assert (room.course.night.as_json(), room.course.ranks()) == before
+    assert shown() == before
     text = json.dumps(room.view().as_json(), ensure_ascii=False)
     assert "\x1b" not in text
+
+
+def test_a_table_can_name_only_so_many_devices() -> None:
+    room = Room()
+    for number in range(3 * MOST_DEVICES):
+        room.send(Device(1, f"{number:08x}").here())
+    assert len(room.course.at_once(1)) == MOST_DEVICES
+
+
+@pytest.mark.parametrize("number", [topics.MOST_RECORD, topics.MOST_RECORD + 1, 10**8, 10**300])
+def test_no_number_makes_the_host_count_without_end(number: int) -> None:
+    room = Room()
+    room.begin()
+    value = {
+        "state": "on",
+        "device": "0badf00d",
+        "evening": number,
+        "records": number,
+        "deal": number,
+        "queued": number,
+    }
+    room.send((topics.of_table(CLUB, 1, topics.HERE), json.dumps(value).encode()))
+    room.send((topics.record(CLUB, 1, 1, 0, number, "0badf00d"), seal(number, "{}")[:-1]))
+    assert sum(len(room.course.missing(ledger)) for ledger in room.course.watched(1)) <= 2 * topics.MOST_RECORD
+    assert all(max(ledger.records, default=0) <= topics.MOST_RECORD for ledger in room.course.book.ledgers.values())
 
 
 def test_names_with_markup_and_topics_signs_stay_names() -> None:

@@ -410,7 +410,10 @@ def test_players_put_a_sitting_off_or_decline_it(start: Callable[..., Device], b
     assert device.state()["waiting"] == ["a1"]
     device.draw()  # after a deal they are asked again
     device.screen("Sit")
-    device.press("left")
+    device.press("left")  # a tap only says to hold it
+    device.until(lambda state: "hold it to decline" in state["texts"], "the reason")
+    assert device.state()["waiting"] == ["a1"]
+    device.tell({"hold": KEYS["left"]})
     device.screen("TableScreen")
     assert reader.answer("a1")["why"] == "the players declined"
     reader.ask("a2", **SEAT)
@@ -444,17 +447,46 @@ def test_the_director_pays_corrects_and_takes_back(start: Callable[..., Device],
     assert reader.answer("a1")["record"] == 2
     assert device.state()["balances"] == [1970, 2030, 2000, 2000]
     assert "director: 30 paid" in device.state()["texts"]
-    reader.ask("a2", do="undo")
+    reader.ask("a2", do="undo", evening=1, record=2)
     assert reader.answer("a2")["record"] == 3
     assert device.state()["balances"] == [2000] * 4
     hands = {seat: {"card": {}} for seat in "ESWN"}
-    reader.ask("a3", do="correct", deal=1, to={"winner": "E", "win": {"by": "draw"}, "hands": hands})
+    reader.ask(
+        "a3", do="correct", evening=1, deal=1, record=1, to={"winner": "E", "win": {"by": "draw"}, "hands": hands}
+    )
     assert reader.answer("a3") == {"device": device.state()["device"], "done": True, "record": 4}
     balances = device.state()["balances"]
     assert sum(balances) == 8000
     assert balances[0] > 2000 > balances[1] == balances[2] == balances[3]
     assert "deal 1 was corrected" in device.state()["texts"]
     arrived(reader, device)
+
+
+def test_a_request_for_lines_that_the_director_has_not_seen_is_declined(
+    start: Callable[..., Device], broker: Broker
+) -> None:
+    reader = broker.reader()
+    device = start()
+    on(device)
+    device.draw()
+    device.draw()
+    before = lines(device.flash)
+    to = {"winner": None, "hands": {}}
+    for number, what in enumerate(
+        (
+            {"do": "undo", "evening": 1, "record": 1},
+            {"do": "undo", "evening": 2, "record": 2},
+            {"do": "correct", "evening": 1, "deal": 1, "record": 2, "to": to},
+            {"do": "correct", "evening": 2, "deal": 1, "record": 1, "to": to},
+        )
+    ):
+        reader.ask(f"a{number}", **what)
+        assert reader.answer(f"a{number}")["why"] == "the table has gone on", what
+    assert lines(device.flash) == before
+    reader.ask("b1", do="undo", evening=1, record=2)
+    assert reader.answer("b1")["record"] == 3
+    reader.ask("b2", do="correct", evening=1, deal=1, record=0, to=to)
+    assert reader.answer("b2")["record"] == 4
 
 
 @pytest.mark.parametrize("moment", ["noted", "done"])
@@ -523,10 +555,12 @@ def test_impossible_requests_are_declined_and_change_nothing(start: Callable[...
         b'{"do": "go", "places": {"Ann": 2}}',
         b'{"do": "end"}',
         b'{"do": "correct"}',
-        b'{"do": "correct", "deal": 7, "to": {"winner": null, "hands": {}}}',
-        b'{"do": "correct", "deal": true, "to": {}}',
-        b'{"do": "correct", "deal": 1, "to": {"winner": "Q"}}',
-        b'{"do": "correct", "deal": 1, "to": []}',
+        b'{"do": "correct", "evening": 1, "record": 0, "deal": 7, "to": {"winner": null, "hands": {}}}',
+        b'{"do": "correct", "evening": 1, "record": 1, "deal": true, "to": {}}',
+        b'{"do": "correct", "evening": 1, "record": 1, "deal": 1, "to": {"winner": "Q"}}',
+        b'{"do": "correct", "evening": 1, "record": 1, "deal": 1, "to": []}',
+        b'{"do": "correct", "deal": 1, "to": {"winner": null, "hands": {}}}',
+        b'{"do": "undo"}',
         b'{"do": "pay", "from": "Ann", "to": "Zed", "points": 20}',
         b'{"do": "pay", "from": "Ann", "to": "", "points": 20}',
         b'{"do": "pay", "from": "Ann", "to": "Ann", "points": 20}',

@@ -224,7 +224,6 @@ def test_a_second_computer_takes_the_night_and_its_broker_from_a_killed_one(tmp_
             assert there is not None
             own = Broker(users, folder / CLUB / "broker", port, 0, "127.0.0.1")
             own.start()
-            assert own.adopted
             host = Host(open_course(Book(tmp_path / "second.sqlite"), there, "second"), address, own)
             running = asyncio.ensure_future(host.run())
             await connected(host)
@@ -234,6 +233,7 @@ def test_a_second_computer_takes_the_night_and_its_broker_from_a_killed_one(tmp_
             assert sum(table.played for table in host.view().tables) == 8
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
+            own.stop()
             return found
 
         assert asyncio.run(taken_over()) == []

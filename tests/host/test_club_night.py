@@ -129,7 +129,9 @@ def test_what_new_writes_is_read_again(players: list[str], movement: str) -> Non
 # ---- topics ----
 
 
-@given(st.integers(1, 999), st.integers(1, 10**9), st.integers(0, 9999), st.integers(0, 10**9))
+@given(
+    st.integers(1, 999), st.integers(1, topics.MOST_EVENING), st.integers(0, 9999), st.integers(0, topics.MOST_RECORD)
+)
 def test_a_records_topic_has_one_meaning(table: int, evening: int, segment: int, number: int) -> None:
     for device in ("", "5f0d8a1c"):
         topic = topics.parse("friday", topics.record("friday", table, evening, segment, number, device))

@@ -215,6 +215,15 @@ def test_malformed_bodies_are_refused(director: Visitor, body: bytes) -> None:
     assert director.night.done == []
 
 
+def test_a_malformed_form_or_origin_is_refused(director: Visitor) -> None:
+    form = "&".join(f"field{number}=x" for number in range(5))
+    headers = {**HERE, "content-type": "application/x-www-form-urlencoded"}
+    assert director.client.post("/director/enter", content=form, headers=headers).status_code == 400
+    for origin in ("http://[", "http://127.0.0.1:8080]"):
+        assert director.act({"do": "propose"}, origin=origin).status_code == 400
+    assert director.night.done == []
+
+
 def test_oversized_bodies_are_refused_before_they_are_read(visitor: Visitor) -> None:
     sent = 0
 
@@ -276,6 +285,16 @@ def test_the_room_gets_no_secret_and_no_undecided_seat() -> None:
     assert "secret" not in text
     assert "00000001" not in text
     assert "hands" not in text
+    kept = view.Message("kept", view.BROKER, 0, "/home/ann/club/night.sqlite: disk full", "")
+    two = view.Message("two", view.CONFLICT, 2, "Table 2: choose 00000002", "")
+    full = replace(night(3), broker="/home/ann/broker.log", messages=[kept, two])
+    text = json.dumps(for_room(full.as_json()))
+    assert "home" not in text
+    assert "00000002" not in text
+    assert for_room(full.as_json())["messages"] == [
+        {"kind": "broker", "table": 0, "grave": kept.grave},
+        {"kind": "conflict", "table": 2, "grave": two.grave},
+    ]
     assert for_room(proposed().as_json())["moves"] == []
     assert for_room(replace(proposed(), open=False).as_json())["moves"] != []
 

@@ -18,6 +18,8 @@ if MYPY:
     from mingg.link.mqtt import Wire
     from mingg.link.radio import Radio
 
+    At = tuple[int, int, int]
+
 WINDOW = 8  # messages that are not acknowledged yet
 FIRST_MS, LONGEST_MS = 500, 30000  # until the next try to connect: the pause doubles
 REFUSED_MS = 60000  # after a wrong password
@@ -26,6 +28,9 @@ KEEP_MS = 10000  # between two writes of the position
 WAITING = 12  # requests that wait at once, and their bytes
 WAITING_BYTES = 12288
 _ID = 16  # signs of an id
+
+# What is wrong with the flash: `here` says it.
+UNREADABLE, UNWRITABLE = "the flash cannot be read", "the flash cannot be written"
 
 # What a message was, until it is acknowledged.
 RECORD, REDONE, ANSWER, HERE, CALL = 0, 1, 2, 3, 4
@@ -38,6 +43,7 @@ class Link:
     calling  *call the director* is not acknowledged yet
     unsure   what is done was forgotten: requests from before the connection are declined
     untold   `here` has to be sent, since something changed
+    error    what is wrong with the flash; "" if nothing is
     """
 
     def __init__(
@@ -68,6 +74,7 @@ class Link:
         self._flying: "list[list[Any]]" = []  # [identifier, what it was, its value, acknowledged]
         self._answers: "list[str]" = []  # ids whose answers are to be published
         self.untold = True
+        self.error = ""
         self._here = b""  # the last state that was sent
         self._here_at = 0
         self._asks = False  # SUBSCRIBE is to be sent
@@ -158,10 +165,13 @@ class Link:
         if calm:
             again = self._again
             source = self._records if again is None else again
+            record = None
             try:
                 record = source.next(ledger)
+                if record is not None or source.all_read:
+                    self._flash(UNREADABLE, True)
             except OSError:
-                return  # the flash cannot be read now
+                self._flash(UNREADABLE, False)
             if record is not None:
                 evening, segment, number, line, after = record
                 if again is None:
@@ -178,7 +188,8 @@ class Link:
                 if again.all_read and not self._flies(REDONE):
                     self._again = None
                     self.finish(self._again_for[0], ledger.records - 1 if ledger.parts else 0)
-                return
+                if not self.error:
+                    return
             if self._missed and len(self.waiting) < WAITING // 2:
                 self._asks = True  # a new SUBSCRIBE brings the retained requests once more [3.8.4]
                 return
@@ -206,14 +217,21 @@ class Link:
         while flying and flying[0][3]:
             _, what, value, _ = flying.pop(0)
             if what == RECORD:
-                self.memo.at, self.memo.record = value
-                self.untold = True
+                self._move(*value)
             elif what == HERE:
                 self.unsure = False  # what was asked before has come by now
             elif what == CALL:
                 self.calling = None
 
     # ---- the position ----
+
+    def _move(self, at: "At", number: int) -> None:
+        """All before `at` is acknowledged. number: of the last record before it; 0 for a head."""
+        memo = self.memo
+        # A head also comes after a rename or at the start of a segment: then records are acknowledged already.
+        memo.record = max(number, memo.record) if at[0] == memo.at[0] else number
+        memo.at = at
+        self.untold = True
 
     def queued(self, ledger: "Ledger") -> int:
         """How many records of the present evening are not acknowledged."""
@@ -224,16 +242,28 @@ class Link:
         return max(0, ledger.records - 1 - record)
 
     def keep(self, now_ms: int) -> None:
-        """Writes the position now and then, when nothing is on its way. Called while nobody presses a key, since it
+        """Writes what has changed now and then, when nothing is on its way. Called while nobody presses a key, since it
         erases flash."""
         if (self.memo.fresh or (self.memo.moved() and not self._flying)) and (
             self._kept_at is None or ticks_diff(now_ms, self._kept_at) >= KEEP_MS
         ):
             self._kept_at = now_ms
-            try:
-                self.memo.keep()
-            except OSError:
-                pass  # then some records are published again
+            self._keep()
+
+    def _keep(self) -> None:
+        """Writes the memo. If that fails, some records are published again; the requests are still noted in memory, and
+        one that wrote a record also in `doing`."""
+        try:
+            self.memo.keep()
+            self._flash(UNWRITABLE, True)
+        except OSError:
+            self._flash(UNWRITABLE, False)
+
+    def _flash(self, error: str, works: bool) -> None:
+        """Notes an error of the flash, or that it is over."""
+        if works == (self.error == error):
+            self.error = "" if works else error
+            self.untold = True
 
     # ---- requests ----
 
@@ -251,7 +281,7 @@ class Link:
             if word not in self._answers:
                 self._answers.append(word)
         elif (retained and self.unsure) or memo.forgotten(word):
-            self.finish(word, "not known whether it is done")
+            self._note(word, "not known whether it is done")  # keep() writes it: a key may be pressed now
         elif word not in self.waiting:
             bytes_waiting = sum([len(entry or b"") for entry in self.waiting.values()])
             if len(self.waiting) >= WAITING or bytes_waiting + len(payload or b"") > WAITING_BYTES:
@@ -268,15 +298,16 @@ class Link:
         return self._again is not None
 
     def finish(self, word: str, answer: "int | str") -> None:
-        """A request is done (answer: number of the last record) or declined (answer: the reason). Notes it, and
-        publishes the answer."""
-        self.waiting.pop(word, None)
+        """A request is done (answer: number of the last record) or declined (answer: the reason). Notes it on the
+        flash, and publishes the answer. Called while nobody presses a key."""
         self.memo.doing = None
+        self._note(word, answer)
+        self._keep()
+
+    def _note(self, word: str, answer: "int | str") -> None:
+        """Notes in memory what became of a request, and publishes the answer."""
+        self.waiting.pop(word, None)
         self.memo.note(word, answer)
-        try:
-            self.memo.keep()
-        except OSError:
-            pass  # the request is still noted in memory, and one that wrote a record also in `doing`
         if word not in self._answers:
             self._answers.append(word)
 

@@ -50,7 +50,7 @@ class Memo:
         self.sitting: "list[int] | None" = None
         self.fresh = True
         self.lost = False
-        self._written: "At | None" = None
+        self._written: "At | None" = None  # the position on the flash; None if something else is not there yet
         try:
             self._read(store.read(FILE))
         except (ValueError, TypeError, KeyError, OSError):
@@ -76,7 +76,7 @@ class Memo:
         self._written = self.at
 
     def moved(self) -> bool:
-        """Whether the position is not written yet."""
+        """Whether the position or a request is not written yet."""
         return self.at != self._written
 
     def keep(self) -> None:
@@ -94,6 +94,7 @@ class Memo:
         if word not in self.done:
             self._order.append(word)
         self.done[word] = answer
+        self._written = None
         if len(self._order) > REMEMBERED:
             first = self._order.pop(0)
             del self.done[first]

@@ -9,6 +9,7 @@ import os
 from binascii import hexlify
 
 from mingg import VERSION, memory
+from mingg.core.table.session import DEAL
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
 from mingg.ledger.reader import parse_record
@@ -45,7 +46,7 @@ _MODULES = (
 # Why a request is declined: the director's page shows it.
 WRONG, UNKNOWN, RULES, NAMES = "not understood", "this device does not know it", "no such rules", "no such players"
 NO_EVENING, NO_DEAL, FLASH, NOT_US = "no such evening", "that deal is not possible", "flash", "the players declined"
-BIG = "too long"
+BIG, GONE_ON = "too long", "the table has gone on"
 
 
 def begin(
@@ -107,7 +108,6 @@ class Club:
         self.link = link
         self.places: "list[Any]" = []
         self.later = ""
-        self.error = ""
         self._sign = -1  # the sign as it was drawn
         self._screen: "Any" = None
         self._record = -1
@@ -191,7 +191,7 @@ class Club:
             "queued": link.queued(ledger),
             "screen": "table" if table else "entry" if app.entry is not None else "menu",
             "deal": evening.deal_number(),
-            "error": self.error,
+            "error": link.error,
         }
         sitting = link.memo.sitting
         if sitting is not None:
@@ -350,6 +350,9 @@ class Club:
         except (ValueError, TypeError, KeyError, IndexError, AttributeError):
             self.link.finish(word, NAMES if do == "pay" else NO_DEAL)
             return
+        if not text:
+            self.link.finish(word, GONE_ON)
+            return
         self.link.finish(word, self._last())
         app.table()
         if held is not None:  # the counters that the players have to move
@@ -359,20 +362,30 @@ class Club:
         app.show_text(text)
 
     def _changed(self, ask: "dict[str, Any]") -> str:
-        """Does what _change() is for; returns what to show. Raises OSError, or another error if it is impossible."""
+        """Does what _change() is for; returns what to show, "" if the lines are not those that the director saw. Raises
+        OSError, or another error if it is impossible."""
         evening, do = self.app.evening, ask["do"]
-        if do == "undo":
-            evening.undo()
-            return say("club undone")
         if do == "pay":
             payment = self._payment(ask)
             evening.pay([payment])
             return say("club paid", payment[2])
-        from mingg.core.interchange.kept import read_kept
-
+        if ask["evening"] != evening.ledger.number:
+            return ""
+        if do == "undo":
+            if ask["record"] != self._last():
+                return ""
+            evening.undo()
+            return say("club undone")
         number = ask["deal"]
         if type(number) is not int:
             raise ValueError("deal")
+        # 0: the director does not know the record, since some before it are lost.
+        if ask["record"] and not any(
+            line.kind == DEAL and (line.number, line.record) == (number, ask["record"]) for line in evening.lines()
+        ):
+            return ""
+        from mingg.core.interchange.kept import read_kept
+
         evening.correct(number, read_kept(ask["to"], evening.deal(number)[1]))
         return say("club corrected", number)
 

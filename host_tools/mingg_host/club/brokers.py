@@ -14,11 +14,13 @@ import json
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -79,16 +81,10 @@ def read_credentials(path: Path, club: str) -> Credentials:
     return known
 
 
-def write_secret(path: Path, data: bytes) -> None:
-    """Writes a file that only its owner may read. Raises OSError."""
-    disk.put(path, data)
-    path.chmod(0o600)
-
-
 def write_credentials(path: Path, credentials: Credentials) -> None:
     """Raises OSError."""
     value = {"club": credentials.club, "passwords": credentials.passwords}
-    write_secret(path, _json(value))
+    disk.put(path, _json(value), secret=True)
 
 
 # ---- Mosquitto ----
@@ -153,7 +149,7 @@ def rights(club: str, user: str) -> tuple[list[str], list[str]]:
         return everything, []
     table = int(user.removeprefix("table-"))
     return (
-        [topics.of_table(club, table, topics.ASK, "#"), topics.night(club)],
+        [topics.of_table(club, table, topics.ASK, "#")],
         [
             topics.of_table(club, table, topics.RECORD, "#"),
             topics.of_table(club, table, topics.HERE),
@@ -270,7 +266,8 @@ def find(kind: str) -> Path | None:
 class Broker:
     """A broker that runs as long as the host. It gets its files in a folder, and keeps its messages there.
 
-    kind: one of KINDS; None: the first that is found. Raises BrokerError and OSError.
+    kind: one of KINDS; None: the first that is found. host: the address at which this computer reaches it. Raises
+    BrokerError and OSError.
     """
 
     def __init__(
@@ -291,37 +288,59 @@ class Broker:
             )
         self.folder = folder.absolute()
         self.folder.mkdir(parents=True, exist_ok=True)
+        self.host = "127.0.0.1" if bind in ("", "0.0.0.0") else bind
         self.port = port
         self.web_port = web_port
         self.log = self.folder / "broker.log"
         make = mosquitto_files if self.kind == MOSQUITTO else nats_files
         for name, data in make(credentials, self.folder, port, web_port, bind).items():
-            write_secret(self.folder / name, data)
+            disk.put(self.folder / name, data, secret=True)
         config = "mosquitto.conf" if self.kind == MOSQUITTO else "nats.conf"
         self.command = [str(program), "-c", str(self.folder / config)]
+        self._number = self.folder / "broker.pid"
         self.process: subprocess.Popen[bytes] | None = None
-        self.adopted = False
 
     def start(self) -> None:
-        """Starts it, and waits until it listens. If it runs already, as after the host was killed, uses that one."""
-        if answers(self.port):
-            self.adopted = True
-            return
+        """Starts it, and waits until it listens. The one that a killed host left ends first: it has its messages on the
+        disk, but not the passwords of new tables. Raises BrokerError, also if another program listens there."""
+        self._end_left()
+        if self._answers(self.port):
+            raise BrokerError(
+                f"Another program listens on port {self.port}, perhaps a broker that this system starts. End"
+                " it (Debian: sudo systemctl disable --now mosquitto), or choose another port with --port. If it is"
+                " your club's broker, name it with --broker."
+            )
         with self.log.open("ab") as log:
             # In a session of its own: Ctrl-C is for the host, which ends the broker last.
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
+        disk.put(self._number, b"%d\n" % self.process.pid)
         end = time.monotonic() + _START_S
-        while not all(answers(port) for port in (self.port, self.web_port) if port):
+        while not all(self._answers(port) for port in (self.port, self.web_port) if port):
             if self.process.poll() is not None or time.monotonic() > end:
                 self.stop()
                 last = self.log.read_text(errors="replace").strip().splitlines()[-1:]
                 raise BrokerError(f"{self.kind} does not start: {' '.join(last) or 'it says nothing'}. See {self.log}")
             time.sleep(0.02)
 
+    def _end_left(self) -> None:
+        """Ends the broker that an earlier host started with these files."""
+        try:
+            number = int(self._number.read_bytes())
+        except (OSError, ValueError):
+            return
+        end = time.monotonic() + _START_S
+        while _runs(number, self.command[-1]):
+            with suppress(ProcessLookupError):  # it has ended meanwhile
+                os.kill(number, signal.SIGTERM if time.monotonic() < end else signal.SIGKILL)
+            time.sleep(0.1)
+
+    def _answers(self, port: int) -> bool:
+        return answers(port, self.host)
+
     def is_running(self) -> bool:
-        return answers(self.port) if self.adopted else self.process is not None and self.process.poll() is None
+        return self.process is not None and self.process.poll() is None
 
     def stop(self) -> None:
         """Ends it, and waits until it has written its messages."""
@@ -333,6 +352,15 @@ class Broker:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def _runs(process: int, word: str) -> bool:
+    """True if a process has this word in its command line. The number may belong to another program by now."""
+    try:
+        listed = subprocess.run(["ps", "-ww", "-p", str(process), "-o", "args="], capture_output=True, check=False)
+    except OSError:
+        return False
+    return word.encode() in listed.stdout.split()
 
 
 def answers(port: int, host: str = "127.0.0.1") -> bool:

@@ -38,6 +38,7 @@ PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks 
 AGAIN_S = 15.0  # a device has so much time to send records again
 REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
+MOST_DEVICES = 20  # of a table in a night
 MOST_TEXT = 80  # letters of a message on a device
 MOST_POINTS = 1_000_000
 UNLIMITED = 999  # deals of a sitting that the director ends
@@ -161,10 +162,14 @@ class Course:
 
     def _here(self, table: int, payload: bytes) -> None:
         value = _object(payload)
+        device, state = value.get("device"), value.get("state")
+        if state not in ("on", "away") or not isinstance(device, str) or not topics.is_device(device):
+            return
         seen = self._seen(table)
-        device = _text(value.get("device"), 8)
+        if device not in seen.here and len(seen.here) >= MOST_DEVICES:
+            return
         before = seen.here.get(device, Here())
-        if value.get("state") == "away":
+        if state == "away":
             before.state = "away"
             seen.here[device] = before
             return
@@ -174,14 +179,14 @@ class Course:
             "here",
             device,
             version=_text(value.get("version"), 20),
-            evening=_number(value.get("evening")) if has_evening else 0,
-            records=_number(value.get("records")),
-            queued=_number(value.get("queued")),
+            evening=_number(value.get("evening"), topics.MOST_EVENING) if has_evening else 0,
+            records=_number(value.get("records"), topics.MOST_RECORD),
+            queued=_number(value.get("queued"), topics.MOST_RECORD),
             screen=_text(value.get("screen"), 20),
-            deal=_number(value.get("deal")),
+            deal=_number(value.get("deal"), topics.MOST_RECORD),
             error=_text(value.get("error"), 60),
         )
-        sitting, evening = _number(value.get("sitting")), seen.here[device].evening
+        sitting, evening = _number(value.get("sitting"), topics.MOST_EVENING), seen.here[device].evening
         if sitting and evening:
             self._bind(table, (device, evening), sitting)
 
@@ -277,6 +282,12 @@ class Course:
         chosen = self.night.chosen.get(number, "")
         found = ((name, self.book.evening(name, chosen)) for name in document.ledgers(number, table.ledgers))
         return [(name, evening) for name, evening in found if evening is not None]
+
+    def last_record(self, number: int, table: Table) -> int:
+        """Returns the number of the last record of a table's present ledger that the host has; 0 if it has none."""
+        names = document.ledgers(number, table.ledgers)
+        ledger = self.book.ledgers.get(names[-1]) if names else None
+        return max(ledger.records, default=0) if ledger else 0
 
     def result(self, sitting: int, number: int) -> Result:
         """Returns what a table has played. sitting and number from 1."""
@@ -793,8 +804,11 @@ class Course:
         return f"Table {number}: {', '.join(f'{name} throws {points}' for name, points in throws.items())}"
 
     def _correct(self, action: Json) -> str:
-        number, deal, to, _ = self._correction(action)
-        self._ask(number, {"do": "correct", "deal": deal, "to": to})
+        number, deal, to, evening = self._correction(action)
+        # The device declines if this is another deal by now. A ledger with gaps does not tell the number of a record.
+        record = 0 if evening.gaps else next(played.line for played in evening.deals if played.number == deal)
+        what = {"do": "correct", "evening": evening.number, "deal": deal, "record": record, "to": to}
+        self._ask(number, what)
         return f"Table {number}: correction of deal {deal} requested"
 
     def _correction(self, action: Json) -> tuple[int, int, Json, Evening]:
@@ -857,8 +871,13 @@ class Course:
         return f"{name} loses {points} points"
 
     def _undo_deal(self, action: Json) -> str:
-        number, _ = self._table(action)
-        self._ask(number, {"do": "undo"})
+        number, table = self._table(action)
+        last = self.last_record(number, table)
+        if not last:
+            raise ActionError(f"Table {number} has nothing to take back.")
+        if action.get("record", last) != last:
+            raise ActionError(f"Table {number} has gone on. Look at its last deal again.")
+        self._ask(number, {"do": "undo", "evening": table.ledgers[-1][1], "record": last})
         return f"Table {number}: undo requested"
 
     def _end(self, action: Json) -> str:
@@ -1043,8 +1062,8 @@ def _text(value: object, most: int) -> str:
     return "".join(sign for sign in value if sign.isprintable())[:most] if isinstance(value, str) else ""
 
 
-def _number(value: object) -> int:
-    return value if type(value) is int and 0 <= value < 10**9 else 0
+def _number(value: object, most: int) -> int:
+    return value if type(value) is int and 0 <= value <= most else 0
 
 
 def _points(action: Json) -> int:

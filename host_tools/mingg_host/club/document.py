@@ -5,6 +5,7 @@ The host publishes it retained as one JSON object. So another computer can conti
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -116,6 +117,15 @@ class Document:
 def new(plan: Plan, since: str, host: str) -> Document:
     """Returns the document of a night that has not begun."""
     return Document(plan, since, host, players=dict.fromkeys(plan.players, PRESENT))
+
+
+def of_note(text: str) -> Document:
+    """Reads the document from the note of a book. Raises DocumentError, also if there is none."""
+    try:
+        value = json.loads(text or "null")
+    except (ValueError, RecursionError):
+        raise DocumentError("the document of this night is damaged") from None
+    return of_json(value)
 
 
 def of_json(value: object) -> Document:

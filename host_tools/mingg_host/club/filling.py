@@ -96,7 +96,7 @@ def action(filled: Filled) -> dict[str, object]:
 
 async def count(address: Address, club: str, filled: list[Filled]) -> None:
     """Lets ledgers that the broker has count in the running night. Its host may change the night at the same time: then
-    tries again. Raises NoConnection and ActionError."""
+    tries again. Raises ActionError, and NoConnection, also if the night is gone or changes again and again."""
     for _ in range(TRIES):
         await asyncio.sleep(SETTLE_S)
         night = await published(address, club)

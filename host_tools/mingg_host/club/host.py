@@ -62,13 +62,13 @@ def host_name() -> str:
     return f"{socket.gethostname()[:20]}-{os.getpid()}-{secrets.token_hex(2)}"
 
 
-def _client(address: Address, name: str) -> aiomqtt.Client:
+def _client(address: Address) -> aiomqtt.Client:
     return aiomqtt.Client(
         address.host,
         address.port,
         username=address.user or None,
         password=address.password or None,
-        identifier=f"mingg-{name}",
+        identifier=f"mingg-{secrets.token_hex(8)}",  # who knows it could end the connection, so nobody does
         keepalive=KEEPALIVE_S,
         timeout=10,
         logger=_QUIET,
@@ -83,7 +83,7 @@ def _heed(loop: asyncio.AbstractEventLoop, context: Json) -> None:
 
 async def published(address: Address, club: str) -> Document | None:
     """Returns the document of a night that the broker has; None if it has none. Raises aiomqtt.MqttError."""
-    async with _client(address, host_name()) as client:
+    async with _client(address) as client:
         await client.subscribe(topics.night(club), qos=1)
         try:
             message = await asyncio.wait_for(anext(aiter(client.messages)), NIGHT_S)
@@ -95,24 +95,10 @@ async def published(address: Address, club: str) -> Document | None:
             return None
 
 
-async def trouble_with(address: Address, club: str) -> str:
-    """Returns what is wrong with a broker that runs already at the port of this club's own: a mistake of the login, or
-    that it lets anybody in; "" if it is the club's own."""
-    try:
-        await published(address, club)
-    except (aiomqtt.MqttError, OSError) as error:
-        return str(error) or type(error).__name__
-    try:
-        await published(address._replace(password=secrets.token_hex(8)), club)
-    except (aiomqtt.MqttError, OSError):
-        return ""
-    return "it asks for no password"
-
-
 async def send(address: Address, messages: Iterable[tuple[str, bytes]]) -> None:
     """Publishes messages, retained, as a device does. Raises NoConnection."""
     try:
-        async with _client(address, host_name()) as client:
+        async with _client(address) as client:
             for topic, payload in messages:
                 await client.publish(topic, payload, qos=1, retain=True)
     except (aiomqtt.MqttError, OSError) as error:
@@ -211,7 +197,7 @@ class Host:
     async def _connect(self) -> None:
         while True:
             try:
-                async with _client(self.address, self.course.host) as client:
+                async with _client(self.address) as client:
                     await self._serve(client)
             except (aiomqtt.MqttError, OSError) as error:
                 self.trouble = str(error) or type(error).__name__

@@ -119,8 +119,7 @@ def write(folder: Path, member: Membership) -> Path:
     data = content(member)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE
-    disk.put(path, data)
-    path.chmod(0o600)
+    disk.put(path, data, secret=True)
     return path
 
 

@@ -1,7 +1,7 @@
 """A club night as a TOML file: players, tables, movement, sittings, rules. `mingg club new` writes one.
 
 plan = night.read(Path("friday.toml"))
-plan.seat_rules(4)  # what a table of four needs to begin an evening
+plan.in_force(4)  # the rules of a table of four
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -86,10 +85,10 @@ def find(reference: Path, folder: Path | None, season: bool = False, since: str 
 
 
 def read(path: Path) -> Document | None:
-    """Returns the document in a book; None if it has none. Raises BookError."""
-    book = Book(path)
+    """Returns the document in a book; None if it has none that can be read. Raises BookError."""
+    book = Book(path, with_records=False)
     try:
-        return document.of_json(json.loads(book.note(DOCUMENT) or "null"))
+        return document.of_note(book.note(DOCUMENT))
     except DocumentError:
         return None
     finally:
@@ -108,7 +107,7 @@ def results(path: Path) -> tuple[NightResults, Plan]:
     """Returns the results of a night from the records in its book. Raises BookError and DocumentError."""
     book = Book(path)
     try:
-        night = document.of_json(json.loads(book.note(DOCUMENT) or "null"))
+        night = document.of_note(book.note(DOCUMENT))
         return Course(night, book, "").results(), night.plan
     finally:
         book.close()

@@ -147,10 +147,10 @@ class Kept:
 class Book:
     """All records of a night in one file, which also keeps notes of the host. One process at a time writes it.
 
-    path: None keeps everything in memory. Every method raises BookError.
+    path: None keeps everything in memory. with_records: False reads the notes alone. Every method raises BookError.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, with_records: bool = True) -> None:
         self.path = path
         self.ledgers: dict[Name, Kept] = {}
         self._evenings: dict[tuple[Name, str], tuple[int, Evening | None]] = {}
@@ -166,6 +166,8 @@ class Book:
             self._db.execute("PRAGMA synchronous = FULL")  # the director's decisions survive a power cut
             for statement in _TABLES:
                 self._db.execute(statement)
+            if not with_records:
+                return
             columns = "tbl, device, evening, segment, number, sender, line"
             for table, device, evening, segment, number, sender, line in self._db.execute(
                 f"SELECT {columns} FROM record ORDER BY rowid"
@@ -228,7 +230,10 @@ class Book:
 
     def note(self, name: str) -> str:
         """Returns a note of the host; "" if there is none."""
-        row = self._db.execute("SELECT value FROM note WHERE name = ?", (name,)).fetchone()
+        try:
+            row = self._db.execute("SELECT value FROM note WHERE name = ?", (name,)).fetchone()
+        except sqlite3.Error as error:
+            raise BookError(f"{self.path}: {error}. Check the file.") from error
         return str(row[0]) if row else ""
 
     def write(self, **notes: str) -> None:

@@ -142,6 +142,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
         history=history,
         tied=course.tied(number),
         throws=_throws(table),
+        record=course.last_record(number, table),
         evening=here.evening if here else 0,
         device=here.device if here else "",
         version=here.version if here else "",

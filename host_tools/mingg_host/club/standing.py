@@ -35,8 +35,9 @@ class Result:
     table_points: tuple[int, ...] = ()
 
     def shares(self) -> dict[str, int]:
-        """Returns the table points by name, in hundredths. Equals share theirs; {} before the sitting is over."""
-        return shares(self.won, self.table_points) if self.done else {}
+        """Returns the table points by name, in hundredths. Equals share theirs. {} before the sitting is over, and if
+        it ended without a deal: nobody was better than the others."""
+        return shares(self.won, self.table_points) if self.done and self.deals else {}
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ from typing import NamedTuple
 ROOT = "mingg"
 RECORD, HERE, ANSWER, CALL, ASK, NIGHT = "record", "here", "answer", "call", "ask", "night"
 MOST_TABLES = 999
+# More than a device's flash holds. The host counts what is missing, so no message may make it count without end.
+MOST_EVENING, MOST_RECORD = 999_999, 20_000
 MOST_CLUB = 24  # letters
 MOST_ID = 16  # letters and digits
 DIRECTOR, ROOM = "director", "room"  # users
@@ -49,6 +51,11 @@ class Topic(NamedTuple):
 def is_club(name: str) -> bool:
     """True if a club may have this name in topics: lower-case letters, digits, hyphens, at most 24."""
     return _CLUB.fullmatch(name) is not None
+
+
+def is_device(name: str) -> bool:
+    """True if a device may have this id: eight hex digits."""
+    return _DEVICE.fullmatch(name) is not None
 
 
 def of_table(club: str, table: int, *levels: str | int) -> str:
@@ -103,8 +110,10 @@ def parse(club: str, topic: str) -> Topic | None:
     if kind == RECORD and len(rest) == 3:
         device, dash, evening_number = rest[0].rpartition("-")
         evening, segment, number = map(_number, (evening_number, rest[1], rest[2]))
-        is_named = _DEVICE.fullmatch(device) is not None if dash else True
-        if evening and segment is not None and number is not None and is_named:
+        is_named = is_device(device) if dash else True
+        if not evening or segment is None or number is None or not is_named:
+            return None
+        if evening <= MOST_EVENING and number <= MOST_RECORD:
             return Topic(kind, table, "", evening, segment, number, device)
     return None
 

@@ -1,19 +1,20 @@
 """What the pages of a club night show, as typed data, and what its director may do.
 
 A page gets a `NightView` and nothing else. `as_json` returns it as JSON. A page of the room must not get `director`
-data: `for_room()` leaves them out. All texts are plain texts that players may have typed, so a page must escape them.
+data: `web.feed.for_room()` leaves them out. All texts are plain texts that players may have typed, so a page must
+escape them.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
 Json = dict[str, Any]
 
 HERE, AWAY, NEVER = "here", "away", "never"  # states of a table's device
-WAITING, DONE, REFUSED = "waiting", "done", "refused"  # states of a request
+WAITING, REFUSED = "waiting", "refused"  # states of a request
 DRAFT, PLAYING, MOVING, OVER = "draft", "playing", "moving", "over"  # states of a night, see NightView
 
 # Kinds of messages. Those in GRAVE mean that results are missing or doubtful: a page shows them in red.
@@ -67,7 +68,7 @@ class DealView:
 
 @dataclass(frozen=True)
 class Asked:
-    """A request to a device. state: WAITING, DONE or REFUSED; why: the device's reason. text: in words."""
+    """A request to a device. state: WAITING or REFUSED; why: the device's reason. text: in words."""
 
     id: str
     do: str
@@ -92,6 +93,7 @@ class TableView:
     history   all deals of this sitting in order of entry, also deals that were taken back
     tied      players who must throw dice, best first; [] if nobody must
     throws    throws of this sitting so far, by name
+    record    the number of the last record of this sitting that the host has; 0 if it has none
     evening   the number of the evening on the device; device: its id; version: of its firmware
     error     what the device reports as its trouble, or ""
     """
@@ -112,6 +114,7 @@ class TableView:
     history: list[DealView] = field(default_factory=list)
     tied: list[str] = field(default_factory=list)
     throws: dict[str, list[int]] = field(default_factory=dict)
+    record: int = 0
     evening: int = 0
     device: str = ""
     version: str = ""
@@ -232,10 +235,6 @@ class NightView:
             "director": None if self.director is None else asdict(self.director),
         }
 
-    def for_room(self) -> NightView:
-        """Returns what everyone in the room may see."""
-        return replace(self, director=None)
-
 
 class Night(Protocol):
     """The running night, as the pages use it. `host.Host` is one."""
@@ -263,7 +262,8 @@ class Night(Protocol):
         {"do": "correct", "table": t, "deal": n, "to": {deal}, ["device": id, "evening": n]}   see DealView
         {"do": "pay", "table": t, "from": name, "to": name, "points": n}   a penalty to another player of the table
         {"do": "penalty", "name": name, "points": n, ["why": text]}        points lost outside of play
-        {"do": "undo_deal", "table": t}       the device takes back its last deal or payment
+        {"do": "undo_deal", "table": t, ["record": n]}   the device takes back its last deal or payment; n: the last
+                                              record that the director saw (TableView.record)
         {"do": "end", ["table": t]}           end of the sitting now; without a table, at all of them
         {"do": "show", "text": text, ["table": t]}                         a message on the device, or on all
         {"do": "again", "table": t}           send all records again

@@ -18,7 +18,7 @@ from mingg_host.commands.connecting import port_option
 from mingg_host.commands.evening_options import archive_option, with_progress
 from mingg_host.common import disk, files, locks, places
 from mingg_host.common.output import printable
-from mingg_host.evenings.archive import Archive
+from mingg_host.evenings.archive import Archive, ArchiveError
 from mingg_host.evenings.archive import default as default_archive
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _explained() -> Iterator[None]:
         raise Refused(NEEDS.format(error.name)) from None
     except NoConnection as error:
         raise Refused(printable(f"the broker does not answer: {error}. Check its address and the password.")) from None
-    except (NightError, BookError, BrokerError, DocumentError, ActionError, BadMembership) as error:
+    except (NightError, BookError, BrokerError, DocumentError, ActionError, BadMembership, ArchiveError) as error:
         raise Refused("\n".join(map(printable, str(error).split("\n")))) from None
     except locks.Busy:
         raise Refused("Another `mingg club run` runs this club on this computer. End it first.") from None
@@ -234,7 +234,7 @@ def run(
         with locks.held(at.path / "running", 1.0):
             own = None if broker else _own_broker(users, at, port, web_port, bind)
             try:
-                address = _address(broker, own.port if own else port, users)
+                address = _address(f"{own.host}:{own.port}" if own else broker, users)
                 kept = None if no_archive else Archive(archive or default_archive())
                 with _for_phones(plan, users, address, web_port, bind, device_port) as links:
                     ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
@@ -248,44 +248,46 @@ def run(
     click.echo("Ended. Everything is kept: run the command again to continue.")
 
 
+def _known_credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credentials:
+    """Returns the credentials of a club. Raises Refused if there are none: new ones would be those of no broker."""
+    from mingg_host.club.brokers import read_credentials
+
+    path = file or at.credentials
+    if not path.exists():
+        raise Refused(
+            printable(
+                f"{path}: there is no such file. `mingg club run` and `mingg club mosquitto` make the passwords of a"
+                " club. Copy that file here, or name it with --credentials."
+            )
+        )
+    return read_credentials(path, plan.club)
+
+
 def _credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credentials:
-    """Returns the credentials of a club with enough tables; keeps new ones in the club's folder."""
+    """Returns the credentials of a club with enough tables; makes those that are missing, and keeps them in the club's
+    folder."""
     from mingg_host.club.brokers import read_credentials, write_credentials
     from mingg_host.club.movements.seating import sizes
 
-    path = file or at.credentials
-    if file is not None and not file.exists():
-        raise Refused(printable(f"{file}: there is no such file. `mingg club mosquitto` writes one."))
-    users = read_credentials(path, plan.club)
-    if file is None:
-        users.add(len(sizes(len(plan.players), plan.odd, plan.is_long)) + SPARE)
-        try:
-            write_credentials(path, users)
-        except OSError as error:
-            raise Refused(printable(disk.why(error, path))) from None
+    if file is not None:
+        return _known_credentials(at, plan, file)
+    users = read_credentials(at.credentials, plan.club)
+    users.add(len(sizes(len(plan.players), plan.odd, plan.is_long)) + SPARE)
+    try:
+        write_credentials(at.credentials, users)
+    except OSError as error:
+        raise Refused(printable(disk.why(error, at.credentials))) from None
     return users
 
 
 def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bind: str) -> Broker:
-    from mingg_host.club.brokers import Broker, answers, own_address
-    from mingg_host.club.host import trouble_with
+    from mingg_host.club.brokers import Broker, own_address
 
     try:
         own = Broker(users, at.broker, port, web_port, bind)
         own.start()
     except OSError as error:
         raise Refused(printable(disk.why(error, at.broker))) from None
-    if own.adopted:  # of a host that was killed, or something else
-        why = asyncio.run(trouble_with(_address(None, port, users), users.club))
-        if not why and web_port and not answers(web_port):
-            why = f"nothing answers at its port {web_port} for phones"
-        if why:
-            raise Refused(
-                printable(
-                    f"port {port}: another program uses it as a broker ({why}). End it, on Debian with: sudo systemctl"
-                    " disable --now mosquitto. Or choose other ports with --port and --web-port."
-                )
-            )
     here = bind or own_address()
     click.echo(f"Broker:          {here}:{port} ({own.kind})")
     if here.startswith("127."):
@@ -293,10 +295,10 @@ def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bi
     return own
 
 
-def _address(broker: str | None, port: int, users: Credentials, user: str = "director") -> Address:
+def _address(broker: str | None, users: Credentials, user: str = "director") -> Address:
     from mingg_host.club.host import Address
 
-    host, colon, given = (broker or f"127.0.0.1:{port}").rpartition(":")
+    host, colon, given = (broker or "127.0.0.1:1883").rpartition(":")
     if not colon:
         host, given = given, "1883"
     if not given.isdecimal() or not 0 < int(given) < 65536:
@@ -492,7 +494,7 @@ def next_command(
 
         plan = read(night)
         at = nights.ClubFolder(folder, plan.club)
-        address = _address(broker, 1883, _credentials(at, plan, credentials))
+        address = _address(broker, _known_credentials(at, plan, credentials))
         from aiomqtt import MqttError
 
         try:
@@ -648,7 +650,7 @@ def join(
         from mingg_host.club.night import read
 
         plan = read(night)
-        users = _credentials(nights.ClubFolder(folder, plan.club), plan, credentials)
+        users = _known_credentials(nights.ClubFolder(folder, plan.club), plan, credentials)
         place = joining.numeric(address or own_address())
         web = joining.web_address(place, web_port) if as_link else ""
         member = _membership(plan, users, table, place, broker_port, web, ssid, key)
@@ -704,7 +706,8 @@ def fill(
 
         plan = read(night)
         at = nights.ClubFolder(folder, plan.club)
-        users = _credentials(at, plan, credentials)
+        has_broker = bool(broker or credentials or at.credentials.exists())  # a broker needs passwords
+        users = _known_credentials(at, plan, credentials) if has_broker else None
         with connecting.connected(port) as board, connecting.progress() as report:
             backup = read_board(board, report)
         device = filling.device_of(backup)
@@ -714,7 +717,11 @@ def fill(
             if number >= since
         }
         found = filling.ledgers(plan.club, table, device, [message for one in sent.values() for message in one])
-        filled = _fill(plan, at, users, table, broker, found, sent, archive)
+        filled = (
+            _fill_kept(plan, at, table, found, sent, archive)
+            if users is None
+            else _fill(plan, at, users, table, broker, found, sent, archive)
+        )
     for one in filled:
         count = len(one.ledger.records)
         click.echo(f"evening {one.ledger.name.evening}: sitting {one.sitting}, {count} record{'s' * (count != 1)}")
@@ -736,7 +743,7 @@ def _fill(
     from mingg_host.club import filling
     from mingg_host.club.host import published, send
 
-    address = _address(broker, 1883, users)
+    address = _address(broker, users)
     try:
         there = asyncio.run(published(address, plan.club))
     except (MqttError, OSError) as error:
@@ -747,7 +754,7 @@ def _fill(
         return _fill_kept(plan, at, table, found, sent, archive)
     filled = _matched(there, table, found)
     messages = [message for one in filled for message in sent[one.ledger.name.evening]]
-    asyncio.run(send(_address(broker, 1883, users, _user(users, table)), with_progress(messages, "publishing")))
+    asyncio.run(send(_address(broker, users, _user(users, table)), with_progress(messages, "publishing")))
     asyncio.run(filling.count(address, plan.club, filled))
     return filled
 
@@ -828,7 +835,7 @@ def mosquitto(
     """
     with _explained():
         from mingg_host.club import nights
-        from mingg_host.club.brokers import mosquitto_files, write_credentials, write_secret
+        from mingg_host.club.brokers import mosquitto_files, write_credentials
         from mingg_host.club.night import read
 
         plan = read(night)
@@ -840,7 +847,7 @@ def mosquitto(
             write_credentials(to / "credentials.json", users)
             written = mosquitto_files(users, (data or to).absolute(), port, web_port, elsewhere=data is not None)
             for name, content in with_progress(written.items(), "writing"):
-                write_secret(to / name, content)
+                disk.put(to / name, content, secret=True)
         except OSError as error:
             raise Refused(printable(disk.why(error, to))) from None
     for name in (*written, "credentials.json"):
@@ -878,7 +885,7 @@ def cluster(night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, d
     """
     with _explained():
         from mingg_host.club import nights
-        from mingg_host.club.brokers import Node, cluster_files, write_credentials, write_secret
+        from mingg_host.club.brokers import Node, cluster_files, write_credentials
         from mingg_host.club.night import read
 
         plan = read(night)
@@ -890,7 +897,7 @@ def cluster(night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, d
             write_credentials(at.credentials, users)
             write_credentials(to / "credentials.json", users)
             for name, content in written.items():
-                write_secret(to / name, content)
+                disk.put(to / name, content, secret=True)
         except OSError as error:
             raise Refused(printable(disk.why(error, to))) from None
     for name in (*written, "credentials.json"):
@@ -967,13 +974,17 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
     dice = Random(seed)
     plan = replace(plan, sittings=plan.sittings or 4, deals=plan.deals or 4)
     count = len(sizes(len(plan.players), plan.odd, plan.is_long))
-    with disk.scratch() as folder:
+    with contextlib.ExitStack() as stack:
+        stack.callback(listener.close)
+        folder = stack.enter_context(disk.scratch())
         users = Credentials(plan.club)
         users.add(count)
         port = free_port()
         broker = Broker(users, folder / "broker", port, 0, "127.0.0.1")
+        stack.callback(broker.stop)
         broker.start()
         book = Book(folder / "night.sqlite")
+        stack.callback(book.close)
         numbers = with_progress(range(1, count + 1), "switching the devices on")
         tables = rehearsal.Tables(
             [
@@ -984,6 +995,7 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
                 for number in numbers
             ]
         )
+        stack.callback(tables.stop)
         tables.start()
         hosts: list[Host] = []
 
@@ -996,12 +1008,8 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
             beside.append(lambda: serve(host, listener, "127.0.0.1", secrets.token_urlsafe(9)))
             await until_stopped(host, *beside)
 
-        try:
-            asyncio.run(runs())
-        finally:
-            listener.close()
-            tables.stop()
-            broker.stop()
+        asyncio.run(runs())
+        tables.stop()
         host = hosts[0]
         found = []
         if host.view().state == "over":
@@ -1011,5 +1019,4 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
 
             files.write(standing.as_text(plan.name, host.course.ranks()))
             click.echo(f"{count} tables, {records} records: {'all as in the ledgers' if not found else 'they differ'}.")
-        book.close()
         return found

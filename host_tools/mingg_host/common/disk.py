@@ -58,15 +58,15 @@ def why(error: OSError, place: object) -> str:
 # ---- files ----
 
 
-def put(path: Path, data: bytes, *, make_folders: bool = True) -> None:
+def put(path: Path, data: bytes, *, make_folders: bool = True, secret: bool = False) -> None:
     """Replaces a whole file, or changes nothing. Raises OSError, which names the file or the folder.
 
-    make_folders: makes missing folders above it; otherwise they are an error.
+    make_folders: makes missing folders above it; otherwise they are an error. secret: only its owner may read it.
     """
-    put_all({path: data}, make_folders=make_folders)
+    put_all({path: data}, make_folders=make_folders, secret=secret)
 
 
-def put_all(files: Mapping[Path, bytes], *, make_folders: bool = True) -> None:
+def put_all(files: Mapping[Path, bytes], *, make_folders: bool = True, secret: bool = False) -> None:
     """Does the same for several files. None of them appears before all are complete on the disk."""
     with ExitStack() as stack:
         scratches: dict[Path, Path] = {}
@@ -84,7 +84,7 @@ def put_all(files: Mapping[Path, bytes], *, make_folders: bool = True) -> None:
             new = scratches[path.parent] / str(number)
             complete[name] = _Written(new, path)
             with _named(name):
-                _write(new, data)
+                _write(new, data, secret)
         _move(complete)
 
 
@@ -95,11 +95,15 @@ class _Written(NamedTuple):
     path: Path
 
 
-def _write(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
+def _write(path: Path, data: bytes, secret: bool) -> None:
+    with open(path, "wb", opener=_for_owner if secret else None) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+
+
+def _for_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _move(complete: Mapping[Path, _Written]) -> None:

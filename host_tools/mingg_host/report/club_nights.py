@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,7 +129,7 @@ def read(path: Path) -> ClubNight:
     """Reads a night from the book that keeps its ledgers. Raises BookError and DocumentError."""
     book = Book(path)
     try:
-        night = document.of_json(json.loads(book.note(DOCUMENT) or "null"))
+        night = document.of_note(book.note(DOCUMENT))
         course = Course(night, book, "")
         results = course.results()
         return ClubNight(

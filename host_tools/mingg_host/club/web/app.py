@@ -200,7 +200,10 @@ class Pages:
     async def _enter(self, request: Request) -> Response:
         _check_origin(request)
         address = _address(request)
-        fields = parse_qs((await _body(request)).decode("utf-8", "replace"), max_num_fields=4)
+        try:
+            fields = parse_qs((await _body(request)).decode("utf-8", "replace"), max_num_fields=4)
+        except ValueError:
+            raise Refusal(400, "Send the key alone.") from None
         wait = self.guard.wait(address)
         if wait:
             return self._page_of_key(f"Too many wrong keys. Wait {int(wait) + 1} seconds.", 429)
@@ -269,7 +272,11 @@ def _address(request: Request) -> str:
 def _check_origin(request: Request) -> None:
     """Refuses what another site sends. Browsers name the origin of every POST."""
     origin = request.headers.get("origin", "")
-    if urlsplit(origin).netloc != request.headers.get("host") or not origin.startswith(("http://", "https://")):
+    try:
+        sender = urlsplit(origin).netloc
+    except ValueError:
+        raise Refusal(400, "The origin of this request is no address.") from None
+    if sender != request.headers.get("host") or not origin.startswith(("http://", "https://")):
         raise Refusal(403, "Another site sent this. It was not done.")
 
 

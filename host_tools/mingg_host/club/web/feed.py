@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
 from typing import Any
 
-from mingg_host.club.view import NightView, TableView
+from mingg_host.club.view import BROKER, CONFLICT, GAP, TIE, NightView, TableView
 
 Json = dict[str, Any]
 
@@ -22,8 +22,10 @@ BREATH_S = 0.25  # between two readings of the night: each table may report seve
 _BY_NUMBER = "tables"
 
 
-_OF_TABLE = ("history", "asked", "device", "version", "evening", "here", "error")  # what the room does not get
+# What the room does not get.
+_OF_TABLE = ("history", "asked", "device", "version", "evening", "record", "here", "error")
 _OF_NIGHT = ("players", "details", "director")
+_FOR_ROOM = (GAP, CONFLICT, TIE, BROKER)  # kinds of messages that the room gets
 
 
 def for_room(night: Json) -> Json:
@@ -32,8 +34,13 @@ def for_room(night: Json) -> Json:
     value["tables"] = [{key: part for key, part in table.items() if key not in _OF_TABLE} for table in night["tables"]]
     if value["open"]:
         value["moves"] = []  # the director may still change them
-    shown = ("gap", "conflict", "tie", "broker")
-    value["messages"] = [message for message in value["messages"] if message["kind"] in shown]
+    # The texts name devices, and files of this computer.
+    value["broker"] = "lost" if value["broker"] else ""
+    value["messages"] = [
+        {key: message[key] for key in ("kind", "table", "grave")}
+        for message in value["messages"]
+        if message["kind"] in _FOR_ROOM
+    ]
     return value
 
 

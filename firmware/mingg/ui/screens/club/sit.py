@@ -14,12 +14,14 @@ if MYPY:
 
 
 class Sit(Screen):
-    """A begins the sitting, B puts it off, and the left arrow says that these are other players."""
+    """A begins the sitting, B puts it off, and the left arrow, held, says that these are other players: a tap is not
+    enough, since the director then has to act."""
 
     title = "club sit"
     choice = "A sit"
     words = ("club",)
     bar_y = 52
+    holds = (LEFT,)
 
     def __init__(self, app: "App", word: str, session: "Session", sitting: int, deals: int) -> None:
         super().__init__(app)
@@ -51,7 +53,7 @@ class Sit(Screen):
     def does(self, key: int, held: bool = False) -> "Act":
         club = self.app.club
         if key == LEFT:
-            return "club not us", club.decline, self.word
+            return ("club not us", club.decline, self.word) if held else "no tap declines"
         if key == B:
             return "B later", club.put_off, self.word
         return super().does(key)

@@ -1,6 +1,6 @@
 // The director's page: what needs the director, seats, tables, players.
 
-import { WINDS, count, follow, hundredths, make, name, plain, points, seatOf } from "./night.js";
+import { WINDS, count, follow, hundredths, make, name, plain, points, seatOf, stateOfTable } from "./night.js";
 import { act, ask, button, choice, field, leave, say, whole } from "./forms.js";
 import { correct } from "./correcting.js";
 import { Seating, grouped } from "./seating.js";
@@ -310,13 +310,7 @@ function nextPart() {
 // ---- tables ----
 
 function stateOf(table) {
-  if (table.behind) return ["wrong", `records ${table.missing} missing`];
-  if (night.messages.some((each) => each.grave && each.table === table.number)) return ["wrong", "in doubt"];
-  if (table.tied.length) return ["throws", "throw dice"];
-  if (table.done) return ["done", "finished"];
-  if (table.state === "away") return ["wrong", "away"];
-  if (table.state === "never") return ["wrong", "no device"];
-  return ["", table.deals ? `deal ${table.played + 1} of ${table.deals}` : `deal ${table.played + 1}`];
+  return stateOfTable(night, table, `records ${table.missing} missing`);
 }
 
 function personOf(table, person) {
@@ -375,9 +369,8 @@ function tableCard(table) {
   );
 }
 
-// Who sat where in a deal: from the deal itself if it says so, else counted from East.
+// Who sat where in a deal, counted from East.
 function peopleOf(table, deal) {
-  if (deal.players) return Object.entries(deal.players).filter(([seat]) => WINDS[seat]);
   const names = table.players.map((person) => person.name);
   const winds = names.length === 3 ? ["E", "S", "N"] : ["E", "S", "W", "N"];
   const east = names.indexOf(deal.east);
@@ -507,6 +500,7 @@ function tableDialog(table) {
           sure("Take back the last deal", `Table ${t} takes back its last deal or payment.`, {
             do: "undo_deal",
             table: t,
+            record: table.record,
           }),
         key("undo"),
       ),

@@ -30,6 +30,17 @@ export const points = (number) => (number > 0 ? `+${number}` : number < 0 ? `−
 export const hundredths = (number) => String(number / 100).replace("-", "−");
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+// What a table does now: a class and words. missing: the words if records are missing.
+export function stateOfTable(night, table, missing) {
+  if (table.behind) return ["wrong", missing];
+  if (night.messages.some((message) => message.grave && message.table === table.number)) return ["wrong", "in doubt"];
+  if (table.tied.length) return ["throws", "throw dice"];
+  if (table.done) return ["done", "finished"];
+  if (table.state === "away") return ["wrong", "away"];
+  if (table.state === "never") return ["wrong", "no device"];
+  return ["", table.deals ? `deal ${table.played + 1} of ${table.deals}` : `deal ${table.played + 1}`];
+}
+
 // The seat of a player, also before the first deal, when nobody has reported it: the first of the list is East.
 export function seatOf(table, person) {
   const known = table.players.some((each) => each.seat);

@@ -1,6 +1,6 @@
 // The room page: tables, leaders, who sits where, what is missing. It turns its pages automatically.
 
-import { WINDS, count, follow, hundredths, make, name, plain, points, seatOf } from "./night.js";
+import { WINDS, count, follow, hundredths, make, name, plain, points, seatOf, stateOfTable } from "./night.js";
 
 const TURN_MS = 9000;
 const LEADERS = 3; // stay on every page of the standing
@@ -38,13 +38,7 @@ function where() {
 }
 
 function stateOf(table) {
-  if (table.behind) return ["wrong", `${table.behind} missing`];
-  if (night.messages.some((message) => message.grave && message.table === table.number)) return ["wrong", "in doubt"];
-  if (table.tied.length) return ["throws", "throw dice"];
-  if (table.done) return ["done", "finished"];
-  if (table.state === "away") return ["wrong", "away"];
-  if (table.state === "never") return ["wrong", "no device"];
-  return ["", table.deals ? `deal ${table.played + 1} of ${table.deals}` : `deal ${table.played + 1}`];
+  return stateOfTable(night, table, `${table.behind} missing`);
 }
 
 function missing() {
