@@ -43,7 +43,7 @@ NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
 NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
 KINDS_HERE = [kind for kind in KINDS if brokers.find(kind)]
 CLUSTER = "cluster"
-BROKERS = [*KINDS_HERE, *([CLUSTER] if os.environ.get("MINGG_CLUSTER") else [])]
+BROKERS = [*KINDS_HERE, *([CLUSTER] if os.environ.get("MINGG_CLUSTER") and NATS in KINDS_HERE else [])]
 PATIENCE_S = 30.0
 
 pytestmark = [pytest.mark.mosquitto, pytest.mark.xdist_group("club-broker")]
@@ -471,8 +471,8 @@ def test_no_document_tells_the_name_with_which_the_host_logs_in(users: Credentia
     assert re.fullmatch("mingg-[0-9a-f]{16}", one)
 
 
-@pytest.mark.skipif(NATS not in KINDS_HERE, reason="no nats-server on this machine")
-@pytest.mark.parametrize("serves", [False, True] if os.environ.get("MINGG_CLUSTER") else [False])
+@pytest.mark.skipif(CLUSTER not in BROKERS, reason="MINGG_CLUSTER=1 starts three servers")
+@pytest.mark.parametrize("serves", [False, True])
 def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
     cluster: Cluster, users: Credentials, tmp_path: Path, serves: bool
 ) -> None:

@@ -121,7 +121,7 @@ def test_a_damaged_book_is_passed_over_or_named(night: Path, tmp_path: Path) -> 
     played(night, tmp_path / "club", "2026-02-01T20:00:00+00:00")
     first, last = sorted((tmp_path / "club" / "friday").glob("*.sqlite"))
     book = Book(last)
-    book.write("document", '{"form": 1, "plan"')
+    book.write(document='{"form": 1, "plan"')
     book.close()
     assert [path for path, _ in nights.ClubFolder(tmp_path / "club", "friday").nights()] == [first]
     status, _, errors = run("club", "standing", str(last), "--folder", str(tmp_path / "club"))
