@@ -146,7 +146,7 @@ def test_the_screens_with_the_deepest_imports_leave_room_on_the_stack(tmp_path: 
     board = pico.Pico(pico.file_system(pico.built(), tmp_path))
     board.settle(SLOW_MS)
     used = {}
-    for name, keys in (("evenings", f"{MENU} {'down ' * 5} a"), ("deals", f"b {'up ' * 7} a"), ("a deal", "a")):
+    for name, keys in (("evenings", f"{MENU} {'down ' * 5} a"), ("deals", f"b {'up ' * 4} a"), ("a deal", "a")):
         board.paint_stack()
         board.play(keys)
         board.settle(IDLE_MS)

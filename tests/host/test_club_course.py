@@ -1211,3 +1211,18 @@ def test_undo_leaves_the_requests_of_other_actions_as_they_are() -> None:
     room.send(*device.published(), device.answer(again))
     room.later(1)
     assert not room.asks(1)
+
+
+def test_a_task_that_loses_a_cancellation_is_cancelled_again() -> None:
+    async def stubborn() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        await asyncio.sleep(60)
+
+    async def runs() -> bool:
+        task = asyncio.create_task(stubborn())
+        await asyncio.sleep(0)
+        await asyncio.wait_for(host_module._ended([task]), 5)
+        return task.cancelled()
+
+    assert asyncio.run(runs())

@@ -41,6 +41,7 @@ ARCHIVE_S = 20.0
 TICK_S = 0.5
 LOOK_S = 10.0  # between two readings of all tables' states
 KEEPALIVE_S = 10
+CANCEL_S = 0.5  # a task that has not ended by then is cancelled once more
 
 # The client's log would write into the terminal; the night itself shows what is wrong.
 _QUIET = logging.getLogger("mingg.club")
@@ -103,6 +104,16 @@ async def send(address: Address, messages: Iterable[tuple[str, bytes]]) -> None:
                 await client.publish(topic, payload, qos=1, retain=True)
     except (aiomqtt.MqttError, OSError) as error:
         raise NoConnection(str(error)) from None
+
+
+async def _ended(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancels tasks until they have ended: asyncio.wait_for() of Python 3.11 loses a cancellation that comes together
+    with the result, and aiomqtt waits with it."""
+    while any(not task.done() for task in tasks):
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks, timeout=CANCEL_S)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class Host:
@@ -181,9 +192,7 @@ class Host:
         try:
             await asyncio.gather(*tasks)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await _ended(tasks)
             if self._filling is not None:
                 await asyncio.gather(self._filling, return_exceptions=True)
             self._settle(at_once=True)
@@ -223,11 +232,7 @@ class Host:
             for task in done:
                 task.result()
         finally:
-            for each in (receiving, sending, looking):
-                if each is not None:
-                    each.cancel()
-                    with suppress(asyncio.CancelledError, aiomqtt.MqttError):
-                        await each
+            await _ended([task for task in (receiving, sending, looking) if task is not None])
 
     async def _look(self, client: aiomqtt.Client) -> None:
         """Reads the states of all tables again and again: they tell which records are missing. A cluster of NATS

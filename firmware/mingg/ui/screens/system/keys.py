@@ -35,8 +35,8 @@ class Keys(TextScreen):
         super().__init__(app, under)
         self.of = of
         words, self.title, keymap, self.menu = of
-        if isinstance(under, Screen):
-            keymap = under.own_keys()  # what it was when the menu opened may have changed there
+        if isinstance(under, TableScreen):
+            keymap = under.own_keys()  # the menu may have turned the compass since
         self.words = words + ("keys",)
         lang.use(self.words)  # the lines are measured before the screen is shown
         self.choice = "A menu" if self.menu else ""
