@@ -198,7 +198,7 @@ def test_a_flood_of_calls_is_one_call(broker: Broker, users: Credentials, tmp_pa
         password = users.passwords["table-1"]
         async with aiomqtt.Client(HOST, broker.port, username="table-1", password=password) as client:
             for _ in range(500):
-                await client.publish(topics.of_table(CLUB, 1, "call"), b'{"at": "<b>\\u001b[2J"}', qos=0)
+                await client.publish(topics.of_table(CLUB, 1, "call"), b'{"at": "<b>\\u001b[2J"}', qos=1)
         await until(lambda: host.course.calls >= 500)
         assert len([message for message in host.view().messages if message.kind == "call"]) == 1
 

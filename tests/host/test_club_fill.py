@@ -211,6 +211,7 @@ def test_a_ledger_counts_once_and_only_for_its_players() -> None:
     for message in device.published(2):
         course.take(*message)
     action = {"do": "ledger", "table": 1, "sitting": 2, "device": ID, "evening": 2}
+    course.act(action)
     assert course.night.sittings[1].tables[0].ledgers == [(ID, 2)]
     course.act({**action, "sitting": 1})
     assert [played.tables[0].ledgers for played in course.night.sittings] == [[(ID, 2)], []]
