@@ -16,6 +16,8 @@ import pytest
 
 pytest.importorskip("starlette", reason="the pages need the extra club")
 
+sys.path.append(str(Path(__file__).parents[1] / "host"))
+
 from brokers import end_broker
 from mingg_host.club import brokers, nights, rehearsal
 from mingg_host.club.night import Plan, as_toml

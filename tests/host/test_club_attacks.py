@@ -21,6 +21,7 @@ from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.running import connected
+from mingg_host.club.view import HERE
 from mingg_host.club.web.feed import for_room
 from mingg_host.evenings.archive import Archive
 
@@ -137,7 +138,7 @@ async def night(broker: Broker, users: Credentials, folder: Path, attack: Any) -
             messages = [device.answer(ids[device.table]), *device.published(), device.here()]
             await publish(broker, user, users.passwords[user], messages)
         await until(lambda: sum(table.played for table in host.view().tables) == 2 and not host.course.night.asks)
-        await until(lambda: not host.course.outgoing)
+        await until(lambda: not host.course.outgoing and all(table.state == HERE for table in host.view().tables))
         before = state(host)
         await attack(devices, ids, host)
         await publish(broker, "table-2", users.passwords["table-2"], [(topics.of_table(CLUB, 2, "call"), b"{}")], False)
