@@ -43,8 +43,9 @@ class Sit(Screen):
             canvas.text(canvas.fit(name, 60, True), 13, y, 0, True)
         canvas.text(canvas.fit(book, 48), 126, 12, ALIGN_RIGHT)
         canvas.text(say("club deals", self.deals), 126, 22, ALIGN_RIGHT)
-        canvas.arrow(LEFT, 2, 57)
-        canvas.text(say("club not us"), 8, 56)
+        x = canvas.text(say("club hold"), 2, 56) + 4
+        canvas.arrow(LEFT, x, 57)
+        canvas.text(say("club not us"), x + 6, 56)
         canvas.text(say("B later"), 126, 56, ALIGN_RIGHT)
 
     def name_back(self, canvas: "Canvas", text: str) -> None:
