@@ -2,7 +2,7 @@
 
 from checks import facts, refuses
 from mingg.core.table.session import START
-from mingg_host.scoring.progressive import DEALS, PLAYERS, Progressive, east
+from mingg_host.scoring.progressive import Progressive
 
 
 def _entered(*results):
@@ -16,12 +16,6 @@ def test_everybody_starts_with_2000_in_babcocks_counters():
     fact = facts()["babcock-counters"]
     assert sum(fact["counters"].values()) == fact["pieces"]
     assert sum(int(value) * count for value, count in fact["counters"].items()) == fact["total"] == START
-
-
-def test_each_player_is_east_once():
-    assert [east(deals) for deals in range(DEALS)] == list(range(PLAYERS))
-    assert refuses(east, DEALS)
-    assert refuses(east, -1)
 
 
 def test_the_two_best_move_on_into_the_seats_that_were_left():

@@ -14,6 +14,7 @@ from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg.ui.entry.entry import DRAGON, PAIR, set_of
 from mingg.ui.entry.unpacked import unpack
+from mingg.ui.panel.canvas import TEXT
 from mingg.ui.screens.tiles.board import LastTile
 from mingg_host.cli import main
 from mingg_host.device.headless import Device, Headless
@@ -42,8 +43,18 @@ def device_with(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
 
 
 def score(device: Device) -> str:
-    """Returns what the hand counts so far: at the left of Card, in the header of the board."""
-    return min((y != 14, x, text) for x, y, text in device.texts if (x, y) in ((1, 14), (2, 1)))[2]
+    """Returns what the hand counts so far: at the left of Card, in the header of the board; "" if it is not shown."""
+    found = [(y != 14, x, text) for x, y, text in device.texts if (x, y) in ((1, 14), (2, 1))]
+    return min(found)[2] if found else ""
+
+
+def usual(device: Device) -> str:
+    """Returns how the set that A held enters is pictured in the header, after its words."""
+    x, _, text = next(item for item in device.texts if item[2].startswith("hold A: "))
+    rows = [row[x + TEXT.width(text) + 2 :][:13] for row in device.pixels()[2:8]]
+    full = ["1" + "0001" * 3] * 6
+    hollow = ["1" + "0" * 4 * 3] + ["1" + "0110" * 3] * 4 + ["1" + "0" * 4 * 3]
+    return "concealed" if rows == full else "exposed" if rows == hollow else "\n".join(rows)
 
 
 def cell(device: Device, tile: int) -> list[str]:
@@ -94,7 +105,7 @@ def test_b_on_the_card_of_a_hand_in_tiles_leads_to_the_board(device: Device) -> 
 
 
 def test_a_held_and_a_open_the_board_and_b_leads_back(device: Device) -> None:
-    assert {"30", "B back", "done"} <= set(text_after(device, BOARD))
+    assert {"hold A: chow", "B back", "done"} <= set(text_after(device, BOARD))
     assert "Cy" in text_after(device, "b")
 
 
@@ -140,6 +151,19 @@ def test_every_tile_is_reached_and_named(device: Device) -> None:
         position = tile
 
 
+def test_marks_of_exposed_tiles_are_hollow(device: Device) -> None:
+    """A hand may hold both: a pung on the table, and a fourth tile in a concealed chow."""
+    play(device, BOARD + typed("(222p) 234p [7777z]"))
+    ring, full = ("111", "101", "111"), ("110", "110", "000")
+
+    def drawn(tile: int, i: int) -> tuple[str, ...]:
+        return tuple(row[1 + 3 * i : 4 + 3 * i] for row in cell(device, tile)[10:13])
+
+    assert [drawn(10, i) for i in range(4)] == [ring, ring, ring, full]
+    assert drawn(11, 0) == full
+    assert drawn(33, 0) == full, "a concealed kong"
+
+
 def test_no_two_tiles_look_alike(device: Device) -> None:
     play(device, BOARD)
     assert len({tuple(cell(device, tile)) for tile in range(34)}) == 34
@@ -150,7 +174,7 @@ def test_the_board_shows_the_score_so_far(device: Device) -> None:
     scores = [score(device)]
     for keys in ("left", "right right a hold:right", "down down a right", "up up a a"):
         scores.append(score(play(device, ("a " if keys == "left" else "") + keys)))
-    assert scores == ["30", "22", "38", "92", "92"], "no other score, a pung, a concealed kong, dragons, a pair"
+    assert scores == ["", "22", "38", "92", "92"], "the hint, a pung, a concealed kong, dragons, a pair"
 
 
 def test_the_board_shows_what_the_hand_lacks(device: Device) -> None:
@@ -208,6 +232,7 @@ def test_each_arrow_enters_its_set_for_a_tile_of_a_suit(
 
 def test_a_held_takes_the_first_tile_of_a_chow_in_the_hand(device: Device) -> None:
     assert "hold A: chow" in text_after(device, BOARD)
+    assert usual(device) == "concealed"
     play(device, "hold:a")
     assert [marks(device, tile)[0] for tile in (11, 12, 13)] == [1, 1, 1]
     assert "add 3 sets" in device.text()
@@ -215,6 +240,7 @@ def test_a_held_takes_the_first_tile_of_a_chow_in_the_hand(device: Device) -> No
 
 def test_a_held_takes_an_honour_for_an_exposed_pung(device: Device) -> None:
     assert "hold A: pung" in text_after(device, BOARD + "down down right right")
+    assert usual(device) == "exposed"
     play(device, "hold:a")
     assert score(device) == "48", "20 + 4, doubled: the pung of dragons lies open"
 
@@ -284,7 +310,7 @@ def test_b_takes_back_the_last_entry_and_the_cursor_goes_to_it(device: Device) -
         ([4, 3, 0, 0, 0], "60", "B undo"),
         ([3, 3, 0, 0, 0], "60", "B undo"),
         ([3, 0, 0, 0, 0], "22", "B undo"),
-        ([0, 0, 0, 0, 0], "30", "B back"),
+        ([0, 0, 0, 0, 0], "", "done"),
     ]
     assert "Cy" in device.text(), "with nothing in, B leads to the card"
 

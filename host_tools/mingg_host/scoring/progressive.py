@@ -11,15 +11,6 @@ if MYPY:
     from collections.abc import Sequence
 
 PLAYERS = 4
-DEALS = 4
-
-
-def east(deals: int) -> int:
-    """Returns the player who is East after so many deals at a table; 0 is the first East. Raises ValueError after the
-    last deal."""
-    if not 0 <= deals < DEALS:
-        raise ValueError(f"{DEALS} deals are played at a table")
-    return deals
 
 
 class Progressive:

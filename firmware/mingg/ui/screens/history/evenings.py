@@ -62,7 +62,7 @@ class Evenings(ListScreen):
         room = ""
         if self.left is not None:
             room = say("room", self.left) if self.left < PLENTY else say("plenty")
-        return say("hint removes" if self.current else "played now"), room
+        return say("hint removes" if self.current else "now and new"), room
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and held:

@@ -54,8 +54,9 @@ def cell(tile: int) -> "tuple[int, int]":
 
 
 class Board(HandScreen):
-    """All tiles. The marks below a tile show how many are entered: high ones in this hand, low ones in other hands. A
-    tile is dim if nothing can be entered for it. B takes back what was entered last; the last cell leads to the card.
+    """All tiles. The marks below a tile show how many are entered: full ones are concealed, hollow ones exposed, flat
+    ones in other hands. A tile is dim if nothing can be entered for it. B takes back what was entered last; the last
+    cell leads to the card.
 
     Holding A takes a tile for what it most often is: the first of a concealed chow, or an honour of an exposed pung.
     """
@@ -101,8 +102,12 @@ class Board(HandScreen):
             canvas.buffer[:] = self.picture
         # what B does always stands there; the score comes first if there is room
         above, right = self.said_above(), say(self.does(B)[0])
-        fits = canvas.width(self.score, True) + canvas.width(above) + canvas.width(right) < _ROOM
-        canvas.header(self.score if fits else "", right, "", above)
+        pictured = 13 if self._offers_usual() else 0
+        fits = canvas.width(self.score, True) + canvas.width(above) + pictured + canvas.width(right) < _ROOM
+        score = self.score if fits else ""
+        canvas.header(score, right, "", above)
+        if pictured:
+            self._draw_usual(canvas, 11 + canvas.width(score, True) + canvas.width(above))
         if self.current < 0:
             return
         x, y = cell(self.cursor)
@@ -116,9 +121,21 @@ class Board(HandScreen):
             return say("winning is" if self.cursor == self.last else "A wins")
         if self.names:
             return tile_name(self.cursor)
-        if self.turn or self.cursor >= DONE or self.app.entry.in_tiles(self.player) or self.tiles.unnamed():
+        if not self._offers_usual():
             return self.above
         return say("hold for", say("pung" if self.cursor >= HONOURS else "chow"))
+
+    def _offers_usual(self) -> bool:
+        """True if the header says what A held does."""
+        if self.names or self.turn or self.cursor >= DONE:
+            return False
+        return not self.app.entry.in_tiles(self.player) and not self.tiles.unnamed()
+
+    def _draw_usual(self, canvas: "Canvas", x: int) -> None:
+        """Draws the set that A held enters, as the card does: full tiles are concealed, hollow ones exposed."""
+        draw = canvas.frame if self.cursor >= HONOURS else canvas.box
+        for i in range(3):
+            draw(x + 4 * i, 2, 4 if self.cursor >= HONOURS else 3, 6, 0)
 
     def idle(self) -> None:
         """The player looks for a tile: names it, which tells the suits apart."""
@@ -130,15 +147,20 @@ class Board(HandScreen):
         x, y = cell(DONE)
         canvas.frame(x, y, _SIDE + _ACROSS, _SIDE)
         canvas.text(say("done"), x + (_SIDE + _ACROSS) // 2, y + 2, ALIGN_CENTRE)
+        exposed = self.tiles.exposed()
         for tile in range(KINDS):
             x, y = cell(tile)
             self.faces.draw(tile, x, y + 1)
             if not self.is_bright(tile):
                 self.faces.veil(x, y + 1)
-            held_here = self.tiles.held[tile]
+            held_here, hollow = self.tiles.held[tile], exposed[tile]
             for i in range(held_here + self.tiles.elsewhere[tile]):
-                in_hand = i < held_here
-                canvas.box(x + 1 + 3 * i, y + (10 if in_hand else 11), 2, 2 if in_hand else 1)
+                if i < hollow:
+                    canvas.frame(x + 1 + 3 * i, y + 10, 3, 3)
+                elif i < held_here:
+                    canvas.box(x + 1 + 3 * i, y + 10, 2, 2)
+                else:
+                    canvas.box(x + 1 + 3 * i, y + 11, 2, 1)
         if self.last >= 0:
             x, y = cell(self.last)
             canvas.frame(x, y, _SIDE, _SIDE)

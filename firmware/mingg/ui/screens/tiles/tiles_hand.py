@@ -112,6 +112,16 @@ class TilesOfHand:
         for item in self.unnamed():
             self.room -= 2 if item % 5 == PAIR else 3
 
+    def exposed(self) -> bytearray:
+        """Returns how many of each tile are exposed."""
+        counts = self.hand.held()
+        for tile in range(KINDS):
+            counts[tile] -= self.hand.counts[tile]
+        for meld in self.hand.melds:
+            if meld.lie == CONCEALED:  # a kong
+                counts[meld.tile] = 0
+        return counts
+
     def look_around(self) -> None:
         """Reads the tiles of the other hands."""
         for other in self.session.table.order:
