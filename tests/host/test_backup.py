@@ -240,6 +240,25 @@ def test_no_other_board_gets_the_number_of_a_device(has: Files, same: bool, devi
     assert board_backup.restoring(backup_of(kept), again, "/ledger") == ([], [])
 
 
+@pytest.mark.parametrize(
+    ("has", "same", "fast"),
+    [
+        ({}, True, True),
+        ({}, False, False),
+        (kept_settings(brightness="high"), False, False),
+        (kept_settings(**{"fast wire": True}), False, True),
+    ],
+)
+def test_no_other_board_learns_that_a_display_takes_a_fast_bus(has: Files, same: bool, fast: bool) -> None:
+    """Its own display may stay dark on such a bus."""
+    kept = kept_settings(**{"brightness": "mid", "fast wire": True})
+    on_board = backup_of(has, number="01020304" if same else "ffffffff")
+    [(_, data)] = board_backup.restoring(backup_of(kept), on_board, "/ledger").changes
+    assert data is not None
+    expected = {"brightness": "mid"} | ({"fast wire": True} if fast else {})
+    assert backup.settings_in({"settings.txt": data}) == expected
+
+
 # ---- with a board ----
 
 Boards = Callable[[Files], Board]

@@ -18,7 +18,8 @@ from mingg_host.club.course import open_course
 from mingg_host.club.host import Address, Host
 from mingg_host.club.night import read
 from mingg_host.club.records import Book, BookError
-from mingg_host.commands import club
+from mingg_host.commands.club import new, options
+from mingg_host.commands.club import run as run_command
 from mingg_host.evenings.archive import ArchiveError
 from mingg_host.simulator.node import VM_FILES
 
@@ -134,7 +135,7 @@ def test_a_damaged_book_is_passed_over_or_named(night: Path, tmp_path: Path) -> 
 
 
 def test_an_archive_that_cannot_be_written_is_explained() -> None:
-    with pytest.raises(club.Refused, match="archive is full"), club._explained():
+    with pytest.raises(options.Refused, match="archive is full"), options.explained():
         raise ArchiveError("archive is full")
 
 
@@ -261,7 +262,7 @@ def test_run_serves_the_device_for_phones_and_makes_their_links(
     plan, users, port = read(night), brokers.Credentials("friday"), brokers.free_port()
     users.add(2)
     address = Address("127.0.0.1", 1883)
-    with club._for_phones(plan, users, address, 9001, "127.0.0.1", port) as links:
+    with run_command._for_phones(plan, users, address, 9001, "127.0.0.1", port) as links:
         assert sorted(links) == [1, 2]
         member = joining.of_link(links[2])
         assert (member.table, member.user, member.password) == (2, "table-2", users.passwords["table-2"])
@@ -269,7 +270,7 @@ def test_run_serves_the_device_for_phones_and_makes_their_links(
         with urlopen(page) as answer:
             assert f"connect-src 'self' blob: {member.web};" in answer.headers["Content-Security-Policy"]
             assert f"connect-src 'self' blob: {member.web};".encode() in answer.read()
-        with club._for_phones(plan, users, address, 9001, "127.0.0.1", port) as none:
+        with run_command._for_phones(plan, users, address, 9001, "127.0.0.1", port) as none:
             assert none == {}
         assert "Choose another port with --device-port." in capsys.readouterr().err
 
@@ -314,7 +315,7 @@ def test_an_unreachable_broker_is_named(night: Path, tmp_path: Path) -> None:
 
 
 def test_names_of_a_rehearsal_differ() -> None:
-    names = club._names("800")
+    names = new.player_names("800")
     assert len(set(names)) == 800
 
 
@@ -338,8 +339,8 @@ def test_run_says_what_is_not_kept_and_fails(night: Path, tmp_path: Path, monkey
         host.book_trouble = "the disk is full"
 
     monkeypatch.setattr(running, "until_stopped", until_stopped)
-    monkeypatch.setattr(club, "_continued", lambda *_: ("a", begun))
+    monkeypatch.setattr(run_command, "_continued", lambda *_: ("a", begun))
     at = nights.ClubFolder(tmp_path, plan.club)
     with pytest.raises(ClickException, match="not everything is kept: the disk is full") as caught:
-        club._run(plan, at, Address("127.0.0.1", 1), None, None, "127.0.0.1", 0, {}, "key")
+        run_command._run(plan, at, Address("127.0.0.1", 1), None, None, "127.0.0.1", 0, {}, "key")
     assert caught.value.exit_code == 1

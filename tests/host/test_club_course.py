@@ -22,11 +22,12 @@ from mingg.ledger.seal import seal
 from mingg.link.memo import rank
 from mingg_host.club import document, nights, running, topics, view
 from mingg_host.club import host as host_module
-from mingg_host.club.course import MOST_DEVICES, Course, open_course
+from mingg_host.club.course import Course, open_course
 from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown
+from mingg_host.club.state import MOST_DEVICES
 from mingg_host.club.view import ActionError, NightView
 from mingg_host.evenings.archive import ArchiveError
 

@@ -21,10 +21,11 @@ import aiomqtt
 
 from mingg_host.club import document, topics
 from mingg_host.club.brokers import Broker, BrokerError, NoConnection
-from mingg_host.club.course import Course, Publication
+from mingg_host.club.course import Course
 from mingg_host.club.document import Document
 from mingg_host.club.records import BookError
 from mingg_host.club.showing import deal_view, shown
+from mingg_host.club.state import Publication
 from mingg_host.club.view import ActionError, DealView, NightView
 from mingg_host.evenings.archive import Archive, ArchiveError
 

@@ -7,12 +7,13 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from mingg_host.club import document
-from mingg_host.club.course import DOCUMENT, Course
+from mingg_host.club.course import Course
 from mingg_host.club.document import Document, DocumentError
 from mingg_host.club.night import Plan
 from mingg_host.club.night import read as read_plan
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.standing import NightResults
+from mingg_host.club.state import DOCUMENT
 
 BOOK = ".sqlite"
 

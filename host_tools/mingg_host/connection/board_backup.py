@@ -11,6 +11,7 @@ from mingg.evening.state import DRAFT
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
 from mingg.link.joined import DEVICE
+from mingg.settings import FAST_WIRE
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import digest
@@ -81,14 +82,16 @@ def restoring(backup: Backup, on_board: Backup, store: str) -> Restoring:
 
 
 def _settings(backup: Backup, on_board: Backup) -> bytes | None:
-    """Returns the settings to restore, None for none. They have the number of the device that the board has: two boards
-    with one number would overwrite each other's records in a club."""
+    """Returns the settings to restore, None for none. What belongs to one board stays with it: its number, since two
+    boards with one number would overwrite each other's records in a club, and whether its display takes a fast bus."""
     data, there = backup.files.get(SETTINGS), settings_in(on_board.files)
     wanted = settings_in(backup.files)
     if not wanted:
         return data
-    own = there.get(DEVICE) or (wanted.get(DEVICE) if backup.number == on_board.number else None)
-    settings = {key: value for key, value in wanted.items() if key != DEVICE} | ({DEVICE: own} if own else {})
+    before = wanted if backup.number == on_board.number else {}
+    own = {key: there.get(key) or before.get(key) for key in (DEVICE, FAST_WIRE)}
+    settings = {key: value for key, value in wanted.items() if key not in own}
+    settings |= {key: value for key, value in own.items() if value}
     if settings == there:
         return on_board.files[SETTINGS]
     return data if settings == wanted else seal(0, json.dumps(settings))

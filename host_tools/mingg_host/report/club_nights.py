@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from mingg_host.club import document
-from mingg_host.club.course import DOCUMENT, Course
+from mingg_host.club.course import Course
 from mingg_host.club.document import Penalty, Played
 from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.night import TABLE_POINTS, Plan
 from mingg_host.club.records import Book, spans
 from mingg_host.club.standing import NightResults, Result, standing
+from mingg_host.club.state import DOCUMENT
 from mingg_host.club.view import Rank
 from mingg_host.report import figures
 from mingg_host.report.content import Evening, content_of, shown

@@ -1,0 +1,566 @@
+"""What the host knows of a night: takes messages, says how the tables stand, and what to publish. It has no network and
+no clock of its own: `tick()` gets the time. What the director does is in course.py."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from mingg.link.memo import rank
+
+from mingg_host.club import document, movements, topics
+from mingg_host.club.document import Ask, Document, Played, Table
+from mingg_host.club.movements.seating import Seating, Sitting
+from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, BookError, Kept, Name
+from mingg_host.club.standing import NightResults, Result, standing, won
+from mingg_host.club.view import REFUSED, WAITING, Rank
+from mingg_host.evenings.evening import Evening
+
+Json = dict[str, Any]
+
+PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
+AGAIN_S = 15.0  # a device has so much time to send records again
+REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
+MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
+MOST_DEVICES = 20  # of a table in a night
+DOCUMENT = "document"  # a note in the book
+
+
+@dataclass
+class Here:
+    """What a device last said, as in its topic `here`."""
+
+    state: str = "away"
+    device: str = ""
+    version: str = ""
+    evening: int = 0
+    records: int = 0
+    queued: int = 0
+    screen: str = ""
+    deal: int = 0
+    error: str = ""
+
+
+@dataclass
+class Seen:
+    """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
+    what the players wrote when they called, None if they did not. damaged: messages that were no records. sittings: the
+    sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host
+    requested them, by ledger. told: when a request that waits was published, by id."""
+
+    here: dict[str, Here] = field(default_factory=dict)
+    latest: str = ""
+    call: str | None = None
+    damaged: int = 0
+    sittings: dict[tuple[str, int], int] = field(default_factory=dict)
+    lacking: dict[Name, float] = field(default_factory=dict)
+    asked: dict[Name, float] = field(default_factory=dict)
+    told: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Publication:
+    """A message to publish, QoS 1, retained. An empty payload withdraws it."""
+
+    topic: str
+    payload: bytes
+
+
+class NightState:
+    """What is known of a night: its document, the received records, and what each device last said. book: the received
+    records. host: the name of this computer.
+
+    outgoing: what to publish, oldest first; the caller takes it from there.
+    """
+
+    def __init__(self, night: Document, book: Book, host: str) -> None:
+        self.night = night
+        self.book = book
+        self.host = host
+        self.outgoing: deque[Publication] = deque()
+        self.seen: dict[int, Seen] = {}
+        self.asks_seen: set[tuple[int, str]] = set()
+        self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
+        self.change = 0
+        self.calls = 0
+        self.rival: Document | None = None  # another night of this club, which counts instead of this one
+        self._has_night = False  # the broker has the document of a night
+        self._is_settled = True
+
+    @property
+    def club(self) -> str:
+        return self.night.plan.club
+
+    # ---- messages ----
+
+    def take(self, name: str, payload: bytes) -> None:
+        """Takes a message from the broker. Messages that mean nothing are ignored."""
+        topic = topics.parse(self.club, name)
+        if topic is None or self.rival is not None:
+            return
+        if topic.kind in (topics.ASK, topics.ANSWER):
+            self._learn(topic.table, topic.id)
+        if topic.kind == topics.RECORD:
+            self._record(topic, payload)
+        elif topic.kind == topics.HERE:
+            self._here(topic.table, payload)
+        elif topic.kind == topics.ANSWER:
+            self._answer(topic.table, topic.id, payload)
+        elif topic.kind == topics.CALL:
+            value = _object(payload)
+            self.calls += 1
+            self._seen(topic.table).call = plain_text(value.get("at"), 20)
+        elif topic.kind == topics.NIGHT:
+            self._document(payload)
+        elif payload:
+            self.asks_seen.add((topic.table, topic.id))
+            if not any(ask.id == topic.id and ask.table == topic.table for ask in self.night.asks):
+                return  # of another computer, whose document will follow
+        self.change += 1
+
+    def _seen(self, table: int) -> Seen:
+        return self.seen.setdefault(table, Seen())
+
+    def _record(self, topic: topics.Topic, line: bytes) -> None:
+        seen = self._seen(topic.table)
+        if not line:
+            return  # a device has cleared an old record; the book keeps it
+        outcome = self.book.take(topic, line, topic.device or seen.latest)
+        if outcome == DAMAGED:
+            seen.damaged += 1
+        if outcome in (NEW, CONFLICT):
+            self._assign(topic.table)
+
+    def _here(self, table: int, payload: bytes) -> None:
+        value = _object(payload)
+        device, state = value.get("device"), value.get("state")
+        if state not in ("on", "away") or not isinstance(device, str) or not topics.is_device(device):
+            return
+        seen = self._seen(table)
+        if device not in seen.here and len(seen.here) >= MOST_DEVICES:
+            return
+        before = seen.here.get(device, Here())
+        if state == "away":
+            before.state = "away"
+            seen.here[device] = before
+            return
+        seen.latest = device
+        has_evening = value.get("records") != -1  # otherwise nothing of it is on the device's flash
+        seen.here[device] = Here(
+            "here",
+            device,
+            version=plain_text(value.get("version"), 20),
+            evening=_number(value.get("evening"), topics.MOST_EVENING) if has_evening else 0,
+            records=_number(value.get("records"), topics.MOST_RECORD),
+            queued=_number(value.get("queued"), topics.MOST_RECORD),
+            screen=plain_text(value.get("screen"), 20),
+            deal=_number(value.get("deal"), topics.MOST_RECORD),
+            error=plain_text(value.get("error"), 60),
+        )
+        sitting, evening = _number(value.get("sitting"), topics.MOST_EVENING), seen.here[device].evening
+        if sitting and evening:
+            self._bind(table, (device, evening), sitting)
+
+    def _answer(self, table: int, id: str, payload: bytes) -> None:
+        ask = next((ask for ask in self.night.asks if ask.id == id and ask.table == table), None)
+        value = _object(payload)
+        if ask is None or "done" not in value or ask.state == REFUSED:
+            return
+        if value["done"] is True:
+            self.night.asks.remove(ask)
+        else:
+            ask.state, ask.why = REFUSED, plain_text(value.get("why"), 60) or "without a reason"
+        self._withdraw(ask)
+        self._changed()
+
+    def _learn(self, table: int, id: str) -> None:
+        """Notes the greatest id that a table has seen. Its device demands greater ones, and this computer's clock, from
+        which ids are made, may be wrong. What a table says does not change the ids of others."""
+        if len(id) <= MOST_LEARNED and id == id.lower():
+            self._greatest[table] = max(self._greatest.get(table, ""), id, key=rank)
+
+    def _document(self, payload: bytes) -> None:
+        """Adopts a newer document of this night from another computer. A night that has not begun gives way to a night
+        of the same name; otherwise two nights never mix: the later one counts, and the other one stops."""
+        if not payload:
+            return
+        try:
+            other = document.of_json(json.loads(payload))
+        except (ValueError, RecursionError):  # DocumentError is one
+            return
+        if other.plan.club != self.club:
+            return
+        self._has_night = True
+        mine = self.night
+        if other.host == self.host:
+            return
+        if other.since == mine.since:
+            if (other.change, other.host) > (mine.change, mine.host):
+                self._adopt(other)
+        elif other.over:
+            pass  # it ended before this one began, whatever the clocks say
+        elif mine.is_fresh and other.plan.name == mine.plan.name and (not other.is_fresh or other.since > mine.since):
+            self._adopt(other)
+        elif other.is_fresh and other.plan.name == mine.plan.name and not mine.over:
+            self._is_settled = False  # its host did not know this night: it gives way when it sees this document
+        elif other.since > mine.since:
+            self.rival = other
+            self.outgoing.clear()
+
+    def _adopt(self, other: Document) -> None:
+        """Adopts a document, and takes back what this computer has published or wanted to publish against it. Raises
+        BookError; then it counts, and settle() keeps it later."""
+        wanted = {topics.ask(self.club, ask.table, ask.id): ask for ask in other.asks if ask.state == WAITING}
+        sent = {publication.topic: publication.payload for publication in self.outgoing}
+        self.outgoing.clear()
+        for ask in self.night.asks:
+            topic = topics.ask(self.club, ask.table, ask.id)
+            if topic in wanted and wanted[topic].what != ask.what:
+                self.outgoing.append(Publication(topic, _bytes(wanted[topic].what)))
+            elif topic in wanted and topic in sent:
+                self.outgoing.append(Publication(topic, sent[topic]))
+            elif topic not in wanted:
+                self._withdraw(ask)
+        self.outgoing.extend(
+            Publication(topic, payload) for topic, payload in sent.items() if not payload and topic not in wanted
+        )
+        self.night = other
+        for number in self.tables():
+            self._assign(number)
+        try:
+            self._keep()
+        except BookError:
+            self._is_settled = False
+            raise
+
+    # ---- what the ledgers say ----
+
+    def tables(self) -> range:
+        """Returns the numbers of all tables that any sitting had."""
+        return range(1, max((len(played.tables) for played in self.night.sittings), default=0) + 1)
+
+    def sitting(self) -> Played | None:
+        """Returns the present sitting; None before the first one."""
+        return self.night.sittings[-1] if self.night.sittings else None
+
+    def evenings(self, number: int, table: Table) -> list[Evening]:
+        """Returns the evenings of a table's sitting that are known."""
+        return [evening for _, evening in self.played(number, table)]
+
+    def played(self, number: int, table: Table) -> list[tuple[Name, Evening]]:
+        """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last."""
+        chosen = self.night.chosen.get(number, "")
+        found = ((name, self.book.evening(name, chosen)) for name in document.ledgers(number, table.ledgers))
+        return [(name, evening) for name, evening in found if evening is not None]
+
+    def last_record(self, number: int, table: Table) -> int:
+        """Returns the number of the last record of a table's present ledger that the host has; 0 if it has none."""
+        names = document.ledgers(number, table.ledgers)
+        ledger = self.book.ledgers.get(names[-1]) if names else None
+        return max(ledger.records, default=0) if ledger else 0
+
+    def result(self, sitting: int, number: int) -> Result:
+        """Returns what a table has played. sitting and number from 1."""
+        table = self.night.sittings[sitting - 1].tables[number - 1]
+        points = dict.fromkeys(table.names, 0)
+        deals = 0
+        evenings = self.evenings(number, table)
+        for evening in evenings:
+            for name, gained in won(evening).items():
+                if name in points:
+                    points[name] += gained
+            deals += len(evening.deals) + sum(gap.deals for gap in evening.gaps)
+        plan = self.night.plan
+        wanted = plan.deals_at(len(table.names))
+        is_game_over = len(evenings) == table.seated and bool(evenings) and evenings[-1].over
+        done = table.ended or bool(wanted and deals >= wanted) or is_game_over
+        return Result(sitting, number, points, deals, done, plan.table_points)
+
+    def results(self) -> NightResults:
+        """Returns the results of all tables in all sittings."""
+        results = [
+            self.result(sitting, number)
+            for sitting, played in enumerate(self.night.sittings, 1)
+            for number in range(1, len(played.tables) + 1)
+        ]
+        penalties: dict[str, int] = {}
+        for penalty in self.night.penalties:
+            penalties[penalty.name] = penalties.get(penalty.name, 0) + penalty.points
+        return NightResults(self.night.plan.name, results, penalties, tuple(self.night.players))
+
+    def ranks(self) -> list[Rank]:
+        """Returns the standing, best first."""
+        return standing([self.results()], self.night.plan.rank)
+
+    def is_done(self) -> bool:
+        """True if the present sitting is over at all tables, or none has begun."""
+        count = len(self.night.sittings)
+        return not count or all(self.result(count, n + 1).done for n in range(len(self.night.sittings[-1].tables)))
+
+    def is_last(self) -> bool:
+        """True if no further sitting is planned."""
+        return 0 < self.night.plan.sittings <= len(self.night.sittings)
+
+    def is_over(self) -> bool:
+        """True if the director has closed the night, or the last sitting that is planned is over at all tables."""
+        return self.night.over or (self.is_last() and self.is_done())
+
+    def past(self) -> list[Sitting]:
+        """Returns the sittings so far, as movements need them."""
+        return [
+            Sitting(
+                Seating([table.names for table in played.tables], played.out),
+                [self.result(count, number + 1).won for number in range(len(played.tables))],
+                [table.throws for table in played.tables],
+            )
+            for count, played in enumerate(self.night.sittings, 1)
+        ]
+
+    def tied(self, number: int) -> list[str]:
+        """Returns the players of a table (from 1) who must throw dice; [] before the sitting is over there."""
+        count = len(self.night.sittings)
+        if not count or not self.result(count, number).done or self.is_last():
+            return []
+        played = self.night.sittings[-1]
+        won: list[dict[str, int]] = [{} for _ in played.tables]
+        won[number - 1] = self.result(count, number).won
+        throws = [table.throws for table in played.tables]
+        sitting = Sitting(Seating([table.names for table in played.tables], played.out), won, throws)
+        return movements.tied(self.night.plan.movement, sitting, number - 1)
+
+    def here(self, number: int) -> Here | None:
+        """Returns what the device of a table last said; None if none ever did."""
+        seen = self.seen.get(number)
+        if seen is None or not seen.here:
+            return None
+        chosen = self.night.chosen.get(number, seen.latest)
+        return seen.here.get(chosen) or next(iter(seen.here.values()))
+
+    def at_once(self, number: int) -> list[str]:
+        """Returns the devices that say they are at a table now."""
+        seen = self.seen.get(number, Seen())
+        return sorted(device for device, here in seen.here.items() if here.state == "here")
+
+    def missing(self, ledger: Kept) -> list[int]:
+        """Returns the missing records of a ledger, with those at its end that its device has reported."""
+        seen = self.seen.get(ledger.name.table, Seen())
+        last = 0
+        for here in seen.here.values():
+            if here.evening == ledger.name.evening and ledger.name.device in ("", here.device):
+                last = max(last, here.records)
+        return ledger.missing(last)
+
+    def watched(self, number: int) -> list[Kept]:
+        """Returns the ledgers of a table that belong to this night: those of its sittings, and the present one."""
+        names = {
+            name
+            for played in self.night.sittings
+            if number <= len(played.tables)
+            for name in document.ledgers(number, played.tables[number - 1].ledgers)
+        }
+        for device, here in self._seen(number).here.items():
+            if here.evening and here.state == "here":
+                known = [Name(number, device, here.evening), Name(number, "", here.evening)]
+                names.add(next((name for name in known if name in self.book.ledgers), known[0]))
+        return [self.book.ledgers.get(name) or Kept(name) for name in sorted(names)]
+
+    def others(self, number: int) -> list[Kept]:
+        """Returns ledgers that a table began in this night, and that count for none of its sittings: other players have
+        played, or the sitting has another ledger already."""
+        seats = self._seats_at(number)
+        if not seats:
+            return []
+        chosen = self.night.chosen.get(number, "")
+        known = {key for _, table in seats for key in table.ledgers} | set(seats[0][1].before)
+        return [
+            ledger
+            for ledger in self.book.of_table(number)
+            if ledger.records and ledger.name[1:] not in known and (not chosen or ledger.name.device in ("", chosen))
+        ]
+
+    def _seats_at(self, number: int) -> list[tuple[int, Table]]:
+        """Returns the sittings of a table with what each was there."""
+        return [
+            (count, played.tables[number - 1])
+            for count, played in enumerate(self.night.sittings, 1)
+            if number <= len(played.tables)
+        ]
+
+    def _assign(self, number: int) -> None:
+        """Notes which ledgers belong to which sitting of a table: to that which the device names, otherwise the first
+        one with these players that lacks a ledger. A ledger may come late, after its sitting."""
+        seats = self._seats_at(number)
+        taken = {key for _, table in seats for key in table.ledgers}
+        chosen = self.night.chosen.get(number, "")
+        named = self._seen(number).sittings
+        for ledger in self.book.of_table(number) if seats else ():
+            key = ledger.name.device, ledger.name.evening
+            if key in taken or (chosen and ledger.name.device not in ("", chosen)):
+                continue
+            for count, table in seats:
+                has_room = len(table.ledgers) < table.seated and key not in table.before
+                if has_room and named.get(key, count) == count and ledger.names(chosen) == table.names:
+                    table.ledgers.append(key)
+                    self._changed()
+                    break
+
+    def _bind(self, number: int, key: tuple[str, int], sitting: int) -> None:
+        """A device says to which sitting its evening belongs."""
+        named = self._seen(number).sittings
+        if named.get(key) == sitting:
+            return
+        named[key] = sitting
+        seats = dict(self._seats_at(number))
+        if sitting not in seats or key in seats[sitting].ledgers or key in seats[sitting].before:
+            return
+        if len(seats[sitting].ledgers) < seats[sitting].seated:
+            for table in seats.values():
+                if key in table.ledgers and table.names == seats[sitting].names:
+                    table.ledgers.remove(key)
+                    self._changed()
+            self._assign(number)
+
+    # ---- time ----
+
+    def tick(self, now: float) -> None:
+        """Asks for records that have been missing for some seconds, and repeats requests that nobody answered. now:
+        seconds of any clock that never goes back."""
+        if self.rival is not None:
+            return
+        self._repeat(now)
+        for number in self.tables():
+            for ledger in self.watched(number):
+                seen = self._seen(number)
+                missing = self.missing(ledger)
+                if not missing:
+                    seen.lacking.pop(ledger.name, None)
+                    seen.asked.pop(ledger.name, None)
+                    continue
+                since = seen.lacking.setdefault(ledger.name, now)
+                asks = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "again"]
+                waits = any(ask.state == WAITING for ask in asks)
+                asked = seen.asked.get(ledger.name, now - AGAIN_S)
+                if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and self.at_once(number):
+                    seen.asked[ledger.name] = now
+                    for ask in asks:  # refused ones: a new request replaces them
+                        if ask.what.get("evening") == ledger.name.evening:
+                            self.night.asks.remove(ask)
+                    self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
+                    self._changed()
+
+    def _repeat(self, now: float) -> None:
+        """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of NATS
+        servers handles a subscription, some 70 ms, it passes no message to this client. A device that has a request
+        ignores it, and one that has done it answers again."""
+        tables: dict[int, list[Ask]] = {}
+        for ask in self.night.asks:
+            if ask.state == WAITING and self.at_once(ask.table):
+                tables.setdefault(ask.table, []).append(ask)
+        for number, seen in self.seen.items():
+            seen.told = {ask.id: seen.told.get(ask.id, now) for ask in tables.get(number, ())}
+            for ask in tables.get(number, ()):
+                if now - seen.told[ask.id] >= REPEAT_S:
+                    seen.told[ask.id] = now
+                    self.outgoing.append(Publication(topics.ask(self.club, number, ask.id), _bytes(ask.what)))
+
+    def lacks(self, ledger: Kept, now: float) -> bool:
+        """True if records of a ledger have been missing for some seconds."""
+        since = self._seen(ledger.name.table).lacking.get(ledger.name)
+        return since is not None and now - since >= PATIENCE_S
+
+    def connected(self) -> None:
+        """Publishes what the broker does not have, the document with the next settle(). Call it when all retained
+        messages of the broker were taken."""
+        if self.rival is not None:
+            return
+        for ask in self.night.asks:
+            if ask.state == WAITING and (ask.table, ask.id) not in self.asks_seen:
+                self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), _bytes(ask.what)))
+        wanted = {(ask.table, ask.id) for ask in self.night.asks if ask.state == WAITING}
+        # Requests without their night: it may come late, and a night that has not begun must not withdraw them.
+        unwanted = self.asks_seen - wanted if self._has_night or not self.night.is_fresh else set()
+        for table, id in sorted(unwanted):
+            self.outgoing.append(Publication(topics.ask(self.club, table, id), b""))
+        self._is_settled = False
+
+    def resume(self) -> None:
+        """Begins, or continues a night of the book: finds the ledgers of its tables, and keeps the document."""
+        for number in self.tables():
+            self._assign(number)
+        self._is_settled = True
+        self._keep()
+
+    def disconnected(self) -> None:
+        self.asks_seen.clear()
+        self._has_night = False
+
+    # ---- requests ----
+
+    def _ask(self, table: int, what: Json) -> str:
+        id = topics.next_id(self.night.last)
+        greatest = self._greatest.get(table, "")
+        if rank(id) > rank(greatest):
+            self.night.last = id
+        else:
+            id = topics.next_id(greatest)
+        self._greatest[table] = id
+        self.night.asks.append(Ask(id, table, what, WAITING))
+        self.outgoing.append(Publication(topics.ask(self.club, table, id), _bytes(what)))
+        return id
+
+    def _withdraw(self, ask: Ask) -> None:
+        self.asks_seen.discard((ask.table, ask.id))
+        self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), b""))
+
+    def _drop(self, ask: Ask) -> None:
+        """Forgets a request that waits, and withdraws it from the broker."""
+        self.night.asks.remove(ask)
+        self._withdraw(ask)
+
+    def _changed(self) -> None:
+        self.night.change += 1
+        self.night.host = self.host
+        self.change += 1
+        self._is_settled = False
+
+    def settle(self) -> None:
+        """Keeps and publishes the document if it has changed. Call it after some messages: after each one would take
+        too long with hundreds of tables. What a killed host has not settled, it finds again in the broker's messages.
+        """
+        if not self._is_settled:
+            self._keep()
+            self._is_settled = True
+            if self.rival is None:
+                self._publish()
+
+    def _keep(self) -> None:
+        self.book.write(**{DOCUMENT: self._document_text()})
+
+    def _document_text(self) -> str:
+        return json.dumps(self.night.as_json(), ensure_ascii=False)
+
+    def _publish(self) -> None:
+        self.outgoing.append(Publication(topics.night(self.club), _bytes(self.night.as_json())))
+
+
+def _bytes(value: Json) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _object(payload: bytes) -> Json:
+    try:
+        value = json.loads(payload) if len(payload) <= 4096 else None
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def plain_text(value: object, most: int) -> str:
+    """Returns a text from elsewhere without control characters, shortened; "" if it is none."""
+    return "".join(sign for sign in value if sign.isprintable())[:most] if isinstance(value, str) else ""
+
+
+def _number(value: object, most: int) -> int:
+    return value if type(value) is int and 0 <= value <= most else 0

@@ -1,0 +1,115 @@
+"""`mingg club mosquitto` and `mingg club cluster`: the configuration of brokers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mingg_host.commands.club.access import enough_credentials
+from mingg_host.commands.club.options import (
+    FOLDER,
+    PORT,
+    PORT_OR_NONE,
+    Refused,
+    explained,
+    folder_option,
+    night_argument,
+)
+from mingg_host.commands.evening_options import with_progress
+from mingg_host.common import disk
+from mingg_host.common.output import printable
+
+
+@click.command("mosquitto", short_help="Write the configuration of a broker.")
+@night_argument
+@click.option("--to", metavar="FOLDER", type=FOLDER, required=True, help="Where to write.")
+@click.option("--tables", type=click.IntRange(1, 999), help="Tables with a password.  [default: as the players need]")
+@click.option(
+    "--data",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="The folder on the broker's computer that will have these files and its data.  [default: --to]",
+)
+@click.option("--port", type=PORT, default=1883, show_default=True, help="The port for devices and hosts.")
+@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="The port for phones. 0: none.")
+@folder_option
+def mosquitto(
+    night: Path, to: Path, tables: int | None, data: Path | None, port: int, web_port: int, folder: Path | None
+) -> None:
+    """Write the configuration of a Mosquitto 2: listeners, passwords, access control, persistence, websockets.
+
+    Passwords that the club has already stay. The file credentials.json is for `mingg club run --credentials`; it does
+    not belong on the broker's computer. docs/club.md says how to install the others on a Raspberry Pi.
+
+    \b
+    Example:
+      mingg club mosquitto friday.toml --to broker --data /var/lib/mosquitto/mingg
+    """
+    with explained():
+        from mingg_host.club import nights
+        from mingg_host.club.brokers import mosquitto_files, write_credentials
+        from mingg_host.club.night import read
+
+        plan = read(night)
+        at = nights.ClubFolder(folder, plan.club)
+        users = enough_credentials(at, plan, None)
+        users.add(tables or 0)
+        try:
+            write_credentials(at.credentials, users)
+            write_credentials(to / "credentials.json", users)
+            written = mosquitto_files(users, (data or to).absolute(), port, web_port, elsewhere=data is not None)
+            for name, content in with_progress(written.items(), "writing"):
+                disk.put(to / name, content, secret=True)
+        except OSError as error:
+            raise Refused(printable(disk.why(error, to))) from None
+    for name in (*written, "credentials.json"):
+        click.echo(printable(str(to / name)))
+    click.echo("Only you may read these files. Mosquitto must be able to read the first three.")
+
+
+@click.command("cluster", short_help="Write the configuration of several brokers that act as one.")
+@night_argument
+@click.option("--to", metavar="FOLDER", type=FOLDER, required=True, help="Where to write.")
+@click.option(
+    "--node", "hosts", metavar="HOST", multiple=True, required=True, help="A server's address; three or more."
+)
+@click.option("--tables", type=click.IntRange(1, 999), help="Tables with a password.  [default: as the players need]")
+@click.option(
+    "--data",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    default=Path("/var/lib/nats"),
+    show_default=True,
+    help="The folder on each server for its messages.",
+)
+@folder_option
+def cluster(night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, data: Path, folder: Path | None) -> None:
+    """Write the configuration of a cluster of NATS servers: one file for each. Each message is kept by three of them.
+
+    Passwords that the club has already stay. The file credentials.json is for `mingg club run --credentials`.
+
+    \b
+    Example:
+      mingg club cluster friday.toml --to cluster --node 192.168.1.11 --node 192.168.1.12 --node 192.168.1.13
+    """
+    with explained():
+        from mingg_host.club import nights
+        from mingg_host.club.brokers import Node, cluster_files, write_credentials
+        from mingg_host.club.night import read
+
+        plan = read(night)
+        at = nights.ClubFolder(folder, plan.club)
+        users = enough_credentials(at, plan, None)
+        users.add(tables or 0)
+        written = cluster_files(users, [Node(host, data) for host in hosts])
+        try:
+            write_credentials(at.credentials, users)
+            write_credentials(to / "credentials.json", users)
+            for name, content in written.items():
+                disk.put(to / name, content, secret=True)
+        except OSError as error:
+            raise Refused(printable(disk.why(error, to))) from None
+    for name in (*written, "credentials.json"):
+        click.echo(printable(str(to / name)))
+    click.echo("Only you may read these files. Each server needs its own one.")

@@ -1,0 +1,214 @@
+"""`mingg club run`: the host of a night, with its broker and its pages."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mingg_host.commands.club.access import broker_address, enough_credentials, membership
+from mingg_host.commands.club.news import tell
+from mingg_host.commands.club.options import (
+    PORT,
+    PORT_OR_NONE,
+    Refused,
+    broker_option,
+    credentials_option,
+    explained,
+    folder_option,
+    night_argument,
+)
+from mingg_host.commands.club.pages import DEVICE_PAGE, WEB_PAGES, open_listener
+from mingg_host.commands.evening_options import archive_option
+from mingg_host.common import disk, locks, places
+from mingg_host.common.output import printable
+from mingg_host.evenings.archive import Archive
+from mingg_host.evenings.archive import default as default_archive
+
+if TYPE_CHECKING:
+    from mingg_host.club.brokers import Broker, Credentials
+    from mingg_host.club.document import Document
+    from mingg_host.club.host import Address
+    from mingg_host.club.night import Plan
+    from mingg_host.club.nights import ClubFolder
+
+
+@click.command("run", short_help="Run a night.")
+@night_argument
+@broker_option
+@credentials_option
+@click.option("--port", type=PORT, default=1883, show_default=True, help="Of the broker that it starts.")
+@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="Of that broker, for phones.")
+@click.option(
+    "--page-port", type=PORT_OR_NONE, default=WEB_PAGES, show_default=True, help="Of the web pages; 0: any free one."
+)
+@click.option(
+    "--device-port",
+    type=PORT_OR_NONE,
+    default=DEVICE_PAGE,
+    show_default=True,
+    help="Of the device for phones. 0: none.",
+)
+@click.option("--bind", default="", help="An address of this computer.  [default: all]")
+@click.option("--no-archive", is_flag=True, help="Do not copy the evenings into the archive.")
+@folder_option
+@archive_option
+def run(
+    night: Path,
+    broker: str | None,
+    credentials: Path | None,
+    port: int,
+    web_port: int,
+    page_port: int,
+    device_port: int,
+    bind: str,
+    no_archive: bool,
+    folder: Path | None,
+    archive: Path | None,
+) -> None:
+    """Run a night: receive the results of all tables, and seat the players. Ctrl-C ends it; nothing is lost.
+
+    Run it again to continue, also on another computer that uses the same broker. A night continues while it has the
+    same name and is not over; otherwise a new one begins.
+
+    A phone can be a table's device: the director's page shows the links, and `mingg club join --link` prints one.
+
+    \b
+    Example:
+      mingg club run friday.toml
+      mingg club run friday.toml --broker 192.168.4.1 --credentials credentials.json
+    """
+    with explained():
+        from mingg_host.club import nights
+        from mingg_host.club.night import read
+
+        plan = read(night)
+        at = nights.ClubFolder(folder, plan.club)
+        users = enough_credentials(at, plan, credentials)
+        with locks.held(at.path / "running", 1.0):
+            own = None if broker else _own_broker(users, at, port, web_port, bind)
+            try:
+                address = broker_address(f"{own.host}:{own.port}" if own else broker, users)
+                kept = None if no_archive else Archive(archive or default_archive())
+                with _for_phones(plan, users, address, web_port, bind, device_port) as links:
+                    ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
+                    listed = ", ".join(str(each) for each in ports if each)
+                    click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
+                    click.echo("Ctrl-C ends this. Nothing is lost.")
+                    _run(plan, at, address, own, kept, bind, page_port, links, users.page_key())
+            finally:
+                if own is not None:
+                    own.stop()
+    click.echo("Ended. Everything is kept: run the command again to continue.")
+
+
+def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bind: str) -> Broker:
+    from mingg_host.club.brokers import Broker, own_address
+
+    try:
+        own = Broker(users, at.broker, port, web_port, bind)
+        own.start()
+    except OSError as error:
+        raise Refused(printable(disk.why(error, at.broker))) from None
+    here = bind or own_address()
+    click.echo(f"Broker:          {here}:{port} ({own.kind})")
+    if here.startswith("127."):
+        click.echo(f"Only this computer itself reaches {here}. Phones and boards need a network.", err=True)
+    return own
+
+
+@contextlib.contextmanager
+def _for_phones(
+    plan: Plan, users: Credentials, address: Address, web_port: int, bind: str, port: int
+) -> Iterator[dict[int, str]]:
+    """Serves the page with which a phone is a device. Yields the links by table; {} if it cannot, and says why."""
+    from mingg_host.club import joining
+    from mingg_host.club.brokers import own_address
+    from mingg_host.simulator.node import SetupError, ensure_vm
+    from mingg_host.simulator.serve import beside
+    from mingg_host.simulator.website import Site
+
+    if not (port and web_port):
+        yield {}
+        return
+    here = own_address() if bind in ("", "0.0.0.0") else bind
+    broker = joining.numeric(address.host)
+    place = here if broker.startswith("127.") else broker
+    web = joining.web_address(place, web_port)
+    with contextlib.ExitStack() as stack:
+        try:
+            site = Site(places.package(), ensure_vm(click.echo), broker=web)
+            stack.enter_context(beside(bind or "0.0.0.0", port, site))
+        except SetupError as error:
+            click.echo(printable(f"No page for phones: {error}"), err=True)
+            yield {}
+            return
+        except OSError as error:
+            why = disk.why(error, f"port {port}")
+            click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)
+            yield {}
+            return
+        click.echo(f"Page for phones: http://{here}:{port}/ with the code of a table, from the director's page")
+        yield {
+            table: joining.link(f"http://{here}:{port}/", membership(plan, users, table, place, address.port, web))
+            for table in users.tables()
+        }
+
+
+def _run(
+    plan: Plan,
+    at: ClubFolder,
+    address: Address,
+    own: Broker | None,
+    archive: Archive | None,
+    bind: str,
+    page_port: int,
+    links: dict[int, str],
+    key: str,
+) -> None:
+    from mingg_host.club.course import open_course
+    from mingg_host.club.host import Host
+    from mingg_host.club.records import Book
+    from mingg_host.club.running import until_stopped
+    from mingg_host.club.web import serve
+
+    listener = open_listener(bind, page_port)
+    name, night = _continued(plan, at, address)
+    book = Book(at.book(night))
+
+    async def runs() -> str:
+        host = Host(open_course(book, night, name), address, own, archive, links)
+        beside = [lambda: tell(host)]
+        beside.append(lambda: serve(host, listener, bind, key))
+        await until_stopped(host, *beside)
+        return host.unkept
+
+    try:
+        unkept = asyncio.run(runs())
+    finally:
+        listener.close()
+        book.close()
+    if unkept:
+        raise click.ClickException(printable(f"Ended, but not everything is kept: {unkept}"))
+
+
+def _continued(plan: Plan, at: ClubFolder, address: Address) -> tuple[str, Document]:
+    """Returns a name for this host, and the night to run. Without a night on this computer it waits for the broker,
+    which may have one."""
+    from mingg_host.club import nights
+    from mingg_host.club.host import host_name
+    from mingg_host.club.running import is_over, published_at_last
+
+    name = host_name()
+    local = at.latest(plan.name)
+    said = lambda why: click.echo(printable(f"The broker does not answer yet: {why}"), err=True)  # noqa: E731
+    there = asyncio.run(published_at_last(address, plan.club, said, tries=1 if local else None))
+    ended = there is not None and asyncio.run(is_over(address, there))
+    night = nights.continued(plan, local, there, name, ended)
+    if night.change:
+        click.echo(printable(f"{plan.name} continues: it began at {night.since}, sitting {len(night.sittings)}."))
+    return name, night

@@ -1,0 +1,82 @@
+"""`mingg club standing`: the standing of a night or a season."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mingg_host.commands.club.options import FILE, Refused, explained, folder_option
+from mingg_host.commands.evening_options import with_progress
+from mingg_host.common import disk, files
+from mingg_host.common.output import printable
+
+
+@click.command("standing", short_help="Print the standing of a night or a season.")
+@click.argument("references", metavar="NIGHT...", nargs=-1, required=True, type=FILE)
+@click.option("--season", is_flag=True, help="All nights of the club that are kept here.")
+@click.option("--list", "listed", is_flag=True, help="List the nights that are kept here, with their files.")
+@click.option(
+    "--since",
+    metavar="TIME",
+    help="Only nights that began then, such as 2026-05 or 2026-05-31.  [default: the last one]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--to", metavar="FILE", type=FILE, help="Write .json, .csv or .xlsx.")
+@folder_option
+def standing_command(
+    references: tuple[Path, ...],
+    season: bool,
+    listed: bool,
+    since: str | None,
+    as_json: bool,
+    to: Path | None,
+    folder: Path | None,
+) -> None:
+    """Print the standing, computed from the ledgers alone. It needs no broker, and a night may be running.
+
+    NIGHT is the file of a night, or a kept night: a file .sqlite in the club's folder, as --list shows it. Several make
+    a season; the same name means the same player.
+
+    \b
+    Example:
+      mingg club standing friday.toml
+      mingg club standing friday.toml --season --to spring.xlsx
+      mingg club standing friday.toml --season --since 2026-05 --json
+    """
+    with explained():
+        from mingg_host.club import nights, standing
+        from mingg_host.club.night import read
+
+        if listed:
+            plan = read(references[0])
+            for path, one in nights.ClubFolder(folder, plan.club).nights():
+                over = ", over" if one.over else ""
+                click.echo(printable(f"{one.since}  {one.plan.name}, sitting {len(one.sittings)}{over}  {path}"))
+            return
+        books = dict.fromkeys(book for file in references for book in nights.find(file, folder, season, since))
+        read_nights = [nights.results(book) for book in with_progress(books)]
+    found = [results for results, _ in read_nights]
+    plan = read_nights[-1][1]
+    ranks = standing.standing(found, plan.rank)
+    title = f"Season of {plan.club}" if season or len(found) > 1 else plan.name
+    if to is not None:
+        _write(to, {
+            ".json": lambda: standing.as_json(title, ranks).encode(),
+            ".csv": lambda: standing.as_csv(ranks),
+            ".xlsx": lambda: standing.as_xlsx(ranks, found),
+        })  # fmt: skip
+    elif as_json:
+        files.write_data(standing.as_json(title, ranks).encode())
+    else:
+        files.write(standing.as_text(title, ranks))
+
+
+def _write(to: Path, forms: dict[str, Any]) -> None:
+    if to.suffix not in forms:
+        raise Refused(printable(f"{to}: the name must end in {', '.join(forms)}."))
+    try:
+        disk.put(to, forms[to.suffix]())
+    except OSError as error:
+        raise Refused(printable(disk.why(error, to))) from None
