@@ -1,18 +1,14 @@
 // The director's page: what needs the director, seats, tables, players.
 
-import { WINDS, count, follow, hundredths, make, name, plain, points, seatOf, stateOfTable } from "./night.js";
-import { act, ask, button, choice, field, leave, say, whole } from "./forms.js";
+import { WINDS, count, follow, make, name, plain, points, seatOf, stateOfTable, seatsOf } from "./night.js";
+import { act, button, leave, say } from "./forms.js";
 import { correct } from "./correcting.js";
 import { Seating, grouped } from "./seating.js";
+import { addPlayer, device, dice, message, pay, sure } from "./dialogs.js";
+import { playersTable, ranksTable } from "./lists.js";
 
 const at = (id) => document.getElementById(id);
 const MANY = 8; // more tables than this get a row of buttons, which shows them at a glance
-const STATES = [
-  ["present", "present"],
-  ["late", "late"],
-  ["left", "has left"],
-];
-const DICE = "⚀⚁⚂⚃⚄⚅";
 const drawn = new Map(); // what each part was drawn from, so that only what changed is drawn again
 let night = null;
 let seating = null; // seats that are changed by hand, not yet sent
@@ -32,118 +28,7 @@ function part(element, from, build) {
   if (focused) [...element.querySelectorAll("[data-k]")].find((each) => each.dataset.k === focused)?.focus();
 }
 
-const number = (value, properties = {}) =>
-  make("input", { type: "number", inputmode: "numeric", min: 0, value, ...properties });
-const text = (properties) => make("input", { type: "text", autocomplete: "off", ...properties });
 const tableOf = (wanted) => night.tables.find((table) => table.number === wanted);
-
-// ---- forms ----
-
-const sure = (title, words, action, confirm) => ask(title, [make("p", {}, words)], () => action, confirm);
-
-function dice(table) {
-  const rows = table.tied.map((who) => {
-    const two = [1, 2].map((which) => number("", { max: 6, min: 1, "aria-label": `${plain(who)}, die ${which}` }));
-    return [who, two, make("span", { class: "dice", "aria-hidden": "true" })];
-  });
-  const roll = () => {
-    for (const [, two, faces] of rows) {
-      for (const die of two) die.value = 1 + fair();
-      faces.textContent = two.map((die) => DICE[die.value - 1]).join(" ");
-    }
-  };
-  ask(
-    `Table ${table.number}: who is equal throws`,
-    [
-      make("p", {}, "Enter what the players throw, or throw the dice here. The higher throw goes first."),
-      rows.map(([who, two, faces]) =>
-        make(
-          "fieldset",
-          {},
-          make("legend", {}, name(who), table.throws[who] ? ` threw ${table.throws[who].join(", ")} before` : ""),
-          make("div", { class: "field" }, two, faces),
-        ),
-      ),
-      make("div", { class: "buttons" }, button("throw the dice here", roll)),
-    ],
-    () => ({
-      do: "throw",
-      table: table.number,
-      throws: Object.fromEntries(rows.map(([who, two]) => [who, two.map((die) => pips(die, who))])),
-    }),
-    "enter these throws",
-  );
-}
-
-function pips(die, who) {
-  const value = whole(die, plain(who));
-  if (value < 1 || value > 6) throw new Error(`${plain(who)}: a die shows 1 to 6.`);
-  return value;
-}
-
-// A number from 0 to 5, all equally likely.
-function fair() {
-  const byte = new Uint8Array(1);
-  do crypto.getRandomValues(byte);
-  while (byte[0] >= 252);
-  return byte[0] % 6;
-}
-
-function pay(table) {
-  const people = table.players.map((person) => [person.name, plain(person.name)]);
-  const [from, to, much] = [choice(people), choice(people), number(20, { step: 2 })];
-  to.selectedIndex = 1;
-  ask(
-    "Penalty to another player",
-    [field("pays", from), field("to", to), field("points", much)],
-    () => ({ do: "pay", table: table.number, from: from.value, to: to.value, points: whole(much, "Points") }),
-    "request the payment",
-  );
-}
-
-function penalty(who) {
-  const [much, why] = [number(50), text({ maxlength: 80 })];
-  ask(
-    "Penalty",
-    [
-      make("p", {}, "Points that ", name(who), " loses outside of play. They count in the standing."),
-      field("points", much),
-      field("reason", why),
-    ],
-    () => ({ do: "penalty", name: who, points: whole(much, "Points"), why: why.value.trim() }),
-    "take the points",
-  );
-}
-
-function message(table) {
-  const words = text({ maxlength: 80 });
-  ask(
-    table ? `Message to table ${table}` : "Message to all tables",
-    [field("message", words)],
-    () => ({ do: "show", text: words.value.trim(), ...(table ? { table } : {}) }),
-    "send",
-  );
-}
-
-function device(table, devices) {
-  const which = choice(devices.map((id) => [id, id]));
-  ask(
-    `Table ${table}: the device that counts`,
-    [field("device", which)],
-    () => ({ do: "device", table, device: which.value }),
-    "this one counts",
-  );
-}
-
-function addPlayer() {
-  const [who, state] = [text({ maxlength: 24 }), choice(STATES.slice(0, 2))];
-  ask(
-    "Add a player",
-    [field("name", who), field("is", state)],
-    () => ({ do: "player", name: who.value.trim(), state: state.value }),
-    "add",
-  );
-}
 
 // ---- what needs the director ----
 
@@ -203,8 +88,6 @@ function byHand() {
   draw();
 }
 
-const seatsOf = (size) => ({ 3: ["E", "S", "N"], 4: ["E", "S", "W", "N"] })[size] || ["E", "S", "W", "N", "–"];
-
 function proposed(proposal) {
   const seated = new Set(proposal.flat());
   const out = present().filter((each) => !seated.has(each));
@@ -226,7 +109,7 @@ function proposed(proposal) {
           "li",
           {},
           make("h3", {}, `Table ${index + 1}`),
-          table.map((who, seat) => row(who, seatsOf(table.length)[seat], index)),
+          table.map((who, seat) => row(who, seatsOf(table.length)[seat] || "–", index)),
         ),
       ),
     ),
@@ -372,7 +255,7 @@ function tableCard(table) {
 // Who sat where in a deal, counted from East.
 function peopleOf(table, deal) {
   const names = table.players.map((person) => person.name);
-  const winds = names.length === 3 ? ["E", "S", "N"] : ["E", "S", "W", "N"];
+  const winds = seatsOf(Math.min(names.length, 4));
   const east = names.indexOf(deal.east);
   return winds.map((seat, turn) => [
     seat,
@@ -557,92 +440,9 @@ const codeOf = (t, link) =>
     ),
   );
 
-function playersTable() {
-  return make(
-    "table",
-    {},
-    make(
-      "thead",
-      {},
-      make(
-        "tr",
-        {},
-        ["player", "table", "is", ""].map((head) =>
-          make("th", { scope: "col" }, head || make("span", { class: "unseen" }, "penalty")),
-        ),
-      ),
-    ),
-    make(
-      "tbody",
-      {},
-      night.players.map((player) => {
-        const state = choice(
-          STATES.map(([value, words]) => [value, words, player.state === value]),
-          { "data-k": `is:${player.name}`, "aria-label": `${plain(player.name)} is` },
-        );
-        state.addEventListener("change", () => act({ do: "player", name: player.name, state: state.value }));
-        return make(
-          "tr",
-          {},
-          make("th", { scope: "row" }, name(player.name)),
-          make("td", {}, player.table ? String(player.table) : "–"),
-          make("td", {}, state),
-          make(
-            "td",
-            {},
-            button("penalty", () => penalty(player.name), {
-              "aria-label": `penalty for ${plain(player.name)}`,
-              "data-k": `penalty:${player.name}`,
-            }),
-          ),
-        );
-      }),
-    ),
-  );
-}
-
-function ranksTable() {
-  const other = night.by === "points" ? "table points" : "points"; // does not rank, so phones leave it out
-  const values = (rank) => ({
-    points: points(rank.points),
-    "table points": hundredths(rank.table_points),
-    deals: rank.deals,
-    penalty: rank.penalty ? points(rank.penalty) : "",
-  });
-  const kind = (head) => (head === other || head === "deals" ? "number minor" : "number");
-  return make(
-    "table",
-    {},
-    make(
-      "thead",
-      {},
-      make(
-        "tr",
-        {},
-        ["rank", "player", "points", "table points", "deals", "penalty"].map((head) =>
-          make("th", { scope: "col", class: head === "player" ? "" : kind(head) }, head),
-        ),
-      ),
-    ),
-    make(
-      "tbody",
-      {},
-      night.standing.map((rank) =>
-        make(
-          "tr",
-          {},
-          make("td", { class: "number" }, `${rank.rank}.`),
-          make("th", { scope: "row" }, name(rank.name)),
-          Object.entries(values(rank)).map(([head, value]) => make("td", { class: kind(head) }, String(value))),
-        ),
-      ),
-    ),
-  );
-}
-
 const DETAILS = {
-  people: [() => night.players, playersTable],
-  ranks: [() => night.standing, ranksTable],
+  people: [() => night.players, () => playersTable(night)],
+  ranks: [() => night.standing, () => ranksTable(night)],
   joins: [
     () => night.director.join,
     () => {

@@ -1,7 +1,8 @@
 // The night as the host sends it, and how a page shows names and points.
 
 export const WINDS = { E: "East", S: "South", W: "West", N: "North" };
-const SEATS = { 3: ["E", "S", "N"], 4: ["E", "S", "W", "N"], 5: ["E", "S", "W", "N", ""] };
+// The seats of a table of so many, East first; the fifth player sits out.
+export const seatsOf = (size) => ["E", "S", ...(size === 3 ? [] : ["W"]), "N", ...(size > 4 ? [""] : [])];
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu; // controls, changes of direction, halves of characters
 const JOINERS = "\u200c\u200d"; // needed for Persian, and for emoji made of several characters
 
@@ -45,7 +46,7 @@ export function stateOfTable(night, table, missing) {
 export function seatOf(table, person) {
   const known = table.players.some((each) => each.seat);
   if (known) return person.seat;
-  return (SEATS[table.players.length] || [])[table.players.indexOf(person)] || "";
+  return seatsOf(table.players.length)[table.players.indexOf(person)] || "";
 }
 
 function merge(night, part) {

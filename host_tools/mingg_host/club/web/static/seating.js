@@ -1,9 +1,8 @@
 // Seats by hand: press a player, then another one, and they change places; or press a table, and the player moves there.
 
-import { make, name, WINDS } from "./night.js";
+import { make, name, seatsOf, WINDS } from "./night.js";
 import { act, button } from "./forms.js";
 
-const SEATS = { 3: ["E", "S", "N"], 5: ["E", "S", "W", "N", ""] };
 const OUT = -1;
 
 // Players in tables of four, with tables of three or one of five for those who are left.
@@ -58,7 +57,7 @@ export class Seating {
 
   player(table, index) {
     const text = this.list(table)[index];
-    const seat = table === OUT ? "" : (SEATS[this.tables[table].length] || ["E", "S", "W", "N"])[index];
+    const seat = table === OUT ? "" : seatsOf(this.tables[table].length)[index];
     const pressed = Boolean(this.picked && this.picked[0] === table && this.picked[1] === index);
     return button(
       [
