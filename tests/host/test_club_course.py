@@ -27,7 +27,7 @@ from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown
-from mingg_host.club.state import MOST_DEVICES
+from mingg_host.club.state import MOST_DEVICES, REPEAT_S
 from mingg_host.club.view import ActionError, NightView
 from mingg_host.evenings.archive import ArchiveError
 
@@ -861,6 +861,28 @@ def test_undo_at_one_table_leaves_the_results_of_the_others() -> None:
 
 
 # ---- gaps ----
+
+
+def test_a_request_that_waits_is_published_again_while_its_table_is_here() -> None:
+    """A cluster may pass a message to nobody, although it acknowledged it."""
+    room = Room()
+    room.act("draw")
+    room.act("start")
+    assert room.devices[1].table == 2
+    room.send(room.devices[1].here("away"))
+    first = {table: room.asks(table, "seat") for table in (1, 2)}
+    published = []
+    for now in (0.0, REPEAT_S - 0.1, REPEAT_S, REPEAT_S + 0.1, 2 * REPEAT_S):
+        room.course.tick(now)
+        published.append([one.topic for one in room.course.outgoing if one.payload and "/ask/" in one.topic])
+        room.deliver()
+    seat = topics.ask(CLUB, 1, first[1][0][0])
+    assert published == [[], [], [seat], [], [seat]], "not at the table that is away"
+    assert {table: room.asks(table, "seat") for table in (1, 2)} == first, "with its words and its id"
+    room.send((topics.of_table(CLUB, 1, topics.ANSWER, first[1][0][0]), b'{"done": true}'))
+    room.deliver()
+    room.course.tick(9 * REPEAT_S)
+    assert not [one for one in room.course.outgoing if one.payload and "/ask/" in one.topic]
 
 
 def test_a_refused_request_for_records_is_repeated() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from random import Random
 from time import process_time
 
@@ -300,6 +300,33 @@ def test_in_fixed_nobody_moves() -> None:
         past = [Sitting(seating, []) for seating in seats]
         seats.append(movements.next_seating("fixed", Given(names, past, names), Random(1)))
     assert all(before.tables == after.tables for before, after in pairwise(seats))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_as_few_players_as_possible_change_their_table(seed: int) -> None:
+    """Compared with all ways to give the tables their new sizes."""
+    dice = Random(seed)
+    names = [f"p{number}" for number in range(dice.randint(6, 16))]
+    before, start = [], 0
+    for size in sizes(len(names), "three", False):
+        before.append(names[start : start + size])
+        start += size
+    present = [name for name in names if dice.random() < 0.7] + [f"new{i}" for i in range(dice.randint(3, 6))]
+    seating = fitted(before, Given(present, [], []), dice)
+    assert sorted([name for table in [*seating.tables, seating.out] for name in table]) == sorted(present)
+    stayed = [len(set(table) & set(present) - set(seating.out)) for table in before]
+    into = list(map(len, seating.tables)) + [0] * len(before)
+    fewest = min(
+        sum(max(0, here - size) for here, size in zip(stayed, way, strict=False))
+        for way in set(permutations(into, len(before)))
+    )
+    at = {name: number for number, table in enumerate(before) for name in table}
+    # a table whose players have all left is gone, and others have its number: so this compares who stays together
+    together = [
+        [sum(at.get(name) == number for name in table) for number in range(len(before))] for table in seating.tables
+    ]
+    moved = sum(sum(from_tables) - max(from_tables) for from_tables in together)
+    assert moved <= fewest
 
 
 def test_a_late_player_takes_a_free_seat_and_nobody_else_moves() -> None:

@@ -106,31 +106,31 @@ def drawn(given: Given, dice: Random) -> Seating:
 
 
 def fitted(tables: Tables, given: Given, dice: Random) -> Seating:
-    """Takes players from tables who do not play, gives free seats to others, and makes the tables whole. Nobody else
-    moves, unless a table has too few or too many players."""
+    """Takes players from tables who do not play, gives free seats to others, and makes the tables whole. As few players
+    as possible change their table."""
     playing, out = who_plays(given, dice)
     wanted = set(playing)
     seated = [[name if name in wanted else "" for name in table] for table in tables]
-    new = [name for name in playing if not any(name in table for table in seated)]
-    dice.shuffle(new)
-    for table in seated:
-        for seat, name in enumerate(table):
-            if not name and new:
-                table[seat] = new.pop()
-    kept = [[name for name in table if name] for table in seated]
+    waiting = [name for name in playing if not any(name in table for table in seated)]
+    dice.shuffle(waiting)
     into = given.sizes(len(playing))
-    if not new and sorted(map(len, kept)) == sorted(into):
-        return Seating([table for table in kept if table], out)
-    for table, size in zip(kept, into, strict=False):
-        while len(table) > size:
-            new.append(table.pop())
-    for table in kept[len(into) :]:
-        new += table
-    kept = kept[: len(into)] + [[] for _ in into[len(kept) :]]
-    for number, size in enumerate(into):
-        while len(kept[number]) < size:
-            kept[number].append(new.pop(0) if new else kept[-1].pop())
-    return Seating(kept, out)
+    seated += [[] for _ in into[len(seated) :]]
+    # The tables that kept most players become the largest ones: then the fewest have to leave.
+    most = sorted(range(len(seated)), key=lambda number: seated[number].count("") - len(seated[number]))
+    sizes = dict(zip(most, sorted(into, reverse=True), strict=False))
+    for number, table in enumerate(seated):
+        while len(table) - table.count("") > sizes.get(number, 0):
+            last = max(seat for seat, name in enumerate(table) if name)
+            waiting.insert(0, table.pop(last))
+    for number, size in sorted(sizes.items()):
+        table = seated[number]
+        for seat, name in enumerate(table):
+            if not name and len(table) - table.count("") < size:
+                table[seat] = waiting.pop()
+        table[:] = [name for name in table if name]
+        while len(table) < size:
+            table.append(waiting.pop())
+    return Seating([table for number, table in enumerate(seated) if number in sizes], out)
 
 
 def meetings(past: Iterable[Sitting]) -> Counter[frozenset[str]]:
