@@ -371,16 +371,19 @@ class Entering(Player):
         elif self.is_doubled_suit(card, won) and self.once("suit", seat):
             if self.find("suit", "suit?", "one suit", "more") is not None:
                 self.press("suit", "suit?", "one suit", "more")
-        elif won and self.rest(card, special) and self.once("list", "rest"):
-            self.rows = self.rest(card, special)
+        elif self.rest(card, special, won) and self.once("list", seat):
+            self.rows = self.rest(card, special, won)
             self.press("more", "suit")
         elif card.get("flowers") and self.app.screen.flowers:
             self.press("flowers", held=True)  # A there goes on as on the card
         else:
             self.press("done", "nothing", "none")
 
-    def rest(self, card: Deal, special: list[str]) -> list[str]:
-        """Enters the other special hands of the list if the rules need them."""
+    def rest(self, card: Deal, special: list[str], won: bool) -> list[str]:
+        """Returns what else of this hand is on the list of special hands, if the rules need it. Modern rules count the
+        claimed kongs of a losing hand, too."""
+        if not won:
+            return ["claimed"] * bool(card.get("claimed") and self.rules.knows("three-concealed") and self._modern())
         rows = [hand for hand in special if hand not in SHAPES]
         rows += [key for key in ("claimed", "fourth") if card.get(key)]
         return [row for row in rows if row in self.known._rows_of_list() or row in self.modern(card)]
@@ -388,7 +391,10 @@ class Entering(Player):
     def modern(self, card: Deal) -> list[str]:
         """Returns the special hands of a card by a modern rule set, in which the list has all that counts do not
         show."""
-        return card.get("special", []) if "modern" in self.rules.table else []
+        return card.get("special", []) if self._modern() else []
+
+    def _modern(self) -> bool:
+        return "modern" in self.rules.table
 
     def is_doubled_suit(self, card: Deal, won: bool) -> bool:
         """Returns True if the suit of this hand can score."""
@@ -455,7 +461,7 @@ class Entering(Player):
                 continue
             index = items.index(row)
             if screen.row(index)[1] != "yes":  # the device may know it from the sets
-                words = HANDS.get(row, str(screen.row(index)[0]))  # players know what a modern hand is called
+                words = str(screen.row(index)[0]) if self._modern() else HANDS[row]  # players know the modern names
                 self.choose(words, card["claimed"] if row == "claimed" else 1)
         self.rows = []
         self.press("back", "done")
