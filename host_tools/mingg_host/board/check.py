@@ -71,8 +71,9 @@ def _battery(board: Board) -> Iterator[str]:
     gpio, upper, lower, limit = board["BATTERY"]
     chip = CHIPS.get(board["chip"])
     if chip is not None and gpio not in chip.analogue:
-        choice = ", ".join(_named(board, pin) for pin in sorted(chip.analogue)) or "no pin of this chip"
-        yield f"BATTERY: {_named(board, gpio)} cannot measure a voltage. Choose one of {choice}"
+        choice = ", ".join(_named(board, pin) for pin in sorted(chip.analogue))
+        other = f"Choose one of {choice}" if choice else "On this chip Mingg measures no battery: write None"
+        yield f"BATTERY: {_named(board, gpio)} cannot measure a voltage. {other}"
     if upper < 0 or lower <= 0:
         yield f"BATTERY has the resistors {upper} and {lower}. Write their ohms; 0 and 1 if there are none"
     elif not 0 < limit < min(HIGHEST_MV, SUPPLY_MV * (upper + lower) // lower):
