@@ -126,17 +126,16 @@ def _place(words: bytearray, dark: "list[int]", fixed: "list[int]") -> None:
 
 
 def _flips(mask: int, x: int, y: int) -> bool:
-    both = x * y
-    return not (
-        x + y & 1,
-        y & 1,
-        x % 3,
-        (x + y) % 3,
-        x // 3 + y // 2 & 1,
-        both % 2 + both % 3,
-        both % 2 + both % 3 & 1,
-        x + y + both % 3 & 1,
-    )[mask]
+    if mask < 2:  # a tuple of all eight would be garbage for each module
+        return not (y if mask else x + y) & 1
+    if mask < 4:
+        return not (x if mask == 2 else x + y) % 3
+    if mask == 4:
+        return not x // 3 + y // 2 & 1
+    thirds = x * y % 3
+    if mask == 5:
+        return not (x * y & 1) + thirds
+    return not (x * y if mask == 6 else x + y) + thirds & 1
 
 
 def _masked(dark: "list[int]", fixed: "list[int]", mask: int) -> "list[int]":
