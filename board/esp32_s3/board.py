@@ -22,6 +22,10 @@ SPI = (1, 12, 11, 21, 14, 10, 4000000)
 BUZZER: "int | None" = None
 LIGHT: "int | str | None" = None
 
+# the battery: GPIO, the resistors from it to the battery and to ground, and the mV below which it is low; None: not
+# measured
+BATTERY: "tuple[int, int, int, int] | None" = None
+
 # the folder for evenings and settings
 STORE = "/ledger"
 

@@ -24,6 +24,10 @@ SPI = (0, 2, 3, 6, 7, 8, 4000000)
 BUZZER: "int | None" = None
 LIGHT: "int | str | None" = "LED"
 
+# the battery: GPIO, the resistors from it to the battery and to ground, and the mV below which it is low; None: not
+# measured
+BATTERY: "tuple[int, int, int, int] | None" = None
+
 # the folder for evenings and settings
 STORE = "/ledger"
 

@@ -34,6 +34,8 @@ def run(board: "Board", reset: "Callable[[], object]") -> None:
 
             program = app = App(panel, keys, store, signals=signals)
             use_fast(program.fast_wire)
+            if getattr(board, "BATTERY", None) is not None:
+                _measure(app, board)
         program.step(ticks_ms())
         panel.show()
         store.get_ready()  # after the first picture, since it may take a moment
@@ -45,3 +47,12 @@ def run(board: "Board", reset: "Callable[[], object]") -> None:
             time.sleep_ms(2)
     except Exception as error:  # noqa: BLE001 - nothing above could handle it: report() waits for a key and restarts
         report(error, panel, keys, store, reset)
+
+
+def _measure(app: "App", board: "Board") -> None:
+    """Lets Table show whether the battery is low."""
+    from mingg.hal.battery import meter
+    from mingg.ui.battery import Battery
+
+    gpio, upper, lower, limit = board.BATTERY  # type: ignore[misc]
+    app.battery = Battery(app, meter(gpio, upper, lower), limit)

@@ -91,6 +91,19 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
 @pytest.mark.parametrize(
     ("name", "words", "fault"),
     [
+        (
+            "pico",
+            ['] | None" = None\n\n# the', '] | None" = (22, 2, 1, 3000)\n\n# the'],
+            "BATTERY: GP22 cannot measure",
+        ),
+        (
+            "pico",
+            ['] | None" = None\n\n# the', '] | None" = (29, 2, 0, 3000)\n\n# the'],
+            "BATTERY has the resistors 2 and 0",
+        ),
+        ("pico", ['] | None" = None\n\n# the', '] | None" = (29, 2, 1, 6000)\n\n# the'], "measures less than 5500"),
+        ("pico_w", ['] | None" = None\n\n# the', '] | None" = (29, 2, 1, 3000)\n\n# the'], "no leg for this pin"),
+        ("esp32_s3", ['] | None" = None\n\n# the', '] | None" = (4, 2, 1, 3000)\n\n# the'], "write None"),
         ("pico", ["(10, 11,", "(10, 10,"], "GP10 is used twice: keys left and keys right"),
         ("pico", ["(10, 11,", "(4, 11,"], "GP4 is used twice: keys left and display SDA"),
         ("pico", ["(10, 11,", "(18, 11,"], "GP18 is used twice: keys left and buzzer +"),
@@ -243,3 +256,13 @@ def test_an_invalid_board_creates_no_files(tmp_path: Path, monkeypatch: pytest.M
     assert result.exit_code == 1
     assert "mine: GP4 is used twice" in result.output
     assert (folder / "README.md").read_text(encoding="utf-8") == before
+
+
+def test_a_battery_on_the_divider_of_a_pico_or_on_a_free_input_has_no_fault(changed: Callable[..., list[str]]) -> None:
+    none = '] | None" = None\n\n# the'
+    assert changed("pico", none, none.replace("None\n", "(29, 2, 1, 3000)\n")) == []
+    assert changed("pico_2", none, none.replace("None\n", "(28, 100, 100, 3000)\n")) == []
+
+
+def test_a_board_that_does_not_name_a_battery_has_no_fault(changed: Callable[..., list[str]]) -> None:
+    assert changed("pico", "\nBATTERY: ", "\nELSE: ") == []

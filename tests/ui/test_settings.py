@@ -74,7 +74,7 @@ def test_a_goes_around_the_choices(device: Device) -> None:
 
 
 def test_settings_are_there_after_power_on(device: Device) -> None:
-    play(device, SETTINGS + "left " + "down right down x2 right down left down left b b")
+    play(device, SETTINGS + "left " + "down x2 right down x5 right down left down left b b")
     device.reboot()
     play(device, SETTINGS)
     texts = device.text()

@@ -15,6 +15,7 @@ if MYPY:
 
     from mingg.evening.state import Store
     from mingg.hal.keys import Keys
+    from mingg.ui.battery import Battery
     from mingg.ui.display import Panel, Signals
     from mingg.ui.panel.canvas import Canvas
 
@@ -50,6 +51,7 @@ class App(Play):
         self._pressed_on: "Screen | None" = None
         self._pressed_key = -1
         self.club: "Any" = None  # the Club, if this device has joined one: see ui/club.py
+        self.battery: "Battery | None" = None  # on a device that measures its battery
         super().__init__(panel, keys, store, canvas, throw, signals)
         self.reopened = 0  # how often App opened the evening again after a MemoryError
         self._untidy = True  # something was drawn since the last garbage collection

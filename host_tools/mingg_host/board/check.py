@@ -13,12 +13,15 @@ WAYS = {"ground": 6, "supply": 6, "encoder": 4}
 I2C_FASTEST = 400_000  # Hz, for both displays
 SPI_FASTEST = {"ssd1306": 10_000_000, "sh1106": 4_000_000}  # Hz
 ADDRESSES = {0x3C, 0x3D}
+INSIDE = ("light", "battery")  # parts that may be on a pin without a leg
+SUPPLY_MV = 3300
+HIGHEST_MV = 5500  # on VSYS of a Pico (its data sheet, "Powering Pico")
 
 
 def faults(board: Board) -> list[str]:
     """Returns a sentence for each fault; none if the board can be built."""
     try:
-        return [*_settings(board), *_clock(board), *_pins(board), *_buses(board), *_wires(board)]
+        return [*_settings(board), *_clock(board), *_pins(board), *_battery(board), *_buses(board), *_wires(board)]
     except BoardError as error:
         return [str(error)]
     except (TypeError, ValueError, KeyError) as error:
@@ -62,6 +65,22 @@ def _clock(board: Board) -> Iterator[str]:
         yield f"CLOCK has {millivolts} mV. At this frequency write {' or '.join(map(str, dict.fromkeys(needed)))}"
 
 
+def _battery(board: Board) -> Iterator[str]:
+    if board.pins.get("BATTERY") is None:
+        return
+    gpio, upper, lower, limit = board["BATTERY"]
+    chip = CHIPS.get(board["chip"])
+    if chip is not None and gpio not in chip.analogue:
+        choice = ", ".join(_named(board, pin) for pin in sorted(chip.analogue))
+        other = f"Choose one of {choice}" if choice else "On this chip Mingg measures no battery: write None"
+        yield f"BATTERY: {_named(board, gpio)} cannot measure a voltage. {other}"
+    if upper < 0 or lower <= 0:
+        yield f"BATTERY has the resistors {upper} and {lower}. Write their ohms; 0 and 1 if there are none"
+    elif not 0 < limit < min(HIGHEST_MV, SUPPLY_MV * (upper + lower) // lower):
+        most = min(HIGHEST_MV, SUPPLY_MV * (upper + lower) // lower)
+        yield f"BATTERY is low below {limit} mV, but this divider measures less than {most}. Write less"
+
+
 def _named(board: Board, pin: Pin) -> str:
     return f"{board['PIN']}{pin}" if isinstance(pin, int) else str(pin)
 
@@ -80,7 +99,7 @@ def _pins(board: Board) -> Iterator[str]:
         taken[use.pin] = use
         if isinstance(use.pin, int) and chip is not None and use.pin not in chip.gpios:
             yield f"{name} ({_purpose(use)}): the chip does not have this pin. Choose another one"
-        elif board.leg(use.pin) is None and not (board.inside(use.pin) and use.part == "light"):
+        elif board.leg(use.pin) is None and not (board.inside(use.pin) and use.part in INSIDE):
             yield f"{name} ({_purpose(use)}): the board has no leg for this pin. Choose another one"
         elif isinstance(use.pin, int) and chip is not None:
             if use.pin in chip.unfit:

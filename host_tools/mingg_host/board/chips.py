@@ -20,6 +20,7 @@ class Chip(NamedTuple):
     hz: its fastest clock. stock_hz, stock_mv, fast_mv: above stock_hz it needs fast_mv instead of stock_mv; all 0 if
     the chip chooses its voltage itself.
     no_pull_down: why its pull-down resistors are not reliable; "" if they are.
+    analogue: GPIOs that can measure a voltage.
     """
 
     gpios: frozenset[int]
@@ -33,6 +34,7 @@ class Chip(NamedTuple):
     stock_mv: int = 0
     fast_mv: int = 0
     no_pull_down: str = ""
+    analogue: frozenset[int] = frozenset()
 
 
 def _every(step: int, first: int, *starts: int) -> frozenset[int]:
@@ -58,6 +60,7 @@ _RP2 = Chip(
     stock_hz=133_000_000,
     stock_mv=1100,
     fast_mv=1150,
+    analogue=frozenset(range(26, 30)),
 )
 
 STRAPPING = "decides how the chip starts"

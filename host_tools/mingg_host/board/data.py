@@ -108,6 +108,9 @@ class Board:
         rest = [Use(buzzer, "buzzer", "+")]
         if self["LIGHT"] is not None:
             rest.append(Use(self["LIGHT"], "light", ""))
+        battery = self.pins.get("BATTERY")
+        if battery is not None:
+            rest.append(Use(battery[0], "battery", ""))
         return keys + display + rest
 
     def gpio(self, name: str) -> int:

@@ -222,6 +222,7 @@ class Headless(Device):
     """
 
     _rig: Rig | None = None
+    _mv = 0  # of its battery
     _store: WatchedStore | None = None  # of the last rig, also when the device is off
 
     def __init__(
@@ -241,6 +242,15 @@ class Headless(Device):
 
     def dice(self, *faces: int) -> None:
         self.rig.dice += faces
+
+    def battery(self, mv: int, limit: int = 3000) -> None:
+        """Sets the voltage of a battery that is low below `limit` mV. The device measures it from now on, until it is
+        switched off."""
+        from mingg.ui.battery import Battery
+
+        self._mv = mv
+        if self.app.battery is None:
+            self.app.battery = Battery(self.app, lambda: self._mv, limit)
 
     def _unkept(self) -> dict[str, int]:
         return dict(self._store.unkept) if self._store is not None else {}

@@ -11,9 +11,8 @@ if MYPY:
     from mingg.settings import Settings
     from mingg.ui.display import Panel
 
-# Defaults; minutes, NEVER for not at all. A deal may take longer than the panel stays bright, but must not find it
-# dark.
-BRIGHTNESS, DIMS, SLEEPS = "high", 2, 30
+# Defaults; minutes, NEVER for not at all. Short, since a battery feeds the display, too; the first key brings it back.
+BRIGHTNESS, DIMS, SLEEPS = "high", 1, 5
 NEVER = 0
 LEVELS = {"low": 0x18, "middle": 0x50, "high": 0xCF}  # the panel's contrast: the current through a pixel
 DIMMED = 0x04

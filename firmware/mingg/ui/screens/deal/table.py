@@ -57,11 +57,16 @@ class TableScreen(Screen):
             canvas.text(canvas.fit(str(session.balances[out]), 23), 64, 38, ALIGN_CENTRE)
         if app.club is not None and app.correcting is None:
             app.club.sign(canvas)
+        if app.battery is not None:
+            app.battery.sign(canvas)
         if app.entry is not None:
             canvas.invert(55, 29, 18, 16)
 
     def get_ready(self) -> bool:
-        self.app.runs_short()
+        app = self.app
+        app.runs_short()
+        if app.battery is not None:
+            app.battery.check()
         return False
 
     def _half(self) -> bool:

@@ -7,7 +7,13 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.ui.app import App
     from mingg.ui.screen import Link, Screen
-    from mingg.ui.screens.history import deals, evenings, over, pool, preview
+    from mingg.ui.screens.history import code, deals, evenings, over, pool, preview
+
+
+def Code() -> "type[code.Code]":
+    from mingg.ui.screens.history.code import Code
+
+    return Code
 
 
 def Deals() -> "type[deals.Deals]":

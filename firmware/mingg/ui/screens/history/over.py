@@ -3,7 +3,7 @@
 from mingg.core.counters.sets import remainders
 from mingg.core.rules import EDITION
 from mingg.core.table.session import Session
-from mingg.hal.keys import UP, A
+from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import named, say
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import history, setup, system
@@ -49,10 +49,14 @@ class Over(Screen):
         if self.pool:
             canvas.arrow(UP, 2, 58)
             canvas.text(say("pool of", self.pool), 10, 56)
+        canvas.arrow(DOWN, 108, 60)
+        canvas.text("QR", 116, 56)
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == UP and self.pool:
             return "pool", self.app.open, history.Pool
+        if key == DOWN:
+            return "menu code", self.app.open, history.Code, link(history.Over)
         return super().does(key)
 
     def accept(self) -> None:

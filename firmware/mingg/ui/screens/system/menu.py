@@ -16,7 +16,7 @@ if MYPY:
 DEALS, PAY, WALL = "menu deals", "menu pay", "menu wall"
 COUNTERS, RECEIVES = "menu counters", "menu receives"
 EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
-LANGUAGE, LEAVE = "menu language", "leave"
+LANGUAGE, LEAVE, CODE = "menu language", "leave", "menu code"
 NOBODY, HANDS, TABLE, DROP = "nobody won", "menu hands", "menu table", "menu drop"
 RULES, NAMES, TURN, CLUB = "menu rules", "menu names", "menu turn", "menu club"
 
@@ -37,6 +37,7 @@ OPENS: "dict[str, Any]" = {
     SETTINGS: system.SettingsScreen,
     LANGUAGE: system.Language,
     NEW: setup.NewSession,
+    CODE: history.Code,
 }
 
 
@@ -56,7 +57,7 @@ class Menu(ListScreen):
         self.set_up = set_up
         at_table = isinstance(under, tuple) and isinstance(under[1][0], TableScreen)
         # what a deal needs; then what is set up before
-        choices = [DEALS, COUNTERS, RULES, PAY, WALL, EVENINGS, NAMES, TURN, NEW, RECEIVES, SETTINGS, LANGUAGE]
+        choices = [DEALS, COUNTERS, RULES, PAY, WALL, EVENINGS, NAMES, TURN, NEW, RECEIVES, CODE, SETTINGS, LANGUAGE]
         session, entry = app.evening.session, app.entry
         if app.correcting is not None:
             choices = [LEAVE, RULES, TURN]

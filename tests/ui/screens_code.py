@@ -1,0 +1,13 @@
+"""Golden screens of the QR code; see test_screens.py."""
+
+from named_keys import MENU
+from screens_deals import CY_FROM_BO, FIVE, GAME
+
+CODE = f"{MENU} x3 up a"
+
+SCREENS = {
+    "history/code-before-a-deal": CODE,
+    "history/code": CY_FROM_BO + CODE,
+    "history/code-of-five": FIVE + CODE,
+    "history/code-at-the-end": GAME + "a down",
+}

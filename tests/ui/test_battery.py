@@ -1,0 +1,73 @@
+"""Table shows a low battery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from mingg import lang
+from mingg_host.device.headless import Headless
+from playing import play
+
+CORNER = range(56, 63)  # rows of the sign
+
+
+def lit(device: Headless) -> int:
+    return sum(row[:13].count("1") for y, row in enumerate(device.pixels()) if y in CORNER)
+
+
+@pytest.fixture
+def device() -> Iterator[Headless]:
+    with Headless() as device:
+        play(device, "a b")
+        yield device
+
+
+def test_a_full_battery_shows_nothing(device: Headless) -> None:
+    before = device.pixels()
+    device.battery(4500)
+    play(device, "a b")
+    device.wait(1000)
+    assert device.pixels() == before
+
+
+def test_a_low_battery_is_said_once_and_then_a_sign(device: Headless) -> None:
+    device.battery(2999)
+    play(device, "a b")
+    device.wait(1000)
+    assert "battery low: all saved" in device.text()
+    play(device, "a b")
+    device.wait(1000)
+    assert "battery low: all saved" not in device.text()
+    assert lit(device)
+
+
+def test_a_voltage_near_the_limit_does_not_flicker(device: Headless) -> None:
+    for mv, low in ((3000, False), (2999, True), (3050, True), (3099, True), (3100, False), (3050, False)):
+        device.battery(mv)
+        play(device, "a b")
+        device.wait(1000)
+        assert device.app.battery.low == low, mv
+        assert bool(lit(device)) == low
+
+
+@pytest.mark.parametrize("language", ["en", "de", "tr"])
+def test_the_warning_fits_in_every_language(device: Headless, language: str) -> None:
+    lang.choose(language)
+    warning = lang.say("battery low")
+    device.battery(2500)
+    play(device, "a b")
+    device.wait(1000)
+    assert warning in device.text()
+
+
+def test_a_low_battery_refuses_no_deal(device: Headless) -> None:
+    device.battery(1900)
+    play(device, "a up")
+    assert device.app.evening.session.deals == 1
+    device.reboot()
+    assert device.app.evening.session.deals == 1
+
+
+def test_a_device_that_does_not_measure_loads_nothing(device: Headless) -> None:
+    assert device.app.battery is None

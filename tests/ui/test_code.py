@@ -1,0 +1,102 @@
+"""The QR code, read from the pixels of the panel by an independent decoder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import zxingcpp
+from mingg import lang
+from mingg.ui.panel import qr
+from mingg.ui.screens.history.code import Code
+from mingg_host.device.headless import Device, Headless
+from PIL import Image
+from playing import play
+from screens_code import CODE
+from screens_deals import CY_FROM_BO, FIVE, GAME
+
+WIDTH, HEIGHT = 128, 64
+
+
+def read(device: Device) -> list[tuple[str, str]]:
+    """Returns the text and the level of each code on the panel."""
+    picture = Image.new("L", (WIDTH, HEIGHT))
+    picture.putdata([255 * int(pixel) for row in device.pixels() for pixel in row])
+    return [(code.text, code.ec_level) for code in zxingcpp.read_barcodes(picture)]
+
+
+def beside(device: Device) -> list[str]:
+    """Returns the words beside the code: all texts but the title and what B does."""
+    return device.text()[1:-1]
+
+
+def show(device: Headless, balances: list[int]) -> Any:
+    """Shows the code of these balances."""
+    app = device.app
+    app.evening.session.balances[:] = balances
+    app.show(Code(app))
+    device.wait(100)
+    return app.screen
+
+
+@pytest.mark.parametrize("language", ["en", "de", "tr"])
+def test_the_code_says_what_stands_beside_it(language: str) -> None:
+    with Headless() as device:
+        lang.choose(language)
+        play(device, CY_FROM_BO + CODE)
+        ((text, level),) = read(device)
+        assert level == "L"
+        assert beside(device) == text.split(" ")
+        session = device.app.evening.session
+        for letter, seat, word in zip(lang.letters("ESWN"), "ESWN", text.split(" "), strict=True):
+            balance = session.balances[session.player(seat)]
+            gain = balance - 2000
+            assert word == f"{letter}{'*' if gain > 0 else ''}{balance}{gain:+d}"
+
+
+@pytest.mark.parametrize("script", [CODE, FIVE + CODE, GAME + "a down"])
+def test_the_code_is_read_before_a_deal_of_five_players_and_at_the_end(script: str) -> None:
+    with Headless() as device:
+        play(device, script)
+        assert [(text.split(" "), level) for text, level in read(device)] == [(beside(device), "L")]
+
+
+def test_b_leads_back_to_the_menu_and_to_the_end_of_the_game() -> None:
+    with Headless() as device:
+        play(device, CODE + " b")
+        assert "standing as QR code" in device.text()
+    with Headless() as device:
+        play(device, GAME + "a down b")
+        assert "game over" in device.text()
+
+
+@pytest.mark.parametrize("mask", range(qr.MASKS))
+@pytest.mark.parametrize("text", ["A", "E*2204+512 S1700-128 W1700-128 N1096-256", qr.LETTERS, "X" * qr.ROOM])
+def test_a_decoder_reads_every_mask(mask: int, text: str) -> None:
+    with Headless() as device:
+        screen = Code(device.app)
+        screen.rows = qr.symbol(text, mask)
+        device.app.show(screen)
+        device.wait(100)
+        assert read(device) == [(text, "L")]
+
+
+def test_a_code_without_room_leaves_out_the_deal_but_no_balance() -> None:
+    with Headless() as device:
+        play(device, CY_FROM_BO)
+        for wide in (10**4, 10**6, 10**8):
+            balances = [wide - 1, -wide + 1, 2000, 6000]
+            screen = show(device, balances)
+            assert read(device) == [(screen.text, "L")]
+            assert len(screen.text) <= qr.ROOM
+            assert all(str(balance) in screen.text for balance in balances)
+            assert beside(device) == screen.players
+            assert ("*" in screen.text) == (wide == 10**4)
+
+
+def test_balances_too_long_for_a_code_are_shown_without_one() -> None:
+    with Headless() as device:
+        screen = show(device, [10**13, -(10**13), 10**12, -(10**12)])
+        assert screen.text == ""
+        assert read(device) == []
+        assert "too long" in device.text()
