@@ -55,14 +55,15 @@ class Operation(NamedTuple):
 class Chip:
     """The RP2040 and its flash, from power on.
 
-    image: MicroPython's UF2; files: the file system; flash: where that lies. operations: what was done to the flash;
-    cut_at, cut_part: the operation in which the power goes (None: none), and how much of it is done by then.
+    image: MicroPython's UF2; files: the file system (None: what the UF2 has there); flash: where that lies.
+    operations: what was done to the flash; cut_at, cut_part: the operation in which the power goes (None: none), and
+    how much of it is done by then.
     cached: the flash is read through the chip's cache, and a miss takes time. Without it, every read is a hit, and the
     emulation is three times as fast.
     cycles: the emulator's clock, 8 ns for each cycle of the chip. time: what a watch beside the chip shows.
     """
 
-    def __init__(self, image: Path, files: bytes, flash: Flash, cached: bool = False) -> None:
+    def __init__(self, image: Path, files: bytes | None, flash: Flash, cached: bool = False) -> None:
         device = MicroPythonDevice(board=resolve_firmware(BOARDS["pico"], "micropython", str(image)))
         self._device = device
         self.mcu: Any = device.mcu
@@ -71,9 +72,10 @@ class Chip:
         self.cache = FlashCache(self.mcu) if cached else None
         self._simulator: Any = device.simulator
         self._from, self._to = flash.offset, flash.offset + flash.block * flash.blocks
-        if len(files) != self._to - self._from:
-            raise ValueError(f"{len(files)} bytes of files for {self._to - self._from}")
-        self.mcu.flash[self._from : self._to] = files
+        if files is not None:
+            if len(files) != self._to - self._from:
+                raise ValueError(f"{len(files)} bytes of files for {self._to - self._from}")
+            self.mcu.flash[self._from : self._to] = files
         self.operations: list[Operation] = []
         self.cut_at: int | None = None
         self.cut_part = 0.0

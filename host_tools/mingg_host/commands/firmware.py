@@ -15,11 +15,13 @@ from mingg_host.deploy import firmware
 from mingg_host.deploy.build import CompileError
 
 
-def made(board: str, folder: Path, image: bool = True, lines: bool = False) -> tuple[firmware.Firmware, str]:
+def made(
+    board: str, folder: Path, image: bool = True, lines: bool = False, stock: Path | None = None
+) -> tuple[firmware.Firmware, str]:
     """Compiles the firmware for a board into a folder. Returns it with a line about it. Raises click.ClickException."""
     try:
         with Console(stderr=True).status("compiling"):
-            new = firmware.make(board, folder, image=image, lines=lines)
+            new = firmware.make(board, folder, image=image, lines=lines, stock=stock)
         blocks = "" if new.blocks is None else "; {} of the {} blocks of its flash".format(*new.blocks)
         return new, f"Mingg {new.version} for {board}: {len(new.files)} files, {new.size} bytes{blocks}"
     except CompileError as error:
@@ -36,16 +38,26 @@ def made(board: str, folder: Path, image: bool = True, lines: bool = False) -> t
 @click.argument("board", shell_complete=completing.boards)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--lines", is_flag=True, help="Keep line numbers for tracebacks; needs a tenth more flash and memory.")
-def firmware_command(board: str, folder: Path, lines: bool) -> None:
+@click.option(
+    "--image",
+    "stock",
+    metavar="UF2",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="MicroPython's UF2 for the board: also make one file of MicroPython and Mingg.",
+)
+def firmware_command(board: str, folder: Path, lines: bool, stock: Path | None) -> None:
     """Compile the firmware for BOARD into FOLDER, with everything that you need to install it.
 
     FOLDER then has the files for the board, a manifest with their hashes, a package.json for mip, and an image of the
     whole file system to flash beside MicroPython's image. The image is also there as a UF2 for the boot drive (hold
     BOOTSEL). The image is for a new board: it overwrites the evenings of a board that has some.
 
+    With --image, FOLDER also has one file for a new board with MicroPython and Mingg: mingg-BOARD.uf2.
+
     \b
     Example:
       mingg firmware pico build/pico
+      mingg firmware pico build/pico --image RPI_PICO-20250911-v1.26.1.uf2
     """
-    _, line = made(board, folder, lines=lines)
+    _, line = made(board, folder, lines=lines, stock=stock)
     click.echo(f"{line}; in {folder}")

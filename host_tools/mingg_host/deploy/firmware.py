@@ -7,6 +7,7 @@
     littlefs.img      the whole file system, to flash beside a stock MicroPython image; only if every image of
                       MicroPython has the file system in the same place
     littlefs.uf2      the same for the boot drive (hold BOOTSEL), if the board has one
+    mingg-pico.uf2    MicroPython and Mingg in one file for the boot drive; only if MicroPython's image is given
 
 The same sources make the same bytes.
 """
@@ -21,8 +22,10 @@ from typing import NamedTuple
 
 from mingg import VERSION
 
+from mingg_host.board.data import read_toml
 from mingg_host.common import disk, places
 from mingg_host.connection.aboard.files import LABEL
+from mingg_host.deploy import drive
 from mingg_host.deploy.build import build
 from mingg_host.deploy.geometry import flash_of, machine_of
 from mingg_host.deploy.names import Names
@@ -69,10 +72,18 @@ def board_folder(name: str) -> Path:
     return boards[name]
 
 
-def make(name: str, out: Path, programs: Sequence[Path] = (), image: bool = False, lines: bool = False) -> Firmware:
+def make(
+    name: str,
+    out: Path,
+    programs: Sequence[Path] = (),
+    image: bool = False,
+    lines: bool = False,
+    stock: Path | None = None,
+) -> Firmware:
     """Compiles the firmware for a board into the folder `out` and replaces an earlier firmware there.
 
-    image: also makes the image of the file system, if the board has one. programs, lines: see build.build().
+    image: also makes the image of the file system, if the board has one. stock: MicroPython's UF2, to make one file of
+    both. programs, lines: see build.build().
     If anything fails, `out` is unchanged. Raises FirmwareError, build.CompileError, board.data.BoardError, OSError.
     """
     folder = board_folder(name)
@@ -91,7 +102,35 @@ def make(name: str, out: Path, programs: Sequence[Path] = (), image: bool = Fals
         (new / PACKAGE).write_bytes(_json(package(firmware)))
         (new / MANIFEST).write_bytes(_json(manifest(firmware)))
         (new / NAMES).write_bytes(_json({"digest": label["digest"], "modules": dict(sorted(built.names.items()))}))
-        return firmware._replace(blocks=_make_image(firmware, folder, new)) if image else firmware
+        if image:
+            firmware = firmware._replace(blocks=_make_image(firmware, folder, new))
+        if stock is not None:
+            _make_drive(firmware, folder, stock, new)
+        return firmware
+
+
+def _make_drive(firmware: Firmware, board: Path, stock: Path, out: Path) -> None:
+    """Adds the file for the boot drive that has MicroPython and Mingg. Raises FirmwareError, OSError."""
+    from mingg_host.deploy import image  # littlefs is installed only for people who build for a board
+
+    flash = flash_of(board)
+    if flash is None or flash.uf2 is None:
+        raise FirmwareError(
+            f"{firmware.board}: its board.toml does not say where the file system is, so one file cannot hold both. "
+            "Install the two separately: mingg flash"
+        )
+    try:
+        data = stock.read_bytes()
+    except OSError as error:
+        raise FirmwareError(disk.why(error, stock)) from error
+    try:
+        micropython = drive.read(data, flash, flash.uf2, str(read_toml(board)["image"]))
+        files = image.littlefs(firmware.files, flash)
+    except drive.DriveError as error:
+        raise FirmwareError(f"{stock}: {error}") from error
+    except image.ImageError as error:
+        raise FirmwareError(f"{firmware.board}: {error}") from error
+    (out / f"mingg-{firmware.board}.uf2").write_bytes(drive.joined(micropython, {flash.offset: files}, flash.uf2))
 
 
 def _make_image(firmware: Firmware, board: Path, out: Path) -> tuple[int, int] | None:
