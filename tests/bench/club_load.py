@@ -95,8 +95,7 @@ class _Night:
         folder.mkdir(parents=True)
         self.users = Credentials(CLUB)
         self.users.add(tables)
-        self.broker = Broker(self.users, folder / "broker", free_port(), 0, LOCAL, MOSQUITTO)
-        self.page_port = free_port()
+        self.page_port = 0
         self.names: dict[int, list[str]] = {}  # by table, as the page shows them
         self.sent: dict[int, float] = {}  # by table, when its deal was published
         self.seen: dict[int, float] = {}  # and when the page had it
@@ -112,6 +111,8 @@ class _Night:
         await asyncio.sleep(wait_s)
         files = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
+        self.page_port = free_port()
+        self.broker = Broker(self.users, self.folder / "broker", free_port(), 0, LOCAL, MOSQUITTO)
         self.broker.start()
         host = subprocess.Popen(
             [sys.executable, __file__, str(self.tables), str(self.broker.port), str(self.page_port),

@@ -65,11 +65,7 @@ class Code(Screen):
     def __init__(self, app: "App", before: "Under" = None) -> None:
         super().__init__(app, before)
         evening = app.evening
-        try:
-            last = evening.last
-        except OSError:
-            last = None
-        full, short = words(evening.session, last), words(evening.session, None)
+        full, short = words(evening.session, evening.last), words(evening.session, None)
         self.players, self.text = short, ""
         for players, blank in ((full, " "), (full, ""), (short, " "), (short, "")):
             text = blank.join(players)
