@@ -128,6 +128,10 @@ def test_a_site_on_any_host_still_works_without_the_host(visit: Visitor, vm: Pat
     device.waits_for(*BALANCES)
     device.page.goto(address + "index.html")
     device.waits_for(*BALANCES)
+    device.page.get_by_role("button", name="help").click()
+    with device.page.context.expect_page() as opened:
+        device.page.get_by_role("link", name="The manual").click()
+    opened.value.get_by_role("heading", name="Mingg: the manual").wait_for()
     assert device.strangers() == []
     assert all(url.startswith((address, "blob:")) for url in device.requests)
     assert [

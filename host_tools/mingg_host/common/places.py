@@ -1,4 +1,4 @@
-"""Finds the files for boards: at the root of a checkout, or inside this package in an installed wheel."""
+"""Finds the files for boards, and the documents: in a checkout, or inside this package in an installed wheel."""
 
 from __future__ import annotations
 
@@ -25,6 +25,11 @@ def boards() -> dict[str, Path]:
     """Returns the known boards: by name, the folder with board.py."""
     root = _first(_WHEEL / "board", _CHECKOUT / "board")
     return {path.parent.name: path.parent for path in sorted(root.glob("*/board.py"))}
+
+
+def docs() -> Path:
+    """Returns the folder of the documents. In a wheel it has those of the site only."""
+    return _first(_WHEEL / "docs", _CHECKOUT / "docs")
 
 
 def _first(*places: Path) -> Path:

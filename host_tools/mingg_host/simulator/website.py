@@ -21,7 +21,8 @@ from typing import TypeGuard
 from mingg import VERSION
 
 from mingg_host.art import icons
-from mingg_host.common import disk, locks
+from mingg_host.common import disk, locks, places
+from mingg_host.simulator import guides
 from mingg_host.simulator.node import PAGE, VM_FILES
 
 PLACE = "version/"  # the placeholder in index.html for the folder of the edition
@@ -108,6 +109,7 @@ class Site:
         sources.update((f"/lib/browser/{name}", path) for name, path in _sources(self._page / "browser"))
         sources.update((f"/lib/{HOST.name}/{name}", HOST / name) for name in BESIDE)
         texts = {place: path.read_bytes().decode() for place, path in sources.items()}
+        files.update(guides.pages(places.docs(), places.boards()["pico"] / "wiring.svg"))
         files["firmware.json"] = json.dumps(texts, ensure_ascii=False).encode()
         return files
 

@@ -4,6 +4,7 @@ import { Captions } from "./captions.js";
 import { leave, membership, tellClub } from "./club.js";
 import { offerCopies } from "./copies_dialog.js";
 import { asked, fetchGiven, lay, Script } from "./given.js";
+import { offerGuide } from "./guide.js";
 import { Keys } from "./keys.js";
 import { storage, watch } from "./ledger.js";
 import { keepHere, offerToInstall } from "./offline.js";
@@ -281,6 +282,7 @@ window.addEventListener("hashchange", () => {
 find("#stop").addEventListener("click", () => script?.stop());
 find("#newer").addEventListener("click", () => window.location.reload());
 offerCopies(() => running, whileOff);
+offerGuide();
 offerToInstall(find("#install"));
 keepHere(() => {
   find("#newer").hidden = false;
@@ -289,7 +291,7 @@ keepHere(() => {
 document.addEventListener("click", (event) => {
   if (event.target.closest("button.plain")) keys.toDevice();
 });
-find("#copies").addEventListener("close", () => keys.toDevice());
+for (const name of ["#copies", "#guide"]) find(name).addEventListener("close", () => keys.toDevice());
 watch({ told: tellTrouble });
 if (!storage()) tellTrouble("denied");
 plugIn();

@@ -136,8 +136,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = request.url.split(/[?#]/)[0];
   if (request.method !== "GET" || !url.startsWith(SCOPE) || url === LIST) return;
-  if (request.mode === "navigate") {
-    if (url === SCOPE || url === `${SCOPE}index.html`) event.respondWith(page(event));
+  if (request.mode === "navigate" && (url === SCOPE || url === `${SCOPE}index.html`)) {
+    event.respondWith(page(event));
   } else {
     event.respondWith(fromHere(url).then((kept) => kept || fetch(request)));
   }
