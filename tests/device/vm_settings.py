@@ -28,7 +28,7 @@ def test_a_cut_while_settings_are_kept_leaves_the_old_or_the_new():
     flash = Flash()
     vfs.umount(mount(flash, new=True))
     image, cuts = bytes(flash.data), 0
-    for keys, old, new in (("l_", ("", 0), ("middle", 0)), ("dr_", ("middle", 0), ("middle", 5))):
+    for keys, old, new in (("l_", ("", 0), ("middle", 0)), ("dr_", ("middle", 0), ("middle", 2))):
         uncut = Device(Flash(data=image))
         _into_settings(uncut)
         uncut.flash.operations = 0

@@ -10,9 +10,11 @@ import mingg
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
+from mingg_host.simulator import guides
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHES = {"__pycache__", "node_modules"}
+SITE = {"quick-card.html", *(f"{name}.md" for name in guides.DOCUMENTS)}  # beside the pictures
 
 
 @pytest.fixture(scope="module")
@@ -34,11 +36,17 @@ def prefixed(prefix: str, packed: dict[str, bytes]) -> dict[str, bytes]:
     return {f"{prefix}/{name}": data for name, data in packed.items()}
 
 
-def test_the_wheel_holds_both_packages_main_and_the_boards_once(wheel: dict[str, bytes]) -> None:
+def test_the_wheel_holds_packages_main_boards_and_the_documents_of_the_page_once(wheel: dict[str, bytes]) -> None:
+    docs = {
+        f"docs/{name}": data
+        for name, data in files(ROOT / "docs").items()
+        if name in SITE or name.startswith("pictures/")
+    }
     wanted = (
         prefixed("mingg", files(ROOT / "firmware" / "mingg"))
         | prefixed("mingg_host", files(ROOT / "host_tools" / "mingg_host"))
         | prefixed("mingg_host/onboard/board", files(ROOT / "board"))
+        | prefixed("mingg_host/onboard", docs)
         | {"mingg_host/onboard/main.py": (ROOT / "firmware" / "main.py").read_bytes()}
     )
     packed = {name: data for name, data in wheel.items() if ".dist-info/" not in name}
