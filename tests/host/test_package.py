@@ -40,7 +40,7 @@ def test_the_wheel_holds_packages_main_boards_and_the_documents_of_the_page_once
     docs = {
         f"docs/{name}": data
         for name, data in files(ROOT / "docs").items()
-        if name in SITE or name.startswith("pictures/")
+        if name in SITE or (name.startswith("pictures/") and name.endswith(".png"))
     }
     wanted = (
         prefixed("mingg", files(ROOT / "firmware" / "mingg"))
