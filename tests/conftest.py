@@ -9,6 +9,7 @@ import fcntl
 import gc
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,6 +25,9 @@ from mingg_host.device.headless import VMError, find_vm
 # Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
 hypothesis.settings.register_profile("mingg", deadline=None, derandomize=bool(os.environ.get("CI")))
 hypothesis.settings.load_profile("mingg")
+
+# A shell starts what runs in its background deaf to Ctrl-C, and each program that this starts is deaf, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 sys.path.insert(0, str(Path(__file__).parent))  # this folder's helpers are plain modules beside the tests
 sys.path.append(str(Path(__file__).parent / "ui"))  # the keys by name, for tests of every folder
