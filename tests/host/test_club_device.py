@@ -91,6 +91,25 @@ def test_a_record_is_published_as_it_is_on_the_flash(start: Callable[..., Device
     assert len(here["device"]) == 8
 
 
+def test_the_state_comes_after_the_records_that_it_counts(start: Callable[..., Device], broker: Broker) -> None:
+    """Otherwise the room would see after each deal that a record is missing."""
+    reader = broker.reader()
+    device = start()
+    on(device)
+    for last in (3, 4, 5):
+        while device.state()["moment"][1] <= last:
+            device.draw()
+        reader.until(
+            lambda last=last: [reader.here().get(key) for key in ("records", "queued")] == [last, 0], "all has come"
+        )
+    came = -1
+    for topic, payload in reader.every:
+        if "/record/" in topic:
+            came = max(came, int(topic.rpartition("/")[2]))
+        elif topic.endswith("/here"):
+            assert json.loads(payload)["records"] <= came
+
+
 def test_the_firmware_as_it_ships_has_the_link(
     micropython: Path, linked_firmware: Path, flash: Path, broker: Broker
 ) -> None:

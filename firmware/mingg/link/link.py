@@ -190,6 +190,8 @@ class Link:
                     self.finish(self._again_for[0], ledger.records - 1 if ledger.parts else 0)
                 if not self.error:
                     return
+            elif not source.all_read and not self.error:
+                return  # the state comes after the records that it counts
             if self._missed and len(self.waiting) < WAITING // 2:
                 self._asks = True  # a new SUBSCRIBE brings the retained requests once more [3.8.4]
                 return
