@@ -1054,6 +1054,46 @@ def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None
     assert room.course.result(1, 2).deals == 2
 
 
+def test_another_computer_asks_for_what_a_broker_without_data_has_lost() -> None:
+    """It has the document alone. It knows from there which ledgers count, and how long they are."""
+    room = Room(replace(NIGHT, movement="fixed"), named=True)
+    room.begin()
+    room.play(2)
+    old = {device.table: device.published() for device in room.devices}
+    room.begin()
+    room.play(1)
+    published = document.of_json(json.loads(room.retained[topics.night(CLUB)]))
+    other = Room(book=Book(None), named=True)
+    other.course = open_course(other.course.book, published, "b")
+    for device in room.devices:
+        other.send(*device.published(), device.here())
+    other.send(*old[1][:-1])
+    other.later(5)
+    assert [what for _, what in other.asks(1, "again")] == [{"do": "again", "evening": 1, "from": 2}]
+    assert [what for _, what in other.asks(2, "again")] == [{"do": "again", "evening": 1, "from": 0}]
+    assert other.kinds().count(view.GAP) == 2
+    other.send(*old[1], *old[2])
+    other.later(2)
+    assert view.GAP not in other.kinds()
+    assert other.course.ranks() == room.course.ranks()
+
+
+def test_records_are_asked_of_the_device_that_has_them() -> None:
+    room = Room(named=True)
+    room.begin()
+    room.play(1)
+    device = room.devices[0]
+    device.deal("S")
+    room.send(device.here(), device.here("away"))
+    other = Device(1, "0000beef", names_itself=True)
+    room.send(other.here())
+    room.later(20)
+    assert not room.asks(1, "again"), "the other device does not have them"
+    room.send(device.here())
+    room.later(5)
+    assert len(room.asks(1, "again")) == 1
+
+
 def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> None:
     room = Room(replace(NIGHT, deals=4), named=True)
     room.begin()

@@ -72,6 +72,7 @@ class Course(NightState):
             text, undo = self._undone() if known is None else self._done(known, action)
             self.night.done = [*before.done, secrets.token_hex(4)][-MOST_DONE:]
             self._changed()
+            self._note_records()
             self.book.write(**{UNDO: json.dumps(undo, ensure_ascii=False), DOCUMENT: self._document_text()})
         except (ActionError, BookError):
             self.night, self.asks_seen, self._is_settled = before, asks_seen, is_settled

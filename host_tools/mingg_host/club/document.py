@@ -11,6 +11,7 @@ from typing import Any
 
 from mingg_host.club.night import NightError, Plan
 from mingg_host.club.records import Name
+from mingg_host.club.topics import MOST_RECORD
 from mingg_host.club.view import PRESENT
 
 Json = dict[str, Any]
@@ -86,6 +87,8 @@ class Document:
     last      the id of the last request
     over      the director has closed the night
     done      marks of the last actions: they tell whether a document has an action
+    records   the number of the last record of each ledger that counts, by key(): so a computer that has only this
+              document and a broker without data knows what to ask for
     """
 
     plan: Plan
@@ -104,6 +107,7 @@ class Document:
     over: bool = False
     basis: str = ""
     done: list[str] = field(default_factory=list)
+    records: dict[str, int] = field(default_factory=dict)
 
     @property
     def is_fresh(self) -> bool:
@@ -150,6 +154,7 @@ def of_json(value: object) -> Document:
             over=bool(value["over"]),
             basis=str(value.get("basis", "")),
             done=_names(value.get("done", [])),
+            records={str(name): min(int(last), MOST_RECORD) for name, last in value.get("records", {}).items()},
         )
     except (NightError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise DocumentError(f"a part of the night is missing or wrong: {error}") from None
@@ -158,6 +163,11 @@ def of_json(value: object) -> Document:
 def ledgers(table: int, names: list[tuple[str, int]]) -> list[Name]:
     """Returns the ledgers of a table by their full names."""
     return [Name(table, device, evening) for device, evening in names]
+
+
+def key(name: Name) -> str:
+    """Returns the name of a ledger as text."""
+    return f"{name.table}/{name.device}/{name.evening}"
 
 
 def _names(value: Any) -> list[str]:

@@ -344,9 +344,10 @@ class NightState:
         return sorted(device for device, here in seen.here.items() if here.state == "here")
 
     def missing(self, ledger: Kept) -> list[int]:
-        """Returns the missing records of a ledger, with those at its end that its device has reported."""
+        """Returns the missing records of a ledger, with those at its end that its device has reported, or that any
+        computer had."""
         seen = self.seen.get(ledger.name.table, Seen())
-        last = 0
+        last = self.night.records.get(document.key(ledger.name), 0)
         for here in seen.here.values():
             if here.evening == ledger.name.evening and ledger.name.device in ("", here.device):
                 last = max(last, here.records)
@@ -431,6 +432,8 @@ class NightState:
             return
         self._repeat(now)
         for number in self.tables():
+            self._note_end(number)
+            devices = self.at_once(number)
             for ledger in self.watched(number):
                 seen = self._seen(number)
                 missing = self.missing(ledger)
@@ -442,13 +445,35 @@ class NightState:
                 asks = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "again"]
                 waits = any(ask.state == WAITING for ask in asks)
                 asked = seen.asked.get(ledger.name, now - AGAIN_S)
-                if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and self.at_once(number):
+                is_here = ledger.name.device in devices if ledger.name.device else bool(devices)
+                if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and is_here:
                     seen.asked[ledger.name] = now
                     for ask in asks:  # refused ones: a new request replaces them
                         if ask.what.get("evening") == ledger.name.evening:
                             self.night.asks.remove(ask)
                     self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
                     self._changed()
+
+    def _note_end(self, number: int) -> None:
+        """Publishes the document with the number of the last record, when a table has played its sitting: the device
+        may be switched off then."""
+        sitting = self.sitting()
+        table = sitting.tables[number - 1] if sitting and number <= len(sitting.tables) else None
+        for name in document.ledgers(number, table.ledgers) if table else ():
+            ledger = self.book.ledgers.get(name)
+            count = len(ledger.records) if ledger else 0
+            is_news = count >= self.night.plan.deals and count > self.night.records.get(document.key(name), 0)
+            if is_news and self.result(len(self.night.sittings), number).done:
+                self._changed()
+
+    def _note_records(self) -> None:
+        """Notes the last record of each ledger that counts."""
+        for played in self.night.sittings:
+            for number, table in enumerate(played.tables, 1):
+                for name in document.ledgers(number, table.ledgers):
+                    ledger, key = self.book.ledgers.get(name), document.key(name)
+                    if ledger and ledger.records:
+                        self.night.records[key] = max(self.night.records.get(key, 0), max(ledger.records))
 
     def _repeat(self, now: float) -> None:
         """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of NATS
@@ -530,6 +555,7 @@ class NightState:
         too long with hundreds of tables. What a killed host has not settled, it finds again in the broker's messages.
         """
         if not self._is_settled:
+            self._note_records()
             self._keep()
             self._is_settled = True
             if self.rival is None:
