@@ -195,6 +195,27 @@ def test_a_table_that_is_away_plays_on_and_nothing_is_counted_twice() -> None:
     assert {rank.name: rank.points + 2000 for rank in night.standing if rank.name in balances} == balances
 
 
+def test_a_device_that_is_silent_for_long_is_away_though_the_broker_still_has_its_word() -> None:
+    """Its power failed while the broker was dead: so nobody published its last will."""
+    room = Room()
+    room.begin()
+    here = {device.table: device.here() for device in room.devices}
+    for _ in range(10):
+        room.later(10)
+        room.send(here[2])
+        room.course.take(*here[1], True)
+    assert [table.state for table in room.view().tables] == [view.AWAY, view.HERE]
+    room.send(here[1])
+    assert room.view().tables[0].state == view.HERE
+    room.course.disconnected()
+    room.now += 1000
+    room.course.connected()
+    room.later(60)
+    assert [table.state for table in room.view().tables] == [view.HERE, view.HERE], "they have time to come back"
+    room.later(60)
+    assert room.view().tables[0].state == view.AWAY
+
+
 def test_an_old_evening_of_the_same_players_does_not_count() -> None:
     room = Room()
     for device in room.devices:

@@ -24,6 +24,7 @@ WINDOW = 8  # messages that are not acknowledged yet
 FIRST_MS, LONGEST_MS = 500, 30000  # until the next try to connect: the pause doubles
 REFUSED_MS = 60000  # after a wrong password
 HERE_MS = 300  # between two messages `here`
+BEAT_MS = 20000  # after this time it is sent again: a broker that was killed forgets nobody who went away meanwhile
 KEEP_MS = 10000  # between two writes of the position
 WAITING = 12  # requests that wait at once, and their bytes
 WAITING_BYTES = 12288
@@ -195,11 +196,12 @@ class Link:
             if self._missed and len(self.waiting) < WAITING // 2:
                 self._asks = True  # a new SUBSCRIBE brings the retained requests once more [3.8.4]
                 return
-        if self.untold and calm and ticks_diff(now_ms, self._here_at) >= HERE_MS and not self._flies(HERE):
+        since = ticks_diff(now_ms, self._here_at)
+        if calm and since >= (HERE_MS if self.untold else BEAT_MS) and not self._flies(HERE):
             self._here_at = now_ms
             self.untold = False
             here = json.dumps(tell()).encode()
-            if here != self._here:
+            if here != self._here or since >= BEAT_MS:
                 self._here = here
                 self._fly("here", here, True, HERE, None)
 

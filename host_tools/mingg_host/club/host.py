@@ -250,7 +250,8 @@ class Host:
             self._latest = time.monotonic()
             payload = message.payload
             try:
-                self.course.take(str(message.topic), payload if isinstance(payload, bytes) else b"")
+                data = payload if isinstance(payload, bytes) else b""
+                self.course.take(str(message.topic), data, bool(message.retain))
             except BookError as error:
                 self.book_trouble = str(error)
             if self._latest - flushed > FLUSH_S:

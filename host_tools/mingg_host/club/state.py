@@ -22,6 +22,7 @@ Json = dict[str, Any]
 
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records again
+SILENT_S = 90.0  # a device says every 20 s that it is here; a broker that was killed still has its last word
 REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_DEVICES = 20  # of a table in a night
@@ -30,7 +31,8 @@ DOCUMENT = "document"  # a note in the book
 
 @dataclass
 class Here:
-    """What a device last said, as in its topic `here`."""
+    """What a device last said, as in its topic `here`. said: the message. heard: when it last came, other than as a
+    retained message that was known."""
 
     state: str = "away"
     device: str = ""
@@ -41,6 +43,8 @@ class Here:
     screen: str = ""
     deal: int = 0
     error: str = ""
+    said: bytes = b""
+    heard: float = 0.0
 
 
 @dataclass
@@ -85,6 +89,8 @@ class NightState:
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
         self.change = 0
         self.calls = 0
+        self._now = 0.0  # of the last tick
+        self._hears = False  # whether this connection has had a tick
         self.rival: Document | None = None  # another night of this club, which counts instead of this one
         self._has_night = False  # the broker has the document of a night
         self._is_settled = True
@@ -95,8 +101,8 @@ class NightState:
 
     # ---- messages ----
 
-    def take(self, name: str, payload: bytes) -> None:
-        """Takes a message from the broker. Messages that mean nothing are ignored."""
+    def take(self, name: str, payload: bytes, retained: bool = False) -> None:
+        """Takes a message from the broker. Messages that mean nothing are ignored. retained: the broker had it."""
         topic = topics.parse(self.club, name)
         if topic is None or self.rival is not None:
             return
@@ -105,7 +111,7 @@ class NightState:
         if topic.kind == topics.RECORD:
             self._record(topic, payload)
         elif topic.kind == topics.HERE:
-            self._here(topic.table, payload)
+            self._here(topic.table, payload, retained)
         elif topic.kind == topics.ANSWER:
             self._answer(topic.table, topic.id, payload)
         elif topic.kind == topics.CALL:
@@ -133,7 +139,7 @@ class NightState:
         if outcome in (NEW, CONFLICT):
             self._assign(topic.table)
 
-    def _here(self, table: int, payload: bytes) -> None:
+    def _here(self, table: int, payload: bytes, retained: bool) -> None:
         value = _object(payload)
         device, state = value.get("device"), value.get("state")
         if state not in ("on", "away") or not isinstance(device, str) or not topics.is_device(device):
@@ -142,6 +148,9 @@ class NightState:
         if device not in seen.here and len(seen.here) >= MOST_DEVICES:
             return
         before = seen.here.get(device, Here())
+        if retained and before.said == payload:
+            return
+        before.said = payload
         if state == "away":
             before.state = "away"
             seen.here[device] = before
@@ -158,6 +167,8 @@ class NightState:
             screen=plain_text(value.get("screen"), 20),
             deal=_number(value.get("deal"), topics.MOST_RECORD),
             error=plain_text(value.get("error"), 60),
+            said=payload,
+            heard=self._now,
         )
         sitting, evening = _number(value.get("sitting"), topics.MOST_EVENING), seen.here[device].evening
         if sitting and evening:
@@ -430,6 +441,7 @@ class NightState:
         seconds of any clock that never goes back."""
         if self.rival is not None:
             return
+        self._miss(now)
         self._repeat(now)
         for number in self.tables():
             self._note_end(number)
@@ -453,6 +465,18 @@ class NightState:
                             self.night.asks.remove(ask)
                     self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
                     self._changed()
+
+    def _miss(self, now: float) -> None:
+        """Notes that devices are away which were not heard for a long time. It begins with each connection."""
+        self._now = now
+        for seen in self.seen.values():
+            for here in seen.here.values():
+                if not self._hears:
+                    here.heard = now
+                elif here.state == "here" and now - here.heard > SILENT_S:
+                    here.state = "away"
+                    self.change += 1
+        self._hears = True
 
     def _note_end(self, number: int) -> None:
         """Publishes the document with the number of the last record, when a table has played its sitting: the device
@@ -500,6 +524,7 @@ class NightState:
         messages of the broker were taken."""
         if self.rival is not None:
             return
+        self._hears = False
         for ask in self.night.asks:
             if ask.state == WAITING and (ask.table, ask.id) not in self.asks_seen:
                 self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), _bytes(ask.what)))
