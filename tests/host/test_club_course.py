@@ -1081,6 +1081,11 @@ def test_another_computer_asks_for_what_a_broker_without_data_has_lost() -> None
     room.begin()
     room.play(2)
     old = {device.table: device.published() for device in room.devices}
+    guests = room.devices[1]
+    guests.seat(["Zoe", *NAMES[5:]])
+    guests.deal("S")
+    room.send(*guests.published())
+    not_counted = guests.published()
     room.begin()
     room.play(1)
     published = document.of_json(json.loads(room.retained[topics.night(CLUB)]))
@@ -1092,8 +1097,11 @@ def test_another_computer_asks_for_what_a_broker_without_data_has_lost() -> None
     other.later(5)
     assert [what for _, what in other.asks(1, "again")] == [{"do": "again", "evening": 1, "from": 2}]
     assert [what for _, what in other.asks(2, "again")] == [{"do": "again", "evening": 1, "from": 0}]
-    assert other.kinds().count(view.GAP) == 2
-    other.send(*old[1], *old[2])
+    assert other.kinds().count(view.GAP) == 3
+    other.send(*old[1], *old[2], other.devices[1].answer(other.asks(2, "again")[0][0]))
+    other.later(5)
+    assert [what["evening"] for _, what in other.asks(2, "again")] == [2], "one that does not count is asked for, too"
+    other.send(*not_counted)
     other.later(2)
     assert view.GAP not in other.kinds()
     assert other.course.ranks() == room.course.ranks()

@@ -26,6 +26,7 @@ SILENT_S = 90.0  # a device says every 20 s that it is here; a broker that was k
 REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_DEVICES = 20  # of a table in a night
+MOST_OTHERS = 50  # ledgers of a table that count for nothing: a table cannot make the document grow without end
 DOCUMENT = "document"  # a note in the book
 
 
@@ -358,20 +359,18 @@ class NightState:
         """Returns the missing records of a ledger, with those at its end that its device has reported, or that any
         computer had."""
         seen = self.seen.get(ledger.name.table, Seen())
-        last = self.night.records.get(document.key(ledger.name), 0)
+        last = self._noted(ledger.name)
         for here in seen.here.values():
             if here.evening == ledger.name.evening and ledger.name.device in ("", here.device):
                 last = max(last, here.records)
         return ledger.missing(last)
 
     def watched(self, number: int) -> list[Kept]:
-        """Returns the ledgers of a table that belong to this night: those of its sittings, and the present one."""
-        names = {
-            name
-            for played in self.night.sittings
-            if number <= len(played.tables)
-            for name in document.ledgers(number, played.tables[number - 1].ledgers)
-        }
+        """Returns the ledgers of a table that belong to this night: those of its sittings, and all that a device has
+        which is here."""
+        devices = self.at_once(number)
+        noted = document.noted(self.night, number)
+        names = self._counted(number).union(name for name in noted if name.device in devices)
         for device, here in self._seen(number).here.items():
             if here.evening and here.state == "here":
                 known = [Name(number, device, here.evening), Name(number, "", here.evening)]
@@ -399,6 +398,10 @@ class NightState:
             for count, played in enumerate(self.night.sittings, 1)
             if number <= len(played.tables)
         ]
+
+    def _counted(self, number: int) -> set[Name]:
+        """Returns the ledgers of all sittings of a table."""
+        return {name for _, table in self._seats_at(number) for name in document.ledgers(number, table.ledgers)}
 
     def _assign(self, number: int) -> None:
         """Notes which ledgers belong to which sitting of a table: to that which the device names, otherwise the first
@@ -486,18 +489,22 @@ class NightState:
         for name in document.ledgers(number, table.ledgers) if table else ():
             ledger = self.book.ledgers.get(name)
             count = len(ledger.records) if ledger else 0
-            is_news = count >= self.night.plan.deals and count > self.night.records.get(document.key(name), 0)
+            is_news = count >= self.night.plan.deals and count > self._noted(name)
             if is_news and self.result(len(self.night.sittings), number).done:
                 self._changed()
 
+    def _noted(self, name: Name) -> int:
+        return self.night.records.get(name.table, {}).get(document.key(name), 0)
+
     def _note_records(self) -> None:
-        """Notes the last record of each ledger that counts."""
-        for played in self.night.sittings:
-            for number, table in enumerate(played.tables, 1):
-                for name in document.ledgers(number, table.ledgers):
-                    ledger, key = self.book.ledgers.get(name), document.key(name)
-                    if ledger and ledger.records:
-                        self.night.records[key] = max(self.night.records.get(key, 0), max(ledger.records))
+        """Notes the last record of each ledger of this night, also of those that do not count."""
+        for number in self.tables():
+            others = [ledger.name for ledger in self.others(number)][:MOST_OTHERS]
+            for name in self._counted(number).union(others):
+                ledger = self.book.ledgers.get(name)
+                last = max(ledger.records, default=0) if ledger else 0
+                if last > self._noted(name):
+                    self.night.records.setdefault(number, {})[document.key(name)] = last
 
     def _repeat(self, now: float) -> None:
         """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of NATS
