@@ -27,7 +27,7 @@ from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown
-from mingg_host.club.state import MOST_DEVICES, REPEAT_S
+from mingg_host.club.state import MOST_DEVICES, REPEAT_S, Publication
 from mingg_host.club.view import ActionError, NightView
 from mingg_host.evenings.archive import ArchiveError
 
@@ -496,6 +496,30 @@ def test_a_table_without_a_device_is_told_how_to_get_one() -> None:
     room.act("start")
     said = {message.text: message.next for message in room.view().messages}
     assert said["Table 1 has no device yet."].startswith("Let a phone join")
+
+
+def test_a_table_without_radio_has_only_the_request_for_its_present_seats() -> None:
+    room = Room(replace(NIGHT, sittings=4, movement="meet"))
+    room.begin()
+    room.play(2)
+    quiet = Room(replace(NIGHT, sittings=4, movement="meet"))
+    quiet.course.seen.clear()  # no device ever was at a table
+    for sitting in (1, 2, 3):
+        quiet.act("propose")
+        quiet.act("start")
+        for table in (1, 2):
+            assert [what["do"] for _, what in quiet.asks(table)] == ["seat"], sitting
+        quiet.act("end")
+        assert not quiet.asks(1)
+        assert not quiet.asks(2)
+    room.act("propose")
+    room.act("start")
+    assert sorted(what["do"] for table in (1, 2) for _, what in room.asks(table)) == ["go", "go", "seat", "seat"]
+    room.act("end")
+    assert {what["do"] for _, what in room.asks(1)} == {"go", "end"}, "a device that is switched off gets it later"
+    room.act("propose")
+    room.act("start")
+    assert [what["do"] for _, what in room.asks(1)].count("go") == 1
 
 
 def test_a_host_continues_from_its_book(tmp_path: Path) -> None:
@@ -1318,3 +1342,34 @@ def test_a_task_that_loses_a_cancellation_is_cancelled_again() -> None:
         return task.cancelled()
 
     assert asyncio.run(runs())
+
+
+def test_messages_are_sent_in_their_order_some_at_once_and_only_the_last_of_each_topic() -> None:
+    """Until a broker acknowledges, a message is kept."""
+    course = open_course(Book(None), document.new(NIGHT, "2026", "a"), "a")
+    host = Host(course, Address("nowhere", 1))
+    course.outgoing.clear()
+    course.outgoing.extend(Publication(f"topic/{number}", b"old") for number in range(15))
+    course.outgoing.append(Publication("topic/3", b"new"))
+    sent: list[tuple[str, bytes]] = []
+    acknowledged = asyncio.Event()
+
+    class Client:
+        async def publish(self, topic: str, payload: bytes, **_: Any) -> None:
+            sent.append((topic, payload))
+            await acknowledged.wait()
+
+    async def sends() -> None:
+        sending = asyncio.ensure_future(host._send(Client()))  # type: ignore[arg-type]
+        await asyncio.sleep(0.05)
+        assert 1 < len(sent) < 15
+        assert len(course.outgoing) == 16, "nothing is acknowledged yet"
+        acknowledged.set()
+        while course.outgoing:
+            await asyncio.sleep(0.01)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+    asyncio.run(sends())
+    expected = [(f"topic/{number}", b"old") for number in range(15) if number != 3] + [("topic/3", b"new")]
+    assert sent == expected

@@ -203,7 +203,11 @@ class Course(NightState):
         number = len(self.night.sittings) + 1
         now = {name: n for n, table in enumerate(self.night.proposal, 1) for name in table}
         sitting = self.sitting()
+        for ask in [ask for ask in self.night.asks if ask.what["do"] in ("go", "seat")]:
+            self._drop(ask)  # of the sitting before: nobody took it, and it leads nowhere now
         for n, table in enumerate(sitting.tables if sitting else [], 1):
+            if self.here(n) is None:
+                continue  # a board without radio, which is read after the night, gets no request
             places = [[name, now[name], self.seat_of(name)] for name in table.names if name in now]
             if any(place[1] != n for place in places):
                 self._ask(n, {"do": "go", "places": places})
@@ -380,9 +384,11 @@ class Course(NightState):
             raise ActionError("The sitting is over there already.")
         for number in open_tables:
             self.night.sittings[-1].tables[number - 1].ended = True
-            for ask in [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]:
+            unseated = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]
+            for ask in unseated:
                 self._drop(ask)
-            self._ask(number, {"do": "end"})
+            if not unseated or self.here(number) is not None:
+                self._ask(number, {"do": "end"})
         return f"Sitting {count} ended at {'all tables' if len(numbers) > 1 else f'table {numbers[0]}'}"
 
     def _show(self, action: Json) -> str:

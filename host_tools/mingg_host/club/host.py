@@ -15,6 +15,7 @@ import socket
 import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import suppress
+from itertools import islice
 from typing import Any, NamedTuple
 
 import aiomqtt
@@ -25,7 +26,6 @@ from mingg_host.club.course import Course
 from mingg_host.club.document import Document
 from mingg_host.club.records import BookError
 from mingg_host.club.showing import deal_view, shown
-from mingg_host.club.state import Publication
 from mingg_host.club.view import ActionError, DealView, NightView
 from mingg_host.evenings.archive import Archive, ArchiveError
 
@@ -37,6 +37,7 @@ MOST_QUIET_S = 20.0
 NIGHT_S = 2.5  # a broker has no night if it sends none for so long
 FLUSH_S = 0.05  # between two commits of what was received
 VIEW_S = 0.2  # between two views of a page
+AT_ONCE = 10  # messages that wait for their acknowledgements
 RETRY_S = 1.0
 ARCHIVE_S = 20.0
 TICK_S = 0.5
@@ -158,11 +159,12 @@ class Host:
     async def watch(self) -> AsyncIterator[NightView]:
         before: NightView | None = None
         while True:
+            began = time.monotonic()
             view = self.view()
             if view != before:
                 before = view
                 yield view
-            await asyncio.sleep(VIEW_S)
+            await asyncio.sleep(max(VIEW_S, 2 * (time.monotonic() - began)))  # that of hundreds of tables takes long
             async with self._news:
                 with suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(self._news.wait(), 1.0)
@@ -262,19 +264,18 @@ class Host:
                 self._work.set()
 
     async def _send(self, client: aiomqtt.Client) -> None:
+        """Publishes what waits. Some messages at once: with hundreds of tables each acknowledgement takes its time."""
         while True:
-            while self.course.outgoing:
-                publication = self.course.outgoing[0]
-                if not self._is_old(publication):
-                    await client.publish(publication.topic, publication.payload, qos=1, retain=True)
-                if self.course.outgoing and self.course.outgoing[0] is publication:
-                    self.course.outgoing.popleft()
+            waits = self.course.outgoing
+            while waits:
+                batch, latest = list(islice(waits, AT_ONCE)), {one.topic: one for one in waits}
+                due = [one for one in batch if latest[one.topic] is one]  # otherwise a later one replaces it
+                await asyncio.gather(*(client.publish(one.topic, one.payload, qos=1, retain=True) for one in due))
+                for publication in batch:
+                    if waits and waits[0] is publication:
+                        waits.popleft()
             self._work.clear()
             await self._work.wait()
-
-    def _is_old(self, publication: Publication) -> bool:
-        """True if a later message for the same topic waits, too."""
-        return any(later.topic == publication.topic for later in list(self.course.outgoing)[1:])
 
     async def _tick(self) -> None:
         while True:
