@@ -19,6 +19,7 @@ from club_devices import CLUB, Device
 from mingg.core.interchange.kept import read_kept
 from mingg.evening.evening import Evening
 from mingg.ledger.seal import seal
+from mingg.link.link import OLD
 from mingg.link.memo import rank
 from mingg_host.club import document, nights, running, topics, view
 from mingg_host.club import host as host_module
@@ -582,6 +583,40 @@ def test_a_host_with_a_wrong_clock_uses_ids_that_devices_accept(monkeypatch: pyt
     later.act("show", text="hello")
     assert [id for id, _ in later.asks(1, "show")] == ["1" + "0" * 12]
     assert len(later.asks(2, "show")[0][0]) == 7, "one table does not change the ids of another one"
+
+
+def test_a_host_with_a_wrong_clock_and_a_new_broker_learns_the_ids_from_the_devices(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing but the devices remembers the requests of earlier nights."""
+    monkeypatch.setattr(topics.time, "time", lambda: 1000.0)
+    room = Room()
+    room.act("propose")
+    room.act("start")
+
+    def declines(id: str, last: object) -> None:
+        value = {"device": "00000001", "done": False, "why": OLD, "last": last}
+        room.send((topics.of_table(CLUB, 1, "answer", id), json.dumps(value).encode()))
+        room.deliver()
+
+    ((old, seat),) = room.asks(1, "seat")
+    declines(old, "0zzzzzz")
+    ((new, again),) = room.asks(1, "seat")
+    assert again == seat
+    assert rank(new) > rank("0zzzzzz")
+    room.seat()
+    assert room.view().tables[0].evening == 1
+    room.play(1)
+    room.act("pay", table=1, points=20, **{"from": "A1", "to": "B1"})
+    ((id, _),) = room.asks(1, "pay")
+    for last in ("1000000", "z" * 99, "+", "a b", "Z" * 16, 7, None, ["x"]):
+        declines(id, last)
+    assert not room.asks(1), "nobody knows whether it is done"
+    assert view.NOT_DONE in room.kinds()
+    room.act("show", text="hello", table=1)
+    assert rank(room.asks(1, "show")[0][0]) > rank("1000000")
+    declines(room.asks(1, "show")[0][0], "!")
+    assert not room.asks(1)
 
 
 def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,9 @@ WAITING = 12  # requests that wait at once, and their bytes
 WAITING_BYTES = 12288
 _ID = 16  # signs of an id
 
+# Why an old request is declined. The answer names the latest one that is forgotten: a host whose clock is wrong and
+# whose broker is new asks again with a later id.
+OLD = "not known whether it is done"
 # What is wrong with the flash: `here` says it.
 UNREADABLE, UNWRITABLE = "the flash cannot be read", "the flash cannot be written"
 
@@ -285,7 +288,7 @@ class Link:
             if word not in self._answers:
                 self._answers.append(word)
         elif (retained and self.unsure) or memo.forgotten(word):
-            self._note(word, "not known whether it is done")  # keep() writes it: a key may be pressed now
+            self._note(word, OLD)  # keep() writes it: a key may be pressed now
         elif word not in self.waiting:
             bytes_waiting = sum([len(entry or b"") for entry in self.waiting.values()])
             if len(self.waiting) >= WAITING or bytes_waiting + len(payload or b"") > WAITING_BYTES:
@@ -318,6 +321,8 @@ class Link:
     def answer(self, answer: "int | str") -> bytes:
         keys: "dict[str, object]" = {"device": self.device, "done": not isinstance(answer, str)}
         keys["why" if isinstance(answer, str) else "record"] = answer
+        if answer == OLD:
+            keys["last"] = self.memo.oldest
         return json.dumps(keys).encode()
 
     def call(self, at: str) -> None:

@@ -27,6 +27,7 @@ REPEAT_S = 15.0  # a request that waits is published again: a broker may have lo
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_DEVICES = 20  # of a table in a night
 MOST_OTHERS = 50  # ledgers of a table that count for nothing: a table cannot make the document grow without end
+_HARMLESS = ("again", "show", "go")  # requests that may be carried out twice
 DOCUMENT = "document"  # a note in the book
 
 
@@ -182,10 +183,26 @@ class NightState:
             return
         if value["done"] is True:
             self.night.asks.remove(ask)
+        elif self._is_outrun(ask, value.get("last")):
+            self.night.asks.remove(ask)
+            again = self._ask(table, ask.what)
+            for each in (each for count, each in self._seats_at(table) if each.ask == id):
+                each.ask = again
         else:
             ask.state, ask.why = REFUSED, plain_text(value.get("why"), 60) or "without a reason"
         self._withdraw(ask)
         self._changed()
+
+    def _is_outrun(self, ask: Ask, last: object) -> bool:
+        """True if a device declined a request because it has had later ones, and may get it once more. This computer's
+        clock may be wrong, and its broker new. What changes a ledger is left to the director: it may be done."""
+        if not isinstance(last, str) or not topics.is_id(last) or rank(last) < rank(ask.id):
+            return False
+        self._learn(ask.table, last)
+        if rank(self._greatest.get(ask.table, "")) < rank(last):
+            return False  # no id that a host makes
+        seats = [table for _, table in self._seats_at(ask.table) if table.ask == ask.id]
+        return ask.what["do"] in _HARMLESS or bool(seats and not seats[0].ledgers)
 
     def _learn(self, table: int, id: str) -> None:
         """Notes the greatest id that a table has seen. Its device demands greater ones, and this computer's clock, from
