@@ -28,7 +28,7 @@ import pytest
 from brokers import end_broker
 from club_cluster import Cluster
 from club_devices import CLUB, Device
-from commands import run, run_alone
+from commands import MINGG, run, run_alone
 from mingg_host.club import brokers, document, rehearsal, topics
 from mingg_host.club.brokers import KINDS, NATS, Broker, BrokerError, Credentials, free_port
 from mingg_host.club.course import open_course
@@ -604,6 +604,26 @@ def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:
     assert status == 0, errors
     assert "2 tables" in text
     assert "all as in the ledgers" in text
+    assert "has no device" not in text, "it begins when all devices are here"
+
+
+def test_ctrl_c_ends_a_rehearsal_and_leaves_nothing(tmp_path: Path) -> None:
+    words = [*MINGG, "club", "rehearse", "--tables", "2", "--pace", "5", "--page-port", "0"]
+    place = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=place) as running:
+        assert running.stdout is not None
+        try:
+            for line in running.stdout:
+                if line.startswith("Sitting 1 begun"):
+                    break
+            running.send_signal(signal.SIGINT)
+            rest, errors = running.communicate(timeout=60)
+        finally:
+            running.kill()
+    assert running.returncode == 0
+    assert "nothing was compared" in rest
+    assert "Traceback" not in errors
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_port_in_use_is_named_with_its_option() -> None:
