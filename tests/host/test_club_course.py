@@ -206,6 +206,9 @@ def test_a_device_that_is_silent_for_long_is_away_though_the_broker_still_has_it
         room.send(here[2])
         room.course.take(*here[1], True)
     assert [table.state for table in room.view().tables] == [view.AWAY, view.HERE]
+    change = room.course.change
+    room.send(here[2])
+    assert room.course.change == change, "nothing new for a page"
     room.send(here[1])
     assert room.view().tables[0].state == view.HERE
     room.course.disconnected()

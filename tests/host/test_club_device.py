@@ -303,7 +303,7 @@ def test_a_device_says_again_and_again_that_it_is_here(broker: Broker, flash: Pa
         reader.until(lambda: device.wait(50) or reader.here().get("state") == "on", "here")
         passes(2)
         said = [payload for topic, payload in reader.every if topic.endswith("/here")]
-        passes(62)
+        passes(92)
         again = [payload for topic, payload in reader.every if topic.endswith("/here")][len(said) :]
         assert again == said[-1:] * 3
 

@@ -234,7 +234,7 @@ def test_twelve_tables_play_a_night_while_everything_fails(
             else:
                 done[what] += await computers.kill_broker(what == FORGETFUL)
         try:
-            await asyncio.wait_for(directing, PATIENCE_S)
+            await asyncio.wait_for(directing, max(PATIENCE_S, 2 * seconds))
         except asyncio.TimeoutError:
             pytest.fail(f"the night does not end; seed {seed}: {unfinished(computers.host, all_tables)}")
         tables.stop()

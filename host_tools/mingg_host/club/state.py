@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records again
-SILENT_S = 90.0  # a device says every 20 s that it is here; a broker that was killed still has its last word
+SILENT_S = 90.0  # a device says every 30 s that it is here; a broker that was killed still has its last word
 REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_DEVICES = 20  # of a table in a night
@@ -113,7 +113,8 @@ class NightState:
         if topic.kind == topics.RECORD:
             self._record(topic, payload)
         elif topic.kind == topics.HERE:
-            self._here(topic.table, payload, retained)
+            if not self._here(topic.table, payload, retained):
+                return
         elif topic.kind == topics.ANSWER:
             self._answer(topic.table, topic.id, payload)
         elif topic.kind == topics.CALL:
@@ -141,22 +142,24 @@ class NightState:
         if outcome in (NEW, CONFLICT):
             self._assign(topic.table)
 
-    def _here(self, table: int, payload: bytes, retained: bool) -> None:
+    def _here(self, table: int, payload: bytes, retained: bool) -> bool:
+        """Returns False if this is nothing new."""
         value = _object(payload)
         device, state = value.get("device"), value.get("state")
         if state not in ("on", "away") or not isinstance(device, str) or not topics.is_device(device):
-            return
+            return False
         seen = self._seen(table)
         if device not in seen.here and len(seen.here) >= MOST_DEVICES:
-            return
+            return False
         before = seen.here.get(device, Here())
-        if retained and before.said == payload:
-            return
+        if before.said == payload and (retained or (before.state == "here" and seen.latest == device)):
+            before.heard = before.heard if retained else self._now
+            return False
         before.said = payload
         if state == "away":
             before.state = "away"
             seen.here[device] = before
-            return
+            return True
         seen.latest = device
         has_evening = value.get("records") != -1  # otherwise nothing of it is on the device's flash
         seen.here[device] = Here(
@@ -175,6 +178,7 @@ class NightState:
         sitting, evening = _number(value.get("sitting"), topics.MOST_EVENING), seen.here[device].evening
         if sitting and evening:
             self._bind(table, (device, evening), sitting)
+        return True
 
     def _answer(self, table: int, id: str, payload: bytes) -> None:
         ask = next((ask for ask in self.night.asks if ask.id == id and ask.table == table), None)
