@@ -15,6 +15,7 @@ from mingg_host.club.joining import Membership
 from mingg_host.club.records import Name
 from mingg_host.club.rehearsal import SimulatedTable
 from mingg_host.club.standing import won
+from mingg_host.device.flash_folder import InUse
 from mingg_host.device.headless import Headless
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.damaged import as_known
@@ -94,9 +95,17 @@ class FailingTable(SimulatedTable):
             return self._put_back(club)
         return True
 
+    def _switched_on(self) -> Headless:
+        """Switches the device on again. A broker that is being started has the lock of its folder for a moment."""
+        while True:
+            try:
+                return Headless(self.folder, strict=False)
+            except InUse:
+                time.sleep(0.01)
+
     def _restart(self) -> None:
         self.device.close()
-        self.device = Headless(self.folder, strict=False)
+        self.device = self._switched_on()
         if self._is_offline:
             self._lose_network(self.device.app.club.link)
 
@@ -150,7 +159,7 @@ class FailingTable(SimulatedTable):
         self.device.close()
         shutil.rmtree(self.folder)
         shutil.copytree(self.folder.with_name(f"{self.folder.name}-older"), self.folder)
-        self.device = Headless(self.folder, strict=False)
+        self.device = self._switched_on()
         return True
 
     def close(self) -> None:
