@@ -13,11 +13,12 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import read_kept
 
 from mingg_host.club import document, movements, topics
+from mingg_host.club.devices import plain_text
 from mingg_host.club.document import Document, Penalty, Played, Table
 from mingg_host.club.movements.seating import WINDS, Given, NoSeating, Seating, drawn
 from mingg_host.club.night import why_no_player
 from mingg_host.club.records import Book, BookError, Name
-from mingg_host.club.state import DOCUMENT, NightState, plain_text
+from mingg_host.club.state import DOCUMENT, NightState
 from mingg_host.club.view import LATE, LEFT, PRESENT, ActionError
 from mingg_host.evenings.evening import Evening, PlayedDeal, of_lines
 from mingg_host.evenings.records import Place, WrongLine

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from mingg.link.memo import rank
 
 from mingg_host.club import document, movements, topics
+from mingg_host.club.devices import Here, Seen, number_of, object_of, plain_text, told
 from mingg_host.club.document import Ask, Document, Played, Table
 from mingg_host.club.movements.seating import Seating, Sitting
 from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, BookError, Kept, Name
@@ -29,41 +30,6 @@ MOST_DEVICES = 20  # of a table in a night
 MOST_OTHERS = 50  # ledgers of a table that count for nothing: a table cannot make the document grow without end
 _HARMLESS = ("again", "show", "go")  # requests that may be carried out twice
 DOCUMENT = "document"  # a note in the book
-
-
-@dataclass
-class Here:
-    """What a device last said, as in its topic `here`. said: the message. heard: when it last came, other than as a
-    retained message that was known."""
-
-    state: str = "away"
-    device: str = ""
-    version: str = ""
-    evening: int = 0
-    records: int = 0
-    queued: int = 0
-    screen: str = ""
-    deal: int = 0
-    error: str = ""
-    said: bytes = b""
-    heard: float = 0.0
-
-
-@dataclass
-class Seen:
-    """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
-    what the players wrote when they called, None if they did not. damaged: messages that were no records. sittings: the
-    sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host
-    requested them, by ledger. told: when a request that waits was published, by id."""
-
-    here: dict[str, Here] = field(default_factory=dict)
-    latest: str = ""
-    call: str | None = None
-    damaged: int = 0
-    sittings: dict[tuple[str, int], int] = field(default_factory=dict)
-    lacking: dict[Name, float] = field(default_factory=dict)
-    asked: dict[Name, float] = field(default_factory=dict)
-    told: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -118,7 +84,7 @@ class NightState:
         elif topic.kind == topics.ANSWER:
             self._answer(topic.table, topic.id, payload)
         elif topic.kind == topics.CALL:
-            value = _object(payload)
+            value = object_of(payload)
             self.calls += 1
             self._seen(topic.table).call = plain_text(value.get("at"), 20)
         elif topic.kind == topics.NIGHT:
@@ -144,7 +110,7 @@ class NightState:
 
     def _here(self, table: int, payload: bytes, retained: bool) -> bool:
         """Returns False if this is nothing new."""
-        value = _object(payload)
+        value = object_of(payload)
         device, state = value.get("device"), value.get("state")
         if state not in ("on", "away") or not isinstance(device, str) or not topics.is_device(device):
             return False
@@ -161,28 +127,15 @@ class NightState:
             seen.here[device] = before
             return True
         seen.latest = device
-        has_evening = value.get("records") != -1  # otherwise nothing of it is on the device's flash
-        seen.here[device] = Here(
-            "here",
-            device,
-            version=plain_text(value.get("version"), 20),
-            evening=_number(value.get("evening"), topics.MOST_EVENING) if has_evening else 0,
-            records=_number(value.get("records"), topics.MOST_RECORD),
-            queued=_number(value.get("queued"), topics.MOST_RECORD),
-            screen=plain_text(value.get("screen"), 20),
-            deal=_number(value.get("deal"), topics.MOST_RECORD),
-            error=plain_text(value.get("error"), 60),
-            said=payload,
-            heard=self._now,
-        )
-        sitting, evening = _number(value.get("sitting"), topics.MOST_EVENING), seen.here[device].evening
+        seen.here[device] = told(value, device, payload, self._now)
+        sitting, evening = number_of(value.get("sitting"), topics.MOST_EVENING), seen.here[device].evening
         if sitting and evening:
             self._bind(table, (device, evening), sitting)
         return True
 
     def _answer(self, table: int, id: str, payload: bytes) -> None:
         ask = next((ask for ask in self.night.asks if ask.id == id and ask.table == table), None)
-        value = _object(payload)
+        value = object_of(payload)
         if ask is None or "done" not in value or ask.state == REFUSED:
             return
         if value["done"] is True:
@@ -626,20 +579,3 @@ class NightState:
 
 def _bytes(value: Json) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def _object(payload: bytes) -> Json:
-    try:
-        value = json.loads(payload) if len(payload) <= 4096 else None
-    except (ValueError, RecursionError):
-        return {}
-    return value if isinstance(value, dict) else {}
-
-
-def plain_text(value: object, most: int) -> str:
-    """Returns a text from elsewhere without control characters, shortened; "" if it is none."""
-    return "".join(sign for sign in value if sign.isprintable())[:most] if isinstance(value, str) else ""
-
-
-def _number(value: object, most: int) -> int:
-    return value if type(value) is int and 0 <= value <= most else 0
