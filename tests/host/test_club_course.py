@@ -1376,7 +1376,7 @@ def test_a_task_that_loses_a_cancellation_is_cancelled_again() -> None:
     async def runs() -> bool:
         task = asyncio.create_task(stubborn())
         await asyncio.sleep(0)
-        await asyncio.wait_for(host_module._ended([task]), 5)
+        await asyncio.wait_for(host_module.ended([task]), 5)
         return task.cancelled()
 
     assert asyncio.run(runs())
@@ -1411,3 +1411,28 @@ def test_messages_are_sent_in_their_order_some_at_once_and_only_the_last_of_each
     asyncio.run(sends())
     expected = [(f"topic/{number}", b"old") for number in range(15) if number != 3] + [("topic/3", b"new")]
     assert sent == expected
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment(turns: int) -> None:
+    """Otherwise Ctrl-C would not end a night now and then."""
+
+    async def watches() -> None:
+        host = Host(open_course(Book(None), document.new(NIGHT, "2026", "a"), "a"), Address("nowhere", 1))
+
+        async def watch() -> None:
+            async for _ in host.watch():
+                pass
+
+        watching = asyncio.ensure_future(watch())
+        await asyncio.sleep(1.5 * host_module.VIEW_S)
+        await host._changed()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        watching.cancel()
+        await asyncio.wait([watching], timeout=3 * host_module.VIEW_S)
+        is_over = watching.cancelled()
+        await host_module.ended([watching])
+        assert is_over
+
+    asyncio.run(watches())

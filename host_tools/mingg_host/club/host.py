@@ -13,8 +13,7 @@ import os
 import secrets
 import socket
 import time
-from collections.abc import AsyncIterator, Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -108,7 +107,7 @@ async def send(address: Address, messages: Iterable[tuple[str, bytes]]) -> None:
         raise NoConnection(str(error)) from None
 
 
-async def _ended(tasks: list[asyncio.Task[None]]) -> None:
+async def ended(tasks: Sequence[asyncio.Future[Any]]) -> None:
     """Cancels tasks until they have ended: asyncio.wait_for() of Python 3.11 loses a cancellation that comes together
     with the result, and aiomqtt waits with it."""
     while any(not task.done() for task in tasks):
@@ -116,6 +115,15 @@ async def _ended(tasks: list[asyncio.Task[None]]) -> None:
             task.cancel()
         await asyncio.wait(tasks, timeout=CANCEL_S)
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def within(waiting: Coroutine[Any, Any, object], seconds: float) -> None:
+    """Waits for something, but not longer. It loses no cancellation, unlike asyncio.wait_for()."""
+    task = asyncio.ensure_future(waiting)
+    try:
+        await asyncio.wait([task], timeout=seconds)
+    finally:
+        task.cancel()
 
 
 class Host:
@@ -141,7 +149,7 @@ class Host:
         self._unfilled: list[Grown] = []
         self._filling: asyncio.Future[None] | None = None  # while a thread fills the archive
         self._work = asyncio.Event()
-        self._news = asyncio.Condition()
+        self._news = asyncio.Event()  # another one after each change
         self._latest = 0.0  # when the last message came
         self._settle_at = 0.0  # not before
         self._shown: tuple[object, NightView] | None = None
@@ -160,14 +168,12 @@ class Host:
     async def watch(self) -> AsyncIterator[NightView]:
         before: NightView | None = None
         while True:
-            view = self._latest_view()
+            news, view = self._news, self._latest_view()
             if view != before:
                 before = view
                 yield view
             await asyncio.sleep(max(VIEW_S, self._view_at - time.monotonic()))
-            async with self._news:
-                with suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), 1.0)
+            await within(news.wait(), 1.0)
 
     def _latest_view(self) -> NightView:
         """Returns the same view to all who watch. For hundreds of tables it gets a third of the time."""
@@ -190,8 +196,8 @@ class Host:
 
     async def _changed(self) -> None:
         self._work.set()
-        async with self._news:
-            self._news.notify_all()
+        self._news.set()
+        self._news = asyncio.Event()
 
     # ---- running ----
 
@@ -203,7 +209,7 @@ class Host:
         try:
             await asyncio.gather(*tasks)
         finally:
-            await _ended(tasks)
+            await ended(tasks)
             if self._filling is not None:
                 await asyncio.gather(self._filling, return_exceptions=True)
             self._settle(at_once=True)
@@ -243,7 +249,7 @@ class Host:
             for task in done:
                 task.result()
         finally:
-            await _ended([task for task in (receiving, sending, looking) if task is not None])
+            await ended([task for task in (receiving, sending, looking) if task is not None])
 
     async def _look(self, client: aiomqtt.Client) -> None:
         """Reads the states of all tables again and again: they tell which records are missing. A cluster of NATS
