@@ -21,7 +21,7 @@ from mingg.evening.evening import Evening
 from mingg.ledger.seal import seal
 from mingg.link.link import OLD
 from mingg.link.memo import rank
-from mingg_host.club import document, nights, running, topics, view
+from mingg_host.club import document, nights, running, tasks, topics, view
 from mingg_host.club import host as host_module
 from mingg_host.club.course import Course, open_course
 from mingg_host.club.host import Address, Host
@@ -1376,7 +1376,7 @@ def test_a_task_that_loses_a_cancellation_is_cancelled_again() -> None:
     async def runs() -> bool:
         task = asyncio.create_task(stubborn())
         await asyncio.sleep(0)
-        await asyncio.wait_for(host_module.ended([task]), 5)
+        await asyncio.wait_for(tasks.ended([task]), 5)
         return task.cancelled()
 
     assert asyncio.run(runs())
@@ -1432,7 +1432,7 @@ def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment
         watching.cancel()
         await asyncio.wait([watching], timeout=3 * host_module.VIEW_S)
         is_over = watching.cancelled()
-        await host_module.ended([watching])
+        await tasks.ended([watching])
         assert is_over
 
     asyncio.run(watches())

@@ -13,7 +13,7 @@ import os
 import secrets
 import socket
 import time
-from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -25,6 +25,7 @@ from mingg_host.club.course import Course
 from mingg_host.club.document import Document
 from mingg_host.club.records import BookError
 from mingg_host.club.showing import deal_view, shown
+from mingg_host.club.tasks import ended, within
 from mingg_host.club.view import ActionError, DealView, NightView
 from mingg_host.evenings.archive import Archive, ArchiveError
 
@@ -42,7 +43,6 @@ ARCHIVE_S = 20.0
 TICK_S = 0.5
 LOOK_S = 10.0  # between two readings of all tables' states
 KEEPALIVE_S = 10
-CANCEL_S = 0.5  # a task that has not ended by then is cancelled once more
 
 # The client's log would write into the terminal; the night itself shows what is wrong.
 _QUIET = logging.getLogger("mingg.club")
@@ -105,25 +105,6 @@ async def send(address: Address, messages: Iterable[tuple[str, bytes]]) -> None:
                 await client.publish(topic, payload, qos=1, retain=True)
     except (aiomqtt.MqttError, OSError) as error:
         raise NoConnection(str(error)) from None
-
-
-async def ended(tasks: Sequence[asyncio.Future[Any]]) -> None:
-    """Cancels tasks until they have ended: asyncio.wait_for() of Python 3.11 loses a cancellation that comes together
-    with the result, and aiomqtt waits with it."""
-    while any(not task.done() for task in tasks):
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks, timeout=CANCEL_S)
-    await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def within(waiting: Coroutine[Any, Any, object], seconds: float) -> None:
-    """Waits for something, but not longer. It loses no cancellation, unlike asyncio.wait_for()."""
-    task = asyncio.ensure_future(waiting)
-    try:
-        await asyncio.wait([task], timeout=seconds)
-    finally:
-        task.cancel()
 
 
 class Host:

@@ -12,8 +12,9 @@ from aiomqtt import MqttError
 from mingg_host.club.brokers import NoConnection
 from mingg_host.club.course import open_course
 from mingg_host.club.document import Document
-from mingg_host.club.host import RETRY_S, Address, Host, ended, host_name, published
+from mingg_host.club.host import RETRY_S, Address, Host, host_name, published
 from mingg_host.club.records import Book
+from mingg_host.club.tasks import ended
 from mingg_host.club.view import OVER, Json, NightView
 
 CONNECT_S = 30.0
