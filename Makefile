@@ -74,11 +74,12 @@ types: setup ## check types: the host, and the firmware against the stubs of eve
 bench: setup ## measure speed, heap, size and key presses
 	$(BIN)/python tests/bench/bench.py
 
-prove: setup ## run the long proofs of docs/promises.md: fuzzing, random presses, a thousand deals, mutants, Kajongg (hours)
+prove: setup ## run the long proofs of docs/promises.md: fuzzing, random presses, a thousand deals, club nights that fail, mutants, Kajongg (hours)
 	MINGG_EXAMPLES=20000 $(BIN)/python -m pytest -n auto tests/host/test_fuzz.py tests/host/test_fuzz_house.py tests/host/test_fuzz_ledgers.py
 	MINGG_DEALS=1008 $(BIN)/python -m pytest tests/test_on_micropython.py -k vm_trouble
 	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
 	MINGG_CRAWL=vm $(BIN)/python -m pytest tests/ui/test_crawler.py
+	MINGG_SECONDS=600 MINGG_CLUSTER=1 $(BIN)/python -m pytest tests/host/test_club_device.py tests/host/test_club_faults.py tests/host/test_club_broker.py
 	$(BIN)/python tests/prove/mutants.py
 	$(BIN)/python tests/prove/kajongg/compare.py
 

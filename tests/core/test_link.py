@@ -252,6 +252,9 @@ def test_a_request_that_comes_while_a_key_is_pressed_writes_nothing_yet():
     table.link._hear("mingg/tuesday/table/3/ask/0toz6pt", b'{"do": "show", "text": "x"}', True)
     table.run(ledger, False)
     assert table.sent[-1][0].endswith("answer/0toz6pt")
+    answer = json.loads(table.sent[-1][1])
+    assert (answer["done"], answer["last"]) == (False, "0toz6pu")  # a host with a wrong clock learns it
+    assert "last" not in json.loads(table.link.answer("no such deal"))
     assert store.files == before
     table.link.keep(60000)
     assert "0toz6pt" in Memo(store, joined(), 1).done

@@ -61,6 +61,7 @@ async def publish(broker: Broker, user: str, password: str, messages: list[Messa
 def state(host: Host) -> dict[str, Any]:
     """Returns all that an attack must not change: records, results, requests, and what the room sees of them."""
     host.course.change += 1
+    host.course._note_records()  # otherwise with the next document
     shown = for_room(host.view().as_json())
     return {
         "records": {name: dict(ledger.records) for name, ledger in host.course.book.ledgers.items() if ledger.records},

@@ -1,6 +1,7 @@
 """A club night over a real broker: credentials, a killed host, a killed broker with and without its data.
 
-MINGG_CLUSTER=1: all of them also on three NATS servers as one broker, which takes a minute and a half more.
+The brokers are those that `mingg club run` starts, and three NATS servers as one. MINGG_CLUSTER=1: also what takes long
+with three servers.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ import pytest
 from brokers import end_broker
 from club_cluster import Cluster
 from club_devices import CLUB, Device
-from commands import run, run_alone
+from commands import MINGG, run, run_alone
 from mingg_host.club import brokers, document, rehearsal, topics
 from mingg_host.club.brokers import KINDS, NATS, Broker, BrokerError, Credentials, free_port
 from mingg_host.club.course import open_course
@@ -43,7 +44,10 @@ NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
 NIGHT = Plan("Friday", CLUB, "fixed", 2, 2, players=NAMES)
 KINDS_HERE = [kind for kind in KINDS if brokers.find(kind)]
 CLUSTER = "cluster"
-BROKERS = [*KINDS_HERE, *([CLUSTER] if os.environ.get("MINGG_CLUSTER") and NATS in KINDS_HERE else [])]
+# Its elections take seconds, so a process of the tests has it alone.
+OF_CLUSTER = [pytest.param(CLUSTER, marks=pytest.mark.xdist_group(CLUSTER))] if NATS in KINDS_HERE else []
+BROKERS = [*KINDS_HERE, *OF_CLUSTER]
+IS_LONG = bool(os.environ.get("MINGG_CLUSTER"))
 PATIENCE_S = 30.0
 
 pytestmark = [pytest.mark.mosquitto, pytest.mark.xdist_group("club-broker")]
@@ -385,6 +389,7 @@ def test_missing_records_are_requested_from_the_device(broker: Broker, users: Cr
     asyncio.run(night())
 
 
+@pytest.mark.parametrize("broker", BROKERS if IS_LONG else KINDS_HERE, indirect=True)
 @pytest.mark.parametrize("keeps_data", [True, False])
 def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and_again(
     broker: Fragile, users: Credentials, tmp_path: Path, keeps_data: bool
@@ -471,8 +476,9 @@ def test_no_document_tells_the_name_with_which_the_host_logs_in(users: Credentia
     assert re.fullmatch("mingg-[0-9a-f]{16}", one)
 
 
-@pytest.mark.skipif(CLUSTER not in BROKERS, reason="MINGG_CLUSTER=1 starts three servers")
-@pytest.mark.parametrize("serves", [False, True])
+@pytest.mark.skipif(not OF_CLUSTER, reason="this machine has no nats-server")
+@pytest.mark.xdist_group(CLUSTER)
+@pytest.mark.parametrize("serves", [True, *([False] if IS_LONG else [])])
 def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
     cluster: Cluster, users: Credentials, tmp_path: Path, serves: bool
 ) -> None:
@@ -598,6 +604,26 @@ def test_a_rehearsal_plays_a_night_on_the_real_firmware() -> None:
     assert status == 0, errors
     assert "2 tables" in text
     assert "all as in the ledgers" in text
+    assert "has no device" not in text, "it begins when all devices are here"
+
+
+def test_ctrl_c_ends_a_rehearsal_and_leaves_nothing(tmp_path: Path) -> None:
+    words = [*MINGG, "club", "rehearse", "--tables", "2", "--pace", "5", "--page-port", "0"]
+    place = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=place) as running:
+        assert running.stdout is not None
+        try:
+            for line in running.stdout:
+                if line.startswith("Sitting 1 begun"):
+                    break
+            running.send_signal(signal.SIGINT)
+            rest, errors = running.communicate(timeout=60)
+        finally:
+            running.kill()
+    assert running.returncode == 0
+    assert "nothing was compared" in rest
+    assert "Traceback" not in errors
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_port_in_use_is_named_with_its_option() -> None:

@@ -19,15 +19,16 @@ from club_devices import CLUB, Device
 from mingg.core.interchange.kept import read_kept
 from mingg.evening.evening import Evening
 from mingg.ledger.seal import seal
+from mingg.link.link import OLD
 from mingg.link.memo import rank
-from mingg_host.club import document, nights, running, topics, view
+from mingg_host.club import document, nights, running, tasks, topics, view
 from mingg_host.club import host as host_module
 from mingg_host.club.course import Course, open_course
 from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown
-from mingg_host.club.state import MOST_DEVICES, REPEAT_S
+from mingg_host.club.state import MOST_DEVICES, REPEAT_S, Publication
 from mingg_host.club.view import ActionError, NightView
 from mingg_host.evenings.archive import ArchiveError
 
@@ -193,6 +194,30 @@ def test_a_table_that_is_away_plays_on_and_nothing_is_counted_twice() -> None:
     assert night.state == view.MOVING
     balances = dict(zip(device.playing.session.names, device.playing.session.balances, strict=True))
     assert {rank.name: rank.points + 2000 for rank in night.standing if rank.name in balances} == balances
+
+
+def test_a_device_that_is_silent_for_long_is_away_though_the_broker_still_has_its_word() -> None:
+    """Its power failed while the broker was dead: so nobody published its last will."""
+    room = Room()
+    room.begin()
+    here = {device.table: device.here() for device in room.devices}
+    for _ in range(10):
+        room.later(10)
+        room.send(here[2])
+        room.course.take(*here[1], True)
+    assert [table.state for table in room.view().tables] == [view.AWAY, view.HERE]
+    change = room.course.change
+    room.send(here[2])
+    assert room.course.change == change, "nothing new for a page"
+    room.send(here[1])
+    assert room.view().tables[0].state == view.HERE
+    room.course.disconnected()
+    room.now += 1000
+    room.course.connected()
+    room.later(60)
+    assert [table.state for table in room.view().tables] == [view.HERE, view.HERE], "they have time to come back"
+    room.later(60)
+    assert room.view().tables[0].state == view.AWAY
 
 
 def test_an_old_evening_of_the_same_players_does_not_count() -> None:
@@ -477,6 +502,30 @@ def test_a_table_without_a_device_is_told_how_to_get_one() -> None:
     assert said["Table 1 has no device yet."].startswith("Let a phone join")
 
 
+def test_a_table_without_radio_has_only_the_request_for_its_present_seats() -> None:
+    room = Room(replace(NIGHT, sittings=4, movement="meet"))
+    room.begin()
+    room.play(2)
+    quiet = Room(replace(NIGHT, sittings=4, movement="meet"))
+    quiet.course.seen.clear()  # no device ever was at a table
+    for sitting in (1, 2, 3):
+        quiet.act("propose")
+        quiet.act("start")
+        for table in (1, 2):
+            assert [what["do"] for _, what in quiet.asks(table)] == ["seat"], sitting
+        quiet.act("end")
+        assert not quiet.asks(1)
+        assert not quiet.asks(2)
+    room.act("propose")
+    room.act("start")
+    assert sorted(what["do"] for table in (1, 2) for _, what in room.asks(table)) == ["go", "go", "seat", "seat"]
+    room.act("end")
+    assert {what["do"] for _, what in room.asks(1)} == {"go", "end"}, "a device that is switched off gets it later"
+    room.act("propose")
+    room.act("start")
+    assert [what["do"] for _, what in room.asks(1)].count("go") == 1
+
+
 def test_a_host_continues_from_its_book(tmp_path: Path) -> None:
     room = Room(book=Book(tmp_path / "night.sqlite"))
     room.begin()
@@ -537,6 +586,40 @@ def test_a_host_with_a_wrong_clock_uses_ids_that_devices_accept(monkeypatch: pyt
     later.act("show", text="hello")
     assert [id for id, _ in later.asks(1, "show")] == ["1" + "0" * 12]
     assert len(later.asks(2, "show")[0][0]) == 7, "one table does not change the ids of another one"
+
+
+def test_a_host_with_a_wrong_clock_and_a_new_broker_learns_the_ids_from_the_devices(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing but the devices remembers the requests of earlier nights."""
+    monkeypatch.setattr(topics.time, "time", lambda: 1000.0)
+    room = Room()
+    room.act("propose")
+    room.act("start")
+
+    def declines(id: str, last: object) -> None:
+        value = {"device": "00000001", "done": False, "why": OLD, "last": last}
+        room.send((topics.of_table(CLUB, 1, "answer", id), json.dumps(value).encode()))
+        room.deliver()
+
+    ((old, seat),) = room.asks(1, "seat")
+    declines(old, "0zzzzzz")
+    ((new, again),) = room.asks(1, "seat")
+    assert again == seat
+    assert rank(new) > rank("0zzzzzz")
+    room.seat()
+    assert room.view().tables[0].evening == 1
+    room.play(1)
+    room.act("pay", table=1, points=20, **{"from": "A1", "to": "B1"})
+    ((id, _),) = room.asks(1, "pay")
+    for last in ("1000000", "z" * 99, "+", "a b", "Z" * 16, 7, None, ["x"]):
+        declines(id, last)
+    assert not room.asks(1), "nobody knows whether it is done"
+    assert view.NOT_DONE in room.kinds()
+    room.act("show", text="hello", table=1)
+    assert rank(room.asks(1, "show")[0][0]) > rank("1000000")
+    declines(room.asks(1, "show")[0][0], "!")
+    assert not room.asks(1)
 
 
 def test_a_new_night_is_later_than_the_last_one_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1054,6 +1137,54 @@ def test_gaps_at_a_table_of_an_earlier_sitting_are_asked_for_and_shown() -> None
     assert room.course.result(1, 2).deals == 2
 
 
+def test_another_computer_asks_for_what_a_broker_without_data_has_lost() -> None:
+    """It has the document alone. It knows from there which ledgers count, and how long they are."""
+    room = Room(replace(NIGHT, movement="fixed"), named=True)
+    room.begin()
+    room.play(2)
+    old = {device.table: device.published() for device in room.devices}
+    guests = room.devices[1]
+    guests.seat(["Zoe", *NAMES[5:]])
+    guests.deal("S")
+    room.send(*guests.published())
+    not_counted = guests.published()
+    room.begin()
+    room.play(1)
+    published = document.of_json(json.loads(room.retained[topics.night(CLUB)]))
+    other = Room(book=Book(None), named=True)
+    other.course = open_course(other.course.book, published, "b")
+    for device in room.devices:
+        other.send(*device.published(), device.here())
+    other.send(*old[1][:-1])
+    other.later(5)
+    assert [what for _, what in other.asks(1, "again")] == [{"do": "again", "evening": 1, "from": 2}]
+    assert [what for _, what in other.asks(2, "again")] == [{"do": "again", "evening": 1, "from": 0}]
+    assert other.kinds().count(view.GAP) == 3
+    other.send(*old[1], *old[2], other.devices[1].answer(other.asks(2, "again")[0][0]))
+    other.later(5)
+    assert [what["evening"] for _, what in other.asks(2, "again")] == [2], "one that does not count is asked for, too"
+    other.send(*not_counted)
+    other.later(2)
+    assert view.GAP not in other.kinds()
+    assert other.course.ranks() == room.course.ranks()
+
+
+def test_records_are_asked_of_the_device_that_has_them() -> None:
+    room = Room(named=True)
+    room.begin()
+    room.play(1)
+    device = room.devices[0]
+    device.deal("S")
+    room.send(device.here(), device.here("away"))
+    other = Device(1, "0000beef", names_itself=True)
+    room.send(other.here())
+    room.later(20)
+    assert not room.asks(1, "again"), "the other device does not have them"
+    room.send(device.here())
+    room.later(5)
+    assert len(room.asks(1, "again")) == 1
+
+
 def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> None:
     room = Room(replace(NIGHT, deals=4), named=True)
     room.begin()
@@ -1245,7 +1376,63 @@ def test_a_task_that_loses_a_cancellation_is_cancelled_again() -> None:
     async def runs() -> bool:
         task = asyncio.create_task(stubborn())
         await asyncio.sleep(0)
-        await asyncio.wait_for(host_module._ended([task]), 5)
+        await asyncio.wait_for(tasks.ended([task]), 5)
         return task.cancelled()
 
     assert asyncio.run(runs())
+
+
+def test_messages_are_sent_in_their_order_some_at_once_and_only_the_last_of_each_topic() -> None:
+    """Until a broker acknowledges, a message is kept."""
+    course = open_course(Book(None), document.new(NIGHT, "2026", "a"), "a")
+    host = Host(course, Address("nowhere", 1))
+    course.outgoing.clear()
+    course.outgoing.extend(Publication(f"topic/{number}", b"old") for number in range(15))
+    course.outgoing.append(Publication("topic/3", b"new"))
+    sent: list[tuple[str, bytes]] = []
+    acknowledged = asyncio.Event()
+
+    class Client:
+        async def publish(self, topic: str, payload: bytes, **_: Any) -> None:
+            sent.append((topic, payload))
+            await acknowledged.wait()
+
+    async def sends() -> None:
+        sending = asyncio.ensure_future(host._send(Client()))  # type: ignore[arg-type]
+        await asyncio.sleep(0.05)
+        assert 1 < len(sent) < 15
+        assert len(course.outgoing) == 16, "nothing is acknowledged yet"
+        acknowledged.set()
+        while course.outgoing:
+            await asyncio.sleep(0.01)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+    asyncio.run(sends())
+    expected = [(f"topic/{number}", b"old") for number in range(15) if number != 3] + [("topic/3", b"new")]
+    assert sent == expected
+
+
+@pytest.mark.parametrize("turns", range(5))
+def test_a_watcher_ends_when_it_is_cancelled_though_news_come_in_the_same_moment(turns: int) -> None:
+    """Otherwise Ctrl-C would not end a night now and then."""
+
+    async def watches() -> None:
+        host = Host(open_course(Book(None), document.new(NIGHT, "2026", "a"), "a"), Address("nowhere", 1))
+
+        async def watch() -> None:
+            async for _ in host.watch():
+                pass
+
+        watching = asyncio.ensure_future(watch())
+        await asyncio.sleep(1.5 * host_module.VIEW_S)
+        await host._changed()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        watching.cancel()
+        await asyncio.wait([watching], timeout=3 * host_module.VIEW_S)
+        is_over = watching.cancelled()
+        await tasks.ended([watching])
+        assert is_over
+
+    asyncio.run(watches())

@@ -20,7 +20,7 @@ from brokers import BASE, CLUB, KEYS, TABLE, Broker, Device, Reader, joined, lin
 from mingg_host.club import topics
 from mingg_host.club.joining import FILE, content, write
 from mingg_host.club.records import Book
-from mingg_host.device.headless import HeadlessVM
+from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.sources import in_path
 
@@ -89,6 +89,25 @@ def test_a_record_is_published_as_it_is_on_the_flash(start: Callable[..., Device
     assert (here["state"], here["evening"], here["records"], here["deal"]) == ("on", 1, 3, 4)
     assert here["screen"] == "table"
     assert len(here["device"]) == 8
+
+
+def test_the_state_comes_after_the_records_that_it_counts(start: Callable[..., Device], broker: Broker) -> None:
+    """Otherwise the room would see after each deal that a record is missing."""
+    reader = broker.reader()
+    device = start()
+    on(device)
+    for last in (3, 4, 5):
+        while device.state()["moment"][1] <= last:
+            device.draw()
+        reader.until(
+            lambda last=last: [reader.here().get(key) for key in ("records", "queued")] == [last, 0], "all has come"
+        )
+    came = -1
+    for topic, payload in reader.every:
+        if "/record/" in topic:
+            came = max(came, int(topic.rpartition("/")[2]))
+        elif topic.endswith("/here"):
+            assert json.loads(payload)["records"] <= came
 
 
 def test_the_firmware_as_it_ships_has_the_link(
@@ -267,6 +286,26 @@ def test_the_room_sees_a_device_that_lost_its_power(start: Callable[..., Device]
     start()
     reader.until(lambda: reader.here().get("state") == "on", "here again")
     assert reader.here()["device"] == own
+
+
+def test_a_device_says_again_and_again_that_it_is_here(broker: Broker, flash: Path) -> None:
+    """So nobody takes the last word of a dead device, which a broker may have, for that of a living one."""
+    reader = broker.reader()
+    flash.mkdir()
+    write(flash, member(broker.port))
+    with Headless(flash) as device:
+
+        def passes(seconds: int) -> None:
+            for _ in range(4 * seconds):
+                device.wait(250)
+                reader.run(0.01)
+
+        reader.until(lambda: device.wait(50) or reader.here().get("state") == "on", "here")
+        passes(2)
+        said = [payload for topic, payload in reader.every if topic.endswith("/here")]
+        passes(92)
+        again = [payload for topic, payload in reader.every if topic.endswith("/here")][len(said) :]
+        assert again == said[-1:] * 3
 
 
 def test_a_wrong_password_is_refused_and_play_goes_on(start: Callable[..., Device], broker: Broker) -> None:

@@ -24,11 +24,15 @@ WINDOW = 8  # messages that are not acknowledged yet
 FIRST_MS, LONGEST_MS = 500, 30000  # until the next try to connect: the pause doubles
 REFUSED_MS = 60000  # after a wrong password
 HERE_MS = 300  # between two messages `here`
+BEAT_MS = 30000  # after this time it is sent again: a broker that was killed forgets nobody who went away meanwhile
 KEEP_MS = 10000  # between two writes of the position
 WAITING = 12  # requests that wait at once, and their bytes
 WAITING_BYTES = 12288
 _ID = 16  # signs of an id
 
+# Why an old request is declined. The answer names the latest one that is forgotten: a host whose clock is wrong and
+# whose broker is new asks again with a later id.
+OLD = "not known whether it is done"
 # What is wrong with the flash: `here` says it.
 UNREADABLE, UNWRITABLE = "the flash cannot be read", "the flash cannot be written"
 
@@ -190,14 +194,17 @@ class Link:
                     self.finish(self._again_for[0], ledger.records - 1 if ledger.parts else 0)
                 if not self.error:
                     return
+            elif not source.all_read and not self.error:
+                return  # the state comes after the records that it counts
             if self._missed and len(self.waiting) < WAITING // 2:
                 self._asks = True  # a new SUBSCRIBE brings the retained requests once more [3.8.4]
                 return
-        if self.untold and calm and ticks_diff(now_ms, self._here_at) >= HERE_MS and not self._flies(HERE):
+        since = ticks_diff(now_ms, self._here_at)
+        if calm and since >= (HERE_MS if self.untold else BEAT_MS) and not self._flies(HERE):
             self._here_at = now_ms
             self.untold = False
             here = json.dumps(tell()).encode()
-            if here != self._here:
+            if here != self._here or since >= BEAT_MS:
                 self._here = here
                 self._fly("here", here, True, HERE, None)
 
@@ -281,7 +288,7 @@ class Link:
             if word not in self._answers:
                 self._answers.append(word)
         elif (retained and self.unsure) or memo.forgotten(word):
-            self._note(word, "not known whether it is done")  # keep() writes it: a key may be pressed now
+            self._note(word, OLD)  # keep() writes it: a key may be pressed now
         elif word not in self.waiting:
             bytes_waiting = sum([len(entry or b"") for entry in self.waiting.values()])
             if len(self.waiting) >= WAITING or bytes_waiting + len(payload or b"") > WAITING_BYTES:
@@ -314,6 +321,8 @@ class Link:
     def answer(self, answer: "int | str") -> bytes:
         keys: "dict[str, object]" = {"device": self.device, "done": not isinstance(answer, str)}
         keys["why" if isinstance(answer, str) else "record"] = answer
+        if answer == OLD:
+            keys["last"] = self.memo.oldest
         return json.dumps(keys).encode()
 
     def call(self, at: str) -> None:

@@ -13,11 +13,12 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import read_kept
 
 from mingg_host.club import document, movements, topics
+from mingg_host.club.devices import plain_text
 from mingg_host.club.document import Document, Penalty, Played, Table
 from mingg_host.club.movements.seating import WINDS, Given, NoSeating, Seating, drawn
 from mingg_host.club.night import why_no_player
 from mingg_host.club.records import Book, BookError, Name
-from mingg_host.club.state import DOCUMENT, NightState, plain_text
+from mingg_host.club.state import DOCUMENT, NightState
 from mingg_host.club.view import LATE, LEFT, PRESENT, ActionError
 from mingg_host.evenings.evening import Evening, PlayedDeal, of_lines
 from mingg_host.evenings.records import Place, WrongLine
@@ -72,6 +73,7 @@ class Course(NightState):
             text, undo = self._undone() if known is None else self._done(known, action)
             self.night.done = [*before.done, secrets.token_hex(4)][-MOST_DONE:]
             self._changed()
+            self._note_records()
             self.book.write(**{UNDO: json.dumps(undo, ensure_ascii=False), DOCUMENT: self._document_text()})
         except (ActionError, BookError):
             self.night, self.asks_seen, self._is_settled = before, asks_seen, is_settled
@@ -202,7 +204,11 @@ class Course(NightState):
         number = len(self.night.sittings) + 1
         now = {name: n for n, table in enumerate(self.night.proposal, 1) for name in table}
         sitting = self.sitting()
+        for ask in [ask for ask in self.night.asks if ask.what["do"] in ("go", "seat")]:
+            self._drop(ask)  # of the sitting before: nobody took it, and it leads nowhere now
         for n, table in enumerate(sitting.tables if sitting else [], 1):
+            if self.here(n) is None:
+                continue  # a board without radio, which is read after the night, gets no request
             places = [[name, now[name], self.seat_of(name)] for name in table.names if name in now]
             if any(place[1] != n for place in places):
                 self._ask(n, {"do": "go", "places": places})
@@ -379,9 +385,11 @@ class Course(NightState):
             raise ActionError("The sitting is over there already.")
         for number in open_tables:
             self.night.sittings[-1].tables[number - 1].ended = True
-            for ask in [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]:
+            unseated = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "seat"]
+            for ask in unseated:
                 self._drop(ask)
-            self._ask(number, {"do": "end"})
+            if not unseated or self.here(number) is not None:
+                self._ask(number, {"do": "end"})
         return f"Sitting {count} ended at {'all tables' if len(numbers) > 1 else f'table {numbers[0]}'}"
 
     def _show(self, action: Json) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from mingg_host.club.night import NightError, Plan
 from mingg_host.club.records import Name
+from mingg_host.club.topics import MOST_RECORD
 from mingg_host.club.view import PRESENT
 
 Json = dict[str, Any]
@@ -86,6 +87,8 @@ class Document:
     last      the id of the last request
     over      the director has closed the night
     done      marks of the last actions: they tell whether a document has an action
+    records   by table and ledger, see key(), the number of the last record: so a computer that has only this document
+              and a broker without data knows what to ask for
     """
 
     plan: Plan
@@ -104,6 +107,7 @@ class Document:
     over: bool = False
     basis: str = ""
     done: list[str] = field(default_factory=list)
+    records: dict[int, dict[str, int]] = field(default_factory=dict)
 
     @property
     def is_fresh(self) -> bool:
@@ -150,6 +154,7 @@ def of_json(value: object) -> Document:
             over=bool(value["over"]),
             basis=str(value.get("basis", "")),
             done=_names(value.get("done", [])),
+            records={int(table): _records(one) for table, one in value.get("records", {}).items()},
         )
     except (NightError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise DocumentError(f"a part of the night is missing or wrong: {error}") from None
@@ -158,6 +163,23 @@ def of_json(value: object) -> Document:
 def ledgers(table: int, names: list[tuple[str, int]]) -> list[Name]:
     """Returns the ledgers of a table by their full names."""
     return [Name(table, device, evening) for device, evening in names]
+
+
+def key(name: Name) -> str:
+    """Returns the name of a ledger at its table as text."""
+    return f"{name.device}-{name.evening}"
+
+
+def noted(night: Document, table: int) -> list[Name]:
+    """Returns the ledgers of a table that any computer had in this night."""
+    parts = (text.rpartition("-") for text in night.records.get(table, ()))
+    return [Name(table, device, int(evening)) for device, _, evening in parts]
+
+
+def _records(value: Json) -> dict[str, int]:
+    for name in value:
+        int(name.rpartition("-")[2])
+    return {str(name): min(int(last), MOST_RECORD) for name, last in value.items()}
 
 
 def _names(value: Any) -> list[str]:

@@ -153,6 +153,7 @@ class Book:
     def __init__(self, path: Path | None, with_records: bool = True) -> None:
         self.path = path
         self.ledgers: dict[Name, Kept] = {}
+        self._of_table: dict[int, list[Kept]] = {}
         self._evenings: dict[tuple[Name, str], tuple[int, Evening | None]] = {}
         self._archived: dict[tuple[Name, str], int] = {}
         try:
@@ -203,7 +204,10 @@ class Book:
         return NEW if clean else CONFLICT
 
     def _keep(self, name: Name, segment: int, number: int, version: Version) -> None:
-        ledger = self.ledgers.setdefault(name, Kept(name))
+        ledger = self.ledgers.get(name)
+        if ledger is None:
+            ledger = self.ledgers[name] = Kept(name)
+            self._of_table.setdefault(name.table, []).append(ledger)
         (ledger.records if number else ledger.heads).setdefault(number or segment, []).append(version)
         ledger.change += 1
 
@@ -253,7 +257,7 @@ class Book:
 
     def of_table(self, table: int) -> Iterator[Kept]:
         """Yields the ledgers of a table in the order in which their first records came."""
-        return (ledger for name, ledger in self.ledgers.items() if name.table == table)
+        return iter(self._of_table.get(table, ()))
 
     def evening(self, name: Name, chosen: str = "") -> Evening | None:
         """Returns the evening of a ledger, as far as its records are known; None without a head."""

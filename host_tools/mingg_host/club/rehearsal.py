@@ -23,6 +23,7 @@ from mingg_host.evenings.sources import Source, in_path
 
 ARROWS = ("up", "down", "left", "right")
 MOST_STEP_MS = 200  # of a device's time in one turn of the loop: a slow computer plays more slowly
+ARRIVE_S = 20.0  # the first sitting begins when all devices are here, or after this time
 MOST_PRESSES = 12  # after the winner is entered, until the deal is saved
 GO_ON = ("Sit", "Go", "Over", "Show")  # screens of a club night that wait for A
 
@@ -120,8 +121,12 @@ def member(credentials: Credentials, table: int, address: str, port: int) -> joi
 
 
 async def direct(host: Host, tables: Tables, told: Callable[[str], None]) -> None:
-    """Directs the night to its end: decides seats, throws dice, ends. told: gets what was done."""
-    while host.trouble:
+    """Directs the night to its end, as soon as all devices are here: decides seats, throws dice, ends. told: gets what
+    was done."""
+    began = time.monotonic()
+    while host.trouble or (not host.course.night.sittings and time.monotonic() - began < ARRIVE_S):
+        if not host.trouble and all(host.course.here(table.number) for table in tables.tables):
+            break
         await asyncio.sleep(0.05)
     while True:
         if tables.failed is not None:

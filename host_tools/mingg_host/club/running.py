@@ -14,6 +14,7 @@ from mingg_host.club.course import open_course
 from mingg_host.club.document import Document
 from mingg_host.club.host import RETRY_S, Address, Host, host_name, published
 from mingg_host.club.records import Book
+from mingg_host.club.tasks import ended
 from mingg_host.club.view import OVER, Json, NightView
 
 CONNECT_S = 30.0
@@ -38,9 +39,7 @@ async def until_stopped(host: Host, *beside: Callable[[], Awaitable[None]]) -> N
         for task in done:
             task.result()
     finally:
-        for task in [*tasks, waiting]:
-            task.cancel()
-        await asyncio.gather(*tasks, waiting, return_exceptions=True)
+        await ended([*tasks, waiting])
 
 
 async def connected(host: Host, within_s: float = CONNECT_S) -> None:

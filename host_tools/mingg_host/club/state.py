@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from mingg.link.memo import rank
 
 from mingg_host.club import document, movements, topics
+from mingg_host.club.devices import Here, Seen, number_of, object_of, plain_text, told
 from mingg_host.club.document import Ask, Document, Played, Table
 from mingg_host.club.movements.seating import Seating, Sitting
 from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, BookError, Kept, Name
@@ -22,42 +23,13 @@ Json = dict[str, Any]
 
 PATIENCE_S = 3.0  # a record may be on its way for so long before the host asks for it
 AGAIN_S = 15.0  # a device has so much time to send records again
+SILENT_S = 90.0  # a device says every 30 s that it is here; a broker that was killed still has its last word
 REPEAT_S = 15.0  # a request that waits is published again: a broker may have lost it, or passed it to nobody
 MOST_LEARNED = topics.MOST_ID - 4  # letters of an id: a table cannot use up all ids
 MOST_DEVICES = 20  # of a table in a night
+MOST_OTHERS = 50  # ledgers of a table that count for nothing: a table cannot make the document grow without end
+_HARMLESS = ("again", "show", "go")  # requests that may be carried out twice
 DOCUMENT = "document"  # a note in the book
-
-
-@dataclass
-class Here:
-    """What a device last said, as in its topic `here`."""
-
-    state: str = "away"
-    device: str = ""
-    version: str = ""
-    evening: int = 0
-    records: int = 0
-    queued: int = 0
-    screen: str = ""
-    deal: int = 0
-    error: str = ""
-
-
-@dataclass
-class Seen:
-    """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
-    what the players wrote when they called, None if they did not. damaged: messages that were no records. sittings: the
-    sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host
-    requested them, by ledger. told: when a request that waits was published, by id."""
-
-    here: dict[str, Here] = field(default_factory=dict)
-    latest: str = ""
-    call: str | None = None
-    damaged: int = 0
-    sittings: dict[tuple[str, int], int] = field(default_factory=dict)
-    lacking: dict[Name, float] = field(default_factory=dict)
-    asked: dict[Name, float] = field(default_factory=dict)
-    told: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -85,6 +57,8 @@ class NightState:
         self._greatest: dict[int, str] = {}  # by table, the greatest id of a request
         self.change = 0
         self.calls = 0
+        self._now = 0.0  # of the last tick
+        self._hears = False  # whether this connection has had a tick
         self.rival: Document | None = None  # another night of this club, which counts instead of this one
         self._has_night = False  # the broker has the document of a night
         self._is_settled = True
@@ -95,8 +69,8 @@ class NightState:
 
     # ---- messages ----
 
-    def take(self, name: str, payload: bytes) -> None:
-        """Takes a message from the broker. Messages that mean nothing are ignored."""
+    def take(self, name: str, payload: bytes, retained: bool = False) -> None:
+        """Takes a message from the broker. Messages that mean nothing are ignored. retained: the broker had it."""
         topic = topics.parse(self.club, name)
         if topic is None or self.rival is not None:
             return
@@ -105,11 +79,12 @@ class NightState:
         if topic.kind == topics.RECORD:
             self._record(topic, payload)
         elif topic.kind == topics.HERE:
-            self._here(topic.table, payload)
+            if not self._here(topic.table, payload, retained):
+                return
         elif topic.kind == topics.ANSWER:
             self._answer(topic.table, topic.id, payload)
         elif topic.kind == topics.CALL:
-            value = _object(payload)
+            value = object_of(payload)
             self.calls += 1
             self._seen(topic.table).call = plain_text(value.get("at"), 20)
         elif topic.kind == topics.NIGHT:
@@ -133,47 +108,58 @@ class NightState:
         if outcome in (NEW, CONFLICT):
             self._assign(topic.table)
 
-    def _here(self, table: int, payload: bytes) -> None:
-        value = _object(payload)
+    def _here(self, table: int, payload: bytes, retained: bool) -> bool:
+        """Returns False if this is nothing new."""
+        value = object_of(payload)
         device, state = value.get("device"), value.get("state")
         if state not in ("on", "away") or not isinstance(device, str) or not topics.is_device(device):
-            return
+            return False
         seen = self._seen(table)
         if device not in seen.here and len(seen.here) >= MOST_DEVICES:
-            return
+            return False
         before = seen.here.get(device, Here())
+        if before.said == payload and (retained or (before.state == "here" and seen.latest == device)):
+            before.heard = before.heard if retained else self._now
+            return False
+        before.said = payload
         if state == "away":
             before.state = "away"
             seen.here[device] = before
-            return
+            return True
         seen.latest = device
-        has_evening = value.get("records") != -1  # otherwise nothing of it is on the device's flash
-        seen.here[device] = Here(
-            "here",
-            device,
-            version=plain_text(value.get("version"), 20),
-            evening=_number(value.get("evening"), topics.MOST_EVENING) if has_evening else 0,
-            records=_number(value.get("records"), topics.MOST_RECORD),
-            queued=_number(value.get("queued"), topics.MOST_RECORD),
-            screen=plain_text(value.get("screen"), 20),
-            deal=_number(value.get("deal"), topics.MOST_RECORD),
-            error=plain_text(value.get("error"), 60),
-        )
-        sitting, evening = _number(value.get("sitting"), topics.MOST_EVENING), seen.here[device].evening
+        seen.here[device] = told(value, device, payload, self._now)
+        sitting, evening = number_of(value.get("sitting"), topics.MOST_EVENING), seen.here[device].evening
         if sitting and evening:
             self._bind(table, (device, evening), sitting)
+        return True
 
     def _answer(self, table: int, id: str, payload: bytes) -> None:
         ask = next((ask for ask in self.night.asks if ask.id == id and ask.table == table), None)
-        value = _object(payload)
+        value = object_of(payload)
         if ask is None or "done" not in value or ask.state == REFUSED:
             return
         if value["done"] is True:
             self.night.asks.remove(ask)
+        elif self._is_outrun(ask, value.get("last")):
+            self.night.asks.remove(ask)
+            again = self._ask(table, ask.what)
+            for each in (each for count, each in self._seats_at(table) if each.ask == id):
+                each.ask = again
         else:
             ask.state, ask.why = REFUSED, plain_text(value.get("why"), 60) or "without a reason"
         self._withdraw(ask)
         self._changed()
+
+    def _is_outrun(self, ask: Ask, last: object) -> bool:
+        """True if a device declined a request because it has had later ones, and may get it once more. This computer's
+        clock may be wrong, and its broker new. What changes a ledger is left to the director: it may be done."""
+        if not isinstance(last, str) or not topics.is_id(last) or rank(last) < rank(ask.id):
+            return False
+        self._learn(ask.table, last)
+        if rank(self._greatest.get(ask.table, "")) < rank(last):
+            return False  # no id that a host makes
+        seats = [table for _, table in self._seats_at(ask.table) if table.ask == ask.id]
+        return ask.what["do"] in _HARMLESS or bool(seats and not seats[0].ledgers)
 
     def _learn(self, table: int, id: str) -> None:
         """Notes the greatest id that a table has seen. Its device demands greater ones, and this computer's clock, from
@@ -344,22 +330,21 @@ class NightState:
         return sorted(device for device, here in seen.here.items() if here.state == "here")
 
     def missing(self, ledger: Kept) -> list[int]:
-        """Returns the missing records of a ledger, with those at its end that its device has reported."""
+        """Returns the missing records of a ledger, with those at its end that its device has reported, or that any
+        computer had."""
         seen = self.seen.get(ledger.name.table, Seen())
-        last = 0
+        last = self._noted(ledger.name)
         for here in seen.here.values():
             if here.evening == ledger.name.evening and ledger.name.device in ("", here.device):
                 last = max(last, here.records)
         return ledger.missing(last)
 
     def watched(self, number: int) -> list[Kept]:
-        """Returns the ledgers of a table that belong to this night: those of its sittings, and the present one."""
-        names = {
-            name
-            for played in self.night.sittings
-            if number <= len(played.tables)
-            for name in document.ledgers(number, played.tables[number - 1].ledgers)
-        }
+        """Returns the ledgers of a table that belong to this night: those of its sittings, and all that a device has
+        which is here."""
+        devices = self.at_once(number)
+        noted = document.noted(self.night, number)
+        names = self._counted(number).union(name for name in noted if name.device in devices)
         for device, here in self._seen(number).here.items():
             if here.evening and here.state == "here":
                 known = [Name(number, device, here.evening), Name(number, "", here.evening)]
@@ -387,6 +372,10 @@ class NightState:
             for count, played in enumerate(self.night.sittings, 1)
             if number <= len(played.tables)
         ]
+
+    def _counted(self, number: int) -> set[Name]:
+        """Returns the ledgers of all sittings of a table."""
+        return {name for _, table in self._seats_at(number) for name in document.ledgers(number, table.ledgers)}
 
     def _assign(self, number: int) -> None:
         """Notes which ledgers belong to which sitting of a table: to that which the device names, otherwise the first
@@ -429,8 +418,11 @@ class NightState:
         seconds of any clock that never goes back."""
         if self.rival is not None:
             return
+        self._miss(now)
         self._repeat(now)
         for number in self.tables():
+            self._note_end(number)
+            devices = self.at_once(number)
             for ledger in self.watched(number):
                 seen = self._seen(number)
                 missing = self.missing(ledger)
@@ -442,13 +434,51 @@ class NightState:
                 asks = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "again"]
                 waits = any(ask.state == WAITING for ask in asks)
                 asked = seen.asked.get(ledger.name, now - AGAIN_S)
-                if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and self.at_once(number):
+                is_here = ledger.name.device in devices if ledger.name.device else bool(devices)
+                if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and is_here:
                     seen.asked[ledger.name] = now
                     for ask in asks:  # refused ones: a new request replaces them
                         if ask.what.get("evening") == ledger.name.evening:
                             self.night.asks.remove(ask)
                     self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
                     self._changed()
+
+    def _miss(self, now: float) -> None:
+        """Notes that devices are away which were not heard for a long time. It begins with each connection."""
+        self._now = now
+        for seen in self.seen.values():
+            for here in seen.here.values():
+                if not self._hears:
+                    here.heard = now
+                elif here.state == "here" and now - here.heard > SILENT_S:
+                    here.state = "away"
+                    self.change += 1
+        self._hears = True
+
+    def _note_end(self, number: int) -> None:
+        """Publishes the document with the number of the last record, when a table has played its sitting: the device
+        may be switched off then."""
+        sitting = self.sitting()
+        table = sitting.tables[number - 1] if sitting and number <= len(sitting.tables) else None
+        for name in document.ledgers(number, table.ledgers) if table else ():
+            ledger = self.book.ledgers.get(name)
+            count = len(ledger.records) if ledger else 0
+            is_news = count >= self.night.plan.deals and count > self._noted(name)
+            if is_news and self.result(len(self.night.sittings), number).done:
+                self._changed()
+
+    def _noted(self, name: Name) -> int:
+        return self.night.records.get(name.table, {}).get(document.key(name), 0)
+
+    def _note_records(self) -> None:
+        """Notes the last record of each ledger of this night, also of those that do not count."""
+        for number in self.tables():
+            others = [ledger.name for ledger in self.others(number)][:MOST_OTHERS]
+            for name in self._counted(number).union(others):
+                ledger = self.book.ledgers.get(name)
+                last = max(ledger.records, default=0) if ledger else 0
+                if last > self._noted(name):
+                    self.night.records.setdefault(number, {})[document.key(name)] = last
 
     def _repeat(self, now: float) -> None:
         """Publishes requests again that have waited for some seconds at tables that are here. While a cluster of NATS
@@ -475,6 +505,7 @@ class NightState:
         messages of the broker were taken."""
         if self.rival is not None:
             return
+        self._hears = False
         for ask in self.night.asks:
             if ask.state == WAITING and (ask.table, ask.id) not in self.asks_seen:
                 self.outgoing.append(Publication(topics.ask(self.club, ask.table, ask.id), _bytes(ask.what)))
@@ -530,6 +561,7 @@ class NightState:
         too long with hundreds of tables. What a killed host has not settled, it finds again in the broker's messages.
         """
         if not self._is_settled:
+            self._note_records()
             self._keep()
             self._is_settled = True
             if self.rival is None:
@@ -547,20 +579,3 @@ class NightState:
 
 def _bytes(value: Json) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def _object(payload: bytes) -> Json:
-    try:
-        value = json.loads(payload) if len(payload) <= 4096 else None
-    except (ValueError, RecursionError):
-        return {}
-    return value if isinstance(value, dict) else {}
-
-
-def plain_text(value: object, most: int) -> str:
-    """Returns a text from elsewhere without control characters, shortened; "" if it is none."""
-    return "".join(sign for sign in value if sign.isprintable())[:most] if isinstance(value, str) else ""
-
-
-def _number(value: object, most: int) -> int:
-    return value if type(value) is int and 0 <= value <= most else 0

@@ -58,6 +58,11 @@ def is_device(name: str) -> bool:
     return _DEVICE.fullmatch(name) is not None
 
 
+def is_id(name: str) -> bool:
+    """True if a request may have this id: at most 16 letters and digits."""
+    return _ID.fullmatch(name) is not None
+
+
 def of_table(club: str, table: int, *levels: str | int) -> str:
     """Returns a topic below a table."""
     return "/".join(map(str, (ROOT, club, "table", table, *levels)))

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
 from typing import Any
 
+from mingg_host.club.tasks import within
 from mingg_host.club.view import BROKER, CONFLICT, GAP, TIE, NightView, TableView
 
 Json = dict[str, Any]
@@ -144,7 +145,7 @@ class Feed:
                 data, number = channel.since(number), channel.number
                 yield data
                 continue
-            try:
-                await asyncio.wait_for(self._news.wait(), PULSE_S)
-            except asyncio.TimeoutError:
+            news = self._news
+            await within(news.wait(), PULSE_S)
+            if not news.is_set():
                 yield b": here\n\n"

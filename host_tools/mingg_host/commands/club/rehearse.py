@@ -136,4 +136,6 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
 
             files.write(standing.as_text(plan.name, host.course.ranks()))
             click.echo(f"{count} tables, {records} records: {'all as in the ledgers' if not found else 'they differ'}.")
+        else:
+            click.echo("Stopped before the night was over: nothing was compared, and nothing is left.")
         return found
