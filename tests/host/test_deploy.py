@@ -334,7 +334,7 @@ def test_mip_installs_the_package(micropython: Path, tmp_path: Path) -> None:
         (tmp_path / "files" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "files" / path).write_bytes(data)
     release = firmware.Firmware("pico", VERSION, "", files)
-    (tmp_path / "package.json").write_text(json.dumps(firmware.package(release)))
+    (tmp_path / "package.json").write_text(json.dumps(firmware.mip(release)))
     flash = tmp_path / "flash"
     flash.write_bytes(made_flash({}))
     mip = [sys.executable, "-m", "mpremote", "connect", "PORT", "mip", "install", "--target", "/"]
