@@ -89,9 +89,7 @@ def test_a_board_replaces_its_firmware_and_keeps_what_the_players_have(micropyth
 
 
 @pytest.mark.parametrize("first", range(1, 5, 2))
-def test_after_any_power_cut_the_board_goes_on_at_its_next_start(
-    first: int, micropython: Path, tmp_path: Path
-) -> None:
+def test_after_any_power_cut_the_board_goes_on_at_its_next_start(first: int, micropython: Path, tmp_path: Path) -> None:
     ended = False
     for cut in range(first, 400, 4):
         with board_with(micropython, tmp_path / "flash", OLD, cut=cut) as board:
@@ -145,7 +143,7 @@ def test_a_full_flash_keeps_the_old_firmware_and_with_a_little_room_takes_the_ne
         try:
             with board_with(micropython, tmp_path / "flash", before) as board, Link(board.port) as link:
                 link.run("import os")
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             if "NOSPC" in str(error):
                 break
             raise

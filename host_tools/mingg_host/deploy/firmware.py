@@ -11,6 +11,7 @@
     Only if MicroPython's image is given, for the boot drive of the board pico:
     mingg-pico.uf2          MicroPython and Mingg in one file, for a new board
     mingg-pico-update.uf2   the same for a board with Mingg: its evenings stay (package.py)
+    For esptool: mingg-esp32_s3-8MB.bin, with MicroPython and Mingg, for a new board with a flash of 8 MB.
 
 The same sources make the same bytes.
 """
@@ -30,8 +31,9 @@ from mingg_host.common import disk, places
 from mingg_host.connection.aboard.files import LABEL
 from mingg_host.connection.link import program
 from mingg_host.deploy import drive, package
+from mingg_host.deploy import esp as esp_image
 from mingg_host.deploy.build import build
-from mingg_host.deploy.geometry import flash_of, machine_of
+from mingg_host.deploy.geometry import esp_of, flash_of, machine_of
 from mingg_host.deploy.names import Names
 
 FILES = "files"
@@ -126,31 +128,39 @@ def _look_for_packages(board: Path, files: Path) -> bytes:
 
 
 def _make_drive(firmware: Firmware, board: Path, identity: bytes, stock: Path, out: Path) -> None:
-    """Adds the files for the boot drive that have MicroPython and Mingg: for a new board, and for an update. Raises
-    FirmwareError, OSError."""
+    """Adds the files that have MicroPython and Mingg: for a new board, and for an update. Raises FirmwareError,
+    OSError."""
     from mingg_host.deploy import image  # littlefs is installed only for people who build for a board
 
-    flash = flash_of(board)
-    if flash is None or flash.uf2 is None:
-        raise FirmwareError(
-            f"{firmware.board}: its board.toml does not say where the file system is, so one file cannot hold both. "
-            "Install the two separately: mingg flash"
-        )
+    flash, esp = flash_of(board), esp_of(board)
     try:
         data = stock.read_bytes()
     except OSError as error:
         raise FirmwareError(disk.why(error, stock)) from error
+    page = str(read_toml(board)["image"])
+    parts: dict[str, bytes] = {}
     try:
-        micropython = drive.read(data, flash, flash.uf2, str(read_toml(board)["image"]))
-        files = image.littlefs(firmware.files, flash)
-        packed = package.make(firmware.files, firmware.version, identity, flash, micropython.end)
+        if esp is not None:
+            for megabytes, area in esp_image.areas(data, esp, page).items():
+                joined = esp_image.joined(data, image.littlefs(firmware.files, area), area)
+                parts[f"mingg-{firmware.board}-{megabytes}MB.bin"] = joined
+        elif flash is not None and flash.uf2 is not None:
+            micropython = drive.read(data, flash, flash.uf2, page)
+            new = {**package.nothing(flash), flash.offset: image.littlefs(firmware.files, flash)}
+            packed = package.make(firmware.files, firmware.version, identity, flash, micropython.end)
+            parts[f"mingg-{firmware.board}.uf2"] = drive.joined(micropython, new, flash.uf2)
+            parts[f"mingg-{firmware.board}-update.uf2"] = drive.joined(micropython, packed.parts, flash.uf2)
+        else:
+            raise FirmwareError(
+                f"{firmware.board}: its board.toml does not say where the file system is, so one file cannot hold "
+                "both. Install the two separately: mingg flash"
+            )
     except drive.DriveError as error:
         raise FirmwareError(f"{stock}: {error}") from error
     except (image.ImageError, package.PackageError) as error:
         raise FirmwareError(f"{firmware.board}: {error}") from error
-    new = {**package.nothing(flash), flash.offset: files}
-    (out / f"mingg-{firmware.board}.uf2").write_bytes(drive.joined(micropython, new, flash.uf2))
-    (out / f"mingg-{firmware.board}-update.uf2").write_bytes(drive.joined(micropython, packed.parts, flash.uf2))
+    for name, content in parts.items():
+        (out / name).write_bytes(content)
 
 
 def _make_image(firmware: Firmware, board: Path, out: Path) -> tuple[int, int] | None:

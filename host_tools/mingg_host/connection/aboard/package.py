@@ -36,7 +36,7 @@ def unpack(place: int, flash: int) -> None:
     if hashlib.sha256(body).digest() != head[16:48]:
         print("The update in the flash is damaged. Copy the update file to the board again.")
         return
-    scope: "dict[str, object]" = {"__name__": "unpack"}
+    scope: dict[str, object] = {"__name__": "unpack"}
     try:
         exec(bytes_at(start, int.from_bytes(head[52:56], "little")).decode(), scope)
         scope["begin"](memoryview(body)[int.from_bytes(head[52:56], "little") :], head[8:16])  # type: ignore[operator]

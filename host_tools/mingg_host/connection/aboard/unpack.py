@@ -7,12 +7,13 @@ A package is a list of streams, each with its length before it and compressed by
 files, `size path` in a line, and an empty line ends each further stream. Those have the bytes of the files.
 """
 
-import deflate
 import errno
 import gc
 import io
 import os
 import time
+
+import deflate
 
 MYPY = False
 if MYPY:
@@ -51,7 +52,8 @@ def begin(packed: memoryview, identity: bytes) -> None:
             _remove(path)
     whole = sum(sizes.values())
     done = 0
-    for part, start in zip(files, starts):
+    for number, part in enumerate(files):
+        start = starts[number]
         # A file may be too large for the memory: the stream is read once to compare, and again to write.
         stream = _stream(packed, start)
         changed = [path for size, path in part if not _same(path, stream, size)]
@@ -111,7 +113,8 @@ def _skip(stream: "Any", size: int) -> None:
 def _begun(identity: bytes) -> bool:
     try:
         with open(KNOWN, "rb") as file:
-            return file.read() == BEGUN + identity
+            known: bytes = file.read()
+            return known == BEGUN + identity
     except OSError:
         return False
 
@@ -241,8 +244,9 @@ def _screen() -> "Any":
     """Returns a function that sends a picture to the display, or None. Uses nothing of the firmware, which may be
     half replaced."""
     try:
-        import board
         from machine import I2C, SPI, Pin
+
+        import board
 
         chip, wire = board.DISPLAY
         if wire == "i2c":
@@ -250,7 +254,7 @@ def _screen() -> "Any":
             bus = I2C(number, sda=Pin(sda), scl=Pin(scl), freq=hz, timeout=15000)
             address = _found(bus, board.DISPLAY_ADDRESSES)
 
-            def send(kind: int, data: bytes) -> None:
+            def send(kind: int, data: "bytes | bytearray") -> None:
                 bus.writeto(address, bytes((kind,)) + data)
         else:
             number, sck, mosi, reset, dc, cs, hz = board.SPI
@@ -260,14 +264,16 @@ def _screen() -> "Any":
             time.sleep_ms(1)
             spi = SPI(number, baudrate=hz, polarity=0, phase=0, sck=Pin(sck), mosi=Pin(mosi))
 
-            def send(kind: int, data: bytes) -> None:
+            def send(kind: int, data: "bytes | bytearray") -> None:
                 mode.value(kind >> 6)
                 select.value(0)
                 spi.write(data)
                 select.value(1)
 
         wide = chip == "ssd1306"
-        send(0, b"\x40\xa1\xc8\xa8\x3f\xd3\x00\xda\x12\xd5\x80\x81\xcf\xa4\xa6" + (b"\x20\x00\x8d\x14" if wide else b""))
+        send(
+            0, b"\x40\xa1\xc8\xa8\x3f\xd3\x00\xda\x12\xd5\x80\x81\xcf\xa4\xa6" + (b"\x20\x00\x8d\x14" if wide else b"")
+        )
 
         def draw(picture: bytearray) -> None:
             for page in range(8):
@@ -311,4 +317,4 @@ def _show(draw: "Any", lines: "tuple[str, ...]", width: int) -> None:
     try:
         draw(_picture)
     except OSError:
-        pass  # someone unplugged it
+        return  # someone unplugged it
