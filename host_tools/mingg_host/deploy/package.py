@@ -24,6 +24,7 @@ MAGIC = b"MinggPkg"
 SECTOR = 4096
 STREAM = 64 * 1024  # bytes of files in one stream: a board holds it compressed in its memory
 ON_BOARD = "package.py"
+KNOWN = "mingg/package"  # on the board: the identity of the package that it unpacked or replaced
 LAST = "main.py"
 _CODE = """\
 from uctypes import bytes_at
