@@ -43,7 +43,7 @@ def described_stock(start: int, size: int, family: int = FAMILY) -> bytes:
     return block(0, 2, described(start, size), family=family) + block(1, 2, text, family=family)
 
 
-# No image of another board than the Pico is at hand for the tests: these have the family and the geometry of the board.
+# The tests have no image of another board than the Pico: these have the family and the geometry of the board.
 # The places are those of MicroPython 1.24 to 1.26, from its sources.
 PLACES = {
     "pico": (FAMILY, 0x100A0000, 1408),

@@ -1,4 +1,4 @@
-"""The file for esptool: MicroPython's image and Mingg's files. No image is at hand for the tests: these are made up,
+"""The file for esptool: MicroPython's image and Mingg's files. The tests have no real image: these are made up,
 with the table of parts that MicroPython's sources have."""
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ def test_after_any_power_cut_the_board_starts_and_the_next_run_completes_the_upd
 @on_vm
 def test_a_package_that_lies_in_the_flash_is_noted_as_replaced(board_with: Boards) -> None:
     """Otherwise the board would unpack it at its next start, over the newer firmware."""
-    new = firmware_of("2", {"main.py": b"bytes_at(0x1009f000, 16)\n"})
+    new = firmware_of("2", {"main.py": b"bytes_at(0x1009ff00, 16)\n"})
     head = package.MAGIC + b"identity"
     with board_with(OLD | {"flash": head + b"more"}) as board, Link(board.port) as link:
         flash(link, new, say_nothing)

@@ -22,9 +22,9 @@ FILES = {"main.py": b"print(1)\n", "mingg/a.mpy": b"a" * 5000, "mingg/b.txt": by
 def test_a_package_ends_where_the_file_system_begins(name: str) -> None:
     flash = BOARDS[name]
     made = package.make(FILES, "3.1", b"identity", flash, 0x52000)
-    body, head = made.parts[made.start], made.parts[flash.offset - 4096]
-    assert made.start % 4096 == 0
-    assert made.start + len(body) <= flash.offset - 4096
+    body, head = made.parts[made.start], made.parts[flash.offset - 256]
+    assert made.start % 256 == 0
+    assert made.start + len(body) <= flash.offset - 256
     size, code = struct.unpack_from("<II", head, 48)
     assert (head[:16], size) == (b"MinggPkgidentity", len(body))
     assert head[16:48] == hashlib.sha256(body).digest()
@@ -71,13 +71,13 @@ def test_main_looks_first_and_only_where_a_package_may_be() -> None:
             main.replace("from uctypes import bytes_at", "").replace("import package", "").replace("import board", "")
         )
         exec(code, {"bytes_at": bytes_at, "package": Unpacker})
-        assert calls in ([], [(0x1009F000, 0x10000000)])
+        assert calls in ([], [(0x1009FF00, 0x10000000)])
         return bool(calls)
 
     assert not look(b"\xff" * 16)
     assert not look(b"MinggPkgidentity")
     assert look(b"MinggPkgidentitx")
-    assert set(seen) == {(0x1009F000, 16)}
+    assert set(seen) == {(0x1009FF00, 16)}
 
 
 def test_the_identity_depends_on_every_file_and_its_place() -> None:

@@ -2,11 +2,12 @@
 
 It lies in the flash between MicroPython and the file system, which a UF2 does not touch then. From its end:
 
-    4096 bytes   the last sector before the file system, with the head: 8 bytes "MinggPkg", 8 bytes the identity of the
+    256 bytes    the last page before the file system, with the head: 8 bytes "MinggPkg", 8 bytes the identity of the
                  firmware, 32 bytes the SHA-256 of the body, 4 bytes its size, 4 bytes the size of the program in it
-    the body     from the start of a sector: the program, connection/aboard/unpack.py, then the streams that it reads
+    the body     from the start of a page: the program, connection/aboard/unpack.py, compressed, then the streams that
+                 it reads
 
-main.py compares the first 16 bytes with those of its own firmware: it reads no file if they are equal, or if the sector
+main.py compares the first 16 bytes with those of its own firmware: it reads no file if they are equal, or if the page
 is empty.
 """
 
@@ -21,8 +22,8 @@ from mingg_host.connection.link import program
 from mingg_host.deploy.geometry import Flash
 
 MAGIC = b"MinggPkg"
-SECTOR = 4096
-STREAM = 64 * 1024  # bytes of files in one stream: a board holds it compressed in its memory
+PAGE = 256
+STREAM = 80 * 1024  # bytes of files in one stream: a board holds it compressed in its memory
 ON_BOARD = "package.py"
 KNOWN = "mingg/package"  # on the board: the identity of the package that it unpacked or replaced
 LAST = "main.py"
@@ -53,7 +54,7 @@ class Package(NamedTuple):
 
 def place(flash: Flash) -> int:
     """The offset of the head in the flash."""
-    return flash.offset - SECTOR
+    return flash.offset - PAGE
 
 
 def nothing(flash: Flash) -> dict[int, bytes]:
@@ -88,7 +89,7 @@ def make(files: dict[str, bytes], version: str, own: bytes, flash: Flash, free_f
             streams.append([])
         streams[-1].append((path, data))
     lists = ["\n".join(f"{len(data)} /{path}" for path, data in stream) for stream in streams]
-    code = program("unpack").encode()
+    code = zlib.compress(program("unpack").encode(), 9)
     body = code + b"".join(
         map(
             _stream,
@@ -96,7 +97,7 @@ def make(files: dict[str, bytes], version: str, own: bytes, flash: Flash, free_f
         )
     )
     head = MAGIC + own + hashlib.sha256(body).digest() + struct.pack("<II", len(body), len(code))
-    start = place(flash) - -(-len(body) // SECTOR) * SECTOR
+    start = place(flash) - -(-len(body) // PAGE) * PAGE
     missing = free_from - start
     if missing > 0:
         raise PackageError(

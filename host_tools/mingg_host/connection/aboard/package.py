@@ -6,8 +6,10 @@ It is a source file: if the update brought a newer MicroPython, that may refuse 
 """
 
 import hashlib
+import io
 import sys
 
+import deflate
 from uctypes import bytearray_at, bytes_at
 
 HEAD = 56
@@ -29,7 +31,7 @@ def unpack(place: int, flash: int) -> None:
     except OSError:
         pass  # this firmware knows no package
     size = int.from_bytes(head[48:52], "little")
-    start = place - (size + 4095) // 4096 * 4096
+    start = place - (size + 255) // 256 * 256
     if start < flash:
         return
     body = bytearray_at(start, size)
@@ -38,7 +40,8 @@ def unpack(place: int, flash: int) -> None:
         return
     scope: dict[str, object] = {"__name__": "unpack"}
     try:
-        exec(bytes_at(start, int.from_bytes(head[52:56], "little")).decode(), scope)
-        scope["begin"](memoryview(body)[int.from_bytes(head[52:56], "little") :], head[8:16])  # type: ignore[operator]
+        code = int.from_bytes(head[52:56], "little")
+        exec(deflate.DeflateIO(io.BytesIO(bytes_at(start, code)), deflate.ZLIB).read().decode(), scope)
+        scope["begin"](memoryview(body)[code:], head[8:16])  # type: ignore[operator]
     except Exception as error:  # noqa: BLE001 - whatever it is: the firmware on the board may still start
         sys.print_exception(error)  # type: ignore[attr-defined, unused-ignore]
