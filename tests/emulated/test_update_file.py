@@ -125,9 +125,8 @@ def test_a_power_cut_at_any_moment_leaves_a_main_that_is_old_or_new(updated: Upd
     assert set(mains) == {False, True}
 
 
-@pytest.mark.parametrize("share", [0.3, 0.8])
-def test_a_pico_whose_update_was_cut_completes_it_at_the_next_start(updated: Updated, share: float) -> None:
-    done = updated.operations[: int(share * len(updated.operations))]
+def test_a_pico_whose_update_was_cut_completes_it_at_the_next_start(updated: Updated) -> None:
+    done = updated.operations[: len(updated.operations) // 2]
     torn = updated.pico.chip.torn(updated.before, done, PARTS[1])
     assert pico.read(torn)["main.py"] == OLD["main.py"]
     board = pico.Pico(torn, uf2=updated.uf2)
@@ -137,6 +136,7 @@ def test_a_pico_whose_update_was_cut_completes_it_at_the_next_start(updated: Upd
     assert {path: files.get(path) for path in (*NEW, *KEPT)} == {**NEW, **KEPT, "board.mpy": OLD["board.mpy"]}
 
 
+@pytest.mark.long(150)
 def test_an_update_file_brings_the_real_firmware_and_the_evening_goes_on(tmp_path: Path) -> None:
     made = firmware.make(pico.BOARD, tmp_path / "pico", stock=pico.image())
     main = places.main_py().read_bytes()
