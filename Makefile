@@ -4,6 +4,7 @@ PYTHON ?= python3
 BOARD ?= pico
 PORT ?=
 BEFORE ?= HEAD
+IMAGES ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -24,7 +25,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual screens test long lint style sources format types bench boards firmware flash package prove audit lock clean distclean
+.PHONY: help setup run site manual screens test long lint style sources format types bench boards firmware flash package release prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -101,6 +102,10 @@ package: setup ## build the wheel and the source archive into dist/, and try bot
 	rm -rf dist
 	$(BIN)/python -m hatchling build
 	$(BIN)/python tests/package/installed.py dist build/wheel
+
+release: setup ## make the files of a release page: build/release (IMAGES=FOLDER with MicroPython's images)
+	@test -n "$(IMAGES)" || { echo "Name the folder with MicroPython's images: make release IMAGES=FOLDER" >&2; exit 1; }
+	$(BIN)/python -m release $(IMAGES) build/release
 
 lock: ## write the lock files with hashes from requirements/*.in
 	$(PYTHON) -m venv --clear build/lock

@@ -77,6 +77,7 @@ class Chip:
                 raise ValueError(f"{len(files)} bytes of files for {self._to - self._from}")
             self.mcu.flash[self._from : self._to] = files
         self.operations: list[Operation] = []
+        self.resets = 0  # by the program
         self.cut_at: int | None = None
         self.cut_part = 0.0
         self.fault: Exception | None = None  # of a part at the pins, whose calls come from within the emulator
@@ -124,6 +125,7 @@ class Chip:
         self._simulator.stopped = True
 
     def _reset(self) -> None:
+        self.resets += 1
         self.mcu.pio = self._pio
         self._device.hard_reset(cause=ResetCause.WATCHDOG)
         self.mcu.pio = []

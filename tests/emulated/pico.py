@@ -68,6 +68,21 @@ def kept(files: bytes, folder: Path) -> Path:
     return folder
 
 
+def read(files: bytes) -> dict[str, bytes]:
+    """Returns all files of a file system, by their paths from its top."""
+    context = UserContext(len(files))
+    context.buffer[:] = files
+    area = flash()
+    system = LittleFS(context=context, block_size=area.block, block_count=area.blocks, mount=True)
+    results = {}
+    for folder, _, names in system.walk("/"):
+        for name in names:
+            path = f"{folder.rstrip('/')}/{name}"
+            with system.open(path, "rb") as file:
+                results[path[1:]] = file.read()
+    return results
+
+
 def file_system(files: dict[str, bytes], ledger: Path | None = None) -> bytes:
     """Returns a file system with these files and those of a folder with a ledger."""
     ledger_files = {} if ledger is None else {f"ledger/{path.name}": path.read_bytes() for path in ledger.iterdir()}

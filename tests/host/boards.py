@@ -109,6 +109,11 @@ class Board:
             self._started.wait_for(lambda: self.resets >= count or not self.thread.is_alive(), PATIENCE_S)
         assert self.resets >= count, f"{self.resets} resets; the board {'runs' if self.thread.is_alive() else 'ended'}"
 
+    def wait_for_end_or_reset(self) -> None:
+        """Waits until the power was cut, or the board was reset."""
+        with self._started:
+            self._started.wait_for(lambda: self.resets or not self.thread.is_alive(), PATIENCE_S)
+
     def __enter__(self) -> Board:
         # On a busy machine the VM may answer later than any board.
         self._limits = link.ANSWER_S, link.QUIET_S

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from mingg_host.common import places
-from mingg_host.deploy import contents
+from mingg_host.deploy import contents, geometry
 from test_imports import GRAPH, imports
 
 pytestmark = pytest.mark.lint
@@ -38,6 +38,15 @@ def test_every_file_of_the_firmware_is_on_the_list() -> None:
     drivers = {PACKAGE / "hal" / f"{name}.py" for name in contents.DRIVERS}
     every = {path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".txt")}
     assert every == (shipped | drivers) - {places.main_py(), LINKED / "board.py"}
+
+
+def test_a_small_flash_goes_without_languages_and_folders() -> None:
+    saving = geometry.saving_of(places.boards()["pico_w"])
+    assert saving == (("en",), True)
+    assert geometry.saving_of(BOARD) == (None, False)
+    every, english = dict(contents.texts()), dict(contents.texts(saving.languages))
+    assert {path for path in every if "/lang/" not in path} < english.keys()
+    assert {path for path in english if "/lang/" in path} == {"mingg/lang/en.txt"}
 
 
 def test_a_board_without_a_radio_gets_nothing_of_the_link() -> None:

@@ -31,6 +31,54 @@ def stock(version: str = "1.26.1", **changed: int) -> bytes:
     return block(0, 3, b"boot") + block(1, 3, text) + block(2, 3, b"end", **changed)
 
 
+def described(start: int, size: int, name: bytes = b"MicroPython\0") -> bytes:
+    """A page in which an image says where its file system is, as Raspberry Pi's SDK writes it."""
+    header = struct.pack("<5I", 0x7188EBF2, BASE + 24, BASE + 28, 0, 0xE71AA390)
+    entry = struct.pack("<IIIIIHH", 0x504D0007, BASE + 100, start, size, 0, 0, 0)
+    return (header + bytes(4) + struct.pack("<I", BASE + 32) + bytes(4) + entry).ljust(100, b"\0") + name
+
+
+def described_stock(start: int, size: int, family: int = FAMILY) -> bytes:
+    text = b"3.4.0; MicroPython v1.26.1 on 2025-09-11"
+    return block(0, 2, described(start, size), family=family) + block(1, 2, text, family=family)
+
+
+# The tests have no image of another board than the Pico: these have the family and the geometry of the board.
+# The places are those of MicroPython 1.24 to 1.26, from its sources.
+PLACES = {
+    "pico": (FAMILY, 0x100A0000, 1408),
+    "pico_w": (FAMILY, 0x1012C000, 848),
+    "pico_2": (0xE48BFF59, 0x10100000, 3072),
+    "pico_2_w": (0xE48BFF59, 0x10180000, 2560),
+}
+FOR_NO_CHIP = struct.pack(
+    "<8I476sI", 0x0A324655, 0x9E5D5157, 0xA000, 0x10FFFF00, 256, 0, 2, 0xE48BFF57, b"\xef" * 256, 0x0AB16F30
+)
+
+
+@pytest.mark.parametrize("board", PLACES)
+def test_an_image_of_each_board_fits_its_description(board: str) -> None:
+    family, start, kilobytes = PLACES[board]
+    flash = geometry.flash_of(places.boards()[board])
+    assert flash is not None
+    assert flash.uf2 is not None
+    before = FOR_NO_CHIP if family != FAMILY else b""
+    image = drive.read(before + described_stock(start, kilobytes * 1024, family), flash, flash.uf2, PAGE)
+    assert image.before == before
+    result = drive.joined(image, {flash.offset: b"files"}, flash.uf2)
+    assert result.startswith(before)
+    assert {struct.unpack_from("<8I", result, at)[7] for at in range(len(before), len(result), 512)} == {family}
+    with pytest.raises(drive.DriveError, match=rf"in another place: 4096 bytes at 0x10000000 instead.*{PAGE}"):
+        drive.read(described_stock(BASE, 4096, family), flash, flash.uf2, PAGE)
+
+
+def test_an_image_without_a_description_of_itself_is_accepted() -> None:
+    flash, target = area()
+    for page in (described(BASE, 4096, b"ROMFS\0"), described(BASE, 4096)[:20], struct.pack("<I", 0x7188EBF2) * 5):
+        text = b"MicroPython v1.26.1"
+        assert drive.read(block(0, 2, page) + block(1, 2, text), flash, target, PAGE).version == (1, 26)
+
+
 def test_one_file_has_the_image_and_the_files_in_consecutive_blocks() -> None:
     flash, target = area()
     files = bytes(range(256)) * 32

@@ -18,7 +18,7 @@ from mingg_host.commands import flash as flash_command
 from mingg_host.connection import ports
 from mingg_host.connection.changing import Change, ChangeError, change
 from mingg_host.connection.link import Link, LinkError, program
-from mingg_host.deploy import firmware
+from mingg_host.deploy import firmware, package
 from mingg_host.deploy.flash import Flashed, flash, warning
 from serial.tools import list_ports
 
@@ -181,6 +181,20 @@ def test_after_any_power_cut_the_board_starts_and_the_next_run_completes_the_upd
             assert board.files == AFTER, cut
     assert outcomes >= {"old", "went on"}
     assert not was_cut, "the last one ran to its end"
+
+
+@on_vm
+def test_a_package_that_lies_in_the_flash_is_noted_as_replaced(board_with: Boards) -> None:
+    """Otherwise the board would unpack it at its next start, over the newer firmware."""
+    new = firmware_of("2", {"main.py": b"bytes_at(0x1009ff00, 16)\n"})
+    head = package.MAGIC + b"identity"
+    with board_with(OLD | {"flash": head + b"more"}) as board, Link(board.port) as link:
+        flash(link, new, say_nothing)
+        assert board.files["mingg/package"] == b"identity"
+        assert flash(link, new, say_nothing).sent == 0
+        link.do("os.remove('/flash')")
+        assert flash(link, new, say_nothing).removed == 1
+        assert "mingg/package" not in board.files
 
 
 @on_vm

@@ -48,6 +48,17 @@ def test_the_code_of_a_package_lies_apart_from_its_modules() -> None:
     assert built()[0]["mingg.ui.deal"] == "mingg.packages.ui_deal"
 
 
+def test_all_modules_may_share_one_folder() -> None:
+    short_names = flatten.names(SOURCES, frozenset({"mingg.hal.pins"}), one=True)
+    assert short_names["mingg.core.deal.card"] == "mingg.all.core_deal_card"
+    assert short_names["mingg.core.table.card"] == "mingg.all.table_card"
+    assert short_names["mingg.ui.deal"] == "mingg.packages.ui_deal"
+    assert short_names["mingg.hal.pins"] == "mingg.hal.pins"
+    assert len(set(short_names.values())) == len(short_names)
+    flat = flatten.flattened(SOURCES, short_names)
+    assert "from mingg.all.table_card import LOW" in flat["mingg.all.core_deal_card"]
+
+
 def test_modules_that_programs_import_stay_and_empty_packages_are_removed() -> None:
     short_names, _ = built()
     assert short_names["mingg.hal.pins"] == "mingg.hal.pins"

@@ -41,9 +41,9 @@ def made(
 @click.option(
     "--image",
     "stock",
-    metavar="UF2",
+    metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="MicroPython's UF2 for the board: also make one file of MicroPython and Mingg.",
+    help="MicroPython's image for the board: also make files of MicroPython and Mingg.",
 )
 def firmware_command(board: str, folder: Path, lines: bool, stock: Path | None) -> None:
     """Compile the firmware for BOARD into FOLDER, with everything that you need to install it.
@@ -52,7 +52,9 @@ def firmware_command(board: str, folder: Path, lines: bool, stock: Path | None) 
     whole file system to flash beside MicroPython's image. The image is also there as a UF2 for the boot drive (hold
     BOOTSEL). The image is for a new board: it overwrites the evenings of a board that has some.
 
-    With --image, FOLDER also has one file for a new board with MicroPython and Mingg: mingg-BOARD.uf2.
+    With --image, FOLDER also has MicroPython and Mingg in one file. Hold BOOTSEL and copy it to the drive of the board:
+    mingg-BOARD.uf2 to a new board, mingg-BOARD-update.uf2 to one whose evenings stay. An ESP32-S3 gets files for
+    esptool.
 
     \b
     Example:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from mingg_host.common import disk
 from mingg_host.deploy import attributes, builtin, constants, contents, flatten, hoist, link, names, shared, terse
+from mingg_host.deploy.geometry import saving_of
 
 # Private constants that are a plain number. const() makes the compiler put them into the code that uses them.
 _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
@@ -64,6 +65,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     if out.exists():
         shutil.rmtree(out)
     compiled_files, refused = [], []
+    saving = saving_of(board)
     options = () if lines else (_NO_LINES,)
     files = dict(contents.modules(board))
     programs = [files["main"], *programs]
@@ -76,7 +78,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
         texts = {module: terse.terse(module, text) for module, text in texts.items()}
     units = {} if lines else contents.units(board)
     joined = link.joined(texts, units, imported, kept) if units else texts
-    called = flatten.names(joined, imported)
+    called = flatten.names(joined, imported, saving.one_folder)
     short = flatten.flattened(joined, called)
     short = attributes.shortened(shared.shared(short, kept), kept)
     final = hoist.hoisted(short, [called[module] for module in contents.START if module in called])
@@ -98,7 +100,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
         build(board, out, programs, lines=True)  # its messages have line numbers
     if refused:
         raise CompileError("\n".join(refused))
-    compiled_files += [_put(out / path, source.read_bytes()) for path, source in contents.texts()]
+    compiled_files += [_put(out / path, source.read_bytes()) for path, source in contents.texts(saving.languages)]
     members = link.members(texts, units)
     # main.py keeps its names
     of_sources = {module: on_board for module, on_board in called.items() if module != "main"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from mingg_host.common import places
@@ -168,9 +168,11 @@ def _unused_drivers(description: ast.Module | None) -> set[Path]:
     return {places.package() / "hal" / f"{name}.py" for name in DRIVERS if name not in named}
 
 
-def texts() -> Iterator[tuple[str, Path]]:
-    """Yields each text file that ships: its path on the board, and its source file."""
+def texts(languages: Container[str] | None = None) -> Iterator[tuple[str, Path]]:
+    """Yields each text file that ships: its path on the board, and its source file. languages: None for all."""
     for path in _files(".txt"):
+        if path.parent.name == "lang" and languages is not None and path.stem not in languages:
+            continue
         yield path.relative_to(places.package().parent).as_posix(), path
 
 

@@ -15,6 +15,11 @@ _MAGIC = 0x0A324655, 0x9E5D5157
 _MAGIC_END = 0x0AB16F30
 _HAS_FAMILY = 0x2000
 _BLOCK, _PAYLOAD = 512, 256
+# Images for the RP2350 begin with a block for no chip, which its boot loader needs (erratum RP2350-E10).
+_ABSOLUTE, _FIRST_OF = 0xE48BFF57, 2
+# What Raspberry Pi's SDK writes into an image about itself (its header pico/binary_info/structure.h).
+_INFO_START, _INFO_END, _INFO_WITHIN = 0x7188EBF2, 0xE71AA390, 4096
+_BLOCK_DEVICE, _OF_MICROPYTHON = 7, 0x504D
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)(?:\.\d+)?")
 OLDEST = 1, 24
 
@@ -24,10 +29,12 @@ class DriveError(Exception):
 
 
 class Stock(NamedTuple):
-    """MicroPython's image. pages: of 256 bytes by their offset in the flash. version: major and minor."""
+    """MicroPython's image. pages: of 256 bytes by their offset in the flash. version: major and minor. before: a block
+    for no chip, which stays at the start."""
 
     pages: dict[int, bytes]
     version: tuple[int, int]
+    before: bytes = b""
 
     @property
     def end(self) -> int:
@@ -40,6 +47,7 @@ def read(data: bytes, flash: Flash, target: Uf2, page: str) -> Stock:
     again = f"Download the image for this board again: {page}"
     if not data or len(data) % _BLOCK:
         raise DriveError(f"The image is truncated: {len(data)} bytes are no whole number of UF2 blocks. {again}")
+    before, data = _before(data)
     count, pages = len(data) // _BLOCK, {}
     for number in range(count):
         block = data[number * _BLOCK : (number + 1) * _BLOCK]
@@ -61,15 +69,68 @@ def read(data: bytes, flash: Flash, target: Uf2, page: str) -> Stock:
                 f"{target.base + flash.offset:#x}. Use a stock image without files: {page}"
             )
         pages[offset] = block[32 : 32 + _PAYLOAD]
-    found = _VERSION.search(b"".join(pages[offset] for offset in sorted(pages)))
+    version = checked_version(b"".join(pages[offset] for offset in sorted(pages)), page)
+    area = _file_system(pages, target.base)
+    expected = target.base + flash.offset, flash.block * flash.blocks
+    if area not in (None, expected):
+        start, size = area or expected
+        raise DriveError(
+            f"The image has its file system in another place: {size} bytes at {start:#x} instead of {expected[1]} at "
+            f"{expected[0]:#x}, as board.toml says. Is it for this board? {again}"
+        )
+    return Stock(pages, version, before)
+
+
+def checked_version(image: bytes, page: str) -> tuple[int, int]:
+    """Returns the version of MicroPython in an image. Raises DriveError if Mingg does not run on it."""
+    found = _VERSION.search(image)
     if found is None:
-        raise DriveError(f"The image is not MicroPython: it names no version. {again}")
+        raise DriveError(
+            f"The image is not MicroPython: it names no version. Download the image for this board again: {page}"
+        )
     version = int(found[1]), int(found[2])
     if version < OLDEST:
         raise DriveError(
             f"The image is MicroPython {version[0]}.{version[1]}, and Mingg needs 1.24 or newer. Download one: {page}"
         )
-    return Stock(pages, version)
+    return version
+
+
+def _before(data: bytes) -> tuple[bytes, bytes]:
+    """Separates the block for no chip from the others."""
+    if len(data) >= _BLOCK:
+        first, second, _, _, _, own, total, family = struct.unpack_from("<8I", data)
+        if ((first, second), own, total, family) == (_MAGIC, 0, _FIRST_OF, _ABSOLUTE):
+            return data[:_BLOCK], data[_BLOCK:]
+    return b"", data
+
+
+def _file_system(pages: dict[int, bytes], base: int) -> tuple[int, int] | None:
+    """Returns address and size of the file system, as the image describes itself. None: it does not say so."""
+    image = bytearray(b"\xff" * (max(pages) + _PAYLOAD))
+    for offset, page in pages.items():
+        image[offset : offset + _PAYLOAD] = page
+
+    def words(address: int, count: int) -> tuple[int, ...]:
+        return struct.unpack_from(f"<{count}I", image, address - base)
+
+    try:
+        place = image.find(struct.pack("<I", _INFO_START), 0, _INFO_WITHIN)
+        _, start, end, _, last = words(base + place, 5)
+        if place < 0 or last != _INFO_END or not base <= start <= end:
+            return None
+        for entry in words(start, (end - start) // 4):
+            kind, _, address, size = words(entry, 4)
+            if kind == _BLOCK_DEVICE | _OF_MICROPYTHON << 16 and size and _named(image, words(entry, 2)[1] - base):
+                return address, size
+    except struct.error:
+        pass  # not what the SDK writes
+    return None
+
+
+def _named(image: bytearray, offset: int) -> bool:
+    """Whether this is the name of the file system; ROMFS is described, too."""
+    return image[max(0, offset) :].startswith(b"MicroPython\0")
 
 
 def joined(stock: Stock, parts: dict[int, bytes], target: Uf2) -> bytes:
@@ -84,7 +145,7 @@ def joined(stock: Stock, parts: dict[int, bytes], target: Uf2) -> bytes:
             if start + at in pages:
                 raise ValueError(f"two parts are for {start + at:#x}")
             pages[start + at] = data[at : at + _PAYLOAD].ljust(_PAYLOAD, b"\xff")
-    return b"".join(
+    return stock.before + b"".join(
         struct.pack(
             "<8I476sI",
             *_MAGIC,

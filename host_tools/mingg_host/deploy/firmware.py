@@ -7,7 +7,11 @@
     littlefs.img      the whole file system, to flash beside a stock MicroPython image; only if every image of
                       MicroPython has the file system in the same place
     littlefs.uf2      the same for the boot drive (hold BOOTSEL), if the board has one
-    mingg-pico.uf2    MicroPython and Mingg in one file for the boot drive; only if MicroPython's image is given
+
+    Only if MicroPython's image is given, for the boot drive of the board pico:
+    mingg-pico.uf2          MicroPython and Mingg in one file, for a new board
+    mingg-pico-update.uf2   the same for a board with Mingg: its evenings stay (package.py)
+    For esptool: mingg-esp32_s3-8MB.bin, with MicroPython and Mingg, for a new board with a flash of 8 MB.
 
 The same sources make the same bytes.
 """
@@ -25,9 +29,11 @@ from mingg import VERSION
 from mingg_host.board.data import read_toml
 from mingg_host.common import disk, places
 from mingg_host.connection.aboard.files import LABEL
-from mingg_host.deploy import drive
+from mingg_host.connection.link import program
+from mingg_host.deploy import drive, package
+from mingg_host.deploy import esp as esp_image
 from mingg_host.deploy.build import build
-from mingg_host.deploy.geometry import flash_of, machine_of
+from mingg_host.deploy.geometry import esp_of, flash_of, machine_of
 from mingg_host.deploy.names import Names
 
 FILES = "files"
@@ -95,42 +101,66 @@ def make(
             raise FirmwareError(f"{out} is the current folder and cannot be replaced. Name another folder.")
     with disk.in_place_of(out) as new:
         built = build(folder, new / FILES, programs, lines)
+        identity = _look_for_packages(folder, new / FILES)
         label = {"board": name, "version": VERSION, "digest": digest_of_all(_read(new / FILES))}
         # one line: the board prints it as it is
         (new / FILES / LABEL[1:]).write_text(json.dumps(label) + "\n", encoding="utf-8")
         firmware = Firmware(name, VERSION, machine, _read(new / FILES))
-        (new / PACKAGE).write_bytes(_json(package(firmware)))
+        (new / PACKAGE).write_bytes(_json(mip(firmware)))
         (new / MANIFEST).write_bytes(_json(manifest(firmware)))
         (new / NAMES).write_bytes(_json({"digest": label["digest"], "modules": dict(sorted(built.names.items()))}))
         if image:
             firmware = firmware._replace(blocks=_make_image(firmware, folder, new))
         if stock is not None:
-            _make_drive(firmware, folder, stock, new)
+            _make_drive(firmware, folder, identity, stock, new)
         return firmware
 
 
-def _make_drive(firmware: Firmware, board: Path, stock: Path, out: Path) -> None:
-    """Adds the file for the boot drive that has MicroPython and Mingg. Raises FirmwareError, OSError."""
+def _look_for_packages(board: Path, files: Path) -> bytes:
+    """Lets main.py look for packages, if the board has a place for them. Returns the identity of this firmware."""
+    identity = package.identity(_read(files))
+    flash = flash_of(board)
+    if flash is not None and flash.uf2 is not None:
+        (files / package.ON_BOARD).write_text(program("package"), encoding="utf-8")
+        main = files / MAIN
+        main.write_bytes(package.looking(main.read_bytes(), identity, flash))
+    return identity
+
+
+def _make_drive(firmware: Firmware, board: Path, identity: bytes, stock: Path, out: Path) -> None:
+    """Adds the files that have MicroPython and Mingg: for a new board, and for an update. Raises FirmwareError,
+    OSError."""
     from mingg_host.deploy import image  # littlefs is installed only for people who build for a board
 
-    flash = flash_of(board)
-    if flash is None or flash.uf2 is None:
-        raise FirmwareError(
-            f"{firmware.board}: its board.toml does not say where the file system is, so one file cannot hold both. "
-            "Install the two separately: mingg flash"
-        )
+    flash, esp = flash_of(board), esp_of(board)
     try:
         data = stock.read_bytes()
     except OSError as error:
         raise FirmwareError(disk.why(error, stock)) from error
+    page = str(read_toml(board)["image"])
+    parts: dict[str, bytes] = {}
     try:
-        micropython = drive.read(data, flash, flash.uf2, str(read_toml(board)["image"]))
-        files = image.littlefs(firmware.files, flash)
+        if esp is not None:
+            for megabytes, area in esp_image.areas(data, esp, page).items():
+                joined = esp_image.joined(data, image.littlefs(firmware.files, area), area)
+                parts[f"mingg-{firmware.board}-{megabytes}MB.bin"] = joined
+        elif flash is not None and flash.uf2 is not None:
+            micropython = drive.read(data, flash, flash.uf2, page)
+            new = {**package.nothing(flash), flash.offset: image.littlefs(firmware.files, flash)}
+            packed = package.make(firmware.files, firmware.version, identity, flash, micropython.end)
+            parts[f"mingg-{firmware.board}.uf2"] = drive.joined(micropython, new, flash.uf2)
+            parts[f"mingg-{firmware.board}-update.uf2"] = drive.joined(micropython, packed.parts, flash.uf2)
+        else:
+            raise FirmwareError(
+                f"{firmware.board}: its board.toml does not say where the file system is, so one file cannot hold "
+                "both. Install the two separately: mingg flash"
+            )
     except drive.DriveError as error:
         raise FirmwareError(f"{stock}: {error}") from error
-    except image.ImageError as error:
+    except (image.ImageError, package.PackageError) as error:
         raise FirmwareError(f"{firmware.board}: {error}") from error
-    (out / f"mingg-{firmware.board}.uf2").write_bytes(drive.joined(micropython, {flash.offset: files}, flash.uf2))
+    for name, content in parts.items():
+        (out / name).write_bytes(content)
 
 
 def _make_image(firmware: Firmware, board: Path, out: Path) -> tuple[int, int] | None:
@@ -199,7 +229,7 @@ def manifest(firmware: Firmware) -> dict[str, object]:
     }
 
 
-def package(firmware: Firmware) -> dict[str, object]:
+def mip(firmware: Firmware) -> dict[str, object]:
     """Returns the content of package.json. mip finds the files relative to it."""
     return {
         "urls": [[path, f"{FILES}/{path}"] for path in _main_last(firmware.files)],

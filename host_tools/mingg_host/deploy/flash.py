@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -10,9 +11,12 @@ from mingg_host.common.disk import digest
 from mingg_host.connection.aboard.files import LABEL
 from mingg_host.connection.changing import MAIN, Change, ChangeError, Report, change, finish, tidy
 from mingg_host.connection.link import Link, OnBoard
+from mingg_host.deploy import package
 from mingg_host.deploy.firmware import Firmware
 
 PACKAGE = "/mingg"
+# main.py of a board that update files are for: where a package is in the flash.
+_LOOKS = re.compile(rb"\bbytes_at\((0x[0-9a-f]+), 16\)")
 
 
 class Flashed(NamedTuple):
@@ -59,11 +63,12 @@ def differences(on_board: dict[str, OnBoard], files: dict[str, bytes]) -> list[C
 def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], object] = lambda: None) -> Flashed:
     """Installs this firmware on a board. Calls before() once if files will change. Raises ChangeError, LinkError."""
     finished = finish(board, report)
-    wanted = differences(_look(board, firmware, report), firmware.files)
+    files = {**firmware.files, **_replaced(board, firmware)}
+    wanted = differences(_look(board, firmware, report), files)
     if wanted:
         before()
         change(board, wanted, report)
-        wrong = differences(_look(board, firmware, report), firmware.files)
+        wrong = differences(_look(board, firmware, report), files)
         if wrong:
             raise ChangeError(
                 f"{wrong[0].path}: the board has other bytes than were sent. "
@@ -73,6 +78,17 @@ def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], 
         tidy(board)
     removed = sum(entry.data is None for entry in wanted)
     return Flashed(len(wanted) - removed, removed, finished)
+
+
+def _replaced(board: Link, firmware: Firmware) -> dict[str, bytes]:
+    """Returns the note that this firmware replaces the package of an update file that still lies in the flash: without
+    it, the board would unpack the package again."""
+    place = _LOOKS.search(firmware.files.get(MAIN[1:], b""))
+    if place is None or not board.about.machine.startswith(firmware.machine):
+        return {}
+    code = f"from uctypes import bytes_at\nprint(binascii.hexlify(bytes_at({place[1].decode()}, 16)).decode())"
+    head = bytes.fromhex(board.run(code).strip())
+    return {package.KNOWN: head[len(package.MAGIC) :]} if head.startswith(package.MAGIC) else {}
 
 
 def _look(board: Link, firmware: Firmware, report: Report) -> dict[str, OnBoard]:

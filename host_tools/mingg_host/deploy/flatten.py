@@ -18,6 +18,7 @@ from mingg_host.deploy.trees import nodes
 
 ROOT = "mingg"
 PACKAGES = "packages"  # the folder for the code of packages
+ONE = "all"  # the folder for all modules, if there is one
 
 
 def imported(*programs: Path) -> set[str]:
@@ -34,8 +35,10 @@ def imported(*programs: Path) -> set[str]:
     return {name for name in modules if name.split(".")[0] == ROOT}
 
 
-def names(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
+def names(sources: Mapping[str, str], kept: Set[str] = frozenset(), one: bool = False) -> dict[str, str]:
     """Returns each module's name on the board, without empty packages that nothing needs.
+
+    one: put all modules into one folder. It is slower to search, but on the flash each folder takes two blocks.
 
     Modules in `kept` keep their names, and so do the other modules of their folders. A module that uses __file__ stays
     in its folder, where its data files are.
@@ -53,6 +56,8 @@ def names(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str,
             continue
         if name in packages:
             new_names[name] = f"{ROOT}.{PACKAGES}.{folders[name]}"
+        elif one and package not in above:
+            new_names[name] = f"{ROOT}.{ONE}.{folders[package]}_{leaf}"
         else:
             new_names[name] = name if package in above else f"{ROOT}.{folders[package]}.{leaf}"
     return new_names

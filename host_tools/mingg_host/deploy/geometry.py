@@ -28,6 +28,29 @@ class Flash(NamedTuple):
     uf2: Uf2 | None
 
 
+class Esp(NamedTuple):
+    """chip: the number of the chip in an image for esptool. sizes: of the flash, in MB, for which a file is made."""
+
+    chip: int
+    sizes: tuple[int, ...]
+
+
+class Saving(NamedTuple):
+    """What a small flash goes without. languages: those that ship, None for all. one_folder: for all modules."""
+
+    languages: tuple[str, ...] | None
+    one_folder: bool
+
+
+def saving_of(board: Path) -> Saving:
+    """What the board in this folder goes without; nothing if it has no board.toml. Raises BoardError."""
+    if not (board / "board.toml").exists():
+        return Saving(None, False)
+    with _flash(board) as table:
+        languages = table.get("languages")
+        return Saving(None if languages is None else tuple(map(str, languages)), bool(table.get("one_folder", False)))
+
+
 def machine_of(board: Path) -> str:
     """The name, or the start of the name, that MicroPython gives the board in this folder. Raises BoardError."""
     with _flash(board) as table:
@@ -42,6 +65,13 @@ def flash_of(board: Path) -> Flash | None:
         offset, block, blocks, page = (int(table[name]) for name in ("offset", "block", "blocks", "page"))
         uf2 = table.get("uf2")
         return Flash(offset, block, blocks, page, None if uf2 is None else Uf2(int(uf2["base"]), int(uf2["family"])))
+
+
+def esp_of(board: Path) -> Esp | None:
+    """What esptool needs to know about the board in this folder. None: it is no ESP32. Raises BoardError."""
+    with _flash(board) as table:
+        esp = table.get("esp")
+        return None if esp is None else Esp(int(esp["chip"]), tuple(map(int, esp["sizes"])))
 
 
 @contextmanager

@@ -1,0 +1,187 @@
+"""`make release`: the files of a release page, twice the same, and what is said about a missing one."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+import zipfile
+from pathlib import Path
+from types import SimpleNamespace
+
+import mingg
+import pytest
+from click.testing import CliRunner
+from mingg_host.common import places
+from mingg_host.deploy import firmware
+from release import __main__ as making
+from release import archives, documents, images, notes
+
+PICO = images.wanted(places.boards()["pico"])
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes everything that takes long in a moment. Other tests make firmware, packages, site and documents."""
+
+    def make(board: str, out: Path, stock: Path) -> None:
+        out.mkdir()
+        for name in (f"mingg-{board}.uf2", f"mingg-{board}-update.uf2", "manifest.json"):
+            (out / name).write_bytes(stock.read_bytes() + name.encode())
+
+    monkeypatch.setattr(firmware, "make", make)
+    monkeypatch.setattr(making, "packages", lambda scratch: {f"mingg-{mingg.VERSION}-py3-none-any.whl": b"wheel"})
+    monkeypatch.setattr(making, "site", lambda: {f"mingg-{mingg.VERSION}-site.zip": archives.zipped({"a": b"b"})})
+
+
+def release(*words: str | Path) -> tuple[int, str]:
+    result = CliRunner().invoke(making.main, [str(word) for word in words])
+    return result.exit_code, result.output
+
+
+def stock(folder: Path, *names: str) -> Path:
+    folder.mkdir()
+    for name in names:
+        (folder / name).write_bytes(name.encode())
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_the_newest_image_of_a_board_counts_and_no_preview(tmp_path: Path) -> None:
+    names = [f"RPI_PICO-20250911-v1.{version}.uf2" for version in ("9.3", "26.1", "26", "27.0-preview.5.gabc")]
+    folder = stock(tmp_path / "images", *names, "RPI_PICO_W-20260101-v1.28.0.uf2", "RPI_PICO-20260101-v1.28.0.hex")
+    assert images.find(PICO, folder) == folder / "RPI_PICO-20250911-v1.26.1.uf2"
+    assert images.find(images.wanted(places.boards()["esp32_s3"]), folder) is None
+
+
+def test_a_release_has_files_sums_and_notes_and_names_boards_without_an_image(quick: None, tmp_path: Path) -> None:
+    folder = stock(tmp_path / "images", "RPI_PICO-20250911-v1.26.1.uf2")
+    status, output = release(folder, tmp_path / "out")
+    assert status == 0, output
+    made = contents(tmp_path / "out")
+    assert {"mingg-pico.uf2", "mingg-pico-update.uf2", "SHA256SUMS", "release-notes.md"} <= made.keys()
+    listed = dict(line.split("  ")[::-1] for line in made["SHA256SUMS"].decode().splitlines())
+    assert listed == {n: hashlib.sha256(data).hexdigest() for n, data in made.items() if n != "SHA256SUMS"}
+    for board in places.boards().keys() - {"pico"}:
+        page = images.wanted(places.boards()[board]).page
+        assert f"Missing: {board}: no " in output
+        assert f"Download it: {page}" in output
+        assert f"- {board}: see {page}" in made["release-notes.md"].decode()
+    assert "| mingg-pico-update.uf2 | updates a pico that has Mingg" in made["release-notes.md"].decode()
+
+
+def test_two_runs_make_the_same_bytes(quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = stock(tmp_path / "images", "RPI_PICO-20250911-v1.26.1.uf2")
+    assert release(folder, tmp_path / "out")[0] == 0
+    first = contents(tmp_path / "out")
+    os.utime(folder / "RPI_PICO-20250911-v1.26.1.uf2", (1, 1))
+    clock = time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + 100_000)
+    assert release(folder, tmp_path / "out")[0] == 0, "a release is replaced"
+    assert contents(tmp_path / "out") == first
+
+
+@pytest.mark.long(20)
+def test_the_packages_are_the_same_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    first, second = making.packages(tmp_path / "1"), making.packages(tmp_path / "2")
+    assert [name.partition("-")[0] for name in first] == ["mingg", "mingg"]
+    assert first == second
+
+
+@pytest.mark.e2e
+@pytest.mark.long(20)
+def test_site_manual_and_quick_card_are_the_same_twice() -> None:
+    first = making.site()
+    time.sleep(1.1)  # a PDF names the second when it was made
+    assert making.site() == first
+    for name in ("mingg-manual.pdf", "mingg-quick-card.pdf"):
+        assert first[name].startswith(b"%PDF-")
+        assert b"/ModDate (D:20000101000000" in first[name]
+        assert documents.ORIGIN.encode() not in first[name]
+    assert first["mingg-quick-card.pdf"].count(b"/Type /Page\n") == 1
+
+
+def test_a_folder_without_images_is_refused_with_every_download(tmp_path: Path) -> None:
+    status, output = release(stock(tmp_path / "images"), tmp_path / "out")
+    assert status == 1
+    for board in map(images.wanted, places.boards().values()):
+        assert f"{board.board}: no {board.example} in {tmp_path / 'images'}. Download it: {board.page}" in output
+    status, output = release(tmp_path / "no", tmp_path / "out")
+    assert status == 1
+    assert f"{tmp_path / 'no'}: there is no such folder. Download" in output
+
+
+def test_a_folder_with_other_files_is_not_replaced(quick: None, tmp_path: Path) -> None:
+    folder = stock(tmp_path / "images", "RPI_PICO-20250911-v1.26.1.uf2")
+    mine = stock(tmp_path / "out", "letters.txt")
+    status, output = release(folder, mine)
+    assert status == 1
+    assert "contains other files than a release. Name an empty or a new folder." in output
+    assert contents(mine) == {"letters.txt": b"letters.txt"}
+
+
+def test_an_image_that_cannot_be_used_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(board: str, out: Path, stock: Path) -> None:
+        raise firmware.FirmwareError(f"{stock}: The image is truncated.")
+
+    monkeypatch.setattr(firmware, "make", fail)
+    folder = stock(tmp_path / "images", "RPI_PICO-20250911-v1.26.1.uf2")
+    status, output = release(folder, tmp_path / "out")
+    assert status == 1
+    assert f"Error: {folder / 'RPI_PICO-20250911-v1.26.1.uf2'}: The image is truncated." in output
+    assert not (tmp_path / "out").exists()
+
+
+def test_without_chromium_the_message_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(documents, "CHROMIUMS", ())
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    with pytest.raises(documents.DocumentError, match="Install it, or name one with CHROMIUM="):
+        documents.chromium()
+
+
+def test_an_archive_has_its_files_in_order_and_no_time(tmp_path: Path) -> None:
+    files = {"b/c": b"2" * 1000, "a": b"1"}
+    assert archives.zipped(files) == archives.zipped(dict(reversed(files.items())))
+    (tmp_path / "archive.zip").write_bytes(archives.zipped(files))
+    with zipfile.ZipFile(tmp_path / "archive.zip") as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == files
+        assert archive.namelist() == ["a", "b/c"]
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_a_pdf_without_its_times_is_as_long_as_before() -> None:
+    pdf = b"<</CreationDate (D:20261125220000+00'00')\n/ModDate (D:20261125220001+00'00')>>"
+    assert documents.timeless(pdf) == documents.timeless(pdf.replace(b"20261125", b"20270101"))
+    assert len(documents.timeless(pdf)) == len(pdf)
+
+
+def test_the_notes_are_the_section_of_the_version() -> None:
+    changes = "# Changes\n\n## 2.0.0\n\n- new\n\n## 2.0, old\n\n- older\n"
+    made = notes.notes(changes, "2.0.0", ["mingg-2.0.0-site.zip"], ["pico: see there"])
+    assert made.endswith("## What changed\n\n- new\n")
+    assert "| mingg-2.0.0-site.zip | the simulator's page for any web host |" in made
+    with pytest.raises(notes.NotesError, match=r"no section of version 3\. Add one: ## 3"):
+        notes.notes(changes, "3", [], [])
+
+
+def test_every_file_of_a_release_has_its_use() -> None:
+    assert notes.about("mingg-esp32_s3-8MB.bin").startswith("for a new esp32_s3 with a flash of 8 MB")
+    with pytest.raises(ValueError, match=r"mingg-x\.exe: release/notes\.py does not say"):
+        notes.about("mingg-x.exe")
+
+
+def test_printing_says_which_pages_chromium_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(documents, "chromium", lambda: "/no/such/chromium")
+    with pytest.raises(documents.DocumentError, match=r"Chromium cannot print a\.html: "):
+        documents.printed({}, ["a.html"])
+
+
+def test_hatchling_may_fail_and_its_words_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = SimpleNamespace(returncode=1, stdout="", stderr="no room")
+    monkeypatch.setattr(making.subprocess, "run", lambda *words, **options: failed)
+    with pytest.raises(Exception, match="hatchling cannot build the packages:\nno room"):
+        making.packages(tmp_path)
