@@ -1,0 +1,97 @@
+"""`python -m case FOLDER PICTURES` writes the files to print, and pictures of every variant of the case, into a folder;
+the pictures of docs/build.md into another one. tests/case has the checks."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from build123d import Part, export_step, export_stl
+from PIL import Image
+
+from case import data, solids
+from case.picture import Colour, Thing, draw
+
+# The same files at every run: STEP has a time in its head.
+TIME = "2000-01-01T00:00:00"
+STL = {"tolerance": 0.02, "angular_tolerance": 0.2}
+
+SHELL: Colour = (226, 214, 190)
+CAP: Colour = (179, 80, 30)
+COLOURS: dict[str, Colour] = {
+    "front": SHELL, "back": SHELL, "display": (60, 92, 150), "pico": (70, 150, 110), "key": (110, 114, 124),
+    "plunger": (110, 114, 124), "buzzer": (90, 90, 96), "holder": (100, 104, 110), "diode": (150, 80, 60),
+    "switch": (150, 154, 160), "knob": (60, 62, 70), "screw": (190, 194, 202),
+}  # fmt: skip
+VIEWS = {"front": (0.0, 0.0), "side": (-90.0, 0.0), "back": (180.0, 0.0), "corner": (-30.0, 32.0)}
+# How far each kind is pulled out in the exploded picture, and its number in docs/build.md.
+PULLED = {
+    "cap": (-42.0, "1"), "front": (0.0, "2"), "display screw": (104.0, ""), "display": (74.0, "3"), "key": (66.0, "4"),
+    "plunger": (66.0, ""), "buzzer": (66.0, "5"), "pico screw": (118.0, ""), "pico": (90.0, "6"),
+    "holder": (150.0, "7"), "diode": (150.0, "8"), "switch": (150.0, "9"), "knob": (150.0, ""),
+    "back": (196.0, "10"), "screw": (240.0, "11"),
+}  # fmt: skip
+LABELLED = {"cap B", "front", "display", "key B", "buzzer", "pico", "holder", "diode", "switch", "back", "screw 4"}
+
+
+def _kind(name: str) -> str:
+    return next((kind for kind in PULLED if name.startswith(kind)), "")
+
+
+def _colour(name: str) -> Colour:
+    kind = _kind(name).rpartition(" ")[2]
+    return CAP if kind == "cap" else COLOURS[kind]
+
+
+def exploded(printed: dict[str, Part], parts: dict[str, Part]) -> Image.Image:
+    """Returns the picture of everything pulled apart, with numbers."""
+    things = []
+    for name, solid in (printed | parts).items():
+        if _kind(name):
+            along, label = PULLED[_kind(name)]
+            things.append(Thing(solid, _colour(name), along, label if name in LABELLED else ""))
+    return draw(things, -62.0, -24.0, 3.0)
+
+
+def views(printed: dict[str, Part], parts: dict[str, Part]) -> dict[str, Image.Image]:
+    """Returns a case from several sides."""
+    seen = ("cap", "front", "back", "display", "knob", "pico", "screw")
+    things = [Thing(solid, _colour(name)) for name, solid in (printed | parts).items() if _kind(name) in seen]
+    return {name: draw(things, *angles, 4.0) for name, angles in VIEWS.items()}
+
+
+def write(folder: Path) -> None:
+    """Writes everything that somebody prints, and the pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made: dict[str, Part] = {f"front-{name}": solids.front(display) for name, display in data.DISPLAYS.items()}
+    made |= {f"back-{power}": solids.back(power) for power in data.DEPTH}
+    made |= {f"cap-{name}": solids.cap(name) for name in data.KEYS}
+    for name, solid in made.items():
+        turned = solids.on_the_bed(name.partition("-")[0], solid)
+        export_stl(turned, folder / f"{name}.stl", **STL)
+        export_step(turned, folder / f"{name}.step", timestamp=TIME)
+    for variant in solids.VARIANTS:
+        printed, parts = solids.printed(variant), solids.parts(variant)
+        stem = f"{variant.display}-{variant.power}"
+        for name, image in views(printed, parts).items():
+            image.save(folder / f"{stem}-{name}.png", optimize=True)
+        exploded(printed, parts).save(folder / f"{stem}-exploded.png", optimize=True)
+
+
+def for_the_page() -> dict[str, Image.Image]:
+    """Returns the pictures of docs/build.md."""
+    variant = solids.Variant("0.96", "cells")
+    printed, parts = solids.printed(variant), solids.parts(variant)
+    return {"case": views(printed, parts)["corner"], "case-exploded": exploded(printed, parts)}
+
+
+def main() -> None:
+    folder, pictures = (Path(argument) for argument in sys.argv[1:])
+    write(folder)
+    for name, image in for_the_page().items():
+        image.save(pictures / f"{name}.png", optimize=True)
+    print(f"{folder}: {len(list(folder.iterdir()))} files")
+
+
+if __name__ == "__main__":
+    main()
