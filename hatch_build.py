@@ -14,7 +14,7 @@ class OnBoard(BuildHookInterface[Any]):
         if version == "editable":
             return
         pictures = sorted(Path(self.root, "docs", "pictures").glob("*.png"))
-        documents = ["manual.md", "building.md", "quick-card.html", *(f"pictures/{path.name}" for path in pictures)]
+        documents = ["manual.md", "build.md", "quick-card.html", *(f"pictures/{path.name}" for path in pictures)]
         boards = sorted(path.parent.name for path in Path(self.root, "board").glob("*/board.py"))
         build_data["force_include"].update(
             {"firmware/main.py": "mingg_host/onboard/main.py", "board/README.md": "mingg_host/onboard/board/README.md"}

@@ -4,12 +4,13 @@ the pictures of docs/build.md into another one. tests/case has the checks."""
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 
 from build123d import Part, export_step, export_stl
 from PIL import Image
 
-from case import data, solids
+from case import data, mesh, solids
 from case.picture import Colour, Thing, draw
 
 # The same files at every run: STEP has a time in its head.
@@ -31,6 +32,8 @@ PULLED = {
     "holder": (150.0, "7"), "diode": (150.0, "8"), "switch": (150.0, "9"), "knob": (150.0, ""),
     "back": (196.0, "10"), "screw": (240.0, "11"),
 }  # fmt: skip
+# What is seen of a case from outside.
+SEEN = ("cap", "front", "back", "display", "knob", "pico", "screw")
 LABELLED = {"cap B", "front", "display", "key B", "buzzer", "pico", "holder", "diode", "switch", "back", "screw 4"}
 
 
@@ -43,21 +46,19 @@ def _colour(name: str) -> Colour:
     return CAP if kind == "cap" else COLOURS[kind]
 
 
-def exploded(printed: dict[str, Part], parts: dict[str, Part]) -> Image.Image:
-    """Returns the picture of everything pulled apart, with numbers."""
-    things = []
-    for name, solid in (printed | parts).items():
-        if _kind(name):
-            along, label = PULLED[_kind(name)]
-            things.append(Thing(solid, _colour(name), along, label if name in LABELLED else ""))
-    return draw(things, -62.0, -24.0, 3.0)
-
-
-def views(printed: dict[str, Part], parts: dict[str, Part]) -> dict[str, Image.Image]:
-    """Returns a case from several sides."""
-    seen = ("cap", "front", "back", "display", "knob", "pico", "screw")
-    things = [Thing(solid, _colour(name)) for name, solid in (printed | parts).items() if _kind(name) in seen]
-    return {name: draw(things, *angles, 4.0) for name, angles in VIEWS.items()}
+@cache
+def pictures(variant: solids.Variant) -> dict[str, Image.Image]:
+    """Returns a case from several sides, and everything pulled apart, with numbers."""
+    together, apart = [], []
+    for name, solid in (solids.printed(variant) | solids.parts(variant)).items():
+        kind = _kind(name)
+        if kind:
+            shape, (along, label) = mesh.of(solid, mesh.COARSE), PULLED[kind]
+            apart.append(Thing(shape, _colour(name), along, label if name in LABELLED else ""))
+            if kind in SEEN:
+                together.append(Thing(shape, _colour(name)))
+    drawn = {name: draw(together, *angles, 4.0) for name, angles in VIEWS.items()}
+    return drawn | {"exploded": draw(apart, -62.0, -24.0, 3.0)}
 
 
 def write(folder: Path) -> None:
@@ -71,25 +72,21 @@ def write(folder: Path) -> None:
         export_stl(turned, folder / f"{name}.stl", **STL)
         export_step(turned, folder / f"{name}.step", timestamp=TIME)
     for variant in solids.VARIANTS:
-        printed, parts = solids.printed(variant), solids.parts(variant)
-        stem = f"{variant.display}-{variant.power}"
-        for name, image in views(printed, parts).items():
-            image.save(folder / f"{stem}-{name}.png", optimize=True)
-        exploded(printed, parts).save(folder / f"{stem}-exploded.png", optimize=True)
+        for name, image in pictures(variant).items():
+            image.save(folder / f"{variant.display}-{variant.power}-{name}.png", optimize=True)
 
 
 def for_the_page() -> dict[str, Image.Image]:
     """Returns the pictures of docs/build.md."""
-    variant = solids.Variant("0.96", "cells")
-    printed, parts = solids.printed(variant), solids.parts(variant)
-    return {"case": views(printed, parts)["corner"], "case-exploded": exploded(printed, parts)}
+    drawn = pictures(solids.Variant("0.96", "cells"))
+    return {"case": drawn["corner"], "case-exploded": drawn["exploded"]}
 
 
 def main() -> None:
-    folder, pictures = (Path(argument) for argument in sys.argv[1:])
+    folder, docs = (Path(argument) for argument in sys.argv[1:])
     write(folder)
     for name, image in for_the_page().items():
-        image.save(pictures / f"{name}.png", optimize=True)
+        image.save(docs / f"{name}.png", optimize=True)
     print(f"{folder}: {len(list(folder.iterdir()))} files")
 
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.float64]
 Indices = NDArray[np.int64]
-FINE = (0.05, 0.3)  # how far triangles may be from a round face, in mm, and how far they may turn
+# How far triangles may be from a round face, in mm, and how far they may turn: to measure, and to look at.
+FINE, COARSE = (0.05, 0.3), (0.2, 0.6)
 A_POINT_EVERY = 3.0  # square millimetres of a face
 REACH = 1.5  # how far rays look
 CELL = 5.0  # rays that begin in one cube of this size look at the same triangles
@@ -24,10 +25,10 @@ class Mesh(NamedTuple):
     faces: Indices
 
 
-def of(solid: Part) -> Mesh:
+def of(solid: Part, how: tuple[float, float] = FINE) -> Mesh:
     corners, faces = [], []
     for number, face in enumerate(solid.faces()):
-        points, triangles = face.tessellate(*FINE)
+        points, triangles = face.tessellate(*how)
         for triangle in triangles:
             corners.append([tuple(points[i]) for i in triangle])
             faces.append(number)

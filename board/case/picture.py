@@ -6,7 +6,6 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 import numpy as np
-from build123d import Part
 from PIL import Image, ImageDraw, ImageFont
 
 from case import mesh
@@ -21,7 +20,7 @@ DARKEST = 0.55
 class Thing(NamedTuple):
     """A solid in a picture. along: how far it is pulled out of the case, along z. label: a number beside it, or ""."""
 
-    solid: Part
+    shape: mesh.Mesh
     colour: Colour
     along: float = 0.0
     label: str = ""
@@ -40,8 +39,7 @@ def _turn(around: float, over: float) -> mesh.Numbers:
 def draw(things: list[Thing], around: float, over: float, scale: float) -> Image.Image:
     """Returns a picture with `scale` points for a millimetre, seen from aside by two angles in degrees."""
     matrix = _turn(around, over)
-    meshes = [mesh.of(thing.solid) for thing in things]
-    placed = [(m.corners + np.array([0, 0, thing.along])) @ matrix.T for m, thing in zip(meshes, things, strict=True)]
+    placed = [(thing.shape.corners + np.array([0, 0, thing.along])) @ matrix.T for thing in things]
     low = np.min([p.min(axis=(0, 1)) for p in placed], axis=0)
     high = np.max([p.max(axis=(0, 1)) for p in placed], axis=0)
     wide, tall = (round((high[axis] - low[axis]) * scale) + 2 * MARGIN for axis in (0, 1))
@@ -49,11 +47,11 @@ def draw(things: list[Thing], around: float, over: float, scale: float) -> Image
     scale *= FINER
     origin = np.array([low[0] * scale - MARGIN * FINER, high[1] * scale + MARGIN * FINER])
     canvas = _Canvas(size)
-    for number, (thing, m, corners) in enumerate(zip(things, meshes, placed, strict=True)):
+    for number, (thing, corners) in enumerate(zip(things, placed, strict=True)):
         on_paper = corners * scale
         on_paper[..., 0] -= origin[0]
         on_paper[..., 1] = origin[1] - on_paper[..., 1]
-        canvas.add(on_paper, m.normals @ matrix.T, m.faces + number * 10_000, thing.colour)
+        canvas.add(on_paper, thing.shape.normals @ matrix.T, thing.shape.faces + number * 10_000, thing.colour)
     image = canvas.image().resize((wide, tall), Image.Resampling.LANCZOS)
     pen = ImageDraw.Draw(image)
     font = ImageFont.load_default(size=15)
