@@ -62,7 +62,7 @@ def pictures(variant: solids.Variant) -> dict[str, Image.Image]:
 
 
 def write(folder: Path) -> None:
-    """Writes everything that somebody prints, and the pictures."""
+    """Writes everything that a printer makes, and the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     made: dict[str, Part] = {f"front-{name}": solids.front(display) for name, display in data.DISPLAYS.items()}
     made |= {f"back-{power}": solids.back(power) for power in data.DEPTH}

@@ -247,7 +247,7 @@ def small_screw(at: d.Point, under: float, washer: bool) -> Part:
 
 
 def parts(variant: Variant) -> dict[str, Part]:
-    """Returns everything that somebody puts into the case."""
+    """Returns everything that goes into the case."""
     display = d.DISPLAYS[variant.display]
     found = {"display": display_part(display), "pico": pico(), "plug": plug(), "buzzer": buzzer()}
     for name, at in d.KEYS.items():

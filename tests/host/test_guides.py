@@ -49,9 +49,7 @@ def test_the_server_knows_the_type_of_every_file(files: dict[str, bytes]) -> Non
 def test_a_link_to_a_document_that_is_not_there_is_plain_text(tmp_path: Path) -> None:
     (tmp_path / "pictures").mkdir()
     for name in guides.DOCUMENTS:
-        (tmp_path / f"{name}.md").write_text(
-            "# One\n\n[a](rules.md), [b](build.md#one), [c](#one)\n", encoding="utf-8"
-        )
+        (tmp_path / f"{name}.md").write_text("# One\n\n[a](rules.md), [b](build.md#one), [c](#one)\n", encoding="utf-8")
     (tmp_path / guides.CARD).write_text("<head></head>", encoding="utf-8")
     wiring = tmp_path / "wiring.svg"
     wiring.write_bytes(b"<svg/>")
