@@ -61,6 +61,13 @@ def pictures(variant: solids.Variant) -> dict[str, Image.Image]:
     return drawn | {"exploded": draw(apart, -62.0, -24.0, 3.0)}
 
 
+def save(made: Part, path: Path) -> None:
+    """Writes one thing to print as STL and as STEP. `path` has no ending."""
+    export_stl(made, path.with_name(f"{path.name}.stl"), **STL)
+    made.label = path.name
+    export_step(made, path.with_name(f"{path.name}.step"), timestamp=TIME)
+
+
 def write(folder: Path) -> None:
     """Writes everything that a printer makes, and the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -68,9 +75,7 @@ def write(folder: Path) -> None:
     made |= {f"back-{power}": solids.back(power) for power in data.DEPTH}
     made |= {f"cap-{name}": solids.cap(name) for name in data.KEYS}
     for name, solid in made.items():
-        turned = solids.on_the_bed(name.partition("-")[0], solid)
-        export_stl(turned, folder / f"{name}.stl", **STL)
-        export_step(turned, folder / f"{name}.step", timestamp=TIME)
+        save(solids.on_the_bed(name.partition("-")[0], solid), folder / name)
     for variant in solids.VARIANTS:
         for name, image in pictures(variant).items():
             image.save(folder / f"{variant.display}-{variant.power}-{name}.png", optimize=True)

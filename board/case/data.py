@@ -63,8 +63,8 @@ LARGE = Display(
 )
 DISPLAYS = {display.name: display for display in (SMALL, LARGE)}
 TAPE = 0.4  # sellers: between glass and module
-PADS = (10.2, 2.6)  # four pins, 2.54 apart; the seven of SPI are 17.8 wide. The pocket has room for both
-PADS_WIDE = 17.8
+PADS = (10.2, 2.6)  # sellers: four pins, 2.54 apart
+PADS_WIDE = 17.8  # sellers: the seven pins of SPI. The pocket has room for both
 PADS_FROM_TOP = 1.6  # sellers: from the upper edge of the module to the middle of the pins
 BLOB = 1.2  # what solder and wire need in front of the module, and behind it
 
