@@ -125,7 +125,7 @@ clean: ## remove caches and everything that was built
 distclean: clean ## like make clean, and remove .venv
 	rm -rf $(VENV)
 
-# Apart from the other tools: it takes 750 MB.
+# Apart from the other tools: it takes 800 MB.
 $(CASE)/installed: $(STAMP) requirements/case.txt
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "The case needs Python 3.11 or newer: make distclean, then make case PYTHON=python3.12" >&2; exit 1; }
