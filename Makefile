@@ -10,6 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TYPINGS := $(VENV)/typings
 STAMP := $(VENV)/set-up-in
+CASE := $(VENV)/case
 BUILD := build/$(BOARD)
 BOARDS := $(notdir $(patsubst %/board.py,%,$(wildcard board/*/board.py)))
 ON_MICROPYTHON := firmware $(addprefix host_tools/mingg_host/,connection/aboard device/vm simulator/page/browser)
@@ -25,7 +26,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual screens test long lint style sources format types bench boards firmware flash package release prove audit lock clean distclean
+.PHONY: help setup run site manual screens test long lint style sources format types bench boards case firmware flash package release prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -92,6 +93,9 @@ audit: ## check every pinned dependency for known vulnerabilities (asks pypi.org
 boards: setup ## check the data of all boards, and make their pages, drawings and Wokwi projects
 	$(BIN)/python -m mingg_host.board
 
+case: $(CASE)/installed ## write the files of the case, to print, and its pictures: build/case
+	PYTHONPATH=board $(CASE)/bin/python -m case build/case docs/pictures
+
 firmware: setup ## compile the firmware for a board into build/, with its image and manifest (BOARD=pico)
 	$(BIN)/mingg firmware $(BOARD) $(BUILD)
 
@@ -112,6 +116,8 @@ lock: ## write the lock files with hashes from requirements/*.in
 	build/lock/bin/python -m pip --disable-pip-version-check --no-input --quiet install uv==0.13.8
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
 	  --custom-compile-command "make lock" --override requirements/without.txt --extra board --extra club --extra report pyproject.toml requirements/dev.in -o requirements/dev.txt
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	  --custom-compile-command "make lock" --constraint requirements/dev.txt --override requirements/case-without.txt requirements/case.in -o requirements/case.txt
 	@for board in $(BOARDS); do \
 	  build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
 	    --custom-compile-command "make lock" board/$$board/stubs.in -o board/$$board/stubs.txt || exit 1; \
@@ -124,6 +130,15 @@ clean: ## remove caches and everything that was built
 
 distclean: clean ## like make clean, and remove .venv
 	rm -rf $(VENV)
+
+# Apart from the other tools: it takes 800 MB.
+$(CASE)/installed: $(STAMP) requirements/case.txt
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "The case needs Python 3.11 or newer: make distclean, then make case PYTHON=python3.12" >&2; exit 1; }
+	@echo "Setting up $(CASE); the first time this takes a minute or two."
+	$(BIN)/python -m venv --clear --without-pip $(CASE)
+	$(PIP) --python $(CASE)/bin/python install --no-compile --require-hashes --no-deps -r requirements/case.txt
+	@touch $@
 
 $(STAMP): pyproject.toml requirements/dev.txt $(BOARDS:%=board/%/stubs.txt)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \

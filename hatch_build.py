@@ -14,8 +14,10 @@ class OnBoard(BuildHookInterface[Any]):
         if version == "editable":
             return
         pictures = sorted(Path(self.root, "docs", "pictures").glob("*.png"))
-        documents = ["manual.md", "building.md", "quick-card.html", *(f"pictures/{path.name}" for path in pictures)]
+        documents = ["manual.md", "build.md", "quick-card.html", *(f"pictures/{path.name}" for path in pictures)]
+        boards = sorted(path.parent.name for path in Path(self.root, "board").glob("*/board.py"))
         build_data["force_include"].update(
-            {"firmware/main.py": "mingg_host/onboard/main.py", "board": "mingg_host/onboard/board"}
+            {"firmware/main.py": "mingg_host/onboard/main.py", "board/README.md": "mingg_host/onboard/board/README.md"}
+            | {f"board/{name}": f"mingg_host/onboard/board/{name}" for name in boards}
             | {f"docs/{name}": f"mingg_host/onboard/docs/{name}" for name in documents}
         )

@@ -65,6 +65,12 @@ def find_uf2() -> Path | None:
     return path if path.is_file() else None
 
 
+def find_case() -> Path | None:
+    """Returns the mark that `make case` has installed what the case is drawn with, or None."""
+    path = Path(sys.prefix, "case", "installed")
+    return path if path.is_file() else None
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", action="store_true", help="write the golden screens anew instead of comparing")
     parser.addoption(
@@ -92,6 +98,7 @@ NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
     "vm": (find_micropython, "no MicroPython VM for this platform; name one with MINGG_MICROPYTHON"),
     "e2e": (find_chromium, "no Chromium on this machine; install it, or name one with CHROMIUM"),
     "mosquitto": (find_mosquitto, "no Mosquitto on this machine; on Debian: apt-get install mosquitto"),
+    "case": (find_case, "no build123d for the case; install it with Python 3.11 or newer: make case"),
     "uf2": (find_uf2, "no MicroPython image for the Pico; name one with MINGG_UF2 (CONTRIBUTING: Tests)"),
 }
 

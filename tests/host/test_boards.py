@@ -44,6 +44,19 @@ def test_every_pin_that_is_wired_is_in_the_table_and_in_the_drawing(folder: Path
         assert f"display {terminal}" in drawing
 
 
+def test_each_step_shows_its_wires_and_those_before_pale() -> None:
+    files = made_of(Board(FOLDERS["pico"]))
+    steps = [ElementTree.fromstring(files[name]) for name in sorted(files) if name.startswith("steps/")]
+    new = ("display SDA", "left", "A", "buzzer GND", "cells -")
+    assert len(steps) == len(new)
+    for number, step in enumerate(steps):
+        pale = {text for group in step.iter("{http://www.w3.org/2000/svg}g") for text in group.itertext()}
+        clear = {text for child in step if not child.tag.endswith("}g") for text in child.itertext()}
+        for other, text in enumerate(new):
+            assert (text in clear) == (other == number), (number, text)
+            assert (text in pale) == (other < number), (number, text)
+
+
 @EVERY
 def test_the_simulator_is_wired_as_the_board(folder: Path) -> None:
     board = Board(folder)
@@ -221,7 +234,9 @@ def test_a_display_on_spi_is_drawn_and_listed_too(tmp_path: Path) -> None:
     board = Board(folder)
     assert faults(board) == []
     files = made_of(board)
-    assert set(files) == {"README.md", "wiring.svg"}, "no simulator has one"
+    assert {name for name in files if not name.startswith("steps/")} == {"README.md", "wiring.svg"}, (
+        "no simulator has one"
+    )
     wiring, _, other = files["README.md"].partition("### Another display")
     assert "driver **SH1106**, SPI" in wiring
     assert "| GP2 (4) | display SCK, CLK or D0 |" in wiring

@@ -16,7 +16,7 @@ def files() -> dict[str, bytes]:
     return guides.pages(places.docs(), places.boards()["pico"] / "wiring.svg")
 
 
-@pytest.mark.parametrize("name", ["manual.html", "building.html", "quick-card.html"])
+@pytest.mark.parametrize("name", ["manual.html", "build.html", "quick-card.html"])
 def test_a_document_has_all_that_it_shows_and_links_to(files: dict[str, bytes], name: str) -> None:
     text = files[name].decode()
     beside = set(files) | {"guide.css", "../icon.svg"}
@@ -29,7 +29,7 @@ def test_a_document_has_all_that_it_shows_and_links_to(files: dict[str, bytes], 
             assert f'id="{part}"' in (files[page].decode() if page else text), address
 
 
-@pytest.mark.parametrize("name", ["manual.html", "building.html", "quick-card.html"])
+@pytest.mark.parametrize("name", ["manual.html", "build.html", "quick-card.html"])
 def test_a_document_keeps_to_the_policy_of_the_site(files: dict[str, bytes], name: str) -> None:
     text = files[name].decode()
     assert not re.search(r"<style|<script|\sstyle=|data:", text)
@@ -49,11 +49,9 @@ def test_the_server_knows_the_type_of_every_file(files: dict[str, bytes]) -> Non
 def test_a_link_to_a_document_that_is_not_there_is_plain_text(tmp_path: Path) -> None:
     (tmp_path / "pictures").mkdir()
     for name in guides.DOCUMENTS:
-        (tmp_path / f"{name}.md").write_text(
-            "# One\n\n[a](rules.md), [b](building.md#one), [c](#one)\n", encoding="utf-8"
-        )
+        (tmp_path / f"{name}.md").write_text("# One\n\n[a](rules.md), [b](build.md#one), [c](#one)\n", encoding="utf-8")
     (tmp_path / guides.CARD).write_text("<head></head>", encoding="utf-8")
     wiring = tmp_path / "wiring.svg"
     wiring.write_bytes(b"<svg/>")
     text = guides.pages(tmp_path, wiring)["manual.html"].decode()
-    assert '<span>a</span>, <a href="building.html#one">b</a>, <a href="#one">c</a>' in text
+    assert '<span>a</span>, <a href="build.html#one">b</a>, <a href="#one">c</a>' in text

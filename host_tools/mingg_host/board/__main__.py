@@ -15,6 +15,8 @@ from mingg_host.common import disk, places
 def made_of(board: Board) -> dict[str, str]:
     """Returns the files that are made from a board's data: by name in its folder, the text."""
     files = {"README.md": page.readme(board), "wiring.svg": drawing.svg(board)}
+    if "cells" in board["wires"]:
+        files |= {f"steps/{name}.svg": picture for name, picture in drawing.steps(board).items()}
     if board.bus == "i2c":  # the Wokwi simulator has only displays on I2C
         files |= {"wokwi/diagram.json": wokwi.diagram(board), "wokwi/wokwi.toml": wokwi.project(board)}
     return files

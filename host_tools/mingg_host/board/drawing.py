@@ -20,23 +20,37 @@ COLOURS |= {"SDA": "#1f5fbf", "SCL": "#c98a00", "MOSI": "#1f5fbf", "SCK": "#c98a
 COLOURS |= {"RES": "#1b8a8f", "DC": "#4f7d1c", "CS": "#a33a78"}
 # The order of pins on most modules.
 MODULE = {"i2c": ("GND", "VCC", "SCL", "SDA"), "spi": ("GND", "VCC", "SCK", "MOSI", "RES", "DC", "CS")}
+STEPS = ("display", "arrows", "A-and-B", "buzzer", "cells")
+DONE = 0.25  # how much of what earlier steps connected is seen
+ARROWS = ("left", "right", "up", "down")
 MARKS = {"left": "◀", "right": "▶", "up": "▲", "down": "▼"}
 
 
 def svg(board: Board) -> str:
     """Returns the picture as an SVG file."""
+    return _picture(board, "how display, keys and buzzer are wired", ("keys", "display", "buzzer"))
+
+
+def steps(board: Board) -> dict[str, str]:
+    """Returns a picture for each step of the work, by name. The wires of earlier steps are pale."""
+    return {
+        f"{number}-{step}": _picture(board, f"step {number}: {step.replace('-', ' ')}", (step,), STEPS[: number - 1])
+        for number, step in enumerate(STEPS, 1)
+    }
+
+
+def _picture(board: Board, title: str, wired: tuple[str, ...], before: tuple[str, ...] = ()) -> str:
     rows = max(len(board["left"]), len(board["right"]))
     foot = TOP + ROW * rows + 14
     height = foot + 132
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"',
         ' font-family="sans-serif" font-size="12">',
-        f"<title>{escape(board.name)}: how display, keys and buzzer are wired</title>",
+        f"<title>{escape(board.name)}: {escape(title)}</title>",
         f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>',
         *_body(board, foot),
-        *_keys(board),
-        *_display(board, foot),
-        *_buzzer(board),
+        *(f'<g opacity="{DONE}">{part}</g>' for step in before for part in _part(board, step, foot)),
+        *(part for step in wired for part in _part(board, step, foot)),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -93,11 +107,34 @@ def _used(board: Board) -> Iterator[Leg]:
             yield leg
 
 
-def _keys(board: Board) -> Iterator[str]:
+def _part(board: Board, step: str, foot: int) -> Iterator[str]:
+    if step == "display":
+        yield from _display(board, foot)
+    elif step == "buzzer":
+        yield from _buzzer(board)
+    elif step == "cells":
+        yield from _cells(board)
+    else:
+        yield from _keys(board, {"arrows": ARROWS, "A-and-B": ("A", "B")}.get(step, board.terminals))
+
+
+def _cells(board: Board) -> Iterator[str]:
+    """Draws the wires of the cells. The diode lets current flow only towards the board."""
+    plus, minus = (board.legs[board["wires"]["cells"][name]] for name in ("plus", "minus"))
+    yield from _tag(plus, "cells +, through diode", COLOURS["VCC"])
+    y, way = _y(plus), 1 if plus.side == "right" else -1
+    bar, back = _out(plus, 12), _out(plus, 26)
+    yield f'<polygon points="{bar:g},{y} {back:g},{y - 7} {back:g},{y + 7}" fill="{INK}"/>'
+    yield _line([(bar - way, y - 7), (bar - way, y + 7)], INK)
+    yield from _tag(minus, "cells -", COLOURS["GND"])
+
+
+def _keys(board: Board, drawn: tuple[str, ...]) -> Iterator[str]:
     """Draws a button for each leg, and the rail that connects their other sides."""
     colour, common = COLOURS["keys"], board.legs[board["wires"]["keys"]]
     rail = COLOURS["VCC"] if board["KEYS_WIRED"] == "supply" else COLOURS["GND"]
-    legs = [(use.terminal, board.leg(use.pin)) for use in board.uses() if use.part == "keys"]
+    keys = [use for use in board.uses() if use.part == "keys" and use.terminal in drawn]
+    legs = [(use.terminal, board.leg(use.pin)) for use in keys]
     for side in ("left", "right"):
         legs_here = [(terminal, leg) for terminal, leg in legs if leg is not None and leg.side == side]
         if not legs_here:

@@ -15,7 +15,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-DOCUMENTS = {"manual": "Mingg: the manual", "building": "Building a Mingg"}  # name in docs/, without .md: the title
+DOCUMENTS = {"manual": "Mingg: the manual", "build": "Building a Mingg"}  # name in docs/, without .md: the title
 CARD, CARD_STYLE = "quick-card.html", "quick-card.css"
 PICTURES = "pictures/"
 WIRING = f"{PICTURES}wiring.svg"
@@ -37,19 +37,22 @@ _PAGE = """<!doctype html>
 </html>
 """
 _SOURCE = re.compile(r'src="(pictures/[\w.-]+)"')
-_DRAWN = re.compile(r'src="\.\./board/pico/(wiring\.svg)"')
+_DRAWN = re.compile(r'src="\.\./board/pico/((?:steps/)?)([\w-]+\.svg)"')
 _INSIDE = re.compile(r'src="data:image/png;base64,([^"]+)"')
 _ALIGNED = re.compile(r'style="text-align:(right|center|left)"')
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 def pages(docs: Path, wiring: Path) -> dict[str, bytes]:
-    """Returns the files by path. docs: the folder of the documents; wiring: the drawing of a board. Raises OSError."""
+    """Returns the files by path. docs: the folder of the documents; wiring: the drawing of a board, beside the others.
+    Raises OSError."""
     files = _card((docs / CARD).read_text(encoding="utf-8")) | {WIRING: wiring.read_bytes()}
     for name, title in DOCUMENTS.items():
-        page = _page((docs / f"{name}.md").read_text(encoding="utf-8"), title)
+        text = (docs / f"{name}.md").read_text(encoding="utf-8")
+        drawn = {f"{PICTURES}{file}": wiring.parent / folder / file for folder, file in _DRAWN.findall(text)}
+        page = _page(text, title)
         files[f"{name}.html"] = page.encode()
-        files.update((source, (docs / source).read_bytes()) for source in _SOURCE.findall(page) if source != WIRING)
+        files.update((source, drawn.get(source, docs / source).read_bytes()) for source in _SOURCE.findall(page))
     return files
 
 
@@ -64,7 +67,7 @@ def _page(text: str, title: str) -> str:
         _unlink(token.children or [])
     body = reader.renderer.render(tokens, reader.options, {})
     body = _ALIGNED.sub(r'class="\1"', body)
-    return _PAGE.format(title=title, icon=_ICON, body=_DRAWN.sub(rf'src="{PICTURES}\1"', body))
+    return _PAGE.format(title=title, icon=_ICON, body=_DRAWN.sub(rf'src="{PICTURES}\2"', body))
 
 
 def _anchor(heading: str) -> str:

@@ -1,0 +1,213 @@
+"""The case: its parts fit, its keys move, its openings are in the right places, and a printer can make it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.case
+ROOT = Path(__file__).parents[2]
+VARIANTS = [(display, power) for display in ("0.96", "1.3") for power in ("usb", "cells")]
+EVERY = pytest.mark.parametrize(
+    "variant",
+    [pytest.param(variant, marks=pytest.mark.xdist_group(f"case-{variant[0]}")) for variant in VARIANTS],
+    ids="-".join,
+)
+FIRST = pytest.mark.xdist_group("case-0.96")
+SECOND = pytest.mark.xdist_group("case-1.3")
+KEYS = ("left", "right", "up", "down", "A", "B")
+
+
+@pytest.fixture(scope="module")
+def made(case: Any) -> Any:
+    """Returns a function that returns a variant with its printed solids and its parts."""
+
+    @cache
+    def make(display: str, power: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
+        variant = case.solids.Variant(display, power)
+        return variant, case.solids.printed(variant), case.solids.parts(variant)
+
+    return make
+
+
+@EVERY
+def test_no_part_intersects_another_one_or_a_shell(case: Any, made: Any, variant: tuple[str, str]) -> None:
+    assert case.checks.collisions(*made(*variant)[1:]) == []
+
+
+@EVERY
+def test_every_cap_moves_by_its_travel_and_stops_there(case: Any, made: Any, variant: tuple[str, str]) -> None:
+    assert case.checks.movement(*made(*variant)[1:]) == []
+
+
+@EVERY
+def test_every_opening_is_over_its_part(case: Any, made: Any, variant: tuple[str, str]) -> None:
+    assert case.checks.openings(*made(*variant)) == []
+
+
+@EVERY
+def test_every_pixel_is_seen_from_forty_degrees_aside(case: Any, made: Any, variant: tuple[str, str]) -> None:
+    assert case.checks.visible(*made(*variant)[:2]) == []
+
+
+@EVERY
+def test_what_moves_or_is_put_together_has_the_gap_of_a_printer(case: Any, made: Any, variant: tuple[str, str]) -> None:
+    assert case.checks.clearance(made(*variant)[1]) == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "name"),
+    [
+        pytest.param(("0.96", "cells"), "front", marks=FIRST),
+        pytest.param(("0.96", "cells"), "back", marks=FIRST),
+        pytest.param(("1.3", "usb"), "front", marks=SECOND),
+        pytest.param(("1.3", "usb"), "back", marks=SECOND),
+        *(pytest.param(("0.96", "cells"), f"cap {key}", marks=FIRST) for key in KEYS),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "-".join(value),
+)
+def test_a_printer_needs_no_supports(case: Any, made: Any, variant: tuple[str, str], name: str) -> None:
+    assert case.checks.printable(name, made(*variant)[1][name]) == []
+
+
+# ---- the checks find what is wrong ----
+
+
+@FIRST
+@pytest.mark.parametrize(
+    ("part", "way", "fault"),
+    [
+        ("display", (2, 0, 0), "front and display share"),
+        ("pico", (0, 0, -1), "front and pico share"),
+        ("key up", (0, 0, 0.5), "back and key up share"),
+        ("holder", (0, 3, 0), "back and holder share"),
+        ("buzzer", (3, 0, 0), "front and buzzer share"),
+        ("wires", (0, 0, 2), "holder and wires share"),
+    ],
+)
+def test_a_part_that_is_out_of_place_is_found(case: Any, made: Any, part: str, way: Any, fault: str) -> None:
+    _, printed, parts = made("0.96", "cells")
+    few = {name: parts[name] for name in {part, "holder"}}
+    few[part] = case.b.Pos(*way) * parts[part]
+    shells = {name: printed[name] for name in ("front", "back")}
+    found = case.checks.collisions(shells, dict(sorted(few.items())))
+    assert any(text.startswith(fault) for text in found), found
+
+
+@FIRST
+@pytest.mark.parametrize(
+    ("way", "fault"),
+    [
+        ((0.5, 0, 0), "cap A is stopped after less than 0.0"),
+        ((0, 0, 0.4), "cap A is stopped after less than 0.4"),
+        ((0, 0, -0.15), "cap A does not rest on its key"),
+        ((40, 60, 0), "cap A does not stop"),
+    ],
+)
+def test_a_cap_that_is_stuck_or_loose_is_found(case: Any, made: Any, way: Any, fault: str) -> None:
+    _, printed, parts = made("0.96", "cells")
+    assert any(
+        text.startswith(fault)
+        for text in case.checks.movement(printed | {"cap A": case.b.Pos(*way) * printed["cap A"]}, parts)
+    )
+
+
+@FIRST
+def test_a_travel_that_closes_no_contact_is_found(case: Any, made: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(case.data, "KEY_PRETRAVEL_MAX", 0.7)
+    assert "the contact may close only" in case.checks.movement(*made("0.96", "cells")[1:])[0]
+
+
+@FIRST
+@pytest.mark.parametrize(
+    ("shell", "way", "fault"),
+    [
+        ("front", (3, 0, 0), "to the USB socket"),
+        ("front", (0, 1, 0), "through sound hole"),
+        ("back", (0, 4, 0), "to BOOTSEL"),
+        ("back", (0, 0, 1), "of the switch"),
+        ("back", (1, 0, 0), "to the head of screw"),
+        ("front", (4, 0, 0), "from the plunger of left"),
+    ],
+)
+def test_an_opening_beside_its_part_is_found(case: Any, made: Any, shell: str, way: Any, fault: str) -> None:
+    variant, printed, parts = made("0.96", "cells")
+    found = case.checks.openings(variant, printed | {shell: case.b.Pos(*way) * printed[shell]}, parts)
+    assert any(fault in text for text in found), found
+
+
+@FIRST
+def test_a_window_beside_the_display_is_found(case: Any, made: Any) -> None:
+    variant, printed, parts = made("0.96", "cells")
+    assert case.checks.visible(variant, {"front": case.b.Pos(0, 0.5, 0) * printed["front"]})
+    moved = parts | {"display": case.b.Pos(0, -4, 0) * parts["display"]}
+    assert "the window is wider than the glass" in case.checks.openings(variant, printed, moved)
+
+
+@FIRST
+def test_a_gap_that_a_printer_closes_is_found(case: Any, made: Any) -> None:
+    _, printed, _ = made("0.96", "cells")
+    spoiled = printed | {"cap B": case.b.Pos(0.1, 0, 0) * printed["cap B"]}
+    assert case.checks.clearance(spoiled) == ["cap B and the front are 0.20 mm apart"]
+
+
+@FIRST
+def test_what_a_printer_cannot_make_is_found(case: Any) -> None:
+    block, printable = case.solids.block, case.checks.printable
+    sound = block((0, 20), (0, 20), (0, 10))
+    assert printable("front", sound) == []
+    found = {
+        "wall": printable("front", sound - block((2, 18), (0.5, 18), (2, 10))),
+        "gap": printable("front", sound - block((5, 5.2), (-1, 21), (2, 11))),
+        "ledge": printable("front", sound + block((20, 24), (0, 20), (8, 10))),
+        "bridge": printable("front", sound - block((3, 17), (-1, 21), (-1, 8))),
+        "slope": printable("front", case.b.Rotation(0, 50, 0) * sound),
+        "pieces": printable("front", sound + block((30, 40), (0, 20), (0, 10))),
+    }
+    words = ("wall of only 0.50", "gap of only 0.20", *["needs support"] * 3, "not one valid solid")
+    for (name, texts), word in zip(found.items(), words, strict=True):
+        assert any(word in text for text in texts), name
+    assert printable("front", sound - block((6, 14), (-1, 21), (-1, 8))) == []  # short enough for a bridge
+
+
+# ---- files and figures ----
+
+
+@SECOND
+def test_two_runs_write_the_same_files(tmp_path: Path) -> None:
+    program = "import sys; from case import __main__ as m, solids as s; from pathlib import Path\n"
+    program += "m.save(s.on_the_bed('cap', s.cap('A')), Path(sys.argv[1], 'cap-A'))"
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        python = Path(sys.prefix, "case", "bin", "python")
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "board")}
+        subprocess.run([python, "-c", program, tmp_path / name], env=environment, check=True)
+    for kind in ("stl", "step"):
+        assert (tmp_path / "one" / f"cap-A.{kind}").read_bytes() == (tmp_path / "two" / f"cap-A.{kind}").read_bytes()
+
+
+@FIRST
+def test_the_pictures_of_the_page_show_this_case(case: Any) -> None:
+    from PIL import Image, ImageChops, ImageStat
+
+    for name, image in case.main.for_the_page().items():
+        with Image.open(ROOT / "docs" / "pictures" / f"{name}.png") as kept:
+            assert kept.size == image.size, "make case"
+            difference = ImageStat.Stat(ImageChops.difference(kept.convert("L"), image.convert("L")))
+        assert difference.mean[0] < 1, "make case"
+
+
+def test_every_length_of_a_part_names_its_source() -> None:
+    text = (ROOT / "board" / "case" / "data.py").read_text(encoding="utf-8")
+    lengths = text[text.index("# ---- the parts") : text.index("# ---- where they stand")]
+    lines = [line for line in lengths.splitlines() if re.search(r"\d\.\d", line) and "SHEET =" not in line]
+    assert len(lines) > 40
+    source = re.compile(r"#.*(SHEET|sellers|data sheet|ISO|DIN|specification|what solder)|^BOOTSEL = |_SHEET|\"\d")
+    assert [line for line in lines if not source.search(line)] == []
