@@ -2,7 +2,7 @@
 test_screens.py."""
 
 import screens_deal
-from named_keys import DRAW, LAST_DEAL, LEAVE_LIST, MENU, to_saved
+from named_keys import DEALS, DRAW, LAST_DEAL, LEAVE_LIST, MENU, PAYMENT_BESIDE_COUNTERS, RECEIVES, TRAYS, to_saved
 from screens_setup import COUNTERS, NAMES, SETUP, row
 
 INTO_COUNTERS = row(COUNTERS)
@@ -24,8 +24,6 @@ FIVE = session(HARR, "down")
 TWO, THREE = session(BABCOCK, "left"), session(BABCOCK, "up")
 # the deal of the pictures, to its payments
 PICTURED = f"{screens_deal.LAST_HANDS.to_saved(2)} "
-# after a deal: to the trays
-TRAYS = f"{MENU} down a "
 # of the proposed own set: three values
 THREE_VALUES = OWN + "x4 right " + "down " * 3 + "x4 right "
 LOSES = to_saved("down down left up right down right down right down hold:a left") + " "  # the limit, from all players
@@ -44,7 +42,7 @@ LENT += to_saved("down down left up right down right down right down hold:a left
 
 SCREENS = {
     "counters/each-receives": SETUP + INTO_COUNTERS + BABCOCK + PROPOSED,
-    "counters/each-receives-three": THREE + f"{MENU} down a",
+    "counters/each-receives-three": THREE + RECEIVES,
     "counters/each-receives-of-their-own": f"{SETUP}{INTO_COUNTERS}{LARGE}a {PROPOSED}",
     "counters/counters-pictured": FOUR + PICTURED + "a",
     "counters/counters-in-pairs": FOUR + PICTURED + "a right",
@@ -63,8 +61,8 @@ SCREENS = {
     "counters/counters-poor-five-of-whom": POOR_FIVE + "a",
     "counters/counters-no-change": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a down",
     "counters/counters-again": FOUR + PICTURED + f"a a {LAST_DEAL} a",
-    "counters/counters-paid": FOUR + f"{MENU} x5 down a up right x2 up a",
-    "counters/counters-undone": FOUR + PICTURED + f"a a {MENU} a hold:a a",
+    "counters/counters-paid": FOUR + PAYMENT_BESIDE_COUNTERS + "up right x2 up a",
+    "counters/counters-undone": FOUR + PICTURED + f"a a {DEALS} hold:a a",
     "counters/trays": FOUR + PICTURED + "a a " + TRAYS,
     "counters/trays-five": FIVE + to_saved("up right") + " a a a " + TRAYS,
     "counters/trays-two": TWO + DRAW + TRAYS,
@@ -79,7 +77,7 @@ SCREENS = {
     "counters/trays-poor-five": POOR_FIVE + "a a " + TRAYS,
     "counters/tray-open": OPEN + "a " + TRAYS + "up",
     "counters/tray-lent-and-open": POOR_FIVE + "a a " + TRAYS + "right",
-    "history/deals-with-a-count": FOUR + PICTURED + "a a " + TRAYS + f"up left a {LEAVE_LIST} {MENU} a",
+    "history/deals-with-a-count": FOUR + PICTURED + "a a " + TRAYS + f"up left a {LEAVE_LIST} {DEALS}",
     "system/menu-with-counters": FOUR + DRAW + MENU,
     "setup/setup-counters-own": SETUP + INTO_COUNTERS + OWN,
     "setup/setup-counters-own-fields": SETUP + INTO_COUNTERS + OWN + "x4 right down right x3 up x2 right up",

@@ -7,7 +7,7 @@ from typing import Any
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of
 from mingg.core.rules.options import offered
-from named_keys import MENU, rare
+from named_keys import NEW, rare
 
 RULES = {
     "harr": "left",
@@ -22,7 +22,7 @@ PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
 
 def game(rules: str, players: int = 4, **options: Any) -> str:
     """Returns the keys from a new device to a new session with these rules."""
-    keys = [MENU, "a", "down", "a", RULES[rules]]
+    keys = [*NEW.split(), "down", "a", RULES[rules]]
     rows = [row for row in offered(load(rules)) if row[0] != "limit"]
     current = 0
     keys += ["down", "a"]

@@ -1,8 +1,7 @@
 """Golden screens of the choice of a language; see test_screens.py."""
 
-from named_keys import MENU
+from named_keys import LANGUAGE
 
-LANGUAGE = f"{MENU} up a "  # the last one in the menu
 GERMAN, TURKISH = "up a ", "down a "  # from English, which stands between them
 
 # on a German device another language is chosen: A on its own language leaves the list

@@ -29,9 +29,9 @@ from mingg.ui.widgets.wrapped import wrap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_host.scoring.interchange.reasons import REASONS
-from named_keys import DRAW, LEAVE_MENU, MENU, to_table
+from named_keys import DEALS, DRAW, LEAVE_PART, MENU, NEW, to_table
 from playing import head, play, records, text_after, to_first_line
-from screens_deals import FIRST_PAY
+from screens_deals import PAYMENT
 from screens_language import GERMAN, LANGUAGE, TURKISH
 from screens_setup import NAMES as NAMES_ROW
 from screens_setup import SETUP, row
@@ -64,32 +64,32 @@ def test_a_chosen_language_survives_a_power_cut(device: Device) -> None:
     assert text_after(device, "b")[0] == "menü"
     assert text_after(device, "a")[0] == "dil", "the menu stands where it was left, and begins no session"
     assert text_after(device, "a")[0] == "menü"
-    assert {"D", "G", "B", "K"} <= set(text_after(device, "b")), "Table"
+    assert {"D", "G", "B", "K"} <= set(text_after(device, "b b")), "Table"
     assert "Cy kazandı" in text_after(device, "up")
     device.reboot()
     assert {"D", "G", "B", "K"} <= set(device.text())
-    play(device, LANGUAGE + "down a b b")
+    play(device, LANGUAGE + "down a b b b")
     assert {"O", "S", "W", "N"} <= set(device.text())
 
 
 def test_choosing_a_language_during_a_hand_loses_nothing(device: Device) -> None:
-    play(device, "up a right right right " + LANGUAGE + TURKISH + f"b {LEAVE_MENU}")
+    play(device, "up a right right right " + LANGUAGE + TURKISH + f"b {LEAVE_PART}")
     assert {"Cy", "ejder", "60"} <= set(device.text())
 
 
 def test_a_menu_over_words_of_the_former_language_leads_to_table(device: Device) -> None:
-    assert "a payment" in text_after(device, FIRST_PAY)
-    assert "2000" in text_after(device, f"{MENU} x4 up a {TURKISH} b b")
+    assert "a payment" in text_after(device, PAYMENT)
+    assert "2000" in text_after(device, f"{LANGUAGE}{TURKISH} b b b")
     assert {"Ann", "Bo", "Cy", "Di", "D"} <= set(device.text())
 
 
 def test_from_the_language_the_menu_over_a_half_entered_deal_is_at_the_language_again(device: Device) -> None:
     assert text_after(device, "up a right " + LANGUAGE + TURKISH + "a a")[0] == "dil"
-    assert text_after(device, FIRST_PAY + LANGUAGE + "a a")[0] == "dil", "the words below are of the language before"
+    assert text_after(device, PAYMENT + LANGUAGE + "a a")[0] == "dil", "the words below are of the language before"
 
 
 def test_a_session_half_set_up_waits_for_the_language(device: Device) -> None:
-    play(device, SETUP + row(1) + "down a" + f" {MENU} up a " + TURKISH + "b")
+    play(device, SETUP + row(1) + "down a" + f" {LANGUAGE}" + TURKISH + "b")
     assert "yeni oturum" in to_first_line(device).text()
     assert "Çin usulü" in text_after(device, "a")
 
@@ -122,7 +122,7 @@ def test_a_player_without_a_name_has_the_seat_letter_of_the_language(
     device = switch_on(speaking(tmp_path, "tr"))
     play(device, SETUP + row(NAMES_ROW) + "up left left b a a x5 up a " + DRAW)
     assert head(device)["names"] == ["Ann", "Bo", "B", "Di"]
-    texts = text_after(device, f"{MENU} x7 down a x5 down a")
+    texts = text_after(device, f"{NEW}x5 down a")
     assert {"Ann", "Bo", "Di"} <= set(texts)
     assert texts.count("B") == 1, "the wind of the seat, and no name beside it"
 
@@ -183,8 +183,8 @@ def test_a_missing_message_is_shown_in_english(catalogues: Path, turkish: Path) 
     complete = [line for line in lines if line.partition(" = ")[0] not in lacks]
     (catalogues / "tr.txt").write_text("\n".join(complete), encoding="utf-8")
     with Headless(turkish) as device:
-        assert {"eller: liste, düzelt", "a payment"} <= set(to_first_line(play(device, MENU)).text())
-        assert {"ejder", "2-8"} <= set(text_after(device, f"{LEAVE_MENU} up right"))
+        assert {"eller: liste, düzelt", "a payment"} <= set(play(device, f"{MENU} up").text())
+        assert {"ejder", "2-8"} <= set(text_after(device, f"{LEAVE_PART} up right"))
 
 
 def test_a_missing_section_is_shown_in_english(catalogues: Path, turkish: Path) -> None:
@@ -192,8 +192,8 @@ def test_a_missing_section_is_shown_in_english(catalogues: Path, turkish: Path) 
     before, _, after = text.partition("[menu]\n")
     (catalogues / "tr.txt").write_text(before + after.partition("\n[")[2].join(["[", ""]), encoding="utf-8")
     with Headless(turkish) as device:
-        assert "a payment" in to_first_line(play(device, MENU)).text()
-        assert "Cy kazandı" in text_after(device, f"{LEAVE_MENU} up")
+        assert "a payment" in play(device, f"{MENU} up").text()
+        assert "Cy kazandı" in text_after(device, f"{LEAVE_PART} up")
 
 
 WRONG = pytest.mark.parametrize("wrong", ["%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"])
@@ -233,7 +233,7 @@ def test_a_screen_whose_words_did_not_fit_the_heap_has_them_the_next_time(monkey
 def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
     """Single bytes are changed; a screen of every kind is still shown."""
     sound = (catalogues / "tr.txt").read_bytes()
-    scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"{DRAW} {MENU} a", LANGUAGE]
+    scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"{DRAW} {DEALS}", LANGUAGE]
     for step, script in itertools.product((37, 101, 397), scripts):
         data = bytearray(sound)
         for index in range(step, len(data), step):

@@ -10,7 +10,7 @@ import pytest
 from messages import section
 from mingg import lang
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, LEAVE_MENU, MENU
+from named_keys import DRAW, LEAVE_PART, MENU, NEW, TURN
 from playing import Box, apart, head, play, text_after, throws_of
 from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SEATS, SETUP, row
 from spelling import letters, spelled
@@ -27,8 +27,6 @@ TURKISH = (
     "Fadime Mahmut Ozlem Recep Hacer Salih Yasemin Fatih Hulya Kadir Cemile Emre Sevim Hakan Gulsum Can Dilek "
     "Deniz Ebru"
 )
-
-AGAIN = f"{MENU} x7 down a "  # to the proposal, after a deal
 
 
 def keys_of(name: str) -> list[str]:
@@ -58,11 +56,12 @@ def test_the_number_of_players_says_that_an_arrow_chooses_it(device: Device) -> 
     assert "arrow: choose" in text_after(device, SETUP + row(PLAYERS))
 
 
-def test_before_the_first_deal_a_new_evening_is_the_first_line_of_the_menu(device: Device) -> None:
-    assert text_after(device, MENU)[3:5] == ["new evening", "deals: list, correct"]
+def test_the_menu_shows_all_choices_of_a_part_and_a_new_evening_comes_first(device: Device) -> None:
+    assert "evenings new, old" in " ".join(text_after(device, MENU))
+    assert text_after(device, "right")[2:] == ["new evening", "evenings"]
     assert "A begin" in text_after(device, "a")
-    assert text_after(device, "b")[3] == "new evening"
-    assert "language" in text_after(device, "up"), "the last line is next to the first"
+    assert "evenings" in text_after(device, "b")
+    assert "evenings" in text_after(device, "up"), "the last line is next to the first"
 
 
 def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
@@ -97,8 +96,8 @@ def test_the_last_set_up_is_proposed_again_also_after_a_power_cut(device: Device
 
 def test_the_proposal_shows_what_happens_to_the_present_evening(device: Device) -> None:
     assert "2000 each" in text_after(device, SETUP)
-    assert "old one is kept" in text_after(device, f"b {LEAVE_MENU} {DRAW}{AGAIN}")
-    assert "drops deal 2" in text_after(device, f"b {LEAVE_MENU} up right {MENU} x11 down a")
+    assert "old one is kept" in text_after(device, f"b {LEAVE_PART} {DRAW}{NEW}")
+    assert "drops deal 2" in text_after(device, f"b {LEAVE_PART} up right {NEW}")
     assert text_after(device, "a").count("2000") == 4
     device.reboot()
     assert not any("half entered" in text for text in device.text())
@@ -106,7 +105,7 @@ def test_the_proposal_shows_what_happens_to_the_present_evening(device: Device) 
 
 def test_a_failed_write_leaves_everything_as_it_was(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     device = switch_on(tmp_path / "flash")
-    play(device, DRAW + AGAIN + row(RULES) + "left")
+    play(device, DRAW + NEW + row(RULES) + "left")
     blocked = tmp_path / "gone"
     device.ledger.rename(blocked)
     device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written
@@ -177,7 +176,7 @@ def test_the_limit_changes_by_hundreds_to_none_and_to_that_of_the_book(device: D
 def test_a_player_who_pauses_for_an_evening_of_three_keeps_their_name(device: Device) -> None:
     play(device, SETUP + row(PLAYERS) + "up x4 up a")
     assert "Cy" not in device.text()
-    play(device, f"{MENU} x7 down a right a")  # the compass turns, so that another player has Cy's chair
+    play(device, f"{TURN}right a")  # the compass turns, so that another player has Cy's chair
     device.reboot()
     assert "Ann Bo Cy Di" in text_after(device, SETUP + row(PLAYERS) + "right down")
 
@@ -209,7 +208,7 @@ def test_every_option_is_shown_and_goes_around_its_values(device: Device) -> Non
             assert refused or len(values) >= 2, option
             device.press("down")
         assert any(text.startswith("1/") for text in device.text()), "all lines were tried"
-        play(device, f"b b {LEAVE_MENU}")
+        play(device, f"b b {LEAVE_PART}")
 
 
 def test_left_goes_through_the_values_the_other_way(device: Device) -> None:
@@ -382,9 +381,9 @@ def test_a_name_that_is_the_seat_of_another_player_is_refused_at_the_start(devic
 def test_a_set_up_waits_while_the_menu_is_open(device: Device) -> None:
     play(device, SETUP + row(RULES) + "down b a")
     assert setting(device, "rules") == "Chinese"
-    play(device, f"down a {MENU} a")
+    play(device, f"down a {MENU} right a")
     assert setting(device, "rules") == "Chinese"
-    play(device, f"b {LEAVE_MENU}")
+    play(device, f"b {LEAVE_PART}")
     assert device.text().count("2000") == 4
     play(device, SETUP)
     assert setting(device, "rules") == "Babcock", "left for the Table: nothing was begun"
@@ -395,7 +394,7 @@ def test_a_or_b_leaves_a_rosette_as_it_is(device: Device) -> None:
         for key in ("a", "b") if number != RULES else ("b", "a b"):  # there A leads to other rules
             before = text_after(device, SETUP + f"x{number} down")
             assert text_after(device, "a " + key) == before
-            play(device, f"b {LEAVE_MENU}")
+            play(device, f"b {LEAVE_PART}")
 
 
 @pytest.mark.parametrize(
@@ -558,7 +557,7 @@ def test_refusals_fit() -> None:
 
 def test_b_leads_back_from_everywhere(device: Device) -> None:
     for script in map(spelled, SCREENS.values()):
-        play(device, script.replace(SETUP, AGAIN))
+        play(device, DRAW + script)
         for _ in range(16):
             if "2000" in device.text():
                 break

@@ -210,8 +210,8 @@ class NewSession(ListScreen):
         self.proposal = Proposal(app.evening, before[1][2], app.settings.get(PEOPLE, ""))
 
     def leads_back(self) -> "Under":
-        menu, (under, _, _) = self.before
-        return menu, (under, "", self.proposal.kept())
+        menu, (under, item, _) = self.before
+        return menu, (under, item, self.proposal.kept())
 
     def row(self, index: int) -> "tuple[str, str]":
         proposal = self.proposal

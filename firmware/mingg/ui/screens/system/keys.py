@@ -104,6 +104,8 @@ class Keys(TextScreen):
             below = below.leads_back()
         # The registry `system` is resident. One that was loaded again would hold another Menu. A second menu would then
         # open over the first.
+        if below is not None and below[0] is system.Part:
+            below = below[1][0]
         if below is not None and below[0] is system.Menu:
             self.app.back_to(below)
         else:
