@@ -217,9 +217,9 @@ def test_a_new_session_after_an_old_evening_is_played_by_the_present_edition(tmp
     flash.mkdir()
     shutil.copy(LEDGERS / "edition1" / "0003-00.txt", flash)
     with Headless(flash) as device:
-        perform(parse(f"{NEW}x2 down"), device)
+        perform(parse(f"{NEW}x6 down"), device)
         assert "2 agreed" in device.text(), "flowers and feeding"
-        perform(parse("x2 up a a"), device)  # over what each receives
+        perform(parse("hold:a a"), device)  # over what each receives
         head = _heads(flash, 4)[0]
         assert head["edition"] == EDITION
         assert sorted(head["options"]) == ["feeding", "flowers"]

@@ -3,7 +3,7 @@ see test_screens.py."""
 
 from intent import DRAGON, HAND, SIMPLE, TABLE, won
 from named_keys import DEALS, DRAW, EVENINGS, LEAVE_LIST, MENU, NEW, NOBODY, PAYMENT, ended_by, to_saved, to_table
-from screens_setup import SETUP
+from screens_setup import BEGIN, LIMIT, OPTIONS, RULES, SETUP, row
 from screens_wall import FIVE as FIVE_PLAYERS
 from screens_wall import HARR, THREE, TWO, session
 
@@ -16,8 +16,8 @@ CORRECTED = to_saved("a a right a left right", 3) + " "
 # the options of endings, the last of the list first: four kongs, not touching, mummies with a bonus, washing, a dead
 # hand that pays
 ENDINGS = "x28 down up right up right up x2 right up right x3 up right b "
-CHINESE = SETUP + "down a down down a " + ENDINGS + "x2 up a "
-CHINESE_UNLIMITED = SETUP + "down a down x2 down a up a x3 up a "
+CHINESE = f"{SETUP}down a down {row(OPTIONS - RULES)}{ENDINGS}{BEGIN}"
+CHINESE_UNLIMITED = f"{SETUP}down a down {row(LIMIT - RULES)}up a {BEGIN}"
 HARR_LIMIT = SETUP + "down a up up a "
 # three rounds of three: the player to the right of East draws and wins, in the last deal from a discard
 THREE_ROUNDS = "".join(to_table(f"{side} {side}", 3) + " " for side in ("right", "left", "down") * 3)
@@ -27,7 +27,6 @@ GAME = HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + to_saved("down l
 PASSES = to_table("up up", 2) + " " + to_table("down down", 2) + " "
 
 SCREENS = {
-    "system/menu-after-a-deal": DRAW + MENU,
     "system/menu-of-a-correction": DRAW + CY_FROM_BO + DEALS + f"a a {MENU}",
     "history/deals-none": DEALS,
     "history/deals": DRAW + CY_FROM_BO + DEALS,

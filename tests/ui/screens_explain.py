@@ -61,7 +61,7 @@ SCREENS = {
     "setup/turned": TURN + "right",
     "setup/turn-of-three": game("babcock", 3) + TURN,
     "setup/turned-of-three": game("babcock", 3) + TURN + "up",
-    "setup/table-turned": TURN + f"right a {LEAVE_PART}",
+    "setup/table-turned": TURN + "right a",
     "setup/names-at-table": NAMES,
     "setup/name-at-table": NAMES + "right type:A right",
     "setup/table-renamed": NAMES + f"right type:A a a {LEAVE_PART}",

@@ -3,7 +3,8 @@
 from named_keys import DRAW
 from named_keys import NEW as SETUP
 
-RULES, OPTIONS, LIMIT, PLAYERS, NAMES, EAST, COUNTERS, SEATS = range(1, 9)
+RULES, PLAYERS, COUNTERS, NAMES, EAST, OPTIONS, LIMIT, SEATS = range(1, 9)
+BEGIN = "hold:a "  # from every row
 
 
 def row(number: int) -> str:

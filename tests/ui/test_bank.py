@@ -51,6 +51,8 @@ from screens_bank import (
     TRAYS,
 )
 from screens_bank import session as session_with
+from screens_setup import COUNTERS, OPTIONS
+from screens_setup import row as into
 
 # the deal of the pictures, and on to Table
 PLAYED = f"{FOUR}{PICTURED}{NEXT} {NEXT} "
@@ -498,7 +500,10 @@ def test_a_set_without_small_counters_warns_of_open_payments(device: Device) -> 
 
 def test_with_payments_rounded_to_ten_tens_are_small_enough(device: Device) -> None:
     options = [row[0] for row in options_of(module_of("babcock")) if row[0] != "limit"]
-    play(device, SETUP + f"x2 down a x{options.index('round_to_ten')} down right b x5 down a " + NO_TWOS)
+    play(
+        device,
+        f"{SETUP}{into(OPTIONS)}x{options.index('round_to_ten')} down right b x{OPTIONS - COUNTERS} up a {NO_TWOS}",
+    )
     assert "each has 2000" in device.text()
     assert not any("open" in text for text in play(device, "a").text())
     play(device, BEGIN + PICTURED + "a")

@@ -120,9 +120,9 @@ def test_a_player_without_a_name_has_the_seat_letter_of_the_language(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     device = switch_on(speaking(tmp_path, "tr"))
-    play(device, SETUP + row(NAMES_ROW) + "up left left b a a x5 up a " + DRAW)
+    play(device, SETUP + row(NAMES_ROW) + "up left left b a a hold:a " + DRAW)
     assert head(device)["names"] == ["Ann", "Bo", "B", "Di"]
-    texts = text_after(device, f"{NEW}x5 down a")
+    texts = text_after(device, NEW + row(NAMES_ROW))
     assert {"Ann", "Bo", "Di"} <= set(texts)
     assert texts.count("B") == 1, "the wind of the seat, and no name beside it"
 
@@ -338,7 +338,7 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
 def test_a_ledger_with_turkish_names_goes_from_one_python_to_the_other(tmp_path: Path) -> None:
     """The same bytes are sealed and read."""
     with HeadlessVM(speaking(tmp_path, "tr")) as device:
-        play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a x5 up a " + DRAW)
+        play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a hold:a " + DRAW)
     with Headless(tmp_path) as device:
         assert "İpek" in device.text()
         play(device, DRAW)

@@ -45,7 +45,7 @@ class Keys(TextScreen):
         lines = grouped(keymap)
         entry = app.entry
         if self.menu and entry is not None and not isinstance(under, TableScreen):  # how players leave the deal
-            lines.insert(0, ([A], False, say("menu leaves" if app.correcting is None else "menu left")))
+            lines.insert(0, ([], False, say("menu leaves" if app.correcting is None else "menu left")))
         for line in lines:
             short = self._draw_line(None, line, 0, 0) < HALF - 3
             if short and beside:
