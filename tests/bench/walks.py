@@ -188,7 +188,7 @@ def language(walker: Walker) -> None:
 
 
 def compass(walker: Walker) -> None:
-    walker.menu("compass names", "turn the compass")
+    walker.menu("seats names", "turn: who sits below")
     walker.press("Cy")
 
 
