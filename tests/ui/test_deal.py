@@ -371,7 +371,7 @@ def test_payments_of_thousands_fit_beside_wide_names(
         apart(boxes)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "tr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("winner", ["up", "right", "down", "left"])
 def test_how_fits_on_the_panel_with_the_widest_names(tmp_path: Path, language: str, winner: str) -> None:
     with Headless(speaking(lay(tmp_path, "chinese", names=WIDE[:4]), language)) as device:

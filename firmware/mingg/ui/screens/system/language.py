@@ -47,6 +47,7 @@ class Language(ListScreen):
 
     title = "language"
     hint = A
+    room = 4  # what B does stands below them
     words = ("menu",)
 
     def __init__(self, app: "App", before: "Link") -> None:
