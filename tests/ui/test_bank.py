@@ -460,7 +460,7 @@ def test_a_new_session_first_shows_the_counters_that_each_receives(device: Devic
     assert texts == ["500", "x", "2", "100", "x", "9", "10", "x", "8", "2", "x", "10", "bank", "0", "B back"]
     assert "2000" in shown, "and what that is worth"
     assert not list(device.ledger.glob("*-*.txt")), "nothing is begun yet"
-    assert {"new evening", "Babcock's"} <= set(text_after(device, "b x7 down")), "the proposal is as it was"
+    assert {"new evening", "Babcock's"} <= set(text_after(device, f"b x{COUNTERS} down")), "the proposal is as it was"
     play(device, PROPOSED + "a")
     assert head(device)["counters"] == "babcock"
 

@@ -117,6 +117,7 @@ def test_the_list_is_left_the_way_it_was_reached_with_nothing_changed() -> None:
         before = device.app.entry.pack()
         keys = play(device, KEYS).picture()
         menu = play(device, "a").picture()
+        part = play(device, "a").picture()
         assert "hands of this deal" in device.text()
         hands = play(device, "a").picture()
         for opens in (TO_HOW, "x3 down a", "down a"):  # how the deal was won, Ann's hand and Bo's, which are both empty
@@ -124,6 +125,7 @@ def test_the_list_is_left_the_way_it_was_reached_with_nothing_changed() -> None:
             assert "A open" in device.text()
         play(device, "up")
         assert device.picture() == hands
+        assert play(device, "b").picture() == part
         assert play(device, "b").picture() == menu
         assert play(device, "b").picture() == keys
         assert play(device, LEAVE_KEYS).picture() == card
@@ -218,7 +220,7 @@ def test_a_robbed_player_whose_hand_is_dead_need_not_have_a_pung(device: Device)
 def test_a_hand_is_corrected_from_the_list(device: Device) -> None:
     play(device, CY_FROM_BO + DEALS + "a a")
     assert "Cy wins" in device.text()
-    play(device, f"{HANDS} x2 up a {TAKE_OFF} right right a")  # Di's dragons, now concealed
+    play(device, f"{HANDS_OF_CORRECTION} x2 up a {TAKE_OFF} right right a")  # Di's dragons, now concealed
     assert card_of(device, "Bo"), "a correction goes on with the last hand"
     play(device, "a")
     assert {"A accept", "+24"} <= set(device.text())

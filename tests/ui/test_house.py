@@ -12,9 +12,9 @@ from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
-from named_keys import DEALS, EVENINGS, HALF_RULES, LEAVE_MENU, LEAVE_PART, THE_RULES
+from named_keys import EVENINGS, HALF_RULES, LEAVE_MENU, LEAVE_PART, NEW, THE_RULES
 from playing import Box, apart, head, play, text_after
-from screens_setup import OPTIONS, RULES, SETUP, row
+from screens_setup import BEGIN, OPTIONS, PLAYERS, RULES, SETUP, row
 
 WON = "up right right right down a "  # Cy from Bo: a concealed pung of dragons, a pair of the seat wind
 BY_THE_BOOK, BY_THE_HOUSE = str((20 + 8 + 2) * 2), str((30 + 8 + 2) * 2)
@@ -70,7 +70,7 @@ def test_the_next_session_proposes_the_same_house_rules_and_a_book_replaces_them
     furnished_device: Device,
 ) -> None:
     device = furnished_device
-    play(device, PLAYED + DEALS)
+    play(device, PLAYED + NEW)
     assert "Tuesday club" in device.text()
     play(device, "down a right")
     assert "Tuesday club" not in device.text()
@@ -80,7 +80,7 @@ def test_the_next_session_proposes_the_same_house_rules_and_a_book_replaces_them
 
 def test_more_or_fewer_players_keep_the_house_rules(furnished_device: Device) -> None:
     device = furnished_device
-    play(device, CHOSEN + "x3 down a up x4 up a")
+    play(device, CHOSEN + row(PLAYERS - RULES) + "up " + BEGIN)
     assert len(head(device)["names"]) == 3
     assert head(device)["house"] == TUESDAY.changes
 
@@ -90,7 +90,7 @@ def test_options_that_the_house_rules_set_are_not_offered(furnished_device: Devi
     plain = text_after(device, SETUP + row(OPTIONS) + "x6 down")
     assert any("four kongs" in text for text in plain)
     total = next(text for text in plain if "/" in text).split("/")[1]
-    play(device, "b up a a down a" + " down a")
+    play(device, f"b x{OPTIONS - RULES} up a a down a {row(OPTIONS - RULES)}")
     texts = device.text()
     assert int(next(text for text in texts if "/" in text).split("/")[1]) == int(total) - 3  # rob, no chows, kongs
 

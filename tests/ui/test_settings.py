@@ -160,10 +160,10 @@ def test_parts_that_a_board_lacks_are_not_listed(headless: Headless) -> None:
     rig.signals.tone = None
     assert "sound" not in play(headless, SETTINGS).text()
     assert "light" in headless.text()
-    play(headless, "b b")
+    play(headless, "b b b b")
     rig.signals.light = None
     assert {"sound", "light"}.isdisjoint(play(headless, SETTINGS).text())
-    play(headless, "b b")
+    play(headless, "b b b b")
     rig.app.signals = None
     assert {"sound", "light"}.isdisjoint(play(headless, SETTINGS + "left").text())
     assert row(headless, "brightness") == "medium"

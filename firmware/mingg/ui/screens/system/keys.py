@@ -105,7 +105,8 @@ class Keys(TextScreen):
         # The registry `system` is resident. One that was loaded again would hold another Menu. A second menu would then
         # open over the first.
         if below is not None and below[0] is system.Part:
-            below = below[1][0]
+            menu, _, set_up = below[1]
+            below = link(system.Menu, menu[1][0], "", set_up)
         if below is not None and below[0] is system.Menu:
             self.app.back_to(below)
         else:
