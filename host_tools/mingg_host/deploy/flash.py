@@ -13,6 +13,8 @@ from mingg_host.connection.link import Link, OnBoard
 from mingg_host.deploy.firmware import Firmware
 
 PACKAGE = "/mingg"
+# Firmware of any version works with the languages of another: a text that is missing or wrong is shown in English.
+LANGUAGES, ENGLISH = f"{PACKAGE}/lang/*.txt", f"{PACKAGE}/lang/en.txt"
 
 
 class Flashed(NamedTuple):
@@ -62,7 +64,7 @@ def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], 
     wanted = differences(_look(board, firmware, report), firmware.files)
     if wanted:
         before()
-        change(board, wanted, report)
+        change(board, wanted, report, [entry for entry in wanted if is_language(entry)])
         wrong = differences(_look(board, firmware, report), firmware.files)
         if wrong:
             raise ChangeError(
@@ -73,6 +75,10 @@ def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], 
         tidy(board)
     removed = sum(entry.data is None for entry in wanted)
     return Flashed(len(wanted) - removed, removed, finished)
+
+
+def is_language(entry: Change) -> bool:
+    return entry.data is not None and entry.path != ENGLISH and PurePosixPath(entry.path).match(LANGUAGES)
 
 
 def _look(board: Link, firmware: Firmware, report: Report) -> dict[str, OnBoard]:
