@@ -54,13 +54,6 @@ def play(device: Device, script: str) -> Device:
     return device
 
 
-def to_first_line(device: Device) -> Device:
-    """Moves to the first line of a list that goes round."""
-    while f"1/{device.text()[1].partition('/')[2]}" not in device.text():
-        play(device, "up")
-    return device
-
-
 def text_after(device: Device, script: str) -> list[str]:
     """Returns the texts of the screen after a script."""
     return play(device, script).text()

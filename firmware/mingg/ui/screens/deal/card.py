@@ -310,16 +310,17 @@ class CardScreen(HandScreen):
         name_header(canvas, "won" if won else "", name, hints, self.seat)
         counted = self.draw_count(canvas)
         marks = ([say("limit")] if counted.limit and counted.special is None else []) + self.marks
-        rare = self.rare
+        # The rare way stands below the score if no points and doublings do, else among the marks; with its points, if
+        # there is room for them.
+        free = not (counted.doublings or counted.limit or counted.special)
+        rare, room = self.rare, 46 if free else 54
         if rare:
             for item in counted.items:
                 if item.id in _RARE:
                     rare += " %d" % item.points
-            if canvas.width(rare) > 54:
+            if canvas.width(rare) > room:
                 rare = self.rare
-        # The rare way stands below the score if no points and doublings do, else among the marks.
-        free = not (counted.doublings or counted.limit or counted.special)
-        if free and canvas.width(rare) <= 46:
+        if free and canvas.width(rare) <= room:
             canvas.text(rare, 1, 36)
         elif rare:
             marks.append(rare)
