@@ -35,7 +35,7 @@ from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError, fi
 from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.simulator.node import ensure_vm
-from named_keys import MENU, NEXT, SAVE
+from named_keys import NEXT, SAVE, TRAYS
 from tiling import whole_hand
 
 HERE = Path(__file__).resolve().parent
@@ -58,8 +58,8 @@ TWO_AND_TWO = f"""
 EVENING = f"""
     {" ".join(PICTURED.split())} a
     up right hold:a a {whole_hand("(345m) (222p) 567s 777z 99p", "5s")} a a a a a a a
-    {MENU} a  down a a right a left right x4 a a a
-    {MENU} a  hold:a a a a b  {MENU} down a b
+    {DEALS} down a a right a left right x4 a a a
+    {DEALS} hold:a a a a b  {TRAYS} b
 """
 PRESSES = {
     "a winner with three sets, an only place, losers with three": (PICTURED.split(), 21),

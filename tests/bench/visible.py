@@ -377,7 +377,7 @@ class Entering(Player):
         elif card.get("flowers") and self.app.screen.flowers:
             self.press("flowers", held=True)  # A there goes on as on the card
         else:
-            self.press("done", "nothing", "none")
+            self.press("done", "nothing", "none", "save")
 
     def rest(self, card: Deal, special: list[str], won: bool) -> list[str]:
         """Returns what else of this hand is on the list of special hands, if the rules need it. Modern rules count the

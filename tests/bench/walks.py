@@ -72,10 +72,11 @@ class Walker(Entering):
         self.press("next deal", "next")
         self.pressed = []
 
-    def menu(self, row: str) -> None:
-        """Opens a row of the menu."""
+    def menu(self, part: str, row: str) -> None:
+        """Opens a row of a part of the menu."""
         self.press("keys", held=True)
         self.press("menu")
+        self.press(part)
         self.choose(row)
 
     def set(self, kind: str, way: str) -> None:
@@ -182,18 +183,18 @@ def last_payments(walker: Walker) -> None:
 
 
 def language(walker: Walker) -> None:
-    walker.menu("language")
+    walker.menu("language settings", "language")
     walker.choose("Türkçe")
 
 
 def compass(walker: Walker) -> None:
-    walker.menu("turn the compass")
+    walker.menu("seats names", "turn: who sits below")
     walker.press("Cy")
 
 
 def new_session(walker: Walker) -> None:
     """Three players, Harr with a limit, Harr's counters."""
-    walker.menu("new evening")
+    walker.menu("evenings new old", "new evening")
     walker.choose("rules")
     walker.press("Harr limit up to 300")
     walker.choose("players")

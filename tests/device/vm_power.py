@@ -8,7 +8,7 @@ import gc
 
 import powered
 import vfs
-from powered import DRAW, LEAVE_LIST, MENU, NEXT, SAVE
+from powered import DEALS, DRAW, LEAVE_LIST, NEW_EVENING, NEXT, SAVE
 from scratch import Flash, mount
 
 BLOCKS = 32
@@ -18,7 +18,7 @@ DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy wins from Bo with a pung, others have
 SLOW = "urlla" + "aa_a" + SAVE + NEXT  # a pause before the last key: the next append is prepared
 STEPS = (
     # a session of Harr's game, from the menu
-    [("set up", MENU + "a" + "dalu" + "a")]
+    [("set up", NEW_EVENING + "dalu" + "a")]
     + [("deal", DEAL)] * 6
     + [
         ("half a deal, kept while nobody presses", "rd" + "ll" + "rl_"),
@@ -28,14 +28,14 @@ STEPS = (
     + [("deal", DEAL)] * 2
     + [("a slow deal", SLOW)] * 2
     + [
-        ("the last taken back", MENU + "a" + "A" + "a" + LEAVE_LIST),
+        ("the last taken back", DEALS + "A" + "a" + LEAVE_LIST),
         ("deal", DEAL),
-        ("an older one corrected", MENU + "a" + "dd" + "aa" + "rrla" + "aaa" + SAVE + "a" + LEAVE_LIST),
-        ("half a correction", MENU + "a" + "dd" + "aa" + "rrl_"),
+        ("an older one corrected", DEALS + "dd" + "aa" + "rrla" + "aaa" + SAVE + "a" + LEAVE_LIST),
+        ("half a correction", DEALS + "dd" + "aa" + "rrl_"),
         ("which is left", "b" + "bb"),
     ]
     + [("deal", DEAL)] * 5
-    + [("a new session, the same again", MENU + "d" * 7 + "aa")]
+    + [("a new session, the same again", NEW_EVENING + "a")]
     + [("deal", DEAL)] * 2
 )
 

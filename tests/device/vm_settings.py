@@ -6,7 +6,7 @@ Runs on MicroPython alone: ../test_on_micropython.py starts it.
 import vfs
 from mingg.hal.store import Store
 from mingg.settings import Settings
-from powered import MENU, Device
+from powered import SETTINGS, Device
 from scratch import Flash, mount
 
 
@@ -17,11 +17,7 @@ def _found(path):
 
 
 def _into_settings(device):
-    """Opens an entry of the menu from Table, wherever it is."""
-    device.press(MENU)
-    menu = device.app.screen
-    menu.current = menu.items.index("menu settings")
-    device.press("a")
+    device.press(SETTINGS)
 
 
 def test_a_cut_while_settings_are_kept_leaves_the_old_or_the_new():

@@ -11,12 +11,12 @@ import random
 import powered
 from mingg.hal import frame, ssd1306
 from mingg.hal import store as files
-from powered import MENU, NEXT, SAVE
+from powered import NEW_EVENING, NEXT, SAVE
 from scratch import Flash
 from virtual_ssd1306 import VirtualSSD1306
 
 DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy wins from Bo with a pung, others have nothing; back to Table
-NEW = MENU + "d" * 7 + "aa"  # from the menu: a new session, the same again
+NEW = NEW_EVENING + "a"  # a new session, the same again
 EVENING = 12  # deals
 DEALS = int(getattr(os, "getenv", {}.get)("MINGG_DEALS") or 60)  # a board has no environment
 EIO = 5

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from goldens import LANGUAGES
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES
 from mingg.ledger.seal import seal
@@ -26,7 +27,6 @@ DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
 PORTRAIT: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 LANDSCAPE: dict[str, Any] = {"viewport": {"width": 640, "height": 360}, "is_mobile": True, "has_touch": True}
 SMALLEST: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "is_mobile": True, "has_touch": True}
-LANGUAGES = ("en", "de", "tr")
 LOOKS = pytest.mark.parametrize(
     "look", [DESK, PORTRAIT, LANDSCAPE, SMALLEST], ids=["desk", "portrait", "landscape", "smallest"]
 )

@@ -17,7 +17,7 @@ from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless
-from named_keys import MENU, NEXT, SAVE, hands
+from named_keys import EVENINGS, NEXT, SAVE, hands
 
 pytestmark = [pytest.mark.uf2, pytest.mark.xdist_group("emulated")]
 
@@ -146,7 +146,7 @@ def test_the_screens_with_the_deepest_imports_leave_room_on_the_stack(tmp_path: 
     board = pico.Pico(pico.file_system(pico.built(), tmp_path))
     board.settle(SLOW_MS)
     used = {}
-    for name, keys in (("evenings", f"{MENU} {'down ' * 5} a"), ("deals", f"b {'up ' * 4} a"), ("a deal", "a")):
+    for name, keys in (("evenings", EVENINGS), ("deals", "b b up a"), ("a deal", "a")):
         board.paint_stack()
         board.play(keys)
         board.settle(IDLE_MS)

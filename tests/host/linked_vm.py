@@ -27,7 +27,7 @@ import time
 
 TURN_MS = 2  # of a board's main loop
 # Screens that the tests wait for: a build keeps the names that this file mentions.
-SCREENS = "TableScreen", "Other", "How", "Sit", "Go", "Show", "Over", "ClubScreen", "Keys", "Menu"
+SCREENS = "TableScreen", "Other", "How", "Sit", "Go", "Show", "Over", "ClubScreen", "Keys", "Menu", "Part"
 
 
 def answer(value):

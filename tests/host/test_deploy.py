@@ -23,8 +23,11 @@ from mingg.evening.evening import RESERVE
 from mingg_host import cli
 from mingg_host.board.data import BoardError
 from mingg_host.common import places
+from mingg_host.connection import changing
+from mingg_host.connection.changing import Change
 from mingg_host.connection.link import Link
 from mingg_host.deploy import build, contents, firmware, geometry, image
+from mingg_host.deploy.flash import is_language
 
 LABEL = "mingg/build.json"
 PICO = places.package().parents[1] / "board" / "pico"
@@ -261,6 +264,7 @@ def test_every_board_says_what_micropython_calls_it(name: str) -> None:
     assert geometry.machine_of(places.boards()[name])
 
 
+BLOCKS_OF_64_DEALS = 12  # with counters
 FLASHES = {name: flash for name, folder in places.boards().items() if (flash := geometry.flash_of(folder)) is not None}
 
 
@@ -270,6 +274,19 @@ def test_there_is_room_for_the_firmware_and_for_evenings(name: str, tmp_path: Pa
     used, blocks = firmware.make(name, tmp_path / name, image=True).blocks or (0, 0)
     assert blocks == FLASHES[name].blocks
     assert blocks - used >= (RESERVE + 5 if name == "pico_w" else 4 * RESERVE)
+
+
+@pytest.mark.parametrize("name", sorted(FLASHES))
+def test_an_update_beside_64_deals_leaves_no_moment_without_a_whole_firmware(name: str, built: Path) -> None:
+    """First the languages, then all other files at once: see deploy/flash.py."""
+    flash, files = FLASHES[name], firmware.load(built).files
+    free = flash.blocks - image.blocks_used(image.littlefs(files, flash), flash) - BLOCKS_OF_64_DEALS
+    changes = [Change(f"/{path}", data) for path, data in files.items()]
+    sizes = {path: len(data) for path, data in changes}
+    languages = [change for change in changes if is_language(change)]
+    assert len(languages) > 5
+    assert changing.fits(languages, sizes, flash.block, free)
+    assert changing.fits([change for change in changes if change not in languages], sizes, flash.block, free)
 
 
 # ---- the file system ----

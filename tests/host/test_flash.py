@@ -266,6 +266,32 @@ def test_a_power_cut_between_the_parts_is_reported_and_completed_the_next_time(b
 
 
 @on_vm
+def test_languages_come_first_if_not_all_files_fit_at_once_and_the_old_firmware_runs_with_them(
+    board_with: Boards,
+) -> None:
+    languages = {f"mingg/lang/{code}.txt": noise(ord(code), 20000) for code in "abc"}
+    others = {"mingg/lang/en.txt": noise(1, 12000), **{f"mingg/m{index}.mpy": noise(index, 4000) for index in range(8)}}
+    old = firmware_of("1", {path: data[::-1] for path, data in {**languages, **others}.items()})
+    new = firmware_of("2", {**languages, **others})
+    packs: set[int] = set()
+
+    def pull(activity: str, done: int, total: int) -> None:
+        if activity == "sending":
+            packs.add(total)
+            if len(packs) == 2:
+                raise KeyboardInterrupt
+
+    with board_with(old.files, blocks=70) as board:
+        with pytest.raises(KeyboardInterrupt), Link(board.port) as link:
+            flash(link, new, pull)
+        board.wait_for_reset()
+        assert board.files.items() >= {**old.files, **languages}.items(), "nothing but the languages has changed"
+        with Link(board.port) as link:
+            flash(link, new, say_nothing)
+        assert board.files == new.files
+
+
+@on_vm
 def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with: Boards) -> None:
     full = OLD | {"ledger/0002-00.txt": noise(3, 47 * 4096)}
     with board_with(full) as board, Link(board.port) as link:

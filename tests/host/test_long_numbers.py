@@ -19,7 +19,7 @@ from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.records import read
 from mingg_host.scoring import house, json_text
-from named_keys import MENU
+from named_keys import DEALS
 
 LONG = "9" * 5000  # longer than Python reads
 LONGEST = "8" * 4300  # as long as Python reads: what is counted with it may be too long to be written
@@ -217,7 +217,7 @@ def test_a_device_starts_although_settings_and_house_rules_have_such_a_number(va
     (tmp_path / "settings.txt").write_bytes(seal(0, SETTINGS % (value, value)))
     (tmp_path / "house-mine.txt").write_bytes(seal(0, RULES % value))
     with Headless(tmp_path) as device:
-        perform(parse(f"{MENU} a a"), device)
+        perform(parse(f"{DEALS}a"), device)
         assert device.text()
     assert house.name_in(seal(0, RULES % value)) in ("mine", None)
     assert Opened((tmp_path / "settings.txt").read_bytes()).head is not None

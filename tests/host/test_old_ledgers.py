@@ -24,7 +24,7 @@ from mingg_host.evenings.evening import load
 from mingg_host.report.content import content_of
 from mingg_host.scoring.house import name_in
 from mingg_host.scoring.interchange.answers import answer_deal
-from named_keys import MENU, NOBODY, to_table
+from named_keys import NEW, NOBODY, THE_RULES, to_table
 from test_ledger_damage import a_deal
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
@@ -123,7 +123,7 @@ def test_house_rules_of_an_old_version_are_used_and_offered(tmp_path: Path) -> N
     (stored,) = flash.glob("house-*.txt")
     assert name_in(stored.read_bytes()) == "Tuesday club"
     with Headless(flash) as device:
-        perform(parse(f"{MENU} x7 down a down a a"), device)
+        perform(parse(f"{NEW}down a a"), device)
         assert {"other rules", "Tuesday club", "Babcock, up to 500"} <= set(device.text())
 
 
@@ -217,9 +217,9 @@ def test_a_new_session_after_an_old_evening_is_played_by_the_present_edition(tmp
     flash.mkdir()
     shutil.copy(LEDGERS / "edition1" / "0003-00.txt", flash)
     with Headless(flash) as device:
-        perform(parse(f"{MENU} x8 down a x2 down"), device)
+        perform(parse(f"{NEW}x6 down"), device)
         assert "2 agreed" in device.text(), "flowers and feeding"
-        perform(parse("x2 up a a"), device)  # over what each receives
+        perform(parse("hold:a a"), device)  # over what each receives
         head = _heads(flash, 4)[0]
         assert head["edition"] == EDITION
         assert sorted(head["options"]) == ["feeding", "flowers"]
@@ -251,8 +251,8 @@ def test_an_old_evening_is_shown_by_its_own_sheet(tmp_path: Path) -> None:
     for part in ("0001-00.txt", "0001-01.txt"):
         shutil.copy(LEDGERS / "edition1" / part, flash)
     with Headless(flash) as device:
-        perform(parse(f"{MENU} x2 down a right x3 down a"), device)
+        perform(parse(f"{THE_RULES}right x3 down a"), device)
         assert "drawn after a kong or a" in device.text()
     with Headless(tmp_path / "new") as device:
-        perform(parse(f"{MENU} x2 down a right x3 down a"), device)
+        perform(parse(f"{THE_RULES}right x3 down a"), device)
         assert "drawn after a kong." in device.text()

@@ -40,12 +40,12 @@ from pressing import keys_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
-from named_keys import LEAVE_LIST, MENU, NEXT, SAVE
+from named_keys import DEALS, LEAVE_LIST, NEXT, SAVE
 from stores import MemoryStore
 
 HERE = Path(__file__).parent
 Files = dict[str, bytes]
-UNDO = f"{MENU} a hold:a a {LEAVE_LIST}".split()
+UNDO = f"{DEALS}hold:a a {LEAVE_LIST}".split()
 WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {"pungs": [1, 0, 1, 0]}}}}
 DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
 

@@ -17,7 +17,9 @@ from pathlib import Path
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
 HAND = ["--rules", "babcock", "--winner", "N", "--by", "draw", "(222p) (345m) 678s 999s 55z"]
 
-# Said by the installed Python: where it has Mingg from, and what it carries.
+LANGUAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "firmware/mingg/lang").glob("*.txt"))
+
+# Said by the installed Python: where it has Mingg from, and what it carries; the languages are its arguments.
 CARRIED = """
 import sys
 from pathlib import Path
@@ -33,7 +35,8 @@ for package in (mingg, mingg_host):
     assert (folder / "py.typed").is_file()
 assert places.main_py().is_file()
 assert {"pico", "pico_w", "pico_2", "pico_2_w", "esp32_s3"} <= set(places.boards())
-for language in ("en", "de", "tr"):
+assert sys.argv[1:]
+for language in sys.argv[1:]:
     assert lang.choose(language), language
 host = Path(mingg_host.__file__).parent
 for page in ("index.html", "style.css", "sw.js", "device.js", "package-lock.json"):
@@ -94,7 +97,7 @@ def of_the_source(archive: Path, folder: Path) -> Path:
 def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
     """Tries an installation in an empty folder. Yields each step."""
     mingg, python = bin_folder / "mingg", bin_folder / "python"
-    yield f"{len(run(python, '-I', '-c', CARRIED, cwd=elsewhere).split())} commands"
+    yield f"{len(run(python, '-I', '-c', CARRIED, *LANGUAGES, cwd=elsewhere).split())} commands"
     (elsewhere / "table.keys").write_text("up\nscreenshot table.png\n", encoding="utf-8")
     for words, expected in (
         (["score", *HAND], "East pays North"),

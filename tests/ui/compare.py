@@ -2,7 +2,8 @@
 build/screens/index.html.
 
 `make screens`, or `python tests/ui/compare.py [REVISION]`: "before" is a git revision (HEAD), "after" the work tree.
-Changed screens come first, in every language that changed; the others follow in English.
+Changed screens come first, in every language that changed; the others follow in English. Languages without golden
+screens have no "before".
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ Screens = dict[str, dict[str, str]]  # by name, then by language
 
 
 def recorded() -> Screens:
-    """Returns the golden screens of the work tree."""
-    return {path.stem: goldens.read(path) for path in goldens.files()}
+    """Returns the golden screens of the work tree, and the screens in other languages that --record drew."""
+    return {path.stem: {**goldens.read(path), **goldens.drawn_anew(path)} for path in goldens.files()}
 
 
 def recorded_at(revision: str) -> Screens:

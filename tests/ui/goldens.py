@@ -1,5 +1,7 @@
 """Golden screens: a file for each, in a folder for each subject. A file has a part for each language.
 
+Screens of the languages that are not kept go to build/drawn, for people to look at.
+
 A screen is named "subject/name". Names are unique: the pictures of the manual use the name alone.
 
 === tr the texts of the screen, one in a line
@@ -17,10 +19,13 @@ from mingg_host.common import places
 from mingg_host.device.headless import Device
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+DRAWN = Path(__file__).parents[2] / "build" / "drawn"
 ENGLISH = "en"
 LANGUAGES = sorted(
-    (path.stem for path in (places.package() / "lang").glob("*.txt")), key=lambda language: language != ENGLISH
+    (path.stem for path in (places.package() / "lang").glob("*.txt")),
+    key=lambda language: (language != ENGLISH, language),
 )
+KEPT = ["en", "de", "tr"]  # in other languages screens are drawn and checked, too, but no golden one is kept
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 _DRAWN = {tuple(f"{lit:04b}"[::-1]): quarter for lit, quarter in enumerate(QUARTERS)}
 _PART = "=== "
@@ -72,16 +77,28 @@ def read(path: Path) -> dict[str, str]:
     return parts(path.read_text(encoding="utf-8"))
 
 
+def drawn_anew(path: Path) -> dict[str, str]:
+    """Returns the parts of a screen in the languages that are not kept, as far as --record drew them."""
+    if not DRAWN.exists():
+        return {}
+    place = path.relative_to(GOLDEN)
+    return {code: part for folder in DRAWN.iterdir() for code, part in read(folder / place).items()}
+
+
 def parts(text: str) -> dict[str, str]:
     """Returns the parts of a file's text by language."""
     return dict(part.split("\n", 1) for part in text.split(_PART)[1:])
 
 
 def record(path: Path, language: str, part: str) -> None:
-    """Writes one part, and keeps the others. Drops parts of languages that no longer exist."""
-    all_parts = {**read(path), language: part}
+    """Writes one part, and keeps the others. Drops parts of languages that are not kept: they go to DRAWN."""
+    all_parts = {language: part}
+    if language in KEPT:
+        all_parts |= {code: kept for code, kept in read(path).items() if code in KEPT and code != language}
+    else:
+        path = DRAWN / language / path.relative_to(GOLDEN)
     text = "".join(f"{_PART}{code}\n{all_parts[code]}" for code in LANGUAGES if code in all_parts)
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
 
 

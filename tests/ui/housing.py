@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mingg_host.scoring.house import House
-from named_keys import MENU
+from named_keys import THE_RULES
 from screens_setup import OPTIONS, RULES, SETUP, row
 
 TUESDAY = House(
@@ -24,7 +24,7 @@ WIDEST = House("harr-limit", {"limit": 100000}, {"name": "W" * 14, "points": {"m
 HOUSES = SETUP + row(RULES) + "a "
 CHOSEN = HOUSES + "down a "
 PLAYED = CHOSEN + "up a "
-SHEET = PLAYED + f"{MENU} x2 down a "
+SHEET = PLAYED + THE_RULES
 FOUR_KONGS = "right " * 5
 
 # from a new device with the flash of furnished()

@@ -12,6 +12,7 @@ again.
 """
 
 import json
+import os
 import random
 import sys
 
@@ -31,7 +32,6 @@ AWAY = 2400  # ms; long enough for slow work while nobody presses a key
 SMALL = len(sys.argv) > 4
 START = 2000
 KEPT = 40  # evenings; more would fill a Pico's flash
-LANGUAGES = ("en", "de", "tr")
 EIO, NO_SPACE = 5, 28
 NAMES = ("Wilhelm", "Bo", "Mmmmmmm", "Di", "Evelyn")
 # The most presses of B from any screen to Table: B takes back each tile of a hand, then each entry of earlier hands.
@@ -266,7 +266,7 @@ class Monkey:
         """Changes the language, as its screen does."""
         from mingg import lang
 
-        language = random.choice(LANGUAGES)
+        language = random.choice(sorted(file[:-4] for file in os.listdir(lang.HERE[:-1]) if file[-4:] == ".txt"))
         self.app.settings.set("language", language)
         expect(lang.choose(language), "no " + language)
         self.app.table()

@@ -15,13 +15,35 @@ from __future__ import annotations
 KEYS = "hold:b"  # to the page of keys
 LEAVE_KEYS = "b"  # to the screen below it
 MENU = f"{KEYS} a"
-HANDS = f"{MENU} a"  # while a deal is entered or corrected: to the list of its hands
-HALF_DEALS = f"{MENU} down a"  # to the deals, while one is entered
-HALF_NOBODY = f"{MENU} x2 down a"  # the same, to Other, where an arrow says that nobody won
-HALF_TABLE = f"{MENU} x3 down a"  # the same, to Table, where the deal waits
-HALF_DROP = f"{MENU} x4 down a"  # the same, to the question whether to drop the deal
-LEAVE_CORRECTION = f"{MENU} down a"
 LEAVE_MENU = f"b {LEAVE_KEYS}"  # over the page of keys to the screen below it
+LEAVE_PART = f"b {LEAVE_MENU}"  # from a part of the menu to the screen below it
+
+# ---- what the menu opens ----
+
+DEALS = f"{MENU} up a "
+TRAYS = f"{MENU} up down a "  # if players pay with counters
+RECEIVES = f"{MENU} up x3 down a "  # likewise
+PAYMENT = f"{MENU} up down a "
+PAYMENT_BESIDE_COUNTERS = f"{MENU} up x2 down a "
+CODE = f"{MENU} up up a "  # the last of its part
+TURN = f"{MENU} left a "
+NAMES = f"{MENU} left down a "
+MENU_WALL = f"{MENU} left up a "
+NEW = f"{MENU} right a "
+EVENINGS = f"{MENU} right down a "
+LANGUAGE = f"{MENU} down a "
+SETTINGS = f"{MENU} down down a "
+THE_RULES = f"{MENU} a "
+
+# ---- the same, while a deal is entered or corrected ----
+
+HANDS = f"{MENU} a a "  # to the list of its hands
+HALF_NOBODY = f"{MENU} a down a "  # to Other, where an arrow says that nobody won
+HALF_RULES = f"{MENU} a x2 down a "
+HALF_TABLE = f"{MENU} a x3 down a "  # to Table, where the deal waits
+HALF_DROP = f"{MENU} a up a "  # to the question whether to drop the deal
+HANDS_OF_CORRECTION = f"{MENU} up "
+LEAVE_CORRECTION = f"{MENU} down "
 LEAVE_LIST = "b"  # from the deals and the trays after a change there: to Table
 
 # ---- on Table ----

@@ -14,11 +14,14 @@ from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg.ledger.reader import segment_of
 from mingg.ledger.seal import seal, segment_name
+from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.keyscript import parse, perform
 
 Box = tuple[int, int, int, int, str]  # x, y, width and height of a text or a key, and the text
-NAMES = {"Ann", "Bo", "Cy", "Di", "5", "box", "Box", "kutu"}
+CATALOGUES = (places.package() / "lang").glob("*.txt")
+BOXES = {line[6:] for path in CATALOGUES for line in path.read_text("utf-8").split("\n") if line.startswith("box = ")}
+NAMES = {"Ann", "Bo", "Cy", "Di", "5"} | BOXES  # may be cut
 # names that leave the least room: eight of the widest letters
 WIDE = ["Wmmmmmmm", "Mmmmmmmm", "Nmmmmmmm", "Qmmmmmmm", "Gmmmmmmm"]
 
@@ -48,13 +51,6 @@ def after(folder: Path, deals: int, names: list[str], number: int = 1, east: int
 def play(device: Device, script: str) -> Device:
     """Presses the keys of a script, as `mingg press` takes it."""
     perform(parse(script), device)
-    return device
-
-
-def to_first_line(device: Device) -> Device:
-    """Moves to the first line of a list that goes round."""
-    while f"1/{device.text()[1].partition('/')[2]}" not in device.text():
-        play(device, "up")
     return device
 
 
@@ -108,7 +104,7 @@ def choose(device: Device, words: str) -> Device:
 
 
 def is_of_names(text: str) -> bool:
-    """True if a text consists of names, which may be cut, or the box."""
+    """True if a text consists of names, which may be cut, or of the word for the bank."""
     return set(re.split("[ ,>]+", text)) <= NAMES
 
 

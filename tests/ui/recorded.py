@@ -86,7 +86,7 @@ RECORDED = {
         for name, after in clubbing.SCREENS.items()
     },
     "deal/draft": Recorded(PICTURED.done().pung(DRAGON, TABLE).done() + "wait:1500", after=Device.reboot),
-    "system/language-chosen": Recorded(SCREENS["system/language-chosen"], instead=screens_language.ANOTHER),
+    "system/language-chosen": Recorded(SCREENS["system/language-chosen"], instead=screens_language.CHOSEN),
     "system/ledger-torn": Recorded(f"{DRAW}{DRAW}", after=_torn),
 }
 

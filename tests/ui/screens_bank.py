@@ -2,8 +2,8 @@
 test_screens.py."""
 
 import screens_deal
-from named_keys import DRAW, LAST_DEAL, LEAVE_LIST, MENU, to_saved
-from screens_setup import COUNTERS, NAMES, SETUP, row
+from named_keys import DEALS, DRAW, LAST_DEAL, LEAVE_LIST, MENU, PAYMENT_BESIDE_COUNTERS, RECEIVES, TRAYS, to_saved
+from screens_setup import COUNTERS, NAMES, PLAYERS, RULES, SETUP, row
 
 INTO_COUNTERS = row(COUNTERS)
 # from the proposal with its row of counters current: the session begins
@@ -13,9 +13,14 @@ BABCOCK, HARR, OWN, NONE = "left ", "right ", "up ", "down "
 NAMED = SETUP + row(NAMES)
 
 
+TO_PLAYERS, TO_COUNTERS = row(PLAYERS - RULES), row(COUNTERS - PLAYERS)
+
+
 def session(counters: str, players: str = "right", rules: str = "right") -> str:
     """From a new device to Table of a session with counters."""
-    before = f"{SETUP}down a {rules} x3 down a {players} x3 down a " if (players, rules) != ("right", "right") else ""
+    before = (
+        f"{SETUP}down a {rules} {TO_PLAYERS}{players} {TO_COUNTERS}" if (players, rules) != ("right", "right") else ""
+    )
     return (before or SETUP + INTO_COUNTERS) + counters + BEGIN
 
 
@@ -24,27 +29,25 @@ FIVE = session(HARR, "down")
 TWO, THREE = session(BABCOCK, "left"), session(BABCOCK, "up")
 # the deal of the pictures, to its payments
 PICTURED = f"{screens_deal.LAST_HANDS.to_saved(2)} "
-# after a deal: to the trays
-TRAYS = f"{MENU} down a "
 # of the proposed own set: three values
 THREE_VALUES = OWN + "x4 right " + "down " * 3 + "x4 right "
 LOSES = to_saved("down down left up right down right down right down hold:a left") + " "  # the limit, from all players
-UNLIMITED = SETUP + "down a left x6 down a "
+UNLIMITED = SETUP + "down a left " + row(COUNTERS - RULES)
 # nobody can pay that, and the box is empty
 POOR = UNLIMITED + BABCOCK + BEGIN + LOSES + "a "
 # five players, of whom three cannot pay, and the box has one counter: so many rows leave no room for a word below
-POOR_FIVE = f"{SETUP}down a left x3 down a down x3 down a {OWN}right right up a {BEGIN}{LOSES}a "
+POOR_FIVE = f"{SETUP}down a left {TO_PLAYERS}down {TO_COUNTERS}{OWN}right right up a {BEGIN}{LOSES}a "
 # own sets: nothing below ten; only 500s, and a two in the box
 NO_TWOS = OWN + "x9 right x2 up x3 right down "
 LARGE = OWN + "right x2 up x4 right x9 down x4 right x8 down x4 right x10 down right up "
 OPEN = f"{SETUP}{INTO_COUNTERS}{NO_TWOS}a {BEGIN}{PICTURED}a "
 # two play without a limit, and the box has the counters of two more: a loan
-LENT = SETUP + "down a left x3 down a left x3 down a " + BABCOCK + BEGIN
+LENT = f"{SETUP}down a left {TO_PLAYERS}left {TO_COUNTERS}" + BABCOCK + BEGIN
 LENT += to_saved("down down left up right down right down right down hold:a left", 2) + " a "
 
 SCREENS = {
     "counters/each-receives": SETUP + INTO_COUNTERS + BABCOCK + PROPOSED,
-    "counters/each-receives-three": THREE + f"{MENU} down a",
+    "counters/each-receives-three": THREE + RECEIVES,
     "counters/each-receives-of-their-own": f"{SETUP}{INTO_COUNTERS}{LARGE}a {PROPOSED}",
     "counters/counters-pictured": FOUR + PICTURED + "a",
     "counters/counters-in-pairs": FOUR + PICTURED + "a right",
@@ -63,8 +66,8 @@ SCREENS = {
     "counters/counters-poor-five-of-whom": POOR_FIVE + "a",
     "counters/counters-no-change": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a down",
     "counters/counters-again": FOUR + PICTURED + f"a a {LAST_DEAL} a",
-    "counters/counters-paid": FOUR + f"{MENU} x5 down a up right x2 up a",
-    "counters/counters-undone": FOUR + PICTURED + f"a a {MENU} a hold:a a",
+    "counters/counters-paid": FOUR + PAYMENT_BESIDE_COUNTERS + "up right x2 up a",
+    "counters/counters-undone": FOUR + PICTURED + f"a a {DEALS} hold:a a",
     "counters/trays": FOUR + PICTURED + "a a " + TRAYS,
     "counters/trays-five": FIVE + to_saved("up right") + " a a a " + TRAYS,
     "counters/trays-two": TWO + DRAW + TRAYS,
@@ -79,8 +82,9 @@ SCREENS = {
     "counters/trays-poor-five": POOR_FIVE + "a a " + TRAYS,
     "counters/tray-open": OPEN + "a " + TRAYS + "up",
     "counters/tray-lent-and-open": POOR_FIVE + "a a " + TRAYS + "right",
-    "history/deals-with-a-count": FOUR + PICTURED + "a a " + TRAYS + f"up left a {LEAVE_LIST} {MENU} a",
+    "history/deals-with-a-count": FOUR + PICTURED + "a a " + TRAYS + f"up left a {LEAVE_LIST} {DEALS}",
     "system/menu-with-counters": FOUR + DRAW + MENU,
+    "system/part-counters": f"{FOUR}{DRAW}{MENU} up",
     "setup/setup-counters-own": SETUP + INTO_COUNTERS + OWN,
     "setup/setup-counters-own-fields": SETUP + INTO_COUNTERS + OWN + "x4 right down right x3 up x2 right up",
     "setup/setup-counters-own-wrong": SETUP + INTO_COUNTERS + OWN + "x4 right up a",

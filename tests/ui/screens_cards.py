@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import screens_setup
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of
 from mingg.core.rules.options import offered
-from named_keys import MENU, rare
+from named_keys import NEW, rare
 
 RULES = {
     "harr": "left",
@@ -22,10 +23,10 @@ PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
 
 def game(rules: str, players: int = 4, **options: Any) -> str:
     """Returns the keys from a new device to a new session with these rules."""
-    keys = [MENU, "a", "down", "a", RULES[rules]]
+    keys = [*NEW.split(), "down", "a", RULES[rules]]
     rows = [row for row in offered(load(rules)) if row[0] != "limit"]
     current = 0
-    keys += ["down", "a"]
+    keys += ["down"] * (screens_setup.OPTIONS - screens_setup.RULES) + ["a"]
     for i, row in enumerate(rows):
         if row[0] in options:
             values = row.choices
@@ -33,7 +34,8 @@ def game(rules: str, players: int = 4, **options: Any) -> str:
             before = values.index(row[0] in now) if True in values else 0
             keys += ["down"] * (i - current) + ["right"] * ((values.index(options[row[0]]) - before) % len(values))
             current = i
-    return " ".join([*keys, "b", "down", "down", "a", PLAYERS[players], "up", "up", "up", "up", "a", ""])
+    back = ["up"] * (screens_setup.OPTIONS - screens_setup.PLAYERS)
+    return " ".join([*keys, "b", *back, "a", PLAYERS[players], screens_setup.BEGIN])
 
 
 HANDS = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins", "three_concealed")

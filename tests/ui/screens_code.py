@@ -1,9 +1,7 @@
 """Golden screens of the QR code; see test_screens.py."""
 
-from named_keys import MENU
+from named_keys import CODE
 from screens_deals import CY_FROM_BO, FIVE, GAME
-
-CODE = f"{MENU} x3 up a"
 
 SCREENS = {
     "history/code-before-a-deal": CODE,

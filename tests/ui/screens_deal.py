@@ -11,6 +11,7 @@ from named_keys import (
     KEYS,
     LAST_DEAL,
     MENU,
+    NEW,
     NEXT,
     OTHER,
     UNDO,
@@ -27,7 +28,7 @@ LAST_HANDS = PICTURED.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(
 RESULT = LAST_HANDS.to_result(2)
 FULL = PICTURED.pung(SIMPLE, TABLE)
 FULL_RESULT = FULL.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON).to_result(2)
-HARR = Script(f"{MENU} a down a left up a")  # a session without a limit
+HARR = Script(f"{NEW}down a left up a")  # a session without a limit
 THREE_DRAGONS = won("Cy").from_("Bo").pung(DRAGON, TABLE).pung(DRAGON, TABLE).pung(DRAGON, TABLE)
 FOUR_KONGS = won("Cy").from_("Bo").kong(SIMPLE, TABLE).kong(SIMPLE, TABLE).kong(SIMPLE, HAND).kong(SIMPLE, HAND)
 LIMIT = won("Cy").from_("Bo").kong(OWN_WIND, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND)
@@ -103,6 +104,11 @@ SCREENS = {
     "deal/hands-to-come": PICTURED.done() + HANDS,
     "deal/draw-saved": DRAW.removesuffix(f"{NEXT} "),
     "system/menu": MENU,
+    "system/part-scores": f"{MENU} up",
+    "system/part-table": f"{MENU} left",
+    "system/part-evening": f"{MENU} right",
+    "system/part-device": f"{MENU} down",
+    "system/part-deal": PICTURED.done() + f"{MENU} a",
     "system/keys-of-table": KEYS,
     "system/keys-of-a-card": won("Cy").from_("Bo").pung(SIMPLE, TABLE) + KEYS,
     "system/keys-of-the-menu": f"{MENU} {KEYS}",

@@ -2,8 +2,8 @@
 see test_screens.py."""
 
 from intent import DRAGON, HAND, SIMPLE, TABLE, won
-from named_keys import DRAW, LEAVE_LIST, MENU, NOBODY, ended_by, to_saved, to_table
-from screens_setup import SETUP
+from named_keys import DEALS, DRAW, EVENINGS, LEAVE_LIST, MENU, NEW, NOBODY, PAYMENT, ended_by, to_saved, to_table
+from screens_setup import BEGIN, LIMIT, OPTIONS, RULES, SETUP, row
 from screens_wall import FIVE as FIVE_PLAYERS
 from screens_wall import HARR, THREE, TWO, session
 
@@ -11,17 +11,13 @@ HARR_OF_TWO, HARR_OF_THREE, FIVE = session(HARR, TWO), session(HARR, THREE), ses
 
 # from Table to Table: Cy claims Bo's tile, and has an exposed and a concealed pung; Di has one of dragons
 CY_FROM_BO = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).to_table(3)
-# the menu, after a deal
-LAST_DEALS = f"{MENU} down a "  # when the menu proposes a new session: before the first deal, and after the last
-DEALS, PAY, EVENINGS, NEW = f"{MENU} a ", f"{MENU} x2 down a ", f"{MENU} x4 down a ", f"{MENU} x7 down a "
-FIRST_PAY, FIRST_EVENINGS = f"{MENU} x3 down a ", f"{MENU} x5 down a "
 # the same deal entered again, Di's pung now concealed; from the list, with the deal's row current
 CORRECTED = to_saved("a a right a left right", 3) + " "
 # the options of endings, the last of the list first: four kongs, not touching, mummies with a bonus, washing, a dead
 # hand that pays
 ENDINGS = "x28 down up right up right up x2 right up right x3 up right b "
-CHINESE = SETUP + "down a down down a " + ENDINGS + "x2 up a "
-CHINESE_UNLIMITED = SETUP + "down a down x2 down a up a x3 up a "
+CHINESE = f"{SETUP}down a down {row(OPTIONS - RULES)}{ENDINGS}{BEGIN}"
+CHINESE_UNLIMITED = f"{SETUP}down a down {row(LIMIT - RULES)}up a {BEGIN}"
 HARR_LIMIT = SETUP + "down a up up a "
 # three rounds of three: the player to the right of East draws and wins, in the last deal from a discard
 THREE_ROUNDS = "".join(to_table(f"{side} {side}", 3) + " " for side in ("right", "left", "down") * 3)
@@ -31,9 +27,8 @@ GAME = HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + to_saved("down l
 PASSES = to_table("up up", 2) + " " + to_table("down down", 2) + " "
 
 SCREENS = {
-    "system/menu-after-a-deal": DRAW + MENU,
     "system/menu-of-a-correction": DRAW + CY_FROM_BO + DEALS + f"a a {MENU}",
-    "history/deals-none": LAST_DEALS,
+    "history/deals-none": DEALS,
     "history/deals": DRAW + CY_FROM_BO + DEALS,
     "history/deals-older": DRAW + CY_FROM_BO + DEALS + "down",
     "history/deals-opened": DRAW + CY_FROM_BO + DEALS + "a",
@@ -43,7 +38,7 @@ SCREENS = {
     + DEALS
     + CORRECTED
     + f"a {LEAVE_LIST} "
-    + PAY
+    + PAYMENT
     + "up right up a "
     + DEALS,
     "history/deals-undo": DRAW + CY_FROM_BO + DEALS + "hold:a",
@@ -57,13 +52,13 @@ SCREENS = {
     + PASSES
     + PASSES
     + "a b "
-    + LAST_DEALS
+    + DEALS
     + "x4 down a a "
     + to_saved("up up", 2),
-    "history/pay": FIRST_PAY,
-    "history/pay-whom": FIRST_PAY + "up",
-    "history/pay-points": FIRST_PAY + "up right up x2 up left up",
-    "history/pay-five": FIVE + FIRST_PAY,
+    "history/pay": PAYMENT,
+    "history/pay-whom": PAYMENT + "up",
+    "history/pay-points": PAYMENT + "up right up x2 up left up",
+    "history/pay-five": FIVE + PAYMENT,
     "deal/nobody-won-chinese": CHINESE + NOBODY,
     "deal/nobody-won-below": CHINESE + f"{NOBODY} x7 down",
     "deal/nobody-won-washing": HARR_LIMIT + f"{ended_by(2)} left",
@@ -77,8 +72,8 @@ SCREENS = {
     "history/over-pool": GAME + "a up",
     "history/over-pool-taken": GAME + "a up left",
     "history/over-next-game": GAME + "a a",
-    "history/evenings": DRAW + NEW + "a " + FIRST_EVENINGS,
-    "history/evenings-older": DRAW + NEW + "a " + FIRST_EVENINGS + "down",
-    "history/evenings-opened": CY_FROM_BO + NEW + "a " + FIRST_EVENINGS + "down a",
-    "history/evenings-delete": CY_FROM_BO + NEW + "a " + FIRST_EVENINGS + "down hold:a",
+    "history/evenings": DRAW + NEW + "a " + EVENINGS,
+    "history/evenings-older": DRAW + NEW + "a " + EVENINGS + "down",
+    "history/evenings-opened": CY_FROM_BO + NEW + "a " + EVENINGS + "down a",
+    "history/evenings-delete": CY_FROM_BO + NEW + "a " + EVENINGS + "down hold:a",
 }

@@ -1,12 +1,11 @@
 """Golden screens of explanations, of the rules in force, and of what the menu changes; see test_screens.py."""
 
 from intent import A_PUNG
-from named_keys import LEAVE_MENU, MENU, rare, to_result
+from named_keys import LEAVE_PART, NAMES, TURN, rare, to_result
+from named_keys import THE_RULES as RULES
 from screens_cards import game
 from screens_deal import RESULT
 
-# from a new device, on which the menu proposes a new session
-RULES, NAMES, TURN = f"{MENU} x2 down a ", f"{MENU} x6 down a ", f"{MENU} x7 down a "
 LIMIT, CHINESE, HARR = game("harr-limit"), game("chinese", flowers="seasons", round_wind=True), game("harr")
 AGREED = game("babcock", flowers="shanghai", seven_twins=True, insurance=True, false_win=100)
 FIVE = game("babcock", 5)
@@ -62,10 +61,10 @@ SCREENS = {
     "setup/turned": TURN + "right",
     "setup/turn-of-three": game("babcock", 3) + TURN,
     "setup/turned-of-three": game("babcock", 3) + TURN + "up",
-    "setup/table-turned": TURN + f"right a {LEAVE_MENU}",
+    "setup/table-turned": TURN + "right a",
     "setup/names-at-table": NAMES,
     "setup/name-at-table": NAMES + "right type:A right",
-    "setup/table-renamed": NAMES + f"right type:A a a {LEAVE_MENU}",
+    "setup/table-renamed": NAMES + f"right type:A a a {LEAVE_PART}",
     "hand/count-known": "up right " + DIAL,
     "hand/count-known-dialled": "up right " + DIAL + "right right up right right right",
     "hand/count-known-of-a-loser": "up right a " + "hold:a down down a right right",

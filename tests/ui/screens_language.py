@@ -1,12 +1,24 @@
 """Golden screens of the choice of a language; see test_screens.py."""
 
-from named_keys import MENU
+from __future__ import annotations
 
-LANGUAGE = f"{MENU} up a "  # the last one in the menu
-GERMAN, TURKISH = "up a ", "down a "  # from English, which stands between them
+from collections.abc import Iterable
 
-# on a German device another language is chosen: A on its own language leaves the list
-ANOTHER = {"de": LANGUAGE + "up a "}
+from goldens import ENGLISH, LANGUAGES
+from named_keys import LANGUAGE
+
+
+def to_language(language: str, spoken: str = ENGLISH, offered: Iterable[str] = LANGUAGES) -> str:
+    """The keys that choose a language in the list, which is sorted by code and begins at the language spoken now."""
+    codes = sorted(offered)
+    steps = codes.index(language) - codes.index(spoken)
+    return f"x{abs(steps)} {'down' if steps > 0 else 'up'} a "
+
+
+GERMAN, TURKISH = to_language("de"), to_language("tr")
+
+# A on the language of the device leaves the list, so a German device chooses English.
+CHOSEN = {spoken: LANGUAGE + to_language(ENGLISH if spoken == "de" else "de", spoken) for spoken in LANGUAGES}
 
 SCREENS = {
     "system/language": LANGUAGE,

@@ -1,8 +1,6 @@
 """Golden screens of the settings; see test_screens.py."""
 
-from named_keys import MENU
-
-SETTINGS = f"{MENU} x2 up a "  # the last but one in the menu
+from named_keys import SETTINGS
 
 SCREENS = {
     "system/settings": SETTINGS,

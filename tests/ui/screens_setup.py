@@ -1,9 +1,10 @@
 """Golden screens of setting up a new session; see test_screens.py."""
 
-from named_keys import DRAW, MENU
+from named_keys import DRAW
+from named_keys import NEW as SETUP
 
-SETUP = f"{MENU} a "  # to the proposal, from a new device
-RULES, OPTIONS, LIMIT, PLAYERS, NAMES, EAST, COUNTERS, SEATS = range(1, 9)
+RULES, PLAYERS, COUNTERS, NAMES, EAST, OPTIONS, LIMIT, SEATS = range(1, 9)
+BEGIN = "hold:a "  # from every row
 
 
 def row(number: int) -> str:
@@ -16,8 +17,8 @@ CY = SETUP + row(NAMES) + "up "
 
 SCREENS = {
     "setup/setup": SETUP,
-    "setup/setup-drops-a-draft": f"up right {MENU} x11 down a",
-    "setup/setup-keeps-the-old": f"{DRAW}{MENU} x7 down a",
+    "setup/setup-drops-a-draft": f"up right {SETUP}",
+    "setup/setup-keeps-the-old": DRAW + SETUP,
     "setup/setup-below": SETUP + "x8 down",
     "setup/setup-rules": SETUP + row(RULES),
     "setup/setup-other-rules": SETUP + row(RULES) + "a down",

@@ -2,7 +2,7 @@
 test_screens.py."""
 
 from named_keys import FIRST_WALL
-from screens_setup import SETUP
+from screens_setup import BEGIN, OPTIONS, PLAYERS, RULES, SEATS, SETUP
 
 HARR, LIMIT, BABCOCK, CHINESE = "left", "up", "right", "down"
 FLOWERS = {HARR: "right", LIMIT: "down right", BABCOCK: "right"}  # in the list of options
@@ -11,16 +11,19 @@ TWO, THREE, FOUR, FIVE = "left", "up", "right", "down"
 
 def proposal(rules: str = BABCOCK, players: str = FOUR, flowers: bool = False) -> str:
     """From a new device to the proposal of such a session, with its row of players current."""
-    return f"{SETUP} down a {rules} down a {FLOWERS[rules] if flowers else ''} b x2 down a {players} "
+    to_players = f"x{PLAYERS - RULES} down"
+    if flowers:
+        to_players = f"x{OPTIONS - RULES} down a {FLOWERS[rules]} b x{OPTIONS - PLAYERS} up"
+    return f"{SETUP} down a {rules} {to_players} a {players} "
 
 
 def session(rules: str = BABCOCK, players: str = FOUR, flowers: bool = False) -> str:
     """To Table of such a session."""
-    return proposal(rules, players, flowers) + "x4 up a "
+    return proposal(rules, players, flowers) + BEGIN
 
 
 def seats(rules: str = BABCOCK, players: str = FOUR) -> str:
-    return proposal(rules, players) + "x4 down a "
+    return proposal(rules, players) + f"x{SEATS - PLAYERS} down a "
 
 
 def throw(number: int) -> str:

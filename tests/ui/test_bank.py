@@ -18,7 +18,17 @@ from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
 from mingg_host.scoring.interchange.sessions import SessionReplay
-from named_keys import DRAW, LAST_DEAL, LEAVE_LIST, LEAVE_MENU, MENU, NEXT
+from named_keys import (
+    DEALS,
+    DRAW,
+    LAST_DEAL,
+    LEAVE_LIST,
+    LEAVE_PART,
+    MENU,
+    NEXT,
+    PAYMENT_BESIDE_COUNTERS,
+    RECEIVES,
+)
 from playing import WIDE, Box, apart, head, play, records, text_after
 from screens_bank import (
     BABCOCK,
@@ -41,12 +51,14 @@ from screens_bank import (
     TRAYS,
 )
 from screens_bank import session as session_with
+from screens_setup import COUNTERS, OPTIONS
+from screens_setup import row as into
 
 # the deal of the pictures, and on to Table
 PLAYED = f"{FOUR}{PICTURED}{NEXT} {NEXT} "
 # in a tray: another value, one counter less or more
 BELOW, LESS, MORE = "down", "left", "right"
-TAKE_BACK = f"{MENU} a hold:a"  # takes back the newest line; shows what that changes
+TAKE_BACK = f"{DEALS}hold:a"  # takes back the newest line; shows what that changes
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 OURS = ("before", "after", "laid", "on")
 SHARE = [2, 9, 8, 10]
@@ -118,14 +130,12 @@ def computed(device: Device) -> dict[str, dict[int, int]]:
     }
 
 
-LEAVE_TRAYS = f"b {LEAVE_MENU}"  # to the screen below the menu
+LEAVE_TRAYS = f"b {LEAVE_PART}"  # to the screen below the menu
 
 
 def trays(device: Device) -> dict[str, list[int]]:
     """Reads the trays from the screen, and leaves it. By the first two letters of a name."""
-    shown = text_after(device, MENU)
-    rows = [text for text in shown if text not in ("menu", "B back") and "/" not in text]
-    play(device, f"{'down ' * rows.index('counters: who has which')}a")
+    play(device, TRAYS)
     heads, rows = table(device)
     counts = [cells for _, cells in rows if all(cells)]  # rows below may show open payments
     by_name = {
@@ -179,7 +189,7 @@ def test_the_order_of_the_books_is_another_page(device: Device) -> None:
 def test_without_counters_no_screen_mentions_them(device: Device) -> None:
     play(device, PICTURED)
     assert device.text()[:2] == ["saved", "B undo"]
-    play(device, f"a {MENU}")
+    play(device, f"a {MENU} up")
     assert not any("counters" in text for text in device.text())
     assert "held" not in records(device)[-1]["before"]
 
@@ -222,7 +232,7 @@ def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
     assert "Cy owes 2352" in " ".join(device.text())
     play(device, tray("Cy"))
     assert {"owes bank 2352", "-2352", "0"} <= set(device.text())
-    play(device, f"b {LEAVE_TRAYS} {MENU} x3 down a {pay('Ann', 'Cy', tens=2)}")
+    play(device, f"b {LEAVE_TRAYS} {PAYMENT_BESIDE_COUNTERS}{pay('Ann', 'Cy', tens=2)}")
     assert "Cy repays 20" in device.text()
     same_as_replay(play(device, NEXT))
 
@@ -265,7 +275,7 @@ def test_less_than_a_counter_stays_open_until_the_next_deal(device: Device) -> N
     play(device, f"{NEXT} {TRAYS}")
     assert "owed: Bo -4 Cy +6 Di -2" in device.text()
     same_as_replay(play(device, LEAVE_TRAYS))
-    play(device, f"{MENU} x3 down a {pay('Bo', 'Cy', tens=1, ones=4)}")
+    play(device, f"{PAYMENT_BESIDE_COUNTERS}{pay('Bo', 'Cy', tens=1, ones=4)}")
     assert shown(device) == {"Ann": {}, "Bo": {10: -2}, "Cy": {10: 2}, "Di": {}}
     assert play(device, "down").text()[4:] == ["Bo", "+2", "Di", "-2", "B back"]
     same_as_replay(play(device, NEXT))
@@ -340,7 +350,7 @@ def test_undo_puts_the_counters_back(device: Device) -> None:
 def test_a_correction_shows_the_counters_that_still_have_to_move(device: Device) -> None:
     play(device, PLAYED + SECOND.to_table(3) + NEXT)
     before = trays(device)
-    play(device, f"{MENU} a down hold:a a")  # the first deal counts as a draw
+    play(device, f"{DEALS}down hold:a a")  # the first deal counts as a draw
     moves = shown(device)
     play(device, f"a {LEAVE_LIST}")
     after = trays(device)
@@ -351,7 +361,7 @@ def test_a_correction_shows_the_counters_that_still_have_to_move(device: Device)
 
 
 def test_a_payment_by_hand_moves_counters(device: Device) -> None:
-    play(device, FOUR + f"{MENU} x5 down a {pay('Cy', 'Bo', tens=2)}")
+    play(device, FOUR + f"{PAYMENT_BESIDE_COUNTERS}{pay('Cy', 'Bo', tens=2)}")
     assert shown(device) == {"Ann": {}, "Bo": {10: 2}, "Cy": {10: -2}, "Di": {}}
     assert "1980" in play(device, "a").text()
     same_as_replay(device)
@@ -404,7 +414,7 @@ def test_the_box_is_counted_and_a_count_is_taken_back(device: Device) -> None:
     play(device, FOUR + DRAW + f"{TRAYS}{tray('bank')} {MORE} a {LEAVE_LIST}")
     assert trays(device)["box"] == [1, 0, 0, 0]
     same_as_replay(device)
-    assert "bank counted" in play(device, f"{MENU} a").text()
+    assert "bank counted" in play(device, DEALS).text()
     play(device, f"hold:a a {LEAVE_LIST}")
     assert trays(device)["box"] == [0, 0, 0, 0]
     same_as_replay(device)
@@ -413,7 +423,7 @@ def test_the_box_is_counted_and_a_count_is_taken_back(device: Device) -> None:
 def test_a_correction_of_a_deal_before_a_count_is_paid_after_the_count(device: Device) -> None:
     play(device, f"{PLAYED}{TRAYS}{tray('Bo')} {BELOW} {MORE} a b {DRAW}")
     counted = trays(device)
-    play(device, f"{MENU} a down down hold:a a")  # the first deal counts as a draw
+    play(device, f"{DEALS}down down hold:a a")  # the first deal counts as a draw
     moves = shown(device)
     replay = replayed(device)
     assert replay["balances"]["Cy"] == 2000
@@ -427,7 +437,7 @@ def test_a_correction_of_a_deal_before_a_count_is_paid_after_the_count(device: D
 
 
 def test_a_half_entered_deal_waits_while_a_tray_is_counted(device: Device) -> None:
-    play(device, f"{FOUR}{HALF_A_DEAL} wait:1000 {MENU} x7 up a {tray('Bo')} {LESS} a wait:1000")
+    play(device, f"{FOUR}{HALF_A_DEAL} wait:1000 {TRAYS}{tray('Bo')} {LESS} a wait:1000")
     device.reboot()
     assert "half entered" in " ".join(device.text())
 
@@ -450,13 +460,13 @@ def test_a_new_session_first_shows_the_counters_that_each_receives(device: Devic
     assert texts == ["500", "x", "2", "100", "x", "9", "10", "x", "8", "2", "x", "10", "bank", "0", "B back"]
     assert "2000" in shown, "and what that is worth"
     assert not list(device.ledger.glob("*-*.txt")), "nothing is begun yet"
-    assert {"new evening", "Babcock's"} <= set(text_after(device, "b x7 down")), "the proposal is as it was"
+    assert {"new evening", "Babcock's"} <= set(text_after(device, f"b x{COUNTERS} down")), "the proposal is as it was"
     play(device, PROPOSED + "a")
     assert head(device)["counters"] == "babcock"
 
 
 def test_the_menu_shows_what_each_receives_and_what_the_box_has(device: Device) -> None:
-    texts = text_after(device, THREE + f"{MENU} down a")
+    texts = text_after(device, THREE + RECEIVES)
     assert texts[0] == "each receives"
     assert texts[-3:] == ["bank", "2000", "B back"], "the fourth share of the set"
     assert text_after(device, "a")[0] == "menu"
@@ -490,7 +500,10 @@ def test_a_set_without_small_counters_warns_of_open_payments(device: Device) -> 
 
 def test_with_payments_rounded_to_ten_tens_are_small_enough(device: Device) -> None:
     options = [row[0] for row in options_of(module_of("babcock")) if row[0] != "limit"]
-    play(device, SETUP + f"x2 down a x{options.index('round_to_ten')} down right b x5 down a " + NO_TWOS)
+    play(
+        device,
+        f"{SETUP}{into(OPTIONS)}x{options.index('round_to_ten')} down right b x{OPTIONS - COUNTERS} up a {NO_TWOS}",
+    )
     assert "each has 2000" in device.text()
     assert not any("open" in text for text in play(device, "a").text())
     play(device, BEGIN + PICTURED + "a")

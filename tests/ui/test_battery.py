@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from goldens import LANGUAGES
 from mingg import lang
 from mingg_host.device.headless import Headless
 from playing import play
@@ -51,7 +52,7 @@ def test_a_voltage_near_the_limit_does_not_flicker(device: Headless) -> None:
         assert bool(lit(device)) == low
 
 
-@pytest.mark.parametrize("language", ["en", "de", "tr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_warning_fits_in_every_language(device: Headless, language: str) -> None:
     lang.choose(language)
     warning = lang.say("battery low")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import zxingcpp
+from goldens import LANGUAGES
 from mingg import lang
 from mingg.ui.panel import qr
 from mingg.ui.screens.history.code import Code
@@ -39,7 +40,7 @@ def show(device: Headless, balances: list[int]) -> Any:
     return app.screen
 
 
-@pytest.mark.parametrize("language", ["en", "de", "tr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_code_says_what_stands_beside_it(language: str) -> None:
     with Headless() as device:
         lang.choose(language)

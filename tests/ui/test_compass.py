@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from mingg.ledger.seal import seal
 from mingg_host.device.headless import Device, Headless
-from named_keys import FIRST_WALL, LEAVE_MENU, MENU
+from named_keys import FIRST_WALL, LEAVE_PART, NEW
 from playing import head, lay, play, text_after
 from screens_explain import NAMES, TURN
+from screens_setup import NAMES as NAMES_ROW
+from screens_setup import row
 
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
-BO_UP = TURN + f"up a {LEAVE_MENU} "  # the chair on the right is empty
+BO_UP = TURN + "up a "  # the chair on the right is empty
 
 
 def seats(device: Device) -> dict[str, str]:
@@ -52,7 +54,7 @@ def test_the_arrow_to_the_empty_chair_of_three_players_seats_one_of_them_there(
         ("up", {"down": "Ann", "up": "Bo", "left": "Cy", "right": "here"}),
     ):
         assert seats(play(device, key)) == seen
-    table = play(device, f"a {LEAVE_MENU}").picture()
+    table = play(device, "a").picture()
     restarted = switch_on(tmp_path)
     assert restarted.picture() == table
     assert "nobody sits there" in text_after(restarted, "right")
@@ -63,8 +65,8 @@ def test_names_and_the_next_evening_have_the_same_empty_chair(tmp_path: Path) ->
     with Headless(lay(tmp_path, "babcock", 3)) as device:
         seen = {"down": "Ann", "up": "Bo", "left": "Cy"}
         assert seats(play(device, BO_UP + NAMES)) == seen
-        play(device, f"a b b {MENU} a")
-        assert seats(play(device, "x5 down a")) == seen, "whose name?"
+        play(device, f"a {LEAVE_PART} {NEW}")
+        assert seats(play(device, row(NAMES_ROW))) == seen, "whose name?"
         play(device, "a hold:a")
         assert head(device)["turn"] == 4
         assert seats(device) == seen

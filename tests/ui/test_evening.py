@@ -9,37 +9,25 @@ from pathlib import Path
 import pytest
 from mingg_host.device.headless import Device, Headless
 from named_keys import (
-    HALF_DEALS,
+    DEALS,
+    DRAW,
+    EVENINGS,
     HALF_NOBODY,
     LEAVE_CORRECTION,
     LEAVE_LIST,
     LEAVE_MENU,
+    LEAVE_PART,
     MENU,
+    NEW,
     NEXT,
     NOBODY,
+    PAYMENT,
     ended_by,
     to_saved,
     to_table,
 )
 from playing import WIDE, Box, after, apart, lay, play, records, wind_of
-from screens_deals import (
-    CHINESE,
-    CHINESE_UNLIMITED,
-    CORRECTED,
-    CY_FROM_BO,
-    DEALS,
-    DRAW,
-    EVENINGS,
-    FIRST_EVENINGS,
-    FIRST_PAY,
-    FIVE,
-    GAME,
-    HARR_LIMIT,
-    HARR_OF_TWO,
-    LAST_DEALS,
-    NEW,
-    PAY,
-)
+from screens_deals import CHINESE, CHINESE_UNLIMITED, CORRECTED, CY_FROM_BO, FIVE, GAME, HARR_LIMIT, HARR_OF_TWO
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 START = dict.fromkeys(NAMES, 2000)
@@ -87,7 +75,7 @@ def test_numbers_of_thousands_keep_clear_of_what_stands_beside_them(boxes: list[
         play(device, DEALS)
         assert {"1/10005", "10005", "10004"} <= set(device.text())
         apart(boxes)
-        for keys in ("a", "b hold:a", "b down hold:a", f"b b {MENU} x4 down a", "a"):
+        for keys in ("a", "b hold:a", "b down hold:a", f"b b b {EVENINGS}", "a"):
             play(device, keys)
             apart(boxes)
         assert device.text()[0] == "evening 999999999"
@@ -146,7 +134,7 @@ def test_the_menu_leaves_a_correction(device: Device) -> None:
     listed = device.picture()
     play(device, f"a a up {MENU}")
     assert "leave deal 2 as it was" in device.text()
-    assert play(device, "down a").picture() == listed
+    assert play(device, "down").picture() == listed
 
 
 @pytest.mark.parametrize(
@@ -196,7 +184,7 @@ def test_a_win_becomes_a_draw(device: Device) -> None:
 def test_a_preview_names_the_deal_that_could_not_follow(device: Device) -> None:
     """Four deals pass East twice around; with the draw before them as a fifth, the game would end too early."""
     passes = to_table("up up", 2) + " " + to_table("down down", 2) + " "
-    play(device, HARR_OF_TWO + DRAW + passes + passes + "b " + LAST_DEALS + "x4 down a a " + to_table("up up", 2))
+    play(device, HARR_OF_TWO + DRAW + passes + passes + "b " + DEALS + "x4 down a a " + to_table("up up", 2))
     assert "Deal 5 cannot be" in device.text()
     assert "Deal 5 cannot be" in play(device, "a").text()
     assert "A none" in " ".join(play(device, "b").text()), "the last hand"
@@ -205,7 +193,7 @@ def test_a_preview_names_the_deal_that_could_not_follow(device: Device) -> None:
 def test_a_half_entered_deal_waits_for_a_correction(device: Device) -> None:
     play(device, CY_FROM_BO + "left up left left")
     half = device.picture()
-    play(device, f"{HALF_DEALS} {CORRECTED} a")
+    play(device, f"{DEALS} {CORRECTED} a")
     play(device, "left up")
     assert device.picture() == half
 
@@ -213,7 +201,7 @@ def test_a_half_entered_deal_waits_for_a_correction(device: Device) -> None:
 def test_a_half_entered_correction_comes_back_after_a_power_cut(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
-    before = play(switch_on(tmp_path), CY_FROM_BO + f"left up left left {HALF_DEALS} a a right left wait:1500")
+    before = play(switch_on(tmp_path), CY_FROM_BO + f"left up left left {DEALS} a a right left wait:1500")
     picture = before.picture()
     device = switch_on(tmp_path)
     assert {"correcting", "deal 1"} <= set(device.text())
@@ -227,7 +215,7 @@ def test_a_half_entered_deal_whose_winner_now_sits_out_is_dropped(device: Device
     round_of_five = "".join(to_table(f"{side} {side}") + " " for side in ("up", "left", "down", "right"))
     play(device, FIVE + round_of_five + "down")
     assert "5 wins" in device.text()
-    play(device, f"right left left {HALF_DEALS} hold:a a")
+    play(device, f"right left left {DEALS} hold:a a")
     assert "deal 4 was dropped" in device.text()
     play(device, "b down")
     assert "Ann wins" in device.text()
@@ -239,38 +227,38 @@ def test_a_half_entered_deal_whose_winner_now_sits_out_is_dropped(device: Device
 
 
 def test_a_payment_by_hand_is_kept(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    device = play(switch_on(tmp_path), FIRST_PAY + "up right right up up left up up left up up a")
+    device = play(switch_on(tmp_path), PAYMENT + "up right right up up left up up left up up a")
     assert "224 paid: saved" in device.text()
     assert balances(switch_on(tmp_path)) == {**START, "Cy": 1776, "Bo": 2224}
 
 
 def test_a_half_entered_deal_survives_a_payment_and_an_undo(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    device = play(switch_on(tmp_path), DRAW + f"up right left left {MENU} x6 down a " + "up right up a wait:1500")
+    device = play(switch_on(tmp_path), DRAW + f"up right left left {PAYMENT}" + "up right up a wait:1500")
     assert {"half entered", "deal 2"} <= set(switch_on(tmp_path).text())
-    play(device, f"{HALF_DEALS} hold:a a b wait:1500")
+    play(device, f"{DEALS} hold:a a b wait:1500")
     device = switch_on(tmp_path)
     assert {"half entered", "deal 2"} <= set(device.text())
     assert "22" in device.text()
 
 
 def test_a_payment_of_nothing_or_to_oneself_is_refused(device: Device) -> None:
-    play(device, FIRST_PAY + "up up")
+    play(device, PAYMENT + "up up")
     assert "someone else" in device.text()
     play(device, "right a")
     assert "no points yet" in device.text()
-    play(device, f"b b b {LEAVE_MENU}")
+    play(device, f"b b b {LEAVE_PART}")
     assert balances(device) == START
 
 
 def test_a_payment_is_dialled_in_what_counters_can_pay(device: Device) -> None:
-    play(device, FIRST_PAY + "up right right right down")
+    play(device, PAYMENT + "up right right right down")
     assert device.text()[-5:] == ["0", "0", "0", "8", "B back"]
     play(device, "up up")
     assert device.text()[-5:] == ["0", "0", "0", "2", "B back"]
 
 
 def test_the_newest_payment_is_taken_back_an_older_one_is_not(device: Device) -> None:
-    play(device, FIRST_PAY + "up right up a " + DRAW + DEALS + "down hold:a")
+    play(device, PAYMENT + "up right up a " + DRAW + DEALS + "down hold:a")
     assert "only the newest" in device.text()
     play(device, "up hold:a a hold:a")
     assert {"undo pay", "Cy > Bo  10"} <= set(device.text())
@@ -278,7 +266,7 @@ def test_the_newest_payment_is_taken_back_an_older_one_is_not(device: Device) ->
 
 
 def test_the_player_who_sits_out_pays_and_is_paid(device: Device) -> None:
-    play(device, FIVE + FIRST_PAY + "a up left up a")
+    play(device, FIVE + PAYMENT + "a up left up a")
     assert {"1900", "2100"} <= set(device.text())
 
 
@@ -409,7 +397,7 @@ def test_the_highest_throw_takes_the_pool(device: Device) -> None:
     assert sum(standing) == 6000
     assert all(balance % 100 == 0 for balance in standing)
     assert not any(text.startswith("pool") for text in device.text()), "it is thrown for once"
-    play(device, LAST_DEALS + "hold:a a")
+    play(device, DEALS + "hold:a a")
     assert sum(1 for record in records(device) if "pay" in record) == 2
 
 
@@ -441,7 +429,7 @@ def test_all_five_players_throw_for_the_pool(device: Device) -> None:
 def test_the_next_game_has_a_ledger_of_its_own(device: Device) -> None:
     play(device, GAME + "a a a")
     assert device.text().count("2000") == 3
-    play(device, FIRST_EVENINGS)
+    play(device, EVENINGS)
     listed = [text for text in device.text() if text not in ("evenings", "A open")]
     assert listed[:6] == ["2", "Ann Bo Di", "0", "1", "Ann Bo Di", "9, end"]
     assert play(device, "down a").text()[0] == "evening 1"
@@ -455,7 +443,7 @@ def test_the_next_game_can_be_set_up_again(device: Device) -> None:
 
 
 def test_an_old_evening_is_deleted_after_a_question_and_the_present_one_never(device: Device) -> None:
-    play(device, CY_FROM_BO + NEW + "a " + FIRST_EVENINGS + "hold:a")
+    play(device, CY_FROM_BO + NEW + "a " + EVENINGS + "hold:a")
     assert "this one is played now" in device.text()
     play(device, "down hold:a b")
     assert device.text().count("Ann Bo Cy Di") == 2
@@ -469,7 +457,7 @@ def test_the_number_of_an_evening_stands_beside_its_names(boxes: list[Box], tmp_
     lay(tmp_path, "babcock", names=WIDE[:4])
     (tmp_path / "0001-00.txt").rename(tmp_path / f"{number:04}-00.txt")
     with Headless(tmp_path) as device:
-        play(device, FIRST_EVENINGS)
+        play(device, EVENINGS)
         boxes.clear()
         assert str(number) in play(device, "up").text()
         apart(boxes)
@@ -514,14 +502,14 @@ def test_b_leads_back_to_table_from_everywhere(device: Device) -> None:
         DEALS + "a",
         DEALS + "hold:a",
         DEALS + "down hold:a",
-        PAY + "up right",
+        PAYMENT + "up right",
         EVENINGS + "a",
         EVENINGS,
         NOBODY,
         MENU,
     ):
         play(device, keys)
-        for _ in range(5):
+        for _ in range(6):
             if device.picture() == table:
                 break
             play(device, "b")
@@ -542,14 +530,21 @@ def test_the_device_warns_long_before_the_flash_is_full(tmp_path: Path, monkeypa
         blocks["free"] = 0
         play(device, DRAW + "up")
         assert "how?" in device.text(), "there is nothing to delete: saving will tell"
-        play(device, f"b {MENU} x9 down a a a up")  # a second evening, so that there is
+        play(device, f"b {NEW}a a up")  # a second evening, so that there is
         assert any(text.startswith("full: menu") for text in device.text())
         assert "how?" not in device.text()
 
 
-@pytest.mark.parametrize("row", [0, 1, 2, *range(4, 11)])  # 3 leads to Table
-def test_every_screen_of_the_menu_leads_back_to_it_and_the_menu_to_the_screen_below(device: Device, row: int) -> None:
+# row 3 of the deal's own part leads to Table
+PARTS = {"a": (0, 1, 2, 4), "up": (0, 1, 2), "left": (0, 1, 2), "right": (0, 1), "down": (0, 1)}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_choice_of_the_menu_leads_back_step_by_step(device: Device, part: str) -> None:
     card = play(device, f"{DRAW} up right left left wait:500").picture()
-    menu = play(device, f"{MENU} x{row} down" if row else MENU).picture()
-    assert play(device, "a b").picture() == menu
+    menu = play(device, MENU).picture()
+    for row in PARTS[part]:
+        choices = play(device, f"{part} x{row} down" if row else part).picture()
+        assert play(device, "a b").picture() == choices
+        assert play(device, "b").picture() == menu
     assert play(device, LEAVE_MENU).picture() == card

@@ -23,10 +23,26 @@ from mingg.ui.screen import link
 from mingg.ui.screens.system import Menu
 from mingg.ui.screens.system.sheet import Sheet
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, LEAVE_LIST, LEAVE_MENU, MENU, UNDO, rare, to_result, to_saved, to_table
+from named_keys import (
+    DEALS,
+    DRAW,
+    HALF_RULES,
+    LEAVE_LIST,
+    LEAVE_MENU,
+    LEAVE_PART,
+    MENU,
+    NEW,
+    THE_RULES,
+    UNDO,
+    rare,
+    to_result,
+    to_saved,
+    to_table,
+)
 from playing import Box, apart, play, records, text_after, wind_of
 from screens_deal import RESULT
 from screens_explain import NAMES, RULES, TURN
+from screens_setup import NAMES as NAMES_ROW
 
 ALL_SETS = RULE_SETS + MODERN
 
@@ -95,15 +111,15 @@ def test_a_explains_a_line_and_b_leads_back_to_it(device: Device) -> None:
     lines = explanation(play(device, "a"))
     assert lines[:2] == ["pung of dragons", "8"]
     assert " ".join(lines[2:5]) == "A concealed pung of a one, nine, wind or dragon."
-    assert lines[5:7] == ["exposed pung of 2-8", "2"]
+    assert lines[5:9] == ["doubles the hand", "x2", "exposed pung of 2-8", "2"]
     assert lines[-1] == "Babcock p.34"
     assert play(device, "b").picture() == list_
 
 
 def test_the_explanation_of_a_set_shows_its_doubling(device: Device) -> None:
-    play(device, RESULT + "up down down a down down down")
+    play(device, RESULT + "up down down a")
     page_text = " ".join(device.text())
-    assert "and the hand doubles x2" in page_text
+    assert "doubles the hand x2" in page_text
     assert "doubles" not in " ".join(explanation(play(device, "b down down a"))), "a kong of 2-8 does not"
 
 
@@ -219,7 +235,7 @@ def test_a_known_count_survives_going_back_and_forward_and_a_power_cut(device: D
 
 
 def test_a_saved_deal_with_a_known_count_is_opened_and_corrected(device: Device) -> None:
-    play(device, "up right " + KNOWN + f"right a {to_table(number=3)} {MENU} a a a right")
+    play(device, "up right " + KNOWN + f"right a {to_table(number=3)} {DEALS}a a right")
     assert "40" in device.text()
     play(device, to_saved("up a", 3) + " a")
     assert records(device)[-1]["deal"]["hands"]["W"] == {"card": {"score": 42}}
@@ -276,11 +292,11 @@ def test_a_dead_hand_drops_a_known_count(device: Device) -> None:
 
 def test_the_rules_are_read_during_a_deal_and_nothing_is_lost(device: Device) -> None:
     card = play(device, "up a right right right left up").picture()
-    play(device, f"{MENU} x5 down a right right down a")
+    play(device, f"{HALF_RULES}right right down a")
     assert "Babcock p.34" in explanation(device)
     play(device, "b b")
     assert title(device) == "menu"
-    assert play(device, LEAVE_MENU).picture() == card
+    assert play(device, LEAVE_PART).picture() == card
 
 
 def test_every_page_of_the_rules_is_reached_both_ways(device: Device) -> None:
@@ -311,9 +327,9 @@ def test_agreed_options_are_among_the_rules(device_with: Table) -> None:
 
 
 def test_the_rules_during_set_up_are_the_proposed_ones(device: Device) -> None:
-    play(device, f"{MENU} a down a left")  # Harr
-    assert "Harr" in text_after(device, f"{MENU} x2 down a")
-    assert "new evening" in text_after(device, "b x2 up a")
+    play(device, f"{NEW}down a left")  # Harr
+    assert "Harr" in text_after(device, THE_RULES)
+    assert "new evening" in text_after(device, "b right a")
     assert "Harr" in device.text()
 
 
@@ -364,7 +380,7 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
 
 def test_the_compass_turns_until_the_holder_of_the_device_sits_below(device: Device) -> None:
     play(device, TURN + "up")
-    assert text_after(device, f"a {LEAVE_MENU}")[-2:] == ["Cy", "2000"], "below"
+    assert text_after(device, "a")[-2:] == ["Cy", "2000"], "below"
     assert wind_of(device, "Cy") == "W"
     play(device, "down")
     assert "Cy wins" in device.text()
@@ -372,7 +388,7 @@ def test_the_compass_turns_until_the_holder_of_the_device_sits_below(device: Dev
 
 def test_a_turned_compass_survives_a_power_cut_and_seats_stay(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     device = switch_on(tmp_path)
-    table = play(device, to_table("up right") + " " + f"{MENU} x6 down a left a {LEAVE_MENU}").picture()
+    table = play(device, to_table("up right") + " " + f"{TURN}left a").picture()
     winds = {name: wind_of(device, name) for name in PEOPLE[:4]}
     assert winds == {"Bo": "E", "Cy": "S", "Di": "W", "Ann": "N"}
     restarted = switch_on(tmp_path)
@@ -381,7 +397,7 @@ def test_a_turned_compass_survives_a_power_cut_and_seats_stay(switch_on: Callabl
 
 
 def test_a_half_entered_deal_continues_after_the_compass_turns(device: Device) -> None:
-    play(device, f"up right left left {MENU} x10 down a left a {LEAVE_MENU}")
+    play(device, f"up right left left {TURN}left a {LEAVE_PART}")
     assert "Cy" in device.text()
     device.wait(1500)
     device.reboot()
@@ -401,21 +417,19 @@ def test_any_number_of_players_can_turn_and_every_arrow_is_tried(device_with: Ta
         assert names & set(device.text()) == present, "the same people, elsewhere"
         below.append(next(text for _, y, text in device.texts if y > 50 and text in names))
     assert set(below) == present, "everybody held it once"
-    assert below[-1] + " wins" in text_after(device, f"a {LEAVE_MENU} down")
+    assert below[-1] + " wins" in text_after(device, "a down")
 
 
 def test_a_name_is_changed_while_the_session_goes_on(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     device = switch_on(tmp_path)
-    play(device, to_table("up right") + " " + f"{MENU} x5 down a right left up left right a")  # Bo: "Bc"
+    play(device, to_table("up right") + " " + f"{NAMES}right left up left right a")  # Bo: "Bc"
     assert "Bc" in device.text()
-    assert {"Bc", "Cy", "Di", "Ann"} <= set(text_after(device, f"a {LEAVE_MENU}"))
+    assert {"Bc", "Cy", "Di", "Ann"} <= set(text_after(device, f"a {LEAVE_PART}"))
     restarted = switch_on(tmp_path)
     assert "Bc" in restarted.text()
-    assert any("Cy from Bc" in text for text in text_after(restarted, f"{MENU} a")), "the deals of before, too"
+    assert any("Cy from Bc" in text for text in text_after(restarted, DEALS)), "the deals of before, too"
     assert records(restarted)[-1]["before"]["east"] == "Ann"
-    assert "Bc" in " ".join(text_after(restarted, f"b {LEAVE_MENU} {MENU} x7 down a x5 down")), (
-        "and in the next session"
-    )
+    assert "Bc" in " ".join(text_after(restarted, f"b {LEAVE_PART} {NEW}x{NAMES_ROW} down")), "and in the next session"
 
 
 def test_a_name_of_another_player_is_refused_and_an_empty_one_restores_the_first(device: Device) -> None:
@@ -429,7 +443,7 @@ def test_a_name_of_another_player_is_refused_and_an_empty_one_restores_the_first
 
 
 def test_seats_and_names_can_be_changed_before_anything_was_played(device: Device) -> None:
-    play(device, TURN + f"right a {LEAVE_MENU} {MENU} x6 down a up left left left up a a {LEAVE_MENU}")
+    play(device, TURN + f"right a {NAMES}up left left left up a a {LEAVE_PART}")
     picture = device.picture()
     device.reboot()
     assert device.picture() == picture
@@ -447,25 +461,25 @@ def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
             raise OSError(28, "no room")
 
         monkeypatch.setattr(store, "append", fail)
-        assert "not saved: flash full" in text_after(device, f"{MENU} x8 down a right")
-        assert "not saved: flash full" in text_after(device, "b up a right left left left up a")
+        assert "not saved: flash full" in text_after(device, f"{TURN}right")
+        assert "not saved: flash full" in text_after(device, "b down a right left left left up a")
         assert "Bo" in text_after(device, "b b b"), "the letters go one by one, and then nothing was typed"
-        assert play(device, f"b {LEAVE_MENU}").picture() == table
+        assert play(device, f"b {LEAVE_PART}").picture() == table
 
 
 def test_b_leads_back_to_the_menu_and_the_row_it_came_from(device: Device) -> None:
-    for row, keys in ((1, "b"), (5, "b"), (6, "b"), (5, "a"), (6, "a")):
-        play(device, DRAW + f"{MENU} x{row} down")
-        menu = device.picture()
-        assert play(device, "a " + keys).picture() == menu, row
-        play(device, LEAVE_MENU)
+    for row, keys in (("left", "b"), ("left down", "b"), ("left down", "a"), ("down down", "b")):
+        play(device, DRAW + f"{MENU} {row}")
+        choices = device.picture()
+        assert play(device, "a " + keys).picture() == choices, row
+        play(device, LEAVE_PART)
 
 
 def test_the_rules_can_be_read_during_a_correction(device: Device) -> None:
-    play(device, f"{to_table('up right')} {MENU} a a a")
+    play(device, f"{to_table('up right')} {DEALS}a a")
     before = device.picture()
     assert "leave deal 1 as it was" in text_after(device, MENU)
-    assert "book" in text_after(device, "down down a")
+    assert "book" in text_after(device, "right")
     assert play(device, f"b {LEAVE_MENU}").picture() == before
 
 

@@ -13,10 +13,12 @@ from named_keys import (
     HALF_DROP,
     HALF_TABLE,
     HANDS,
+    HANDS_OF_CORRECTION,
     KEYS,
     LEAVE_KEYS,
     LEAVE_LIST,
     LEAVE_MENU,
+    LEAVE_PART,
     MENU,
     TAKE_OFF,
     rare,
@@ -28,7 +30,7 @@ from screens_deals import CORRECTED, CY_FROM_BO, DEALS
 # Cy claims Bo's tile and has a pung; Di's dragons are entered; Ann's hand is shown, and Bo's is to come.
 AT_ANN = won("Cy").from_("Bo").pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).done()
 TO_THE_WINNER, TO_HOW, TO_BO = "x2 up a", "x3 up a", "down a"
-LEAVE_HANDS = "b b b"  # the menu and the page of keys are between the list and the screen below
+LEAVE_HANDS = "b b b b"  # a part of the menu, the menu and the page of keys are between the list and the screen below
 
 
 def card_of(device: Device, name: str) -> bool:
@@ -81,8 +83,8 @@ def test_a_half_entered_deal_is_dropped_only_by_holding_a(switch_on: Callable[..
 def test_b_on_table_asks_whether_to_drop_the_deal_and_the_menu_there_does_not_lead_to_table(device: Device) -> None:
     play(device, AT_ANN + HALF_TABLE)
     table = device.picture()
-    assert "to Table, keep this deal" not in text_after(device, MENU)
-    assert play(device, LEAVE_MENU).picture() == table
+    assert "to Table, keep this deal" not in text_after(device, f"{MENU} a")
+    assert play(device, LEAVE_PART).picture() == table
     assert {"drop deal 1?", "hold A: drop it"} <= set(text_after(device, "b"))
     assert play(device, "b").picture() == table
     assert "deal 1 was dropped" in text_after(device, "b hold:a")
@@ -102,7 +104,7 @@ def test_another_winner_is_announced_and_keeps_what_is_entered(device: Device) -
 
 def test_a_drop_is_left_with_nothing_changed(device: Device) -> None:
     card = play(device, AT_ANN + "").picture()
-    assert play(device, HALF_DROP + " b b b").picture() == card
+    assert play(device, f"{HALF_DROP} {LEAVE_HANDS}").picture() == card
 
 
 def test_while_a_saved_deal_is_corrected_nothing_can_be_dropped(device: Device) -> None:
@@ -115,6 +117,7 @@ def test_the_list_is_left_the_way_it_was_reached_with_nothing_changed() -> None:
         before = device.app.entry.pack()
         keys = play(device, KEYS).picture()
         menu = play(device, "a").picture()
+        part = play(device, "a").picture()
         assert "hands of this deal" in device.text()
         hands = play(device, "a").picture()
         for opens in (TO_HOW, "x3 down a", "down a"):  # how the deal was won, Ann's hand and Bo's, which are both empty
@@ -122,6 +125,7 @@ def test_the_list_is_left_the_way_it_was_reached_with_nothing_changed() -> None:
             assert "A open" in device.text()
         play(device, "up")
         assert device.picture() == hands
+        assert play(device, "b").picture() == part
         assert play(device, "b").picture() == menu
         assert play(device, "b").picture() == keys
         assert play(device, LEAVE_KEYS).picture() == card
@@ -216,7 +220,7 @@ def test_a_robbed_player_whose_hand_is_dead_need_not_have_a_pung(device: Device)
 def test_a_hand_is_corrected_from_the_list(device: Device) -> None:
     play(device, CY_FROM_BO + DEALS + "a a")
     assert "Cy wins" in device.text()
-    play(device, f"{HANDS} x2 up a {TAKE_OFF} right right a")  # Di's dragons, now concealed
+    play(device, f"{HANDS_OF_CORRECTION} x2 up a {TAKE_OFF} right right a")  # Di's dragons, now concealed
     assert card_of(device, "Bo"), "a correction goes on with the last hand"
     play(device, "a")
     assert {"A accept", "+24"} <= set(device.text())
@@ -227,14 +231,14 @@ def test_a_hand_is_corrected_from_the_list(device: Device) -> None:
 def test_a_correction_from_the_list_is_the_same_as_hand_by_hand(device: Device) -> None:
     by_hand = play(device, CY_FROM_BO + DEALS + CORRECTED).picture()
     device.press("b")
-    play(device, f"{HANDS} b b b a")
+    play(device, f"{HANDS_OF_CORRECTION} {LEAVE_HANDS.removeprefix('b ')} a")
     assert device.picture() == by_hand
 
 
 def test_the_menu_offers_the_hands_only_while_there_are_some(device: Device) -> None:
     for script in ("", "up ", to_saved("b up right") + " "):  # Table; How; Saved
-        assert "hands of this deal" not in play(device, script + MENU).text()
-        play(device, LEAVE_HANDS.removeprefix("b "))
+        assert "hands of this deal" not in play(device, f"{script}{MENU} a").text()
+        play(device, LEAVE_PART if script else f"b {LEAVE_MENU}")
 
 
 @pytest.mark.parametrize(("players", "number"), [(2, 2), (3, 3), (5, 4)])

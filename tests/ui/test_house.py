@@ -12,9 +12,9 @@ from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
-from named_keys import LEAVE_MENU, MENU
+from named_keys import EVENINGS, HALF_RULES, LEAVE_MENU, LEAVE_PART, NEW, THE_RULES
 from playing import Box, apart, head, play, text_after
-from screens_setup import OPTIONS, RULES, SETUP, row
+from screens_setup import BEGIN, OPTIONS, PLAYERS, RULES, SETUP, row
 
 WON = "up right right right down a "  # Cy from Bo: a concealed pung of dragons, a pair of the seat wind
 BY_THE_BOOK, BY_THE_HOUSE = str((20 + 8 + 2) * 2), str((30 + 8 + 2) * 2)
@@ -34,8 +34,8 @@ def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list
         with Headless(speaking(flash, language)) as device:
             play(device, HOUSES)
             apart(boxes)
-            play(device, f"b b {LEAVE_MENU}")
-            for script in (f"{MENU} x2 down", "a", "b", "x3 down a", "a"):
+            play(device, f"b b {LEAVE_PART}")
+            for script in (THE_RULES, "a", "b", f"b {LEAVE_MENU} {EVENINGS}", "a"):
                 play(device, script)
                 apart(boxes)
             assert any(text.startswith("W" * 8) for text in device.text())  # the evening, opened
@@ -62,15 +62,15 @@ def test_house_rules_count_before_and_after_a_power_cut(device: Device, furnishe
     for path in device.ledger.glob("house-*"):
         path.unlink()  # the evening does not need them
     device.reboot()
-    assert "Tuesday club" in text_after(device, f"{MENU} down")
-    assert BY_THE_HOUSE in text_after(device, f"{LEAVE_MENU} {WON}")
+    assert "Tuesday club" in text_after(device, HALF_RULES.removesuffix("a "))
+    assert BY_THE_HOUSE in text_after(device, f"{LEAVE_PART} {WON}")
 
 
 def test_the_next_session_proposes_the_same_house_rules_and_a_book_replaces_them(
     furnished_device: Device,
 ) -> None:
     device = furnished_device
-    play(device, PLAYED + f"{MENU} a")
+    play(device, PLAYED + NEW)
     assert "Tuesday club" in device.text()
     play(device, "down a right")
     assert "Tuesday club" not in device.text()
@@ -80,7 +80,7 @@ def test_the_next_session_proposes_the_same_house_rules_and_a_book_replaces_them
 
 def test_more_or_fewer_players_keep_the_house_rules(furnished_device: Device) -> None:
     device = furnished_device
-    play(device, CHOSEN + "x3 down a up x4 up a")
+    play(device, CHOSEN + row(PLAYERS - RULES) + "up " + BEGIN)
     assert len(head(device)["names"]) == 3
     assert head(device)["house"] == TUESDAY.changes
 
@@ -90,7 +90,7 @@ def test_options_that_the_house_rules_set_are_not_offered(furnished_device: Devi
     plain = text_after(device, SETUP + row(OPTIONS) + "x6 down")
     assert any("four kongs" in text for text in plain)
     total = next(text for text in plain if "/" in text).split("/")[1]
-    play(device, "b up a a down a" + " down a")
+    play(device, f"b x{OPTIONS - RULES} up a a down a {row(OPTIONS - RULES)}")
     texts = device.text()
     assert int(next(text for text in texts if "/" in text).split("/")[1]) == int(total) - 3  # rob, no chows, kongs
 

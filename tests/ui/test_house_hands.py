@@ -13,7 +13,7 @@ from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring import house
-from named_keys import MENU
+from named_keys import HALF_RULES, THE_RULES
 from playing import Box, apart, choose, head, play, records, text_after
 from tiling import loser_script, whole_hand
 
@@ -93,7 +93,7 @@ def test_a_loser_who_waits_for_a_hand_of_the_house_is_paid(device: Device) -> No
 
 
 def test_the_sheet_lists_the_hands_with_figure_and_tiles(device: Device) -> None:
-    play(device, f"{MENU} x2 down a")
+    play(device, THE_RULES)
     while "special hands" not in device.text():
         play(device, "right")
     play(device, "x18 down")
@@ -108,7 +108,7 @@ def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list
     rules = house.House("bmja", {"limit": 1000000}, {"name": "Wide", "hands": {"W" * 14: wide}})
     for language in LANGUAGES:
         with Headless(speaking(laid(tmp_path / language, rules), language)) as device:
-            for keys in (f"{won('Cy').drew()} {LIST}", "down down a", "b", "hold:a", f"b {MENU} x2 down a"):
+            for keys in (f"{won('Cy').drew()} {LIST}", "down down a", "b", "hold:a", f"b {HALF_RULES}"):
                 play(device, keys)
                 apart(boxes)
             play(device, "x10 right")

@@ -29,10 +29,10 @@ from mingg.ui.widgets.wrapped import wrap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_host.scoring.interchange.reasons import REASONS
-from named_keys import DRAW, LEAVE_MENU, MENU, to_table
-from playing import head, play, records, text_after, to_first_line
-from screens_deals import FIRST_PAY
-from screens_language import GERMAN, LANGUAGE, TURKISH
+from named_keys import DEALS, DRAW, LEAVE_PART, MENU, NEW, to_table
+from playing import current, head, play, records, text_after
+from screens_deals import PAYMENT
+from screens_language import GERMAN, LANGUAGE, TURKISH, to_language
 from screens_setup import NAMES as NAMES_ROW
 from screens_setup import SETUP, row
 from spelling import letters
@@ -59,38 +59,58 @@ TURKISH_NAMES = (
 
 
 def test_a_chosen_language_survives_a_power_cut(device: Device) -> None:
-    assert text_after(device, LANGUAGE) == ["language", "A done", "Deutsch", "English", "Türkçe", "B back"]
+    assert {"language", "A done", "B back"} <= set(text_after(device, LANGUAGE))
     assert text_after(device, TURKISH)[0] == "dil"
     assert text_after(device, "b")[0] == "menü"
     assert text_after(device, "a")[0] == "dil", "the menu stands where it was left, and begins no session"
     assert text_after(device, "a")[0] == "menü"
-    assert {"D", "G", "B", "K"} <= set(text_after(device, "b")), "Table"
+    assert {"D", "G", "B", "K"} <= set(text_after(device, "b b")), "Table"
     assert "Cy kazandı" in text_after(device, "up")
     device.reboot()
     assert {"D", "G", "B", "K"} <= set(device.text())
-    play(device, LANGUAGE + "down a b b")
+    play(device, LANGUAGE + to_language("de", "tr") + "b b b")
     assert {"O", "S", "W", "N"} <= set(device.text())
 
 
+def _names(device: Device) -> set[str]:
+    """Returns the lines of the list of languages, and leaves it where it stood."""
+    names = set()
+    for _ in range(len(LANGUAGES) + 1):
+        names.add(current(device))
+        play(device, "down")
+    while current(device) != "English":
+        play(device, "down")
+    return names
+
+
+def test_every_language_is_offered_by_its_own_name(device: Device) -> None:
+    own = set()
+    for language in LANGUAGES:
+        first = (FIRMWARE / "lang" / f"{language}.txt").read_text(encoding="utf-8").split("\n[")[0]
+        own.add(first.partition("\nlanguage = ")[2].strip())
+    assert _names(play(device, LANGUAGE)) == own
+    assert len(own) == len(LANGUAGES)
+
+
 def test_choosing_a_language_during_a_hand_loses_nothing(device: Device) -> None:
-    play(device, "up a right right right " + LANGUAGE + TURKISH + f"b {LEAVE_MENU}")
+    play(device, "up a right right right " + LANGUAGE + TURKISH + f"b {LEAVE_PART}")
     assert {"Cy", "ejder", "60"} <= set(device.text())
 
 
 def test_a_menu_over_words_of_the_former_language_leads_to_table(device: Device) -> None:
-    assert "a payment" in text_after(device, FIRST_PAY)
-    assert "2000" in text_after(device, f"{MENU} x4 up a {TURKISH} b b")
+    assert "a payment" in text_after(device, PAYMENT)
+    assert "2000" in text_after(device, f"{LANGUAGE}{TURKISH} b b b")
     assert {"Ann", "Bo", "Cy", "Di", "D"} <= set(device.text())
 
 
 def test_from_the_language_the_menu_over_a_half_entered_deal_is_at_the_language_again(device: Device) -> None:
     assert text_after(device, "up a right " + LANGUAGE + TURKISH + "a a")[0] == "dil"
-    assert text_after(device, FIRST_PAY + LANGUAGE + "a a")[0] == "dil", "the words below are of the language before"
+    assert text_after(device, PAYMENT + LANGUAGE + "a a")[0] == "dil", "the words below are of the language before"
 
 
 def test_a_session_half_set_up_waits_for_the_language(device: Device) -> None:
-    play(device, SETUP + row(1) + "down a" + f" {MENU} up a " + TURKISH + "b")
-    assert "yeni oturum" in to_first_line(device).text()
+    play(device, SETUP + row(1) + "down a" + f" {LANGUAGE}" + TURKISH + "b")
+    assert "yeni oturum" in text_after(device, "b right")
     assert "Çin usulü" in text_after(device, "a")
 
 
@@ -120,9 +140,9 @@ def test_a_player_without_a_name_has_the_seat_letter_of_the_language(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     device = switch_on(speaking(tmp_path, "tr"))
-    play(device, SETUP + row(NAMES_ROW) + "up left left b a a x5 up a " + DRAW)
+    play(device, SETUP + row(NAMES_ROW) + "up left left b a a hold:a " + DRAW)
     assert head(device)["names"] == ["Ann", "Bo", "B", "Di"]
-    texts = text_after(device, f"{MENU} x7 down a x5 down a")
+    texts = text_after(device, NEW + row(NAMES_ROW))
     assert {"Ann", "Bo", "Di"} <= set(texts)
     assert texts.count("B") == 1, "the wind of the seat, and no name beside it"
 
@@ -155,7 +175,8 @@ def test_a_missing_language_becomes_english_with_a_message(catalogues: Path, tur
     with Headless(turkish) as device:
         assert "tr is missing: English" in device.text()
         assert "Cy wins" in text_after(device, "up")
-        assert text_after(device, "b " + LANGUAGE)[2:] == ["Deutsch", "English", "B back"]
+        assert len(_names(play(device, "b " + LANGUAGE))) == len(LANGUAGES) - 1
+        assert "Türkçe" not in _names(device)
     assert Settings(Store(str(turkish), None)).get("language", "") == "tr", "it may come back"
 
 
@@ -173,7 +194,7 @@ def test_a_language_that_fails_when_chosen_leaves_the_former_one(catalogues: Pat
     (catalogues / "xx.txt").write_text("language = Xx\n", encoding="utf-8")
     with Headless() as device:
         play(device, LANGUAGE + GERMAN)
-        assert "xx fehlt: Englisch" in text_after(device, "up a")
+        assert "xx fehlt: Englisch" in text_after(device, to_language("xx", "de", [*LANGUAGES, "xx"]))
         assert "Menü" in text_after(device, "b")
 
 
@@ -183,8 +204,8 @@ def test_a_missing_message_is_shown_in_english(catalogues: Path, turkish: Path) 
     complete = [line for line in lines if line.partition(" = ")[0] not in lacks]
     (catalogues / "tr.txt").write_text("\n".join(complete), encoding="utf-8")
     with Headless(turkish) as device:
-        assert {"eller: liste, düzelt", "a payment"} <= set(to_first_line(play(device, MENU)).text())
-        assert {"ejder", "2-8"} <= set(text_after(device, f"{LEAVE_MENU} up right"))
+        assert {"eller: liste, düzelt", "a payment"} <= set(play(device, f"{MENU} up").text())
+        assert {"ejder", "2-8"} <= set(text_after(device, f"{LEAVE_PART} up right"))
 
 
 def test_a_missing_section_is_shown_in_english(catalogues: Path, turkish: Path) -> None:
@@ -192,8 +213,8 @@ def test_a_missing_section_is_shown_in_english(catalogues: Path, turkish: Path) 
     before, _, after = text.partition("[menu]\n")
     (catalogues / "tr.txt").write_text(before + after.partition("\n[")[2].join(["[", ""]), encoding="utf-8")
     with Headless(turkish) as device:
-        assert "a payment" in to_first_line(play(device, MENU)).text()
-        assert "Cy kazandı" in text_after(device, f"{LEAVE_MENU} up")
+        assert "a payment" in play(device, f"{MENU} up").text()
+        assert "Cy kazandı" in text_after(device, f"{LEAVE_PART} up")
 
 
 WRONG = pytest.mark.parametrize("wrong", ["%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"])
@@ -233,7 +254,7 @@ def test_a_screen_whose_words_did_not_fit_the_heap_has_them_the_next_time(monkey
 def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
     """Single bytes are changed; a screen of every kind is still shown."""
     sound = (catalogues / "tr.txt").read_bytes()
-    scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"{DRAW} {MENU} a", LANGUAGE]
+    scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"{DRAW} {DEALS}", LANGUAGE]
     for step, script in itertools.product((37, 101, 397), scripts):
         data = bytearray(sound)
         for index in range(step, len(data), step):
@@ -260,10 +281,10 @@ def _translated(folder: Path) -> None:
 
 
 def _speaks(device: Device) -> None:
-    assert "Ünglisch" in text_after(device, LANGUAGE)
-    play(device, "x2 down a")
-    assert "üa payment" in to_first_line(play(device, "b")).text()
-    assert "üpung" in text_after(device, "b up right left")
+    assert "Ünglisch" in _names(play(device, LANGUAGE))
+    play(device, to_language("xx", offered=[*LANGUAGES, "xx"]))
+    assert "üa payment" in text_after(device, "b b up")
+    assert "üpung" in text_after(device, "b b b up right left")
     device.wait(1500)
     device.reboot()
     assert "üpung" in text_after(device, "a left")
@@ -326,7 +347,7 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
     device = switch_on(speaking(tmp_path, "tr"))
     play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", name)))
     assert name in device.text()
-    play(device, "a x5 up a")
+    play(device, "a hold:a")
     assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
     play(device, to_table("up right"))
     device.reboot()
@@ -338,7 +359,7 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
 def test_a_ledger_with_turkish_names_goes_from_one_python_to_the_other(tmp_path: Path) -> None:
     """The same bytes are sealed and read."""
     with HeadlessVM(speaking(tmp_path, "tr")) as device:
-        play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a x5 up a " + DRAW)
+        play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a hold:a " + DRAW)
     with Headless(tmp_path) as device:
         assert "İpek" in device.text()
         play(device, DRAW)

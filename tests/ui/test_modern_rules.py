@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from intent import DRAGON, HAND, LIST, MAJOR, SIMPLE, TABLE, How, hand, won
 from mingg_host.device.headless import Device, Headless
-from named_keys import HALF_DEALS, LEAVE_LIST, LEAVE_MENU, MENU, NEXT, WHY, rare
+from named_keys import DEALS, LEAVE_LIST, LEAVE_MENU, NEW, NEXT, THE_RULES, WHY, rare
 from playing import choose, current, lay, play, records, text_after, wind_of
 from tiling import loser_script, whole_hand
 
@@ -83,7 +83,7 @@ def test_the_tiles_of_a_loser_who_waits_are_paid(board: Board) -> None:
 @pytest.mark.parametrize("rules", ["bmja", "dmjl"])
 def test_every_line_of_the_sheet_is_explained(board: Board, rules: str) -> None:
     device = board(rules)
-    play(device, f"{MENU} x2 down a")
+    play(device, THE_RULES)
     pages = int(next(text for text in device.text() if "/" in text).split("/")[1])
     assert pages > 7
     for page in range(1, pages + 1):
@@ -282,7 +282,7 @@ def test_a_kong_that_a_loser_claimed_counts_as_concealed_by_the_german_rules(boa
 def test_the_deal_after_a_draw_is_a_goulash_and_east_stays(board: Board) -> None:
     device = board("bmja")
     assert "Goulash" not in device.text()
-    assert {"Goulash next:", "the same East"} <= set(text_after(device, "a up"))
+    assert {"Goulash next: same East,", "bamboo 2 is wild"} <= set(text_after(device, "a up"))
     assert {"2", "Goulash"} <= set(text_after(device, NEXT))
     assert wind_of(device, "Ann") == "E"
     with Headless(device.ledger) as again:
@@ -304,7 +304,7 @@ def test_a_hand_that_was_begun_as_a_goulash_is_none_if_the_draw_is_taken_back(bo
     device = board("bmja")
     card = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND)
     play(device, f"a up {NEXT} {card}")
-    play(device, f"{HALF_DEALS} hold:a a {LEAVE_LIST}")
+    play(device, f"{DEALS} hold:a a {LEAVE_LIST}")
     assert "Goulash" not in device.text(), "the draw is taken back"
     play(device, "a right")
     assert "saved" in text_after(device, hand().done(4))
@@ -329,6 +329,6 @@ def test_in_a_goulash_two_hands_may_have_the_same_dragons(board: Board) -> None:
 
 def test_the_device_begins_an_evening_by_a_modern_rule_set(board: Board) -> None:
     device = board("babcock")
-    assert {"BMJA", "DMJL", "up to 1000"} <= set(text_after(device, f"{MENU} a down a a"))
+    assert {"BMJA", "DMJL", "up to 1000"} <= set(text_after(device, f"{NEW}down a a"))
     assert "DMJL" in text_after(device, "down a")
-    assert "500" in device.text()
+    assert "500" in text_after(device, "x6 down")

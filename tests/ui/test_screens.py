@@ -1,5 +1,8 @@
 """All golden screens, a test case for each: its texts and pixels, in every language and on both machines. Nothing may
-be cut off, and no text may touch another."""
+be cut off, and no text may touch another.
+
+English, German and Turkish have golden screens, for readers of a change. Another three or four languages would double
+their size, and say nothing more: where nothing is cut off, a catalogue already has each text."""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import goldens
 import pytest
 from goldens import ENGLISH, LANGUAGES, read
 from mingg import lang
+from mingg.hal.keys import DOWN, UP
 from mingg_host.device.headless import Device
 from playing import apart, is_of_names
 from recorded import RECORDED, Recorded, Rendered, lead
@@ -37,10 +41,11 @@ FULL = {
 }
 # in these languages
 FULL_IN = {
-    "counters/counters-poor": "tr",
-    "history/deals-counts-as-a-draw": "tr",
-    "setup/setup-rules-house": "de",
+    "counters/counters-poor": {"tr"},
+    "history/deals-counts-as-a-draw": {"tr"},
+    "setup/setup-rules-house": {"de"},
 }
+EXPLAINS = "Explanation"  # up and down scroll it where the words need more lines than there are
 TYPED = ("typing", "typed", "name")  # the players choose the letters of a name
 
 
@@ -54,17 +59,17 @@ def test_screen(
 ) -> None:
     """Checks a screen on CPython in every language, and on MicroPython in one language: each screen in the next one."""
     screen = RECORDED[name]
-    places = {}
+    places, pictures = {}, {}
     for language in LANGUAGES:
         shown = look(screen, language)
-        places[language] = shown.place
+        places[language], pictures[language] = shown.place, shown.shown
         same_as_golden(shown.shown, name, language)
         texts = shown.shown.split("\n\n")[0].split()
         if name not in PATTERNS | KEPT:
             apart(shown.boxes)
         cut = [text for text in shown.cut if not is_of_names(text)]
         assert cut == [], f"{language}: shorter words, or more room"
-        full = name in FULL or FULL_IN.get(name) == language
+        full = name in FULL or language in FULL_IN.get(name, ())
         assert shown.names_back or full, f"{language}: nothing says what B does"
         assert language != ENGLISH or not full or not shown.names_back, "it is not full"
         if language != ENGLISH and not any(word in name for word in TYPED):
@@ -73,11 +78,17 @@ def test_screen(
             assert not foreign & set(texts), f"{language}: seats have other letters"
     if name in OF_LANGUAGES:
         places = {language: place._replace(keys=()) for language, place in places.items()}
+    if places[ENGLISH].screen == EXPLAINS:
+        places = {
+            language: place._replace(keys=tuple(key for key in place.keys if key[0] not in (UP, DOWN)))
+            for language, place in places.items()
+        }
     assert len(set(places.values())) == 1, f"the script leads elsewhere in another language: {places}"
     if screen.on_vm:
         needs("vm")
         language = LANGUAGES[list(RECORDED).index(name) % len(LANGUAGES)]
-        same_as_golden(lead(on_the_vm(screen, language), screen, language), name, language)
+        on_vm = lead(on_the_vm(screen, language), screen, language)
+        assert goldens.shown(on_vm) == pictures[language], f"MicroPython draws something else, in {language}"
 
 
 def test_every_golden_is_used_and_has_a_name_of_its_own() -> None:
@@ -85,4 +96,4 @@ def test_every_golden_is_used_and_has_a_name_of_its_own() -> None:
     assert {path for path in goldens.GOLDEN.rglob("*") if path.is_file()} == set(goldens.files())
     assert len({path.stem for path in goldens.files()}) == len(RECORDED)
     for path in goldens.files():
-        assert [*read(path)] == LANGUAGES, path.stem
+        assert [*read(path)] == goldens.KEPT, path.stem

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import Rig
-from named_keys import LEAVE_MENU, MENU, NEXT, NOBODY, to_saved
+from named_keys import DEALS, LEAVE_PART, MENU, NEXT, NOBODY, to_saved
 from playing import Box, apart, play
-from screens_deals import DRAW, FIRST_EVENINGS, NEW
+from screens_deals import DRAW, EVENINGS, NEW
 from screens_settings import SETTINGS
 
 DIMS, SLEEPS, SOUND, LIGHT = "x1 down ", "x2 down ", "x3 down ", "x4 down "  # from the first row to these rows
@@ -105,7 +105,7 @@ def test_settings_are_stored_when_the_menu_is_opened_over_them(device: Device) -
 def test_looking_alone_writes_nothing(device: Device) -> None:
     play(device, SETTINGS + "left right wait:500")
     before = (device.ledger / FILE).read_bytes()
-    play(device, "left right down up wait:500 b b")
+    play(device, "left right down up wait:500 b b b")
     assert (device.ledger / FILE).read_bytes() == before
 
 
@@ -113,12 +113,12 @@ def test_b_goes_back_by_the_menu_to_the_screen_below(device: Device) -> None:
     card = play(device, "up right left left").text()
     play(device, SETTINGS + "left b")
     assert device.text()[0] == "menu"
-    assert play(device, LEAVE_MENU).text() == card
+    assert play(device, LEAVE_PART).text() == card
 
 
 def test_a_half_set_up_session_is_not_lost(device: Device) -> None:
-    play(device, f"{MENU} a down a left")
-    play(device, SETTINGS + "left b x2 down a")
+    play(device, f"{NEW}down a left")
+    play(device, SETTINGS + f"left {MENU} right a")
     assert row(device, "rules") == "Harr"
 
 
@@ -160,10 +160,10 @@ def test_parts_that_a_board_lacks_are_not_listed(headless: Headless) -> None:
     rig.signals.tone = None
     assert "sound" not in play(headless, SETTINGS).text()
     assert "light" in headless.text()
-    play(headless, "b b")
+    play(headless, "b b b b")
     rig.signals.light = None
     assert {"sound", "light"}.isdisjoint(play(headless, SETTINGS).text())
-    play(headless, "b b")
+    play(headless, "b b b b")
     rig.app.signals = None
     assert {"sound", "light"}.isdisjoint(play(headless, SETTINGS + "left").text())
     assert row(headless, "brightness") == "medium"
@@ -199,13 +199,13 @@ def test_a_saved_deal_sounds_rising_and_a_refusal_low(headless: Headless) -> Non
     assert low < high
     play(headless, NEXT)
     heard.clear()
-    play(headless, f"{MENU} right wait:500")
+    play(headless, f"{SETTINGS}left wait:100 right right wait:500")
     assert "nothing; hold B: keys" in headless.text()
     assert heard[-1] < low
     assert click not in (low, high, heard[-1])
 
 
-@pytest.mark.parametrize("script", [NOBODY, f"{DRAW}{MENU} a hold:a a", f"{MENU} a a"])
+@pytest.mark.parametrize("script", [NOBODY, f"{DRAW}{DEALS}hold:a a", f"{NEW}a"])
 def test_everything_written_to_the_ledger_sounds_as_saved(headless: Headless, script: str) -> None:
     """A draw, its undo, and a new session."""
     play(headless, script.strip().rpartition(" ")[0])
@@ -248,7 +248,7 @@ def test_sound_that_is_off_is_off_after_power_on(switch_on: Callable[..., Device
 
 
 def test_deleting_an_old_evening_is_no_error(headless: Headless) -> None:
-    play(headless, DRAW + NEW + "a " + FIRST_EVENINGS + "down hold:a")
+    play(headless, DRAW + NEW + "a " + EVENINGS + "down hold:a")
     heard = tones(headless)
     play(headless, "a wait:500")
     assert "deleted" in headless.text()

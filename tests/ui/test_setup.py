@@ -10,9 +10,9 @@ import pytest
 from messages import section
 from mingg import lang
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, LEAVE_MENU, MENU
+from named_keys import DRAW, LEAVE_PART, MENU, NEW, TURN
 from playing import Box, apart, head, play, text_after, throws_of
-from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SEATS, SETUP, row
+from screens_setup import BEGIN, COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SEATS, SETUP, row
 from spelling import letters, spelled
 
 # the commonest given names of England and of Turkey, over many years, in plain letters
@@ -27,8 +27,6 @@ TURKISH = (
     "Fadime Mahmut Ozlem Recep Hacer Salih Yasemin Fatih Hulya Kadir Cemile Emre Sevim Hakan Gulsum Can Dilek "
     "Deniz Ebru"
 )
-
-AGAIN = f"{MENU} x7 down a "  # to the proposal, after a deal
 
 
 def keys_of(name: str) -> list[str]:
@@ -48,6 +46,10 @@ def on_a_grid(name: str, around: bool) -> int:
     return presses
 
 
+TO_OPTIONS = f"x{OPTIONS - RULES} down"  # from the row of rules
+TO_NAMES = row(NAMES - PLAYERS)  # from the row of players
+
+
 def setting(device: Device, words: str) -> str:
     """Returns what a row of the proposal or of the options shows at the right."""
     text = device.text()
@@ -58,11 +60,12 @@ def test_the_number_of_players_says_that_an_arrow_chooses_it(device: Device) -> 
     assert "arrow: choose" in text_after(device, SETUP + row(PLAYERS))
 
 
-def test_before_the_first_deal_a_new_evening_is_the_first_line_of_the_menu(device: Device) -> None:
-    assert text_after(device, MENU)[3:5] == ["new evening", "deals: list, correct"]
+def test_the_menu_shows_all_choices_of_a_part_and_a_new_evening_comes_first(device: Device) -> None:
+    assert {"evenings", "new, old"} <= set(text_after(device, MENU))
+    assert text_after(device, "right")[2:] == ["new evening", "evenings"]
     assert "A begin" in text_after(device, "a")
-    assert text_after(device, "b")[3] == "new evening"
-    assert "language" in text_after(device, "up"), "the last line is next to the first"
+    assert "evenings" in text_after(device, "b")
+    assert "evenings" in text_after(device, "up"), "the last line is next to the first"
 
 
 def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
@@ -83,22 +86,22 @@ def test_a_held_begins_from_every_line_and_the_screen_says_so(device: Device, li
 
 def test_the_last_set_up_is_proposed_again_also_after_a_power_cut(device: Device) -> None:
     play(device, SETUP + row(RULES) + "up " + row(PLAYERS - RULES) + "up " + row(COUNTERS - PLAYERS) + "right")
-    play(device, "x7 up a a")
-    play(device, SETUP + "x4 down")
+    play(device, f"x{COUNTERS} up a a")
+    play(device, SETUP + f"x{COUNTERS} down")
     assert setting(device, "rules") == "Harr limit"
     assert setting(device, "players") == "3"
     device.reboot()
-    play(device, SETUP + "x7 down")
+    play(device, SETUP + f"x{COUNTERS} down")
     assert setting(device, "players") == "3"
     assert setting(device, "counters") == "Harr's"
-    play(device, "x7 up a a")
+    play(device, f"x{COUNTERS} up a a")
     assert head(device)["counters"] == "harr"
 
 
 def test_the_proposal_shows_what_happens_to_the_present_evening(device: Device) -> None:
     assert "2000 each" in text_after(device, SETUP)
-    assert "old one is kept" in text_after(device, f"b {LEAVE_MENU} {DRAW}{AGAIN}")
-    assert "drops deal 2" in text_after(device, f"b {LEAVE_MENU} up right {MENU} x11 down a")
+    assert "old one is kept" in text_after(device, f"b {LEAVE_PART} {DRAW}{NEW}")
+    assert "drops deal 2" in text_after(device, f"b {LEAVE_PART} up right {NEW}")
     assert text_after(device, "a").count("2000") == 4
     device.reboot()
     assert not any("half entered" in text for text in device.text())
@@ -106,7 +109,7 @@ def test_the_proposal_shows_what_happens_to_the_present_evening(device: Device) 
 
 def test_a_failed_write_leaves_everything_as_it_was(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     device = switch_on(tmp_path / "flash")
-    play(device, DRAW + AGAIN + row(RULES) + "left")
+    play(device, DRAW + NEW + row(RULES) + "left")
     blocked = tmp_path / "gone"
     device.ledger.rename(blocked)
     device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written
@@ -134,8 +137,10 @@ def test_a_failed_write_leaves_everything_as_it_was(switch_on: Callable[..., Dev
 )
 def test_each_arrow_chooses_a_rule_set(device: Device, key: str, title: str, rules: str, limit: str) -> None:
     play(device, SETUP + row(RULES) + key)
-    assert (setting(device, "rules"), setting(device, "limit")) == (title, limit)
-    play(device, "up a")
+    assert setting(device, "rules") == title
+    play(device, f"x{LIMIT - RULES} down")
+    assert setting(device, "limit") == limit
+    play(device, BEGIN)
     assert head(device)["rules"] == rules
 
 
@@ -145,17 +150,17 @@ def test_another_rule_set_keeps_the_options_it_has_and_drops_the_rest(device: De
     play(device, SETUP + row(OPTIONS) + to(options, "four_winds") + "right ")
     play(device, to(options, "insurance", "four_winds") + "right b")
     assert setting(device, "options") == "2 agreed"
-    play(device, "up a left")
+    play(device, f"x{OPTIONS - RULES} up a left {TO_OPTIONS}")
     assert setting(device, "options") == "1 agreed"
-    play(device, "up a")
+    play(device, BEGIN)
     assert head(device)["options"] == {"insurance": True}
 
 
 def test_an_option_that_another_rule_set_always_has_is_dropped_there(device: Device) -> None:
     options = option_rows("harr-limit")
-    play(device, SETUP + row(RULES) + "up down a " + to(options, "mahjong") + "right b")
+    play(device, SETUP + row(RULES) + f"up {TO_OPTIONS} a " + to(options, "mahjong") + "right b down")
     assert (setting(device, "options"), setting(device, "limit")) == ("1 agreed", "400")
-    play(device, "up a down")
+    play(device, f"x{LIMIT - RULES} up a down {TO_OPTIONS}")
     assert setting(device, "options") == "as the book"
 
 
@@ -170,20 +175,20 @@ def test_the_limit_changes_by_hundreds_to_none_and_to_that_of_the_book(device: D
     assert setting(device, "limit") == "none"
     play(device, "a down b")
     assert setting(device, "limit") == "300"
-    play(device, "a right a x3 up a")
+    play(device, f"a right a {BEGIN}")
     assert head(device)["options"] == {"limit": 400}
 
 
 def test_a_player_who_pauses_for_an_evening_of_three_keeps_their_name(device: Device) -> None:
-    play(device, SETUP + row(PLAYERS) + "up x4 up a")
+    play(device, SETUP + row(PLAYERS) + "up " + BEGIN)
     assert "Cy" not in device.text()
-    play(device, f"{MENU} x7 down a right a")  # the compass turns, so that another player has Cy's chair
+    play(device, f"{TURN}right a")  # the compass turns, so that another player has Cy's chair
     device.reboot()
-    assert "Ann Bo Cy Di" in text_after(device, SETUP + row(PLAYERS) + "right down")
+    assert "Ann Bo Cy Di" in text_after(device, SETUP + row(PLAYERS) + "right x2 down")
 
 
 def test_three_players_have_babcocks_limit_of_600(device: Device) -> None:
-    play(device, SETUP + row(PLAYERS) + "up")
+    play(device, SETUP + row(PLAYERS) + f"up x{LIMIT - PLAYERS} down")
     assert setting(device, "limit") == "600"
 
 
@@ -191,7 +196,7 @@ def test_every_option_is_shown_and_goes_around_its_values(device: Device) -> Non
     names = section("options")
     for key, rules in (("left", "harr"), ("down", "chinese")):
         options = option_rows(rules)
-        play(device, SETUP + row(RULES) + key + " down a")
+        play(device, SETUP + row(RULES) + f"{key} {TO_OPTIONS} a")
         for i, option in enumerate(options):
             assert f"{i + 1}/{len(options)}" in device.text()
             before = setting(device, names["option " + option])
@@ -209,7 +214,7 @@ def test_every_option_is_shown_and_goes_around_its_values(device: Device) -> Non
             assert refused or len(values) >= 2, option
             device.press("down")
         assert any(text.startswith("1/") for text in device.text()), "all lines were tried"
-        play(device, f"b b {LEAVE_MENU}")
+        play(device, f"b b {LEAVE_PART}")
 
 
 def test_left_goes_through_the_values_the_other_way(device: Device) -> None:
@@ -223,7 +228,7 @@ def test_left_goes_through_the_values_the_other_way(device: Device) -> None:
 
 def test_an_option_that_needs_a_limit_is_refused_without_one(device: Device) -> None:
     options = option_rows("harr")
-    play(device, SETUP + row(RULES) + "left down a " + to(options, "false_win"))
+    play(device, SETUP + row(RULES) + f"left {TO_OPTIONS} a " + to(options, "false_win"))
     assert setting(device, "false mah-jong") == "off"
     play(device, "right")
     assert setting(device, "false mah-jong") == "100"
@@ -247,12 +252,12 @@ def test_the_second_of_two_exclusive_options_is_refused(
 ) -> None:
     names = section("options")
     options = option_rows(rules)
-    play(device, SETUP + row(RULES) + key + " down a " + to(options, first) + "right")
+    play(device, SETUP + row(RULES) + f"{key} {TO_OPTIONS} a " + to(options, first) + "right")
     rows = options.index(other) - options.index(first)
     assert why in text_after(device, f"x{abs(rows)} {'down' if rows > 0 else 'up'} right")
     assert why in text_after(device, "left")
     assert setting(device, names["option " + other]) == "off"
-    play(device, "b x2 up a")
+    play(device, "b " + BEGIN)
     assert head(device)["options"] == {first: True}
 
 
@@ -262,9 +267,9 @@ def test_harrs_limit_game_has_no_nine_mummies_and_drops_them(device: Device) -> 
     assert "washing" in option_rows("harr-limit")
     play(device, SETUP + row(OPTIONS) + to(option_rows("babcock"), "nine_mummies") + "right b")
     assert setting(device, "options") == "1 agreed"
-    play(device, "up a up")
+    play(device, f"x{OPTIONS - RULES} up a up {TO_OPTIONS}")
     assert setting(device, "options") == "as the book"
-    texts = text_after(device, "down a " + to(option_rows("harr-limit"), "washing"))
+    texts = text_after(device, "a " + to(option_rows("harr-limit"), "washing"))
     assert "nine mummies" not in texts
     assert setting(device, "washing") == "on"
 
@@ -272,10 +277,10 @@ def test_harrs_limit_game_has_no_nine_mummies_and_drops_them(device: Device) -> 
 def test_an_option_whose_limit_was_removed_is_reported_at_the_start(device: Device) -> None:
     options = option_rows("babcock")
     play(device, SETUP + row(OPTIONS) + to(options, "four_kongs") + "right b down a up a")
-    texts = text_after(device, "x3 up a")
+    texts = text_after(device, BEGIN)
     assert "there is no limit" in texts
     assert setting(device, "four kongs") == "on"
-    texts = text_after(device, "right b a")
+    texts = text_after(device, "right b " + BEGIN)
     assert texts.count("2000") == 4
 
 
@@ -308,7 +313,7 @@ def test_a_name_is_typed_and_played_under(device: Device, name: str) -> None:
         texts = text_after(device, "b b b")
         assert "Cy" in texts, "as it was"
         return
-    play(device, "a x5 up a")
+    play(device, "a " + BEGIN)
     assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
 
 
@@ -360,10 +365,10 @@ def test_a_ninth_letter_is_refused(device: Device) -> None:
 
 def test_a_player_without_a_name_has_the_name_of_the_seat(device: Device) -> None:
     # Bo and Di are cleared: a letter, taken off again
-    play(device, SETUP + row(NAMES) + "right left left b a left left left b a a x5 up a")
+    play(device, SETUP + row(NAMES) + "right left left b a left left left b a a " + BEGIN)
     assert head(device)["names"] == ["Ann", "S", "Cy", "N"]
     # the letters go with the seats
-    play(device, SETUP + row(EAST) + "up x6 up a")
+    play(device, SETUP + row(EAST) + "up " + BEGIN)
     assert head(device)["names"] == ["Cy", "S", "Ann", "N"]
 
 
@@ -375,16 +380,16 @@ def test_a_name_that_is_the_seat_of_another_player_is_refused_at_the_start(devic
     assert "N: name taken" in texts
     assert "names" in texts
     type_name(device, "a left", "Nan")
-    play(device, "a x5 up a")
+    play(device, "a " + BEGIN)
     assert head(device)["names"] == ["Cy", "Nan", "Ann", "N"]
 
 
 def test_a_set_up_waits_while_the_menu_is_open(device: Device) -> None:
     play(device, SETUP + row(RULES) + "down b a")
     assert setting(device, "rules") == "Chinese"
-    play(device, f"down a {MENU} a")
+    play(device, f"down a {MENU} right a")
     assert setting(device, "rules") == "Chinese"
-    play(device, f"b {LEAVE_MENU}")
+    play(device, f"b {LEAVE_PART}")
     assert device.text().count("2000") == 4
     play(device, SETUP)
     assert setting(device, "rules") == "Babcock", "left for the Table: nothing was begun"
@@ -395,7 +400,7 @@ def test_a_or_b_leaves_a_rosette_as_it_is(device: Device) -> None:
         for key in ("a", "b") if number != RULES else ("b", "a b"):  # there A leads to other rules
             before = text_after(device, SETUP + f"x{number} down")
             assert text_after(device, "a " + key) == before
-            play(device, f"b {LEAVE_MENU}")
+            play(device, f"b {LEAVE_PART}")
 
 
 @pytest.mark.parametrize(
@@ -405,11 +410,11 @@ def test_a_or_b_leaves_a_rosette_as_it_is(device: Device) -> None:
 def test_names_go_around_from_east_to_the_right(device: Device, players: str, chairs: tuple[str, ...]) -> None:
     people = dict(zip(chairs, ("Max", "Lea", "Kim", "Tom"), strict=False))
     for first in chairs:
-        play(device, SETUP + row(PLAYERS) + players + " down a")
+        play(device, SETUP + row(PLAYERS) + f"{players} {TO_NAMES}")
         for arrow, name in people.items():
             type_name(device, arrow, name + "0")
             type_name(device, arrow, name)
-        play(device, "a down a " + first + " x6 up a")
+        play(device, f"a down a {first} {BEGIN}")
         position = chairs.index(first)
         assert head(device)["names"] == [people[arrow] for arrow in chairs[position:] + chairs[:position]]
         # and Table shows them where they were placed
@@ -425,18 +430,18 @@ def test_names_go_around_from_east_to_the_right(device: Device, players: str, ch
 
 
 def test_empty_chairs_are_refused(device: Device) -> None:
-    play(device, SETUP + row(PLAYERS) + "left down a")
+    play(device, SETUP + row(PLAYERS) + f"left {TO_NAMES}")
     assert "nobody sits there" in text_after(device, "left")
     assert "nobody sits there" in text_after(device, "right")
     assert "nobody sits there" in text_after(device, "a down a right")
 
 
 def test_with_five_players_the_fifth_is_named_too(device: Device) -> None:
-    assert "5 sits out" in text_after(device, SETUP + row(PLAYERS) + "down down a")
+    assert "5 sits out" in text_after(device, SETUP + row(PLAYERS) + f"down {TO_NAMES}")
     assert "Eve sits out" in type_name(device, "a", "Eve")
-    play(device, "b down a right x6 up a")
+    play(device, f"b down a right {BEGIN}")
     assert head(device)["names"] == ["Bo", "Cy", "Di", "Ann", "Eve"]
-    play(device, SETUP + row(PLAYERS) + "right x4 up a")
+    play(device, SETUP + row(PLAYERS) + "right " + BEGIN)
     assert head(device)["names"] == ["Bo", "Cy", "Di", "Ann"]
 
 
@@ -450,7 +455,7 @@ def test_the_device_throws_for_east_until_one_is_highest(device: Device) -> None
     name = next(text for text in texts if text.endswith(" is East")).split(" ")[0]
     play(device, "a")
     assert setting(device, "East first") == name
-    play(device, "x6 up a")
+    play(device, BEGIN)
     assert head(device)["names"][0] == name
 
 
@@ -460,8 +465,8 @@ def test_the_draw_for_seats_seats_the_players_and_names_east(
     device: Device, rules: str, players: str, many: int
 ) -> None:
     # Bo has no name, and has the letter of the seat that they draw
-    play(device, SETUP + row(RULES) + rules + " x4 down a right left left b a a ")
-    play(device, "up a " + players + " x4 down a")
+    play(device, SETUP + row(RULES) + f"{rules} {row(NAMES - RULES)}right left left b a a ")
+    play(device, f"x{NAMES - PLAYERS} up a {players} {row(SEATS - PLAYERS)}")
     for _ in range(40):
         if "A accept" in device.text():
             break
@@ -505,7 +510,7 @@ def long_names() -> Iterator[tuple[str, str]]:
 
 def test_names_of_eight_wide_letters_fit(boxes: list[Box]) -> None:
     with throws_of(*([6, 5, 6, 6] * 9)) as device:
-        play(device, SETUP + row(PLAYERS) + "down down a")
+        play(device, SETUP + row(PLAYERS) + f"down {TO_NAMES}")
         for arrow, name in long_names():
             type_name(device, arrow, name)
             apart(boxes)
@@ -529,14 +534,14 @@ def test_names_from_elsewhere_may_be_longer(boxes: list[Box]) -> None:
         for script in (SETUP, row(NAMES), "up", "b b", "x1 down a", "a", "a"):
             play(device, script)
             apart(boxes)
-        play(device, "b b x6 up a")
+        play(device, "b b " + BEGIN)
         assert head(device)["names"][1] == "Maximilian-Frederik"
 
 
 @pytest.mark.parametrize("rules", ["left", "up", "right", "down"])
 def test_every_setting_of_every_option_fits_with_what_it_does(boxes: list[Box], rules: str) -> None:
     with Headless() as device:
-        play(device, SETUP + row(RULES) + rules + " down a")
+        play(device, SETUP + row(RULES) + f"{rules} {TO_OPTIONS} a")
         names = section("options")
         for _ in device.app.screen.items:
             for _ in range(5):
@@ -550,7 +555,7 @@ def test_every_setting_of_every_option_fits_with_what_it_does(boxes: list[Box], 
 def test_refusals_fit() -> None:
     for script, refusal in (
         (row(OPTIONS) + "x3 down right down right", "4 concealed includes it"),
-        (row(PLAYERS) + "left down a left", "nobody sits there"),
+        (row(PLAYERS) + f"left {TO_NAMES}left", "nobody sits there"),
     ):
         with Headless() as device:
             assert refusal in text_after(device, SETUP + script)
@@ -558,7 +563,7 @@ def test_refusals_fit() -> None:
 
 def test_b_leads_back_from_everywhere(device: Device) -> None:
     for script in map(spelled, SCREENS.values()):
-        play(device, script.replace(SETUP, AGAIN))
+        play(device, DRAW + script)
         for _ in range(16):
             if "2000" in device.text():
                 break

@@ -18,7 +18,7 @@ from mingg.ui.panel.canvas import TEXT
 from mingg.ui.screens.tiles.board import LastTile
 from mingg_host.cli import main
 from mingg_host.device.headless import Device, Headless
-from named_keys import LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
+from named_keys import DEALS, LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
 from playing import lay, play, records, text_after
 from screens_cards import game
 from tiling import START, leave, loser_script, path, typed, whole_hand
@@ -780,7 +780,7 @@ def test_a_replay_of_the_ledger_gives_the_same(device: Device, tmp_path: Path) -
 
 def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
     play(device, BOARD + whole_hand(*WHOLE) + TO_LOSER + loser_script("(111m) 66z 4p") + f" {to_saved(number=3)}")
-    play(device, f"{NEXT} {MENU} a a a right")
+    play(device, f"{NEXT} {DEALS} a a right")
     assert {"60", "in tiles"} <= set(device.text())
     assert "complete" in text_after(device, "hold:a a")
     play(device, leave() + " a hold:a a")
@@ -794,7 +794,7 @@ def test_a_deal_that_is_read_again_names_its_sets(device: Device) -> None:
     assert device.text()[4:] == [*items, "B back"]
     play(device, "b a a")
     device.reboot()
-    assert text_after(device, f"{MENU} a a up")[4:] == [*items, "B back"]
+    assert text_after(device, f"{DEALS} a up")[4:] == [*items, "B back"]
     assert "pung of dragons" in text_after(device, "right")
 
 
@@ -807,7 +807,7 @@ def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
     deal = {"winner": "W", "win": {"by": "discard", "from": "S", "tile": "5s"}, "hands": hands}
     evening.save(read_deal(deal, evening.session.rules))
     device = switch_on(folder)
-    play(device, f"{MENU} a a a right")
+    play(device, f"{DEALS} a a right")
     assert {"60", "in tiles"} <= set(device.text())
     play(device, "hold:a a")
     assert [marks(device, tile)[0] for tile in (2, 10, 22, 33, 17)] == [1, 3, 1, 3, 2]
@@ -817,7 +817,7 @@ def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
 
 def test_a_corrected_hand_is_saved_with_its_tiles(device: Device) -> None:
     play(device, BOARD + whole_hand(*WHOLE) + f" {to_table()}")
-    play(device, f"{MENU} a a a right hold:a a")
+    play(device, f"{DEALS} a a right hold:a a")
     play(device, f"{TAKE_OFF_TILE} {TAKE_OFF_TILE} " + typed("99s", 17) + " b" + " a" * 7)
     corrected = saved(device)
     assert corrected["correct"] == 1

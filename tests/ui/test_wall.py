@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from mingg_host.device.headless import Device, Headless
-from named_keys import FIRST_WALL, MENU, WALL, to_table
+from named_keys import FIRST_WALL, NEW, WALL, to_table
 from playing import play, text_after, wind_of
 from screens_wall import BABCOCK, CHINESE, FIVE, FOUR, HARR, LIMIT, THREE, TWO, seats, session, throw
 
@@ -59,7 +59,7 @@ def test_a_machine_without_random_numbers_shows_that_and_takes_entered_throws(ro
     device = rolling()
     assert "no dice here: enter" in text_after(device, f"{FIRST_WALL} a")
     assert "7 + 9" in text_after(device, throw(7) + "a " + throw(9) + "a")
-    play(device, f"a {MENU} a x8 down a " + throw(7) + "a " + throw(7) + "a")
+    play(device, f"a {NEW}x8 down a " + throw(7) + "a " + throw(7) + "a")
     assert "no dice here: enter" in text_after(device, "a")
 
 

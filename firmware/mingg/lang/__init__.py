@@ -6,15 +6,19 @@ for words in it, the English message is used.
 
 A screen's section is kept as the text of the file, with an index: a dictionary of the same messages takes two or three
 times as much memory. [deal] is a dictionary, which is ten times as fast: every screen of a deal is drawn with it.
+
+On a board the other sections have a code in place of each key (deploy/catalogue.py): lines `abc=text`.
 """
 
 from array import array
+from binascii import crc32
 
 MYPY = False
 if MYPY:
     from typing import BinaryIO
 
     # The lines `key = text` of a section; for each line, one byte of the hash of `key = `, and the offset of the line.
+    # The same for lines `abc=text`.
     Section = tuple[bytes, bytes, array[int]]
 
 HERE = __file__.replace("\\", "/").rpartition("/")[0] + "/"
@@ -25,6 +29,18 @@ REFUSED, SELDOM = "no", "seldom"
 
 
 _PIECE = 512  # bytes read at once: MicroPython reads a line byte by byte
+_SIGNS = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-"
+
+
+def code(key: str) -> bytes:
+    """The beginning of a line on a board, in place of `key = `: three signs and "="."""
+    number = crc32(key.encode())
+    return bytes((_SIGNS[number & 63], _SIGNS[number >> 6 & 63], _SIGNS[number >> 12 & 63], 61))
+
+
+def _mark(key: str, section: bytes) -> bytes:
+    """The beginning of a message's line in a section. section: the first bytes of it."""
+    return code(key) if section[3:4] == b"=" else (key + " = ").encode()
 
 
 class _Catalogue:
@@ -54,23 +70,24 @@ class _Catalogue:
         """Reads a section. Raises the errors of text()."""
         hashes, starts = bytearray(), array("H")
         text = self.text(name)
+        equals = b"=" if text[3:4] == b"=" else b" = "
         start = 0
         while start < len(text):
             end = text.find(b"\n", start) + 1 or len(text)
             # Without a key in this line the hash is of no use, and nobody asks for it.
-            hashes.append(hash(text[start : text.find(b" = ", start, end) + 3]) & 255)
+            hashes.append(hash(text[start : text.find(equals, start, end) + len(equals)]) & 255)
             starts.append(start)
             start = end
         return text, bytes(hashes), starts
 
     def find(self, section: str, key: str) -> str:
         """One message of a section; KeyError if it is missing."""
-        mark = ("\n" + key + " = ").encode()
-        text = b"\n"
+        mark, text = b"", b"\n"
         with open(self.path, "rb") as file:
             self._find(file, section)
             while True:
                 piece = file.read(_PIECE)
+                mark = mark or b"\n" + _mark(key, piece)
                 text += piece
                 start = text.find(mark)
                 last = text.find(b"\n[")
@@ -162,16 +179,18 @@ def section(name: str) -> bytes:
 
 def _message(key: str) -> str:
     """The message of a key in the screen's sections; "" if there is none."""
-    mark = (key + " = ").encode()
-    code = bytes((hash(mark) & 255,))
+    mark = b""
     for text, hashes, starts in _grouped:
-        row = hashes.find(code)
+        if not mark:  # sections of one file are of one kind
+            mark = _mark(key, text)
+            sign = bytes((hash(mark) & 255,))
+        row = hashes.find(sign)
         while row >= 0:
             start = starts[row]
             if text.startswith(mark, start):
                 end = text.find(b"\n", start)
                 return str(text[start + len(mark) : end if end > 0 else len(text)], "utf-8").rstrip()
-            row = hashes.find(code, row + 1)
+            row = hashes.find(sign, row + 1)
     return ""
 
 

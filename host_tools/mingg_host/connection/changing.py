@@ -60,22 +60,23 @@ def tidy(board: Link) -> None:
         board.do(f"os.rmdir({update.FOLDER!r})")
 
 
-def change(board: Link, changes: Sequence[Change], report: Report) -> None:
+def change(board: Link, changes: Sequence[Change], report: Report, alone: Sequence[Change] = ()) -> None:
     """Makes all these changes. Raises ChangeError, LinkError.
 
-    If the flash has no room for all new files beside the old ones, it makes the changes in parts. If that is
-    interrupted, the board may not start until the change is made again.
+    alone: some of the changes; the board works with them even if the others are not made yet.
+    If the flash has no room for all new files beside the old ones, those of `alone` come first. If that is not enough,
+    it makes the others in parts. If these are interrupted, the board may not start until the change is made again.
     """
     finish(board, report)
-    left = [entry for entry in changes if entry.path != MAIN]
-    last = next((entry for entry in changes if entry.path == MAIN), None) or _main_as_it_is(board)
-    sizes = {path: file.size for path, file in board.listing(*[entry.path for entry in changes]).items()}
+    if alone and not _fits_at_once(board, changes):
+        change(board, alone, report)
+        changes = [entry for entry in changes if entry not in alone]
+    left, last = _main_apart(board, changes)
+    sizes = _sizes(board, changes)
     while True:
-        begun = _begun(board, pack([*left, last]))
-        block, free = board.room()
-        free += _blocks(begun, block)
+        block, free = _room(board, [*left, last])
         part = list(left)
-        while not _fits([*part, last], sizes, block, free):
+        while not fits([*part, last], sizes, block, free):
             part = part[: len(part) // 2]
             if not part:
                 raise ChangeError(
@@ -88,7 +89,29 @@ def change(board: Link, changes: Sequence[Change], report: Report) -> None:
             return
 
 
-def _fits(part: Sequence[Change], sizes: dict[str, int], block: int, free: int) -> bool:
+def _fits_at_once(board: Link, changes: Sequence[Change]) -> bool:
+    left, last = _main_apart(board, changes)
+    return fits([*left, last], _sizes(board, changes), *_room(board, [*left, last]))
+
+
+def _main_apart(board: Link, changes: Sequence[Change]) -> tuple[list[Change], Change]:
+    """Returns the changes without that of main.py, and that of main.py: it comes last."""
+    last = next((entry for entry in changes if entry.path == MAIN), None)
+    return [entry for entry in changes if entry.path != MAIN], last or _main_as_it_is(board)
+
+
+def _sizes(board: Link, changes: Sequence[Change]) -> dict[str, int]:
+    return {path: file.size for path, file in board.listing(*[entry.path for entry in changes]).items()}
+
+
+def _room(board: Link, changes: Sequence[Change]) -> tuple[int, int]:
+    """Returns the bytes of a block, and how many are free for this pack, with those that it has already."""
+    begun = _begun(board, pack(changes))
+    block, free = board.room()
+    return block, free + _blocks(begun, block)
+
+
+def fits(part: Sequence[Change], sizes: dict[str, int], block: int, free: int) -> bool:
     """True if the free blocks suffice for the pack, for larger files, and for one new file beside its old version."""
     grows = peak = 0
     for path, data in part:

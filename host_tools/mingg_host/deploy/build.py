@@ -16,7 +16,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mingg_host.common import disk
-from mingg_host.deploy import attributes, builtin, constants, contents, flatten, hoist, link, names, shared, terse
+from mingg_host.deploy import (
+    attributes,
+    builtin,
+    catalogue,
+    constants,
+    contents,
+    flatten,
+    hoist,
+    link,
+    names,
+    shared,
+    terse,
+)
 from mingg_host.deploy.geometry import saving_of
 
 # Private constants that are a plain number. const() makes the compiler put them into the code that uses them.
@@ -100,7 +112,9 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
         build(board, out, programs, lines=True)  # its messages have line numbers
     if refused:
         raise CompileError("\n".join(refused))
-    compiled_files += [_put(out / path, source.read_bytes()) for path, source in contents.texts(saving.languages)]
+    for path, source in contents.texts(saving.languages):
+        data = source.read_bytes()
+        compiled_files.append(_put(out / path, catalogue.shortened(data) if "/lang/" in path else data))
     members = link.members(texts, units)
     # main.py keeps its names
     of_sources = {module: on_board for module, on_board in called.items() if module != "main"}

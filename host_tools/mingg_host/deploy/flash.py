@@ -17,6 +17,8 @@ from mingg_host.deploy.firmware import Firmware
 PACKAGE = "/mingg"
 # main.py of a board that update files are for: where a package is in the flash.
 _LOOKS = re.compile(rb"\bbytes_at\((0x[0-9a-f]+), 16\)")
+# Firmware of any version works with the languages of another: a text that is missing or wrong is shown in English.
+LANGUAGES, ENGLISH = f"{PACKAGE}/lang/*.txt", f"{PACKAGE}/lang/en.txt"
 
 
 class Flashed(NamedTuple):
@@ -67,7 +69,7 @@ def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], 
     wanted = differences(_look(board, firmware, report), files)
     if wanted:
         before()
-        change(board, wanted, report)
+        change(board, wanted, report, [entry for entry in wanted if is_language(entry)])
         wrong = differences(_look(board, firmware, report), files)
         if wrong:
             raise ChangeError(
@@ -78,6 +80,10 @@ def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], 
         tidy(board)
     removed = sum(entry.data is None for entry in wanted)
     return Flashed(len(wanted) - removed, removed, finished)
+
+
+def is_language(entry: Change) -> bool:
+    return entry.data is not None and entry.path != ENGLISH and PurePosixPath(entry.path).match(LANGUAGES)
 
 
 def _replaced(board: Link, firmware: Firmware) -> dict[str, bytes]:

@@ -44,6 +44,10 @@ CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
 # ---- from page to page ----
 
 
+# rows of the rare ways to win
+_RARE = ("loose", "rob", "last")
+
+
 def pages_of(app: "App", turn: int) -> "list[int]":
     """Returns the pages of one hand: its card; the set that the last tile completed, if that counts; who is liable for
     it, if a player may be."""
@@ -294,7 +298,7 @@ class CardScreen(HandScreen):
 
     def draw(self, canvas: "Canvas") -> None:
         name, empty = self.app.name(self.player), self.turn and not self.order and not self.marks
-        hint = say("A nothing" if empty else "A done")
+        hint = say("A saves" if self._completes() else "A nothing" if empty else "A done")
         hints = say(self.leave) + "  " + hint
         room = 107 - canvas.width(hints)
         if self.leave == "B back" and room < min(30, canvas.width(name, True)):
@@ -306,12 +310,20 @@ class CardScreen(HandScreen):
         name_header(canvas, "won" if won else "", name, hints, self.seat)
         counted = self.draw_count(canvas)
         marks = ([say("limit")] if counted.limit and counted.special is None else []) + self.marks
-        # The rare way stands below the score if no points and doublings do, else among the marks.
+        # The rare way stands below the score if no points and doublings do, else among the marks; with its points, if
+        # there is room for them.
         free = not (counted.doublings or counted.limit or counted.special)
-        if free and canvas.width(self.rare) <= 46:
-            canvas.text(self.rare, 1, 36)
-        elif self.rare:
-            marks.append(self.rare)
+        rare, room = self.rare, 46 if free else 54
+        if rare:
+            for item in counted.items:
+                if item.id in _RARE:
+                    rare += " %d" % item.points
+            if canvas.width(rare) > room:
+                rare = self.rare
+        if free and canvas.width(rare) <= room:
+            canvas.text(rare, 1, 36)
+        elif rare:
+            marks.append(rare)
         self._draw_marks(canvas, marks)
         if not robbed:  # else what B does stands there
             canvas.text(self.suit or say(self._hint()), 1, 56)
@@ -394,7 +406,7 @@ class CardScreen(HandScreen):
     def _completes(self) -> bool:
         """True if a new deal is saved after this hand."""
         app = self.app
-        return app.correcting is None and self.turn + 1 == len(app.playing.table.order)
+        return app.correcting is None and app.entry.at == self.turn == len(app.playing.table.order) - 1
 
     def foresee(self, key: int) -> "Screen | None":
         act = self.does(key)
@@ -420,7 +432,7 @@ class CardScreen(HandScreen):
             if held:
                 return "waits, more" if self.waits else "suit, more", app.ask, deal.More, self.turn
             reason = self.choices.why_not_done()
-            return "no " + reason if reason else ("A done", finish, app, self.turn)
+            return "no " + reason if reason else ("A saves" if self._completes() else "A done", finish, app, self.turn)
         if key == UP and held:
             return "enter tiles", by_tiles, app, self.turn
         if key == LEFT and held:

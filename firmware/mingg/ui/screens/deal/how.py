@@ -124,7 +124,7 @@ class How(People):
         """Draws the box that A ticks, in the middle, and what the tick means."""
         ink = 0 if marked else 1
         if marked:
-            canvas.box(36, 23, 57, 21)
+            canvas.box(36, 23, max([57] + [28 + canvas.width(line) for line in lines]), 21)
             canvas.box(38, 28, 9, 9, 0)
             canvas.text("A", 40, 29)
             canvas.tick(52, 30, 0)

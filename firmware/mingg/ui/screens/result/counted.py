@@ -159,8 +159,8 @@ class Items(_Page):
         item, hand = self.count.items[index], self.hand()
         steps = made_words(explain.made(item.id, item.slot, hand.won(), hand.rules))
         times = self._doubles(item)
-        if times:
-            steps.append((say("and doubles"), "x%d" % (1 << times)))
+        if times:  # first, where it is read without scrolling
+            steps.insert(0, (say("and doubles"), "x%d" % (1 << times)))
         return item_words(item), str(item.points), explain.of_item(item, hand), steps
 
     def _doubles(self, item: "Item") -> int:

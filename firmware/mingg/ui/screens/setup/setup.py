@@ -24,14 +24,15 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Link, Under
 
-# The rows of the proposal. Row 0 plays, the last row draws seats.
+# The rows of the proposal. Row 0 plays, the last row draws seats. What changes most often comes first.
 _RULES = 1
-_OPTIONS = 2
-_LIMIT = 3
-_PLAYERS = 4
-_NAMES = 5
-_EAST = 6
-_COUNTERS = 7
+_PLAYERS = 2
+_COUNTERS = 3
+_NAMES = 4
+_EAST = 5
+_OPTIONS = 6
+_LIMIT = 7
+_SEATS = 8
 
 PEOPLE = "people"  # the setting with the names of the last new session
 
@@ -206,12 +207,12 @@ class NewSession(ListScreen):
     keeps = SETUP
 
     def __init__(self, app: "App", before: "Link") -> None:
-        super().__init__(app, before, range(9))
+        super().__init__(app, before, range(_SEATS + 1))
         self.proposal = Proposal(app.evening, before[1][2], app.settings.get(PEOPLE, ""))
 
     def leads_back(self) -> "Under":
-        menu, (under, _, _) = self.before
-        return menu, (under, "", self.proposal.kept())
+        menu, (under, item, _) = self.before
+        return menu, (under, item, self.proposal.kept())
 
     def row(self, index: int) -> "tuple[str, str]":
         proposal = self.proposal
@@ -268,15 +269,15 @@ class NewSession(ListScreen):
     def _open(self) -> None:
         app, row = self.app, self.current
         app.keep(SETUP)  # a board has no room for two pages
-        if row <= _COUNTERS:
+        if row < _SEATS:
             pages: "Any" = (
                 setup.RuleSets,
-                setup.OptionList,
-                setup.Limit,
                 setup.Players,
+                setup.Counters,
                 setup.Names,
                 setup.FirstEast,
-                setup.Counters,
+                setup.OptionList,
+                setup.Limit,
             )
             app.go(pages[row - 1], self)
         else:

@@ -51,6 +51,13 @@ class Turn(People):
     def does(self, key: int, held: bool = False) -> "Act":
         return "you sit" if key == DOWN else super().does(key)
 
+    def accept(self) -> None:
+        """Shows Table as they see it now, unless a deal is being entered."""
+        if self.app.entry is None:
+            self.app.table()
+        else:
+            self.back()
+
     def take(self, answer: int) -> None:
         app = self.app
         turn: int = app.evening.turn

@@ -23,6 +23,12 @@ def Menu() -> "type[menu.Menu]":
     return Menu
 
 
+def Part() -> "type[menu.Part]":
+    from mingg.ui.screens.system.menu import Part
+
+    return Part
+
+
 def Notices() -> "type[notice.Notices]":
     from mingg.ui.screens.system.notice import Notices
 

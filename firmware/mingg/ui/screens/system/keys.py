@@ -45,7 +45,7 @@ class Keys(TextScreen):
         lines = grouped(keymap)
         entry = app.entry
         if self.menu and entry is not None and not isinstance(under, TableScreen):  # how players leave the deal
-            lines.insert(0, ([A], False, say("menu leaves" if app.correcting is None else "menu left")))
+            lines.insert(0, ([], False, say("menu leaves" if app.correcting is None else "menu left")))
         for line in lines:
             short = self._draw_line(None, line, 0, 0) < HALF - 3
             if short and beside:
@@ -104,6 +104,9 @@ class Keys(TextScreen):
             below = below.leads_back()
         # The registry `system` is resident. One that was loaded again would hold another Menu. A second menu would then
         # open over the first.
+        if below is not None and below[0] is system.Part:
+            menu, _, set_up = below[1]
+            below = link(system.Menu, menu[1][0], "", set_up)
         if below is not None and below[0] is system.Menu:
             self.app.back_to(below)
         else:

@@ -4,7 +4,8 @@ import os
 
 from mingg import lang
 from mingg.hal.keys import A
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import system
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -46,6 +47,7 @@ class Language(ListScreen):
 
     title = "language"
     hint = A
+    room = 4  # what B does stands below them
     words = ("menu",)
 
     def __init__(self, app: "App", before: "Link") -> None:
@@ -74,8 +76,9 @@ class Language(ListScreen):
             lang.choose(before)
             app.refuse("language lost", language)
             return
-        menu, (under, item, set_up) = self.before
-        if under is not None and under[1] and isinstance(under[1][0], Screen):
+        part, (menu, item, set_up) = self.before
+        keys = menu[1][0]
+        if keys is not None and keys[1] and isinstance(keys[1][0], Screen):
             # The screen below may keep words of the former language.
-            self.before = menu, (None, item, set_up)
+            self.before = part, (link(system.Menu, None, "", set_up), item, set_up)
         app.stored("not saved", app.settings.put, "language", language)

@@ -1,17 +1,24 @@
-"""The menu, behind B held and A: what players do besides entering deals, and the rules in force."""
+"""The menu, behind B held and A: what players do besides entering deals. An arrow or A opens a part of it.
 
+All choices of a part are on the screen at once.
+"""
+
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import named, say
 from mingg.ui.screen import link
 from mingg.ui.screens import counters, deal, history, setup, system, wall
 from mingg.ui.screens.deal.table import TableScreen
 from mingg.ui.widgets.lists import ListScreen
+from mingg.ui.widgets.rosette import Rosette, words
 
 MYPY = False
 if MYPY:
     from typing import Any
 
     from mingg.ui.app import App
-    from mingg.ui.screen import Under
+    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Link, Under
+    from mingg.ui.widgets.rosette import Lines
 
 DEALS, PAY, WALL = "menu deals", "menu pay", "menu wall"
 COUNTERS, RECEIVES = "menu counters", "menu receives"
@@ -41,11 +48,31 @@ OPENS: "dict[str, Any]" = {
 }
 
 
-class Menu(ListScreen):
-    """The menu. It is opened from the keys of any screen, and B goes back there. While a saved deal is corrected, it is
-    short. While a deal is entered, what belongs to it is first.
+def _parts(app: "App", at_table: bool) -> "dict[int, tuple[str, tuple[str, ...]]]":
+    """Returns the parts by their keys: the message of each, and its choices."""
+    entry = app.entry
+    hands = (HANDS,) if entry is not None and entry.way is not None else ()
+    if app.correcting is not None:
+        parts = {LEFT: ("part turn", (TURN,)), RIGHT: (RULES, (RULES,)), DOWN: (LEAVE, (LEAVE,))}
+        if hands:
+            parts[UP] = HANDS, hands
+        return parts
+    scores = ("part counters", (DEALS, COUNTERS, PAY, RECEIVES, CODE)) if app.playing.counted() else None
+    evening = ("part evening", (NEW, EVENINGS)) if app.club is None else ("part club", (CLUB, NEW, EVENINGS))
+    leave = () if at_table else (TABLE,)  # A on Table goes on with it
+    return {
+        UP: scores or ("part scores", (DEALS, PAY, CODE)),
+        LEFT: ("part table", (TURN, NAMES, WALL)),
+        RIGHT: evening,
+        DOWN: ("part device", (LANGUAGE, SETTINGS)),
+        A: (RULES, (RULES,)) if entry is None else ("part deal", hands + (NOBODY, RULES) + leave + (DROP,)),
+    }
 
-    at      the choice that is current when another screen leads back here
+
+class Menu(Rosette):
+    """The menu. It is opened from the page of keys of any screen, and B goes back there. While a saved deal is
+    corrected, it has only what belongs to the correction.
+
     set_up  a new session that was set up but has not begun; it is kept until it is opened again
     """
 
@@ -54,46 +81,75 @@ class Menu(ListScreen):
     words = ("menu",)
 
     def __init__(self, app: "App", under: "Under", item: str = "", set_up: "Any" = None) -> None:
+        super().__init__(app, under)
         self.set_up = set_up
-        at_table = isinstance(under, tuple) and isinstance(under[1][0], TableScreen)
-        # what a deal needs; then what is set up before
-        choices = [DEALS, COUNTERS, RULES, PAY, WALL, EVENINGS, NAMES, TURN, NEW, RECEIVES, CODE, SETTINGS, LANGUAGE]
-        session, entry = app.evening.session, app.entry
-        if app.correcting is not None:
-            choices = [LEAVE, RULES, TURN]
+        self.answers = _parts(app, _at_table(under))
+
+    def arm(self, canvas: "Canvas", key: int, answer: "Any") -> "tuple[Lines, bool] | None":
+        return None if key == A else (words(key, _text(self.app, answer[0])), False)
+
+    def centre(self, canvas: "Canvas") -> str:
+        return _text(self.app, self.answers[A][0]) if A in self.answers else ""
+
+    def word(self, answer: "Any") -> "Any":
+        return ["", _text(self.app, answer[0])]
+
+    def take(self, answer: "Any") -> None:
+        choices = answer[1]
+        here = link(system.Menu, self.before, "", self.set_up)
+        if len(choices) == 1:
+            _choose(self.app, choices[0], here)
         else:
-            if not session.counted():
-                choices.remove(COUNTERS)
-                choices.remove(RECEIVES)
-            if app.club is not None:
-                choices.insert(0, CLUB)
-            if entry is not None:  # A on Table goes on with it
-                choices[1:1] = [NOBODY, DROP] if at_table else [NOBODY, TABLE, DROP]
-        if entry is not None and entry.way is not None:
-            choices.insert(0, HANDS)
-        # before the first deal and after the last one, players want a new session
-        if set_up is not None or (entry is None and (not session.deals or session.table.over())):
-            first = [choice for choice in choices if choice in (CLUB, NEW, RECEIVES)]
-            choices = first + [choice for choice in choices if choice not in first]
+            self.app.open(system.Part, here, choices[0], self.set_up)
+
+
+class Part(ListScreen):
+    """A part of the menu, which is below it.
+
+    item, set_up: the choice that is current at first, and as in Menu.
+    """
+
+    title = "menu"
+    menu = False
+    words = ("menu",)
+
+    def __init__(self, app: "App", under: "Link", item: str, set_up: "Any" = None) -> None:
+        self.set_up = set_up
+        parts = [choices for _, choices in _parts(app, _at_table(under[1][0])).values()]
+        # A part that is gone, as the deal to which it belonged: the first one.
+        choices = ([choices for choices in parts if item in choices] or parts)[0]
         super().__init__(app, under, choices, choices.index(item) if item in choices else 0)
+
+    def leads_back(self) -> "Under":
+        return link(system.Menu, self.before[1][0], "", self.set_up)
 
     def row(self, index: int) -> "tuple[str, str]":
         choice = self.items[index]
-        if choice == RULES:
-            return say(choice), named("book", self.app.playing.rules.title)
-        return (say(choice, self.app.correcting) if choice == LEAVE else say(choice)), ""
+        return _text(self.app, choice), named("book", self.app.playing.rules.title) if choice == RULES else ""
 
     def accept(self) -> None:
-        app, choice = self.app, self.items[self.current]
-        if choice == LEAVE:
-            app.leave_correction()
-        elif choice == TABLE:
-            app.table()
-        else:
-            menu = link(system.Menu, self.before, choice, self.set_up)
-            if choice == CLUB:  # few devices have its screens
-                from mingg.ui.screens import club
+        choice = self.items[self.current]
+        _choose(self.app, choice, link(system.Part, self.before, choice, self.set_up))
 
-                app.open(club.ClubScreen, menu)
-                return
-            app.open(OPENS[choice], (0, 0, menu) if choice == DEALS else menu)
+
+def _at_table(under: "Under") -> bool:
+    """Returns whether the menu is over the page of keys of Table."""
+    return isinstance(under, tuple) and bool(under[1]) and isinstance(under[1][0], TableScreen)
+
+
+def _text(app: "App", message: str) -> str:
+    return say(message, app.correcting) if message == LEAVE else say(message)
+
+
+def _choose(app: "App", choice: str, here: "Link") -> None:
+    """Opens the screen of a choice. here: the place in the menu that it leads back to."""
+    if choice == LEAVE:
+        app.leave_correction()
+    elif choice == TABLE:
+        app.table()
+    elif choice == CLUB:  # few devices have its screens
+        from mingg.ui.screens import club
+
+        app.open(club.ClubScreen, here)
+    else:
+        app.open(OPENS[choice], (0, 0, here) if choice == DEALS else here)

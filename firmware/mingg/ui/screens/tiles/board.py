@@ -397,7 +397,7 @@ class SetChoice(Screen):
     def draw(self, canvas: "Canvas") -> None:
         tile, can = self.tile, self._can
         draw_title(canvas, tile)
-        draw_pungs(canvas, can(PUNG_TABLE), can(PUNG_HAND), 31, 8)
+        draw_pungs(canvas, can(PUNG_TABLE), can(PUNG_HAND), 30, 9)
         for key in (UP, DOWN):
             if can(self.of[key]):
                 if tile >= HONOURS:
