@@ -53,7 +53,11 @@ def _parts(app: "App", at_table: bool) -> "dict[int, tuple[str, tuple[str, ...]]
     entry = app.entry
     hands = (HANDS,) if entry is not None and entry.way is not None else ()
     if app.correcting is not None:
-        parts = {LEFT: ("part turn", (TURN,)), RIGHT: (RULES, (RULES,)), DOWN: (LEAVE, (LEAVE,))}
+        parts: "dict[int, tuple[str, tuple[str, ...]]]" = {
+            LEFT: ("part turn", (TURN,)),
+            RIGHT: (RULES, (RULES,)),
+            DOWN: (LEAVE, (LEAVE,)),
+        }
         if hands:
             parts[UP] = HANDS, hands
         return parts
