@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from mingg.ledger.seal import seal
 from mingg_host.device.headless import Device, Headless
-from named_keys import FIRST_WALL, LEAVE_PART, NEW
+from named_keys import FIRST_WALL, LEAVE_PART, NEW, to_saved
 from playing import head, lay, play, text_after
 from screens_explain import NAMES, TURN
 from screens_setup import NAMES as NAMES_ROW
@@ -59,6 +59,19 @@ def test_the_arrow_to_the_empty_chair_of_three_players_seats_one_of_them_there(
     assert restarted.picture() == table
     assert "nobody sits there" in text_after(restarted, "right")
     assert "Bo wins" in text_after(restarted, "up")
+
+
+def test_after_a_turn_the_saved_deal_can_still_be_taken_back(device: Device) -> None:
+    """The menu was opened over *saved*."""
+    play(device, f"{to_saved('up right')} {TURN}right a")
+    assert device.text()[0] == "menu"
+    assert "saved" in text_after(device, LEAVE_PART)
+    assert "undone: A saves again" in text_after(device, "b")
+
+
+def test_a_proposal_outlives_a_turn(device: Device) -> None:
+    play(device, f"{NEW}down a left b b left a right a b right a")
+    assert "Harr" in device.text()
 
 
 def test_names_and_the_next_evening_have_the_same_empty_chair(tmp_path: Path) -> None:

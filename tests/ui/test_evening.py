@@ -134,6 +134,7 @@ def test_the_menu_leaves_a_correction(device: Device) -> None:
     listed = device.picture()
     play(device, f"a a up {MENU}")
     assert "leave deal 2 as it was" in device.text()
+    assert "leave deal 2 as it was" in play(device, "a").text(), "A does nothing there"
     assert play(device, "down").picture() == listed
 
 

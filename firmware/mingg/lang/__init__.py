@@ -18,7 +18,7 @@ if MYPY:
     from typing import BinaryIO
 
     # The lines `key = text` of a section; for each line, one byte of the hash of `key = `, and the offset of the line.
-    # The same for lines `abc=text`.
+    # The same for lines `abcd=text`.
     Section = tuple[bytes, bytes, array[int]]
 
 HERE = __file__.replace("\\", "/").rpartition("/")[0] + "/"
@@ -33,14 +33,18 @@ _SIGNS = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-"
 
 
 def code(key: str) -> bytes:
-    """The beginning of a line on a board, in place of `key = `: three signs and "="."""
+    """The beginning of a line on a board, in place of `key = `: four signs and "=".
+
+    Names that players wrote are sought too (see named()): one in 16,000 would find a message.
+    """
     number = crc32(key.encode())
-    return bytes((_SIGNS[number & 63], _SIGNS[number >> 6 & 63], _SIGNS[number >> 12 & 63], 61))
+    first, second = _SIGNS[number & 63], _SIGNS[number >> 6 & 63]
+    return bytes((first, second, _SIGNS[number >> 12 & 63], _SIGNS[number >> 18 & 63], 61))
 
 
 def _mark(key: str, section: bytes) -> bytes:
     """The beginning of a message's line in a section. section: the first bytes of it."""
-    return code(key) if section[3:4] == b"=" else (key + " = ").encode()
+    return code(key) if section[4:5] == b"=" else (key + " = ").encode()
 
 
 class _Catalogue:
@@ -70,7 +74,7 @@ class _Catalogue:
         """Reads a section. Raises the errors of text()."""
         hashes, starts = bytearray(), array("H")
         text = self.text(name)
-        equals = b"=" if text[3:4] == b"=" else b" = "
+        equals = b"=" if text[4:5] == b"=" else b" = "
         start = 0
         while start < len(text):
             end = text.find(b"\n", start) + 1 or len(text)

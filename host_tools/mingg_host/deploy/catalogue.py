@@ -11,7 +11,7 @@ from mingg.lang import RESIDENT, code
 
 
 class CatalogueError(Exception):
-    """Two keys of a section have the same code; the message names them."""
+    """Two keys of a file have the same code; the message names them."""
 
 
 def shortened(catalogue: bytes) -> bytes:
@@ -23,7 +23,7 @@ def shortened(catalogue: bytes) -> bytes:
         if not line or line.startswith(";"):
             continue
         if line.startswith("["):
-            section, keys = line[1:-1], {}
+            section = line[1:-1]
         elif equals and section not in ("", RESIDENT):
             other = keys.setdefault(code(key), key)
             if other != key:

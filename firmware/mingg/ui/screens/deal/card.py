@@ -39,13 +39,10 @@ KIND_OF = {LEFT: SIMPLE, UP: MAJOR, RIGHT: DRAGON, DOWN: OWN}
 WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR}
 KIND_WORDS = ("simple", "major", "own", "dragon", "round")
 CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
+_RARE = ("loose", "rob", "last")  # rows of the rare ways to win
 
 
 # ---- from page to page ----
-
-
-# rows of the rare ways to win
-_RARE = ("loose", "rob", "last")
 
 
 def pages_of(app: "App", turn: int) -> "list[int]":

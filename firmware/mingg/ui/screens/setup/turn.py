@@ -52,8 +52,9 @@ class Turn(People):
         return "you sit" if key == DOWN else super().does(key)
 
     def accept(self) -> None:
-        """Shows Table as they see it now, unless a deal is being entered."""
-        if self.app.entry is None:
+        """Shows Table as they see it now, unless that would end something else: a deal that is entered or may be taken
+        back, or a proposal."""
+        if self.app.entry is None and self.app.undoable is None and self.before[1][2] is None:
             self.app.table()
         else:
             self.back()

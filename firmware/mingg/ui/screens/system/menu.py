@@ -77,11 +77,13 @@ class Menu(Rosette):
     """The menu. It is opened from the page of keys of any screen, and B goes back there. While a saved deal is
     corrected, it has only what belongs to the correction.
 
+    item    "": a link to the menu looks like one to a Part
     set_up  a new session that was set up but has not begun; it is kept until it is opened again
     """
 
     title = "menu"
     menu = False
+    choice = ""
     words = ("menu",)
 
     def __init__(self, app: "App", under: "Under", item: str = "", set_up: "Any" = None) -> None:
