@@ -44,7 +44,12 @@ def code(key: str) -> bytes:
 
 def _mark(key: str, section: bytes) -> bytes:
     """The beginning of a message's line in a section. section: the first bytes of it."""
-    return code(key) if section[4:5] == b"=" else (key + " = ").encode()
+    return code(key) if _coded(section) else (key + " = ").encode()
+
+
+def _coded(section: bytes) -> bool:
+    """Whether the lines of a section begin with codes. A key of three letters has a blank before its "="."""
+    return section[4:5] == b"=" and section[3:4] != b" "
 
 
 class _Catalogue:
@@ -74,7 +79,7 @@ class _Catalogue:
         """Reads a section. Raises the errors of text()."""
         hashes, starts = bytearray(), array("H")
         text = self.text(name)
-        equals = b"=" if text[4:5] == b"=" else b" = "
+        equals = b"=" if _coded(text) else b" = "
         start = 0
         while start < len(text):
             end = text.find(b"\n", start) + 1 or len(text)
