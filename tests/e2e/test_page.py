@@ -24,7 +24,7 @@ PHONE: dict[str, Any] = {
 
 # Harr's Example 5, (222m) (999m) (111m) (666z) 55m, held by East: drawn, only place, one suit and honours.
 # Keys in capitals are held.
-NEW_HARR_SESSION = "B a  a  down a left  up a"
+NEW_HARR_SESSION = "B a  right a  down a left  up a"
 EXAMPLE_5 = "down a down  left left  up left  up left  right left  A left"
 LAST_CARD = hands(3)
 SAVED = f"{hands(1)} {SAVE}"
@@ -53,7 +53,7 @@ def test_a_deal_entered_by_mouse_survives_a_reload(visit: Visitor, tmp_path: Pat
         for script, texts in (
             (NEW_HARR_SESSION, ["Ann 2000"]),
             (EXAMPLE_5, ["E Ann B undo A done", "192"]),
-            (LAST_CARD, ["N Di B back A none"]),
+            (LAST_CARD, ["N Di B back A save"]),
             (SAVED, ["saved B undo A next", "Bo Ann 384", "Cy Ann 384", "Di Ann 384"]),
             (NEXT, BALANCES),
         ):
@@ -310,7 +310,7 @@ def test_the_page_reports_full_storage_and_a_repeated_save_counts_once(visit: Vi
     )
     device = visitor.open()
     play(device, EXAMPLE_5 + " " + LAST_CARD)
-    device.waits_for("N Di B back A none")
+    device.waits_for("N Di B back A save")
     message = device.page.get_by_text("delete old evenings on the device")
     assert not message.is_visible()
     device.page.evaluate("window.full = true")

@@ -315,7 +315,7 @@ def test_house_rules_are_brought_in_and_saved_in_copies(visit: Visitor, tmp_path
     press(device, "close")
     device.waits_for("Ann 2000")
     device.menu()
-    play(device, "a down a a")  # new session, rules, those of a house
+    play(device, "right a down a a")  # new session, rules, those of a house
     device.waits_for("Tuesday club")
     device.page.reload()
     device.waits_for("Ann 2000")

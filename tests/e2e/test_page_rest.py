@@ -77,7 +77,7 @@ def test_sound_is_off_until_turned_on_and_stays_on_after_a_reload(visit: Visitor
     visitor.context.add_init_script(SOUND)
     device = visitor.open()
     device.menu()
-    device.press("up", "up", "a", *["down"] * 3)  # from the first line over the end
+    device.press("down", "down", "a", *["down"] * 3)
     device.waits_for("sound off")
     assert device.page.evaluate("window.tones") == []
     device.press("right")

@@ -186,7 +186,7 @@ def test_saved_evenings_survive_although_the_storage_is_cleared_during_play(visi
     device.press(*DEAL)
     device.waits_for("Ann 2132")
     device.menu()
-    device.press(*["down"] * 7, "a", "a")  # a new session
+    device.press("right", "a", "a")  # a new session
     device.waits_for("Ann 2000")
     device.press(*DEAL)
     device.waits_for("Ann 2132")

@@ -65,7 +65,9 @@ def _page(text: str, title: str) -> str:
             heading.attrSet("id", _anchor(content.content))
     for token in tokens:
         _unlink(token.children or [])
-    body = reader.renderer.render(tokens, reader.options, {})
+        if token.type == "table_open":
+            token.attrSet("tabindex", "0")  # a wide table scrolls, also by the keyboard
+    body = reader.renderer.render(tokens, reader.options, {}).replace("<pre>", '<pre tabindex="0">')
     body = _ALIGNED.sub(r'class="\1"', body)
     return _PAGE.format(title=title, icon=_ICON, body=_DRAWN.sub(rf'src="{PICTURES}\2"', body))
 
