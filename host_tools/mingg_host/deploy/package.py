@@ -26,6 +26,7 @@ PAGE = 256
 STREAM = 80 * 1024  # bytes of files in one stream: a board holds it compressed in its memory
 ON_BOARD = "package.py"
 KNOWN = "mingg/package"  # on the board: the identity of the package that it unpacked or replaced
+BEGUN = b"begun"  # before the identity there: the package is not unpacked to its end
 LAST = "main.py"
 _CODE = """\
 from uctypes import bytes_at
