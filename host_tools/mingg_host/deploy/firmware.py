@@ -179,7 +179,9 @@ def _make_image(firmware: Firmware, board: Path, out: Path) -> tuple[int, int] |
         raise FirmwareError(f"{firmware.board}: {error}") from error
     (out / IMAGE).write_bytes(data)
     if flash.uf2 is not None:
-        (out / UF2).write_bytes(image.uf2(data, flash.offset, flash.uf2))
+        # An old package in the flash would go over the new files at the first start.
+        ((start, empty),) = package.nothing(flash).items()
+        (out / UF2).write_bytes(image.uf2(empty + data, start, flash.uf2))
     return image.blocks_used(data, flash), flash.blocks
 
 

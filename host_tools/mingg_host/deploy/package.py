@@ -60,7 +60,7 @@ def place(flash: Flash) -> int:
 
 def nothing(flash: Flash) -> dict[int, bytes]:
     """Returns the part that removes an earlier package from the flash."""
-    return {place(flash): b"\xff" * 16}
+    return {flash.offset - flash.block: b"\xff" * flash.block}
 
 
 def identity(files: dict[str, bytes]) -> bytes:
