@@ -59,10 +59,10 @@ def packed(files: Files, spoilt: bool = False) -> bytes:
     """The flash from the start of the package to the end of its head."""
     own = identity(files)
     made = package.make(files, "2", own, AREA, 0)
-    body, head = made.parts[made.start], made.parts[package.place(AREA)]
+    (start, body), (at, head) = made.items()
     if spoilt:
         body = body[:-1] + bytes((body[-1] ^ 1,))
-    return body.ljust(package.place(AREA) - made.start, b"\xff") + head.ljust(64, b"\xff")
+    return body.ljust(at - start, b"\xff") + head.ljust(64, b"\xff")
 
 
 NEW = firmware_of("2", {"mingg/new/c.mpy": noise(2, 9000)})
@@ -157,6 +157,14 @@ def test_a_full_flash_keeps_the_old_firmware_and_with_a_little_room_takes_the_ne
         assert files in (AFTER, without_package(OLD)), taken
     assert outcomes == sorted(outcomes, reverse=True)
     assert set(outcomes) == {True, False}
+
+
+def test_files_that_mingg_flash_had_sent_give_their_room(micropython: Path, tmp_path: Path) -> None:
+    """Someone pulled the cable before the change began. The pack takes what the update needs."""
+    before = {**OLD, "update/pack": noise(3, 40 * 4096), "flash": packed(NEW)}
+    with board_with(micropython, tmp_path / "flash", before) as board:
+        board.wait_for_reset()
+        assert without_package(board.files) == AFTER
 
 
 LARGER = firmware_of("3", {"mingg/new/c.mpy": noise(2, 900) * 100})

@@ -149,7 +149,7 @@ def _make_drive(firmware: Firmware, board: Path, identity: bytes, stock: Path, o
             new = {**package.nothing(flash), flash.offset: image.littlefs(firmware.files, flash)}
             packed = package.make(firmware.files, firmware.version, identity, flash, micropython.end)
             parts[f"mingg-{firmware.board}.uf2"] = drive.joined(micropython, new, flash.uf2)
-            parts[f"mingg-{firmware.board}-update.uf2"] = drive.joined(micropython, packed.parts, flash.uf2)
+            parts[f"mingg-{firmware.board}-update.uf2"] = drive.joined(micropython, packed, flash.uf2)
         else:
             raise FirmwareError(
                 f"{firmware.board}: its board.toml does not say where the file system is, so one file cannot hold "

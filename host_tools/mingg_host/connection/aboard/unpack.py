@@ -24,6 +24,7 @@ KNOWN = "/mingg/package"
 BEGUN = b"begun"  # package.py lets no firmware start while KNOWN begins with it
 NEW = "/.new"
 OURS = "/mingg"
+PACK = "/update/pack"
 MAIN, BOARD = "/main.py", "/board.mpy"
 FOLDER = 0x4000
 SPARE = 10  # blocks for folders, and for what littlefs moves
@@ -41,6 +42,8 @@ def begin(packed: memoryview, identity: bytes) -> None:
     screen = _screen()
     if _known() != BEGUN + identity:
         _note_complete()
+        # Of a change that mingg flash or restore only began: main.py is not yet the program that reads it.
+        _remove(PACK)
         if not _fits(sizes):
             print("The flash has no room for the update.")
             if _known().startswith(BEGUN):  # half of another update: package.py lets nothing of it start
