@@ -59,7 +59,7 @@ def update_file(files: Files, path: Path) -> Path:
     assert flash.uf2 is not None
     stock = drive.read(pico.image().read_bytes(), flash, flash.uf2, "")
     made = package.make(files, "2", identity(files), flash, stock.end)
-    path.write_bytes(drive.joined(stock, made.parts, flash.uf2))
+    path.write_bytes(drive.joined(stock, made, flash.uf2))
     return path
 
 

@@ -300,6 +300,18 @@ def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with:
         assert board.files == full
 
 
+@on_vm
+@pytest.mark.parametrize("beside", [{"mingg/lang/a.txt": noise(4, 9000)}, {}], ids=["languages first", "in parts"])
+def test_a_board_is_not_changed_if_the_last_part_would_have_no_room(board_with: Boards, beside: Files) -> None:
+    """The first part would fit: the board would be left with new languages, or with half a firmware."""
+    old = firmware_of("1", {path: data[::-1] for path, data in beside.items()})
+    new = firmware_of("2", {**beside, **{f"mingg/m{index:02}.mpy": noise(index, 4000) for index in range(52)}})
+    with board_with(old.files) as board, Link(board.port) as link:
+        with pytest.raises(ChangeError, match="flash is too full"):
+            flash(link, new, say_nothing)
+        assert board.files == old.files
+
+
 # ---- which board ----
 
 

@@ -22,17 +22,18 @@ FILES = {"main.py": b"print(1)\n", "mingg/a.mpy": b"a" * 5000, "mingg/b.txt": by
 def test_a_package_ends_where_the_file_system_begins(name: str) -> None:
     flash = BOARDS[name]
     made = package.make(FILES, "3.1", b"identity", flash, 0x52000)
-    body, head = made.parts[made.start], made.parts[flash.offset - 256]
-    assert made.start % 256 == 0
-    assert made.start + len(body) <= flash.offset - 256
+    (start, body), (at, head) = made.items()
+    assert start % 256 == 0
+    assert at == flash.offset - 256
+    assert start + len(body) <= flash.offset - 256
     size, code = struct.unpack_from("<II", head, 48)
     assert (head[:16], size) == (b"MinggPkgidentity", len(body))
     assert head[16:48] == hashlib.sha256(body).digest()
-    streams, at = [], code
-    while at < len(body):
-        (length,) = struct.unpack_from("<I", body, at)
-        streams.append(zlib.decompress(body[at + 4 : at + 4 + length]))
-        at += 4 + length
+    streams, read = [], code
+    while read < len(body):
+        (length,) = struct.unpack_from("<I", body, read)
+        streams.append(zlib.decompress(body[read + 4 : read + 4 + length]))
+        read += 4 + length
     listed, *contents = streams
     assert listed.decode().split("\n\n")[0] == "3.1"
     names = [line.split(" ", 1) for part in listed.decode().split("\n\n")[1:] for line in part.split("\n")]
@@ -46,7 +47,7 @@ def test_a_package_ends_where_the_file_system_begins(name: str) -> None:
 
 def test_a_package_that_overlaps_micropython_is_refused_with_what_is_missing() -> None:
     flash = BOARDS["pico"]
-    start = package.make(FILES, "3.1", b"identity", flash, 0).start
+    start = min(package.make(FILES, "3.1", b"identity", flash, 0))
     package.make(FILES, "3.1", b"identity", flash, start)
     with pytest.raises(package.PackageError, match=r"overlaps MicroPython by 256 bytes.*mingg flash"):
         package.make(FILES, "3.1", b"identity", flash, start + 256)

@@ -70,7 +70,9 @@ def test_a_release_has_files_sums_and_notes_and_names_boards_without_an_image(qu
         assert f"Missing: {board}: no " in output
         assert f"Download it: {page}" in output
         assert f"- {board}: see {page}" in made["release-notes.md"].decode()
-    assert "| mingg-pico-update.uf2 | updates a pico that has Mingg" in made["release-notes.md"].decode()
+    row = "| mingg-pico-update.uf2 | updates a pico that has Mingg with update files"
+    assert row in made["release-notes.md"].decode()
+    assert "**Only for exactly this board" in made["release-notes.md"].decode()
 
 
 def test_two_runs_make_the_same_bytes(quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

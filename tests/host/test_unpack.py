@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from boards import Board, a_serial_board, made_flash
-from mingg_host.connection.link import Link, program
+from mingg_host.connection.link import BoardError, Link, program
 from mingg_host.deploy import package
 from mingg_host.deploy.geometry import Flash, Uf2
 
@@ -51,19 +51,23 @@ def firmware_of(version: str, extra: Files | None = None) -> Files:
     return files | {"main.py": MAIN.format(own=package.MAGIC + package.identity(files), version=version).encode()}
 
 
+def identity(files: Files) -> bytes:
+    return package.identity({path: data for path, data in files.items() if path != "main.py"})
+
+
 def packed(files: Files, spoilt: bool = False) -> bytes:
     """The flash from the start of the package to the end of its head."""
-    own = package.identity({path: data for path, data in files.items() if path != "main.py"})
+    own = identity(files)
     made = package.make(files, "2", own, AREA, 0)
-    body, head = made.parts[made.start], made.parts[package.place(AREA)]
+    (start, body), (at, head) = made.items()
     if spoilt:
         body = body[:-1] + bytes((body[-1] ^ 1,))
-    return body.ljust(package.place(AREA) - made.start, b"\xff") + head.ljust(64, b"\xff")
+    return body.ljust(at - start, b"\xff") + head.ljust(64, b"\xff")
 
 
 NEW = firmware_of("2", {"mingg/new/c.mpy": noise(2, 9000)})
 OLD = {**firmware_of("1", {"mingg/gone/d.mpy": b"old" * 400, "mingg/a.py": b"old"}), **KEPT, "board.py": BOARD}
-IDENTITY = package.identity({path: data for path, data in NEW.items() if path != "main.py"})
+IDENTITY = identity(NEW)
 # board.mpy stays because MicroPython loads board.py, and that one stays because it is the player's.
 AFTER = {**NEW, **KEPT, "board.py": BOARD, "board.mpy": OLD["board.mpy"], "mingg/package": IDENTITY}
 
@@ -153,3 +157,44 @@ def test_a_full_flash_keeps_the_old_firmware_and_with_a_little_room_takes_the_ne
         assert files in (AFTER, without_package(OLD)), taken
     assert outcomes == sorted(outcomes, reverse=True)
     assert set(outcomes) == {True, False}
+
+
+def test_files_that_mingg_flash_had_sent_give_their_room(micropython: Path, tmp_path: Path) -> None:
+    """Someone pulled the cable before the change began. The pack takes what the update needs."""
+    before = {**OLD, "update/pack": noise(3, 40 * 4096), "flash": packed(NEW)}
+    with board_with(micropython, tmp_path / "flash", before) as board:
+        board.wait_for_reset()
+        assert without_package(board.files) == AFTER
+
+
+LARGER = firmware_of("3", {"mingg/new/c.mpy": noise(2, 900) * 100})
+FULL = {"ledger/0002-00.txt": noise(3, 30 * 4096)}
+
+
+@pytest.mark.parametrize("copied", [packed(LARGER), packed(NEW, spoilt=True)], ids=["too large", "damaged"])
+def test_half_an_update_never_starts_whatever_is_copied_to_the_board_next(
+    copied: bytes, micropython: Path, tmp_path: Path
+) -> None:
+    before = {**OLD, **FULL, "mingg/package": package.BEGUN + IDENTITY, "flash": copied}
+    with board_with(micropython, tmp_path / "flash", before) as board, Link(board.port) as link:
+        with pytest.raises(BoardError, match="Mingg is half replaced"):
+            link.run("exec(open('/main.py').read())")
+        assert board.files == before
+
+
+def test_an_update_that_ended_without_its_note_is_no_half_update(micropython: Path, tmp_path: Path) -> None:
+    """The power failed after the rename of main.py. Then a package came that has no room."""
+    before = {**AFTER, **FULL, "mingg/package": package.BEGUN + IDENTITY, "flash": packed(LARGER)}
+    with board_with(micropython, tmp_path / "flash", before) as board, Link(board.port) as link:
+        assert link.run("exec(open('/main.py').read())").splitlines()[-1] == "2 runs"
+        assert board.files == {**before, "mingg/package": IDENTITY}
+
+
+def test_an_update_that_fails_on_its_way_starts_nothing(micropython: Path, tmp_path: Path) -> None:
+    before = {**OLD, **FULL, "mingg/package": package.BEGUN + identity(LARGER), "flash": packed(LARGER)}
+    with board_with(micropython, tmp_path / "flash", before) as board, Link(board.port) as link:
+        with pytest.raises(BoardError, match="Mingg is half replaced"):
+            link.run("exec(open('/main.py').read())")
+        files = board.files
+        assert {path: files.get(path) for path in (*KEPT, *FULL)} == {**KEPT, **FULL}
+        assert files["main.py"] == OLD["main.py"]

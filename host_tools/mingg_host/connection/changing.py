@@ -20,6 +20,8 @@ PROGRAM = update.NEW  # the program's first name, beside main.py. Then it is ren
 WINDOW = 13  # of zlib: needs 8 kB of the board's memory
 SPARE = 6  # blocks for folders, the program, and blocks that littlefs moves
 
+SMALL = 512  # bytes
+
 Report = Callable[[str, int, int], object]  # shows progress: activity, units done, units in all
 
 
@@ -66,32 +68,70 @@ def change(board: Link, changes: Sequence[Change], report: Report, alone: Sequen
     alone: some of the changes; the board works with them even if the others are not made yet.
     If the flash has no room for all new files beside the old ones, those of `alone` come first. If that is not enough,
     it makes the others in parts. If these are interrupted, the board may not start until the change is made again.
+    It changes nothing if the last part would have no room.
     """
     finish(board, report)
-    if alone and not _fits_at_once(board, changes):
-        change(board, alone, report)
-        changes = [entry for entry in changes if entry not in alone]
     left, last = _main_apart(board, changes)
     sizes = _sizes(board, changes)
+    block, free = _room(board, [*left, last])
+    if not fits([*left, last], sizes, block, free):
+        first = [entry for entry in left if entry in alone]
+        left = [entry for entry in left if entry not in alone]
+        main = _main_as_it_is(board) if first else last
+        between = _after(first, main, sizes, block, free) if first else free
+        if between is None or _after(left, last, sizes, block, between) is None:
+            raise _too_full(free * block)
+        if first:
+            _bring_in_parts(board, first, main, sizes, report)
+    _bring_in_parts(board, left, last, sizes, report)
+
+
+def _bring_in_parts(board: Link, left: list[Change], last: Change, sizes: dict[str, int], report: Report) -> None:
+    """Makes the changes, as many at once as have room. last: the one of main.py."""
     while True:
         block, free = _room(board, [*left, last])
-        part = list(left)
-        while not fits([*part, last], sizes, block, free):
-            part = part[: len(part) // 2]
-            if not part:
-                raise ChangeError(
-                    f"The board's flash is too full: {free * block // 1024} kB are free. Copy its evenings to the PC "
-                    "with mingg backup, then delete old evenings on the board (hold B, evenings)."
-                )
+        part = _part(left, last, sizes, block, free)
+        if part is None:
+            raise _too_full(free * block)
         left = left[len(part) :]
         _bring(board, part if left else [*part, last], report)
         if not left:
             return
 
 
-def _fits_at_once(board: Link, changes: Sequence[Change]) -> bool:
-    left, last = _main_apart(board, changes)
-    return fits([*left, last], _sizes(board, changes), *_room(board, [*left, last]))
+def _part(left: list[Change], last: Change, sizes: dict[str, int], block: int, free: int) -> list[Change] | None:
+    """Returns the first changes, as many as have room at once. None: there is no room for one."""
+    part = left
+    while not fits([*part, last], sizes, block, free):
+        part = part[: len(part) // 2]
+        if not part:
+            return None
+    return part
+
+
+def _after(left: list[Change], last: Change, sizes: dict[str, int], block: int, free: int) -> int | None:
+    """Returns how many blocks are free after these changes. None: there is no room for one of their parts."""
+    while True:
+        part = _part(left, last, sizes, block, free)
+        if part is None:
+            return None
+        left = left[len(part) :]
+        for path, data in part if left else [*part, last]:
+            free += _held(sizes.get(path, 0), block) - _held(len(data or b""), block)
+        if not left:
+            return free
+
+
+def _held(size: int, block: int) -> int:
+    """The blocks of a file on the board; littlefs keeps a small one in its folder."""
+    return _blocks(size, block) if size > SMALL else 0
+
+
+def _too_full(free: int) -> ChangeError:
+    return ChangeError(
+        f"The board's flash is too full: {free // 1024} kB are free. Copy its evenings to the PC "
+        "with mingg backup, then delete old evenings on the board (hold B, evenings)."
+    )
 
 
 def _main_apart(board: Link, changes: Sequence[Change]) -> tuple[list[Change], Change]:

@@ -14,7 +14,7 @@ from mingg_host.deploy.geometry import Flash, Uf2
 _MAGIC = 0x0A324655, 0x9E5D5157
 _MAGIC_END = 0x0AB16F30
 _HAS_FAMILY = 0x2000
-_BLOCK, _PAYLOAD = 512, 256
+_BLOCK, _PAYLOAD, _SECTOR = 512, 256, 4096
 # Images for the RP2350 begin with a block for no chip, which its boot loader needs (erratum RP2350-E10).
 _ABSOLUTE, _FIRST_OF = 0xE48BFF57, 2
 # What Raspberry Pi's SDK writes into an image about itself (its header pico/binary_info/structure.h).
@@ -137,7 +137,8 @@ def joined(stock: Stock, parts: dict[int, bytes], target: Uf2) -> bytes:
     """Returns one UF2 with the stock image and more parts, by their offset in the flash. Raises ValueError if they
     overlap.
 
-    Each part fills whole pages. The boot loader erases a sector of 4096 bytes when its first page arrives.
+    Each part fills whole pages. Empty pages complete each sector of 4096 bytes: the boot loader of the RP2040 erases
+    one sector for 16 pages that arrive, so a sector with fewer would leave another one unerased.
     """
     pages = dict(stock.pages)
     for start, data in parts.items():
@@ -145,6 +146,9 @@ def joined(stock: Stock, parts: dict[int, bytes], target: Uf2) -> bytes:
             if start + at in pages:
                 raise ValueError(f"two parts are for {start + at:#x}")
             pages[start + at] = data[at : at + _PAYLOAD].ljust(_PAYLOAD, b"\xff")
+    for sector in {offset - offset % _SECTOR for offset in pages}:
+        for offset in range(sector, sector + _SECTOR, _PAYLOAD):
+            pages.setdefault(offset, b"\xff" * _PAYLOAD)
     return stock.before + b"".join(
         struct.pack(
             "<8I476sI",

@@ -149,7 +149,7 @@ def _make_drive(firmware: Firmware, board: Path, identity: bytes, stock: Path, o
             new = {**package.nothing(flash), flash.offset: image.littlefs(firmware.files, flash)}
             packed = package.make(firmware.files, firmware.version, identity, flash, micropython.end)
             parts[f"mingg-{firmware.board}.uf2"] = drive.joined(micropython, new, flash.uf2)
-            parts[f"mingg-{firmware.board}-update.uf2"] = drive.joined(micropython, packed.parts, flash.uf2)
+            parts[f"mingg-{firmware.board}-update.uf2"] = drive.joined(micropython, packed, flash.uf2)
         else:
             raise FirmwareError(
                 f"{firmware.board}: its board.toml does not say where the file system is, so one file cannot hold "
@@ -179,7 +179,9 @@ def _make_image(firmware: Firmware, board: Path, out: Path) -> tuple[int, int] |
         raise FirmwareError(f"{firmware.board}: {error}") from error
     (out / IMAGE).write_bytes(data)
     if flash.uf2 is not None:
-        (out / UF2).write_bytes(image.uf2(data, flash.offset, flash.uf2))
+        # An old package in the flash would go over the new files at the first start.
+        ((start, empty),) = package.nothing(flash).items()
+        (out / UF2).write_bytes(image.uf2(empty + data, start, flash.uf2))
     return image.blocks_used(data, flash), flash.blocks
 
 

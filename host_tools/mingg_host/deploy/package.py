@@ -16,7 +16,6 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from typing import NamedTuple
 
 from mingg_host.connection.link import program
 from mingg_host.deploy.geometry import Flash
@@ -26,6 +25,7 @@ PAGE = 256
 STREAM = 80 * 1024  # bytes of files in one stream: a board holds it compressed in its memory
 ON_BOARD = "package.py"
 KNOWN = "mingg/package"  # on the board: the identity of the package that it unpacked or replaced
+BEGUN = b"begun"  # before the identity there: the package is not unpacked to its end
 LAST = "main.py"
 _CODE = """\
 from uctypes import bytes_at
@@ -42,16 +42,6 @@ class PackageError(Exception):
     """There is no room for the package. The message says how much is missing."""
 
 
-class Package(NamedTuple):
-    """parts: by their offset in the flash."""
-
-    parts: dict[int, bytes]
-
-    @property
-    def start(self) -> int:
-        return min(self.parts)
-
-
 def place(flash: Flash) -> int:
     """The offset of the head in the flash."""
     return flash.offset - PAGE
@@ -59,7 +49,7 @@ def place(flash: Flash) -> int:
 
 def nothing(flash: Flash) -> dict[int, bytes]:
     """Returns the part that removes an earlier package from the flash."""
-    return {place(flash): b"\xff" * 16}
+    return {flash.offset - flash.block: b"\xff" * flash.block}
 
 
 def identity(files: dict[str, bytes]) -> bytes:
@@ -78,8 +68,10 @@ def looking(main: bytes, own: bytes, flash: Flash) -> bytes:
     return code.encode() + main
 
 
-def make(files: dict[str, bytes], version: str, own: bytes, flash: Flash, free_from: int) -> Package:
-    """Returns the package of a firmware. free_from: the first byte of the flash that MicroPython leaves free.
+def make(files: dict[str, bytes], version: str, own: bytes, flash: Flash, free_from: int) -> dict[int, bytes]:
+    """Returns the parts of the package of a firmware, by their offset in the flash: its body, then its head.
+
+    free_from: the first byte of the flash that MicroPython leaves free.
 
     Raises PackageError.
     """
@@ -104,7 +96,7 @@ def make(files: dict[str, bytes], version: str, own: bytes, flash: Flash, free_f
             f"The package of {len(body)} bytes overlaps MicroPython by {missing} bytes. Use an older image of "
             "MicroPython, which is smaller, and update this board with mingg flash."
         )
-    return Package({start: body, place(flash): head})
+    return {start: body, place(flash): head}
 
 
 def _stream(data: bytes) -> bytes:

@@ -19,17 +19,31 @@ KNOWN = "/mingg/package"  # the identity of the package that the firmware on the
 def unpack(place: int, flash: int) -> None:
     """Runs the program of the package whose head is at this address. flash: the first address of the flash.
 
-    Returns if there is nothing to do; the program restarts the board when it is done.
+    Returns if there is nothing to do; the program restarts the board when it is done. Raises RuntimeError if the
+    firmware on the board is half replaced: a mixture of two versions might damage the ledgers.
     """
     head = bytes_at(place, HEAD)
-    if head[:8] != b"MinggPkg":
+    if _known() == head[8:16]:
         return
     try:
+        _run(head, place, flash)
+    except Exception as error:  # noqa: BLE001 - whatever it is: if nothing has changed yet, the old firmware may start
+        sys.print_exception(error)  # type: ignore[attr-defined, unused-ignore]
+    if _known()[:5] == b"begun":
+        raise RuntimeError("Mingg is half replaced. Copy the update file to the board again, or run: mingg flash")
+
+
+def _known() -> bytes:
+    try:
         with open(KNOWN, "rb") as file:
-            if file.read() == head[8:16]:
-                return
+            return file.read()
     except OSError:
-        pass  # this firmware knows no package
+        return b""  # this firmware knows no package
+
+
+def _run(head: bytes, place: int, flash: int) -> None:
+    if head[:8] != b"MinggPkg":
+        return
     size = int.from_bytes(head[48:52], "little")
     start = place - (size + 255) // 256 * 256
     if start < flash:
@@ -39,9 +53,6 @@ def unpack(place: int, flash: int) -> None:
         print("The update in the flash is damaged. Copy the update file to the board again.")
         return
     scope: dict[str, object] = {"__name__": "unpack"}
-    try:
-        code = int.from_bytes(head[52:56], "little")
-        exec(deflate.DeflateIO(io.BytesIO(bytes_at(start, code)), deflate.ZLIB).read().decode(), scope)
-        scope["begin"](memoryview(body)[code:], head[8:16])  # type: ignore[operator]
-    except Exception as error:  # noqa: BLE001 - whatever it is: the firmware on the board may still start
-        sys.print_exception(error)  # type: ignore[attr-defined, unused-ignore]
+    code = int.from_bytes(head[52:56], "little")
+    exec(deflate.DeflateIO(io.BytesIO(bytes_at(start, code)), deflate.ZLIB).read().decode(), scope)
+    scope["begin"](memoryview(body)[code:], head[8:16])  # type: ignore[operator]

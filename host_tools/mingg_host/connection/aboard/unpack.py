@@ -21,9 +21,10 @@ if MYPY:
     from typing import Any
 
 KNOWN = "/mingg/package"
-BEGUN = b"begun"
+BEGUN = b"begun"  # package.py lets no firmware start while KNOWN begins with it
 NEW = "/.new"
 OURS = "/mingg"
+PACK = "/update/pack"
 MAIN, BOARD = "/main.py", "/board.mpy"
 FOLDER = 0x4000
 SPARE = 10  # blocks for folders, and for what littlefs moves
@@ -39,14 +40,38 @@ def begin(packed: memoryview, identity: bytes) -> None:
     files = [[(int(line.split(" ", 1)[0]), line.split(" ", 1)[1]) for line in part] for part in parts]
     sizes = {path: size for part in files for size, path in part}
     screen = _screen()
-    if not _begun(identity):
+    if _known() != BEGUN + identity:
+        _note_complete()
+        # Of a change that mingg flash or restore only began: main.py is not yet the program that reads it.
+        _remove(PACK)
         if not _fits(sizes):
             print("The flash has no room for the update.")
+            if _known().startswith(BEGUN):  # half of another update: package.py lets nothing of it start
+                _show(screen, ("No room for this", "update. Copy the", "earlier update", "file again."), 0)
+                return
             _show(screen, ("No room for the", "update. Delete", "old evenings:", "hold B, choose", "evenings."), 0)
             time.sleep_ms(NOTICE_MS)
             return
         _note(BEGUN + identity)
     _show(screen, ("Mingg updates to", version + ".", "", "Leave the power", "connected."), 0)
+    try:
+        _put_in_place(packed, starts, files, sizes, screen)
+    except Exception:
+        _show(screen, ("The update did", "not end. Copy", "the update file", "again."), 0)
+        raise
+    _note(identity)
+    from machine import reset
+
+    reset()
+
+
+def _put_in_place(
+    packed: memoryview,
+    starts: "list[int]",
+    files: "list[list[tuple[int, str]]]",
+    sizes: "dict[str, int]",
+    screen: "Any",
+) -> None:
     for path in list(_below(OURS)):
         if path not in sizes and path != KNOWN:
             _remove(path)
@@ -67,7 +92,7 @@ def begin(packed: memoryview, identity: bytes) -> None:
                 _skip(stream, size)
             elif path == BOARD:
                 _give_board(stream, size)
-            elif path == MAIN or "/" not in path[1:]:
+            elif "/" not in path[1:]:
                 _replace(path, stream, size)
             else:
                 _write(path, stream, size)
@@ -75,10 +100,6 @@ def begin(packed: memoryview, identity: bytes) -> None:
             if 120 * before // whole != 120 * done // whole:
                 _show(screen, (), 120 * done // whole)
         stream = None
-    _note(identity)
-    from machine import reset
-
-    reset()
 
 
 def _starts(packed: memoryview) -> "Iterator[int]":
@@ -110,13 +131,23 @@ def _skip(stream: "Any", size: int) -> None:
         pass
 
 
-def _begun(identity: bytes) -> bool:
+def _known() -> bytes:
     try:
         with open(KNOWN, "rb") as file:
             known: bytes = file.read()
-            return known == BEGUN + identity
+            return known
     except OSError:
-        return False
+        return b""
+
+
+def _note_complete() -> None:
+    """Notes the end of another update, if the power failed just before that: main.py is the last, and has it."""
+    known = _known()
+    if known.startswith(BEGUN):
+        identity = known[len(BEGUN) :]
+        with open(MAIN, "rb") as file:
+            if repr(b"MinggPkg" + identity).encode() in file.read():
+                _note(identity)
 
 
 def _note(known: bytes) -> None:
@@ -203,11 +234,9 @@ def _write(path: str, stream: "Any", size: int) -> None:
 
 
 def _replace(path: str, stream: "Any", size: int) -> None:
-    """Writes a file that a board needs to start: it is either old or new."""
-    folder = path.rpartition("/")[0]
-    _make_folder(folder)
-    _fill(folder + NEW, stream, size)
-    os.rename(folder + NEW, path)
+    """Writes a file beside main.py, which a board needs to start: it is either old or new."""
+    _fill(NEW, stream, size)
+    os.rename(NEW, path)
 
 
 def _fill(path: str, stream: "Any", size: int) -> None:
