@@ -42,10 +42,11 @@ def test_the_wheel_holds_packages_main_boards_and_the_documents_of_the_page_once
         for name, data in files(ROOT / "docs").items()
         if name in SITE or (name.startswith("pictures/") and name.endswith(".png"))
     }
+    boards = {name: data for name, data in files(ROOT / "board").items() if not name.startswith("case/")}
     wanted = (
         prefixed("mingg", files(ROOT / "firmware" / "mingg"))
         | prefixed("mingg_host", files(ROOT / "host_tools" / "mingg_host"))
-        | prefixed("mingg_host/onboard/board", files(ROOT / "board"))
+        | prefixed("mingg_host/onboard/board", boards)
         | prefixed("mingg_host/onboard", docs)
         | {"mingg_host/onboard/main.py": (ROOT / "firmware" / "main.py").read_bytes()}
     )

@@ -32,6 +32,7 @@ PAGES = sorted(DOCS.glob("*.md"))
 SCALE = 4  # pixels of a picture for each pixel of the panel
 MARGIN = 2  # in pixels of the panel, dark
 LINE = 2  # in pixels of the picture, light and then dark
+OTHERS = {"case", "case-exploded"}  # pictures that board/case makes
 _USED = re.compile(r'src="(?:docs/)?pictures/([a-z0-9-]+)\.png"')
 _PICTURE = re.compile(r'(<img [^>]*?src="pictures/([a-z0-9-]+)\.png"[^>]*? alt=")([^"]*)(">)')
 _ON_CARD = re.compile(r'(<img data-screen="([a-z0-9-]+)" src=")([^"]*)(" alt=")([^"]*)(")')
@@ -75,7 +76,8 @@ def on_paper(name: str) -> str:
 
 def used() -> set[str]:
     """The pictures of screens that the pages and README show."""
-    return {name for path in (*PAGES, README) for name in _USED.findall(path.read_text(encoding="utf-8"))}
+    named = {name for path in (*PAGES, README) for name in _USED.findall(path.read_text(encoding="utf-8"))}
+    return named - OTHERS
 
 
 def _alt(name: str) -> str:
@@ -302,7 +304,11 @@ def keys_on_card(name: str) -> str:
 
 def manual(text: str) -> str:
     """A page with its generated parts put in anew: tables, and what each screen says."""
-    text = _PICTURE.sub(lambda match: match[1] + _alt(match[2]) + match[4], text)
+
+    def described(match: re.Match[str]) -> str:
+        return match[0] if match[2] in OTHERS else match[1] + _alt(match[2]) + match[4]
+
+    text = _PICTURE.sub(described, text)
 
     def generated(match: re.Match[str]) -> str:
         table = options() if match[2] == "options" else (keys if match[2] == "keys" else rules)(match[3])
