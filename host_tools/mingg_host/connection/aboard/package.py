@@ -36,7 +36,7 @@ def unpack(place: int, flash: int) -> None:
 def _known() -> bytes:
     try:
         with open(KNOWN, "rb") as file:
-            return file.read()
+            return bytes(file.read())
     except OSError:
         return b""  # this firmware knows no package
 
