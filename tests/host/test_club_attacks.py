@@ -15,7 +15,7 @@ import aiomqtt
 import pytest
 from club_devices import CLUB, Device
 from mingg_host.club import brokers, document, topics
-from mingg_host.club.brokers import KINDS, Broker, Credentials, free_port
+from mingg_host.club.brokers import KINDS, Broker, BrokerError, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan
@@ -42,8 +42,14 @@ def users() -> Credentials:
 
 @pytest.fixture(params=[kind for kind in KINDS if brokers.find(kind)])
 def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -> Iterator[Broker]:
-    own = Broker(users, tmp_path / "broker", free_port(), 0, HOST, request.param)
-    own.start()
+    for tries in range(3):
+        own = Broker(users, tmp_path / f"broker{tries}", free_port(), 0, HOST, request.param)
+        try:
+            own.start()
+            break
+        except BrokerError as error:  # another process took the port after it was chosen
+            if "in use" not in str(error) or tries == 2:
+                raise
     yield own
     own.stop()
 
