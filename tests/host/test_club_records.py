@@ -118,7 +118,7 @@ def test_players_who_change_their_names_are_no_conflict() -> None:
     assert ledger.conflicts() == []
     evening = book.evening(ledger.name)
     assert evening is not None
-    assert "Bob" in evening.names
+    assert evening.names == device.playing.session.names, "the names that the director gave"
 
 
 @pytest.mark.parametrize(

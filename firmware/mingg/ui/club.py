@@ -395,7 +395,8 @@ class Club:
         evening, points = self.app.evening, ask["points"]
         if type(points) is not int or points <= 0:
             raise ValueError("points")
-        source, to = [_player(evening.called, evening.session.names, ask[key]) for key in ("from", "to")]
+        # The director names those who were seated here, whatever they call themselves now.
+        source, to = [evening.session.names.index(ask[key]) for key in ("from", "to")]
         return source, to, points
 
     # ---- a new sitting ----
@@ -491,8 +492,3 @@ def _is_place(place: "Any") -> bool:
         and 0 < place[1] < 1000
         and place[2] in ("E", "S", "W", "N", "")
     )
-
-
-def _player(called: "list[str]", names: "list[str]", name: "Any") -> int:
-    """The player of a name, present or at the start. ValueError: there is none."""
-    return called.index(name) if name in called else names.index(name)

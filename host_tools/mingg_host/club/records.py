@@ -275,7 +275,7 @@ class Book:
         if not files:
             return None
         try:
-            return as_known(Source(f"table {ledger.name.table}", ledger.name.evening, files))
+            return as_known(Source(f"table {ledger.name.table}", ledger.name.evening, files, seated=True))
         except (EveningError, BadInput, ValueError):
             return None
 

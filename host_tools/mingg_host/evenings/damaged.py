@@ -19,7 +19,7 @@ from mingg.ledger.reader import segment_of
 from mingg_host.evenings.characters import of_name, whole_files
 from mingg_host.evenings.evening import Evening, Gap, Paid, PlayedDeal, known_tiles, of_source, played, session_of
 from mingg_host.evenings.memory_store import MemoryStore
-from mingg_host.evenings.records import Ledger, Remark, WrongLine, plain, stripped
+from mingg_host.evenings.records import Ledger, Remark, WrongLine, called, plain, stripped
 from mingg_host.evenings.sources import Source
 
 
@@ -47,7 +47,7 @@ class _Finding(Replay):
         self._ledger = ledger
         segment = segment_of(next(iter(files)))
         self._playing = Playing(MemoryStore(whole_files(plain(files))), segment[0] if segment else 0)
-        self._names: list[str] = self._playing.called
+        self._names = list(called(ledger.head or {}).values())
         self._history = History(self._playing)
         super().__init__(self._history.session.begun())
         self._line_number = 0  # the number of the current line

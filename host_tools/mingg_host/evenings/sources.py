@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from mingg.evening.state import CALLED
 from mingg.ledger.reader import segment_of
 
 from mingg_host.common.output import not_read
@@ -27,6 +28,7 @@ class Source:
     files    of its ledger, by name; or session: the bytes of a session's file
     folder   a prefix for file names in messages; when: the day it was added to the archive
     board    the number of its board, if known
+    seated   players keep the names of the start, whatever the device calls them now
     """
 
     name: str
@@ -36,10 +38,16 @@ class Source:
     folder: str = ""
     when: str = ""
     board: str = ""
+    seated: bool = False
 
     def ledger(self) -> Ledger | None:
         """Returns its records, damaged or not; None for a session's file."""
-        return None if self.files is None else read(self.files, self.folder)
+        if self.files is None:
+            return None
+        ledger = read(self.files, self.folder)
+        if self.seated and ledger.head is not None:
+            ledger.head.pop(CALLED, None)
+        return ledger
 
 
 def find(reference: str | int | Path, archive: Path | None = None) -> list[Source]:
