@@ -11,9 +11,9 @@ if MYPY:
 
 OF_HOUSE = "house-"  # the file names of house rules in a store begin with this
 
-# The current edition of the rules. An evening keeps the edition that it began with. first_edition.py says how edition 1
-# differs.
-EDITION = 2
+# The current edition of the rules. An evening keeps the edition that it began with. earlier_editions.py says how the
+# editions before it differ.
+EDITION = 3
 
 # The rules that are no rows, with their defaults. TABLE of a rule set replaces some of them. modern.py lists more keys.
 PLAIN = {
@@ -79,8 +79,8 @@ class Rules:
 
             put(house, self.tables, module, self.table)
             self.title = house["name"]
-        if edition == 1:
-            from mingg.core.rules.first_edition import put_back
+        if edition < EDITION:
+            from mingg.core.rules.earlier_editions import put_back
 
             put_back(self)
         # The rows for a loser, and those for a winner.
