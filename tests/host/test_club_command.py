@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import shutil
 import sys
 from pathlib import Path
 from urllib.request import urlopen
@@ -109,6 +111,70 @@ def test_a_season_is_the_sum_of_all_nights(night: Path, tmp_path: Path) -> None:
     with ZipFile(tmp_path / "season.xlsx") as book:
         assert "xl/worksheets/sheet2.xml" in book.namelist()
     assert run(*words, "--to", str(tmp_path / "a.doc"))[0] == 2
+
+
+def test_a_season_counts_a_night_once_however_many_copies_of_it_are_kept(night: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    played(night, folder)
+    played(night, folder, "2026-01-08T20:00:00+00:00", "S")
+    words = ["club", "standing", str(night), "--folder", str(folder)]
+    before = run(*words, "--json", "--season")[1]
+    first, last = sorted((folder / "friday").glob("*.sqlite"))
+    copies = [folder / "friday" / f"{when}-friday.sqlite" for when in ("20260115200000", "20250101200000")]
+    for copy in copies:
+        shutil.copy(first, copy)
+    book = Book(copies[0])
+    book._db.execute("DELETE FROM record WHERE number = 1")
+    poorer = document.of_note(book.note("document"))
+    poorer.change += 9
+    book.write(document=json.dumps(poorer.as_json()))
+    book.close()
+    assert run(*words, "--json", "--season")[1] == before
+    assert run(*words, "--list")[1].count("Friday") == 2
+    files = [str(path) for path in (first, last, *copies)]
+    assert run("club", "standing", *files, "--json")[1] == before
+    at = nights.ClubFolder(folder, "friday")
+    assert [one.since for _, one in at.nights()] == ["2026-01-01T20:00:00+00:00", "2026-01-08T20:00:00+00:00"]
+    assert at.book(poorer) in (first, copies[1]), "it goes on in the book that has its records"
+    assert at.begun() == "2026-01-08T20:00:00+00:00"
+
+
+@pytest.mark.parametrize(
+    ("goes_on", "terminal", "answer", "continues"),
+    [(None, False, "", True), (None, True, "", True), (None, True, "n", False), (True, True, "n", True),
+     (False, False, "", False)],
+)  # fmt: skip
+def test_an_interrupted_night_asks_whether_it_goes_on(
+    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    goes_on: bool | None, terminal: bool, answer: str, continues: bool,
+) -> None:  # fmt: skip
+    played(night, tmp_path)
+    monkeypatch.setattr(running, "published_at_last", nothing)
+    monkeypatch.setattr(sys, "stdin", Terminal(answer + "\n", terminal))
+    plan = read(night)
+    at = nights.ClubFolder(tmp_path, plan.club)
+    _, found = run_command._continued(plan, at, Address("127.0.0.1", 1), goes_on)
+    text = capsys.readouterr().out
+    assert "is not over: sitting 1 of" in text
+    assert ("go on?" in text) == (terminal and goes_on is None)
+    assert ("It goes on." in text) == continues
+    assert ("A new night of Friday begins." in text) == (not continues)
+    assert (found.since == "2026-01-01T20:00:00+00:00") == continues
+
+
+class Terminal(io.StringIO):
+    """The standard input of a command."""
+
+    def __init__(self, text: str, is_terminal: bool) -> None:
+        super().__init__(text)
+        self.is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self.is_terminal
+
+
+async def nothing(*_: object, **__: object) -> None:
+    """A broker that has no night."""
 
 
 def test_a_night_that_is_not_kept_is_named(night: Path, tmp_path: Path) -> None:

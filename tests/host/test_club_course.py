@@ -840,6 +840,55 @@ def test_a_night_is_over_after_its_last_sitting_and_the_next_one_begins(tmp_path
     assert nights.continued(plan, None, night, "b") is night, "a document alone does not tell"
     for local in (None, night):
         assert nights.continued(plan, local, night, "b", is_over=True).since > night.since
+    assert nights.continued(plan, night, None, "b", is_over=True) is night, "only the broker's night is over"
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_next_week_the_same_file_begins_a_new_night_at_a_broker_that_has_the_old_one(closed: bool) -> None:
+    plan = replace(NIGHT, sittings=1)
+    room = Room(plan, named=True)
+    room.begin()
+    room.play(1)
+    if closed:
+        room.act("end")
+        room.act("close")
+    else:
+        room.play(1)
+    assert room.view().state == view.OVER
+    old = room.course
+    new = open_course(Book(None), nights.continued(plan, None, old.night, "b", is_over=True), "b")
+    for message in room.retained.items():
+        new.take(*message, retained=True)
+    for device in room.devices:
+        for message in [*device.published(), device.here(sitting=1)]:
+            new.take(*message, retained=True)
+    new.connected()
+    assert new.night.since > old.night.since
+    assert shown(new, 0.0).state == view.DRAFT
+    assert not sum(rank.deals for rank in new.ranks())
+    meets(new, old)
+    assert new.night.since > old.night.since, "a host of the old night that still runs does not bring it back"
+    assert old.rival is not None
+    new.act({"do": "propose"})
+    new.act({"do": "start"})
+    assert [table.played for table in shown(new, 0.0).tables] == [0, 0]
+
+
+def test_a_night_that_is_not_over_goes_on_or_is_followed_by_the_next_one() -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    night = room.course.night
+    assert nights.continued(NIGHT, night, None, "b") is night
+    following = open_course(Book(None), nights.following(NIGHT, "b", night.since), "b")
+    following.connected()
+    meets(room.course, following)
+    assert following.night.after == night.since < following.night.since
+    assert following.rival is None
+    assert room.course.rival is not None
+    assert nights.continued(NIGHT, night, following.night, "c") is following.night
+    over = replace(following.night, over=True)
+    assert nights.continued(NIGHT, night, over, "c").after == over.since, "a night before one that is over is over, too"
 
 
 # ---- undo ----

@@ -143,7 +143,7 @@ class Course(NightState):
         if not self.is_done():
             raise ActionError("This sitting is not over at all tables. Wait for them, or end it there.")
         if self.is_last():
-            raise ActionError("This was the last sitting of the night.")
+            raise ActionError("The night is over: this was its last sitting. `mingg club run` begins the next night.")
 
     def _seated(self, seating: Seating, basis: str = "") -> None:
         for table in seating.tables:

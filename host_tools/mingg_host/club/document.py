@@ -77,7 +77,8 @@ class Penalty:
 class Document:
     """A night that runs.
 
-    since     when it began, ISO 8601
+    since     when it began, ISO 8601. No two nights of a club begin at once: this names the night, in all its copies
+    after     when the latest night began that was known then: this night follows it, and never becomes it again; ""
     change    rises with every change; the document with the greatest one counts, of two equals that of the greater host
     host      the computer that wrote it
     players   the state of each, by name
@@ -108,6 +109,7 @@ class Document:
     basis: str = ""
     done: list[str] = field(default_factory=list)
     records: dict[int, dict[str, int]] = field(default_factory=dict)
+    after: str = ""
 
     @property
     def is_fresh(self) -> bool:
@@ -155,6 +157,7 @@ def of_json(value: object) -> Document:
             basis=str(value.get("basis", "")),
             done=_names(value.get("done", [])),
             records={int(table): _records(one) for table, one in value.get("records", {}).items()},
+            after=str(value.get("after", "")),
         )
     except (NightError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise DocumentError(f"a part of the night is missing or wrong: {error}") from None

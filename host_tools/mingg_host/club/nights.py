@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -39,41 +41,46 @@ class ClubFolder:
         self.broker = self.path / "broker"
 
     def book(self, night: Document) -> Path:
-        """Returns the file of a night's book."""
+        """Returns the file of a night's book. Raises BookError."""
+        kept = next((path for path, one in self.nights() if one.since == night.since), None)
         slug = re.sub("[^a-z0-9]+", "-", night.plan.name.lower()).strip("-")[:40] or "night"
         since = re.sub("[^0-9]", "", night.since)[:14]
-        return self.path / f"{since}-{slug}{BOOK}"
+        return kept or self.path / f"{since}-{slug}{BOOK}"
 
     def nights(self) -> list[tuple[Path, Document]]:
-        """Returns all nights that are kept, oldest first. Raises BookError."""
-        found = []
-        for path in sorted(self.path.glob(f"*{BOOK}")) if self.path.is_dir() else []:
-            kept = read(path)
-            if kept is not None:
-                found.append((path, kept))
-        return sorted(found, key=lambda entry: entry[1].since)
+        """Returns all nights that are kept, each once, oldest first. Raises BookError."""
+        return _once(sorted(self.path.glob(f"*{BOOK}")) if self.path.is_dir() else [])
 
     def latest(self, name: str) -> Document | None:
-        """Returns the latest night with this name that is not over; None if there is none."""
+        """Returns the latest night with this name, unless it is over; None if there is none. Raises BookError."""
         named = [(path, night) for path, night in self.nights() if night.plan.name == name]
-        return next((night for path, night in reversed(named) if not _is_over(path, night)), None)
+        return named[-1][1] if named and not _is_over(*named[-1]) else None
+
+    def begun(self) -> str:
+        """Returns when the latest night that is kept here began; "" if there is none. Raises BookError."""
+        return max((night.since for _, night in self.nights()), default="")
 
 
-def find(reference: Path, folder: Path | None, season: bool = False, since: str | None = None) -> list[Path]:
-    """Returns the books of nights with their full paths, oldest first.
+def find(references: Iterable[Path], folder: Path | None, season: bool = False, since: str | None = None) -> list[Path]:
+    """Returns the books of nights with their full paths, each night once, oldest first.
 
     reference: a book, or the file of a night: then the latest night with its name. season: all nights of its club.
     since: only nights that began at this time, or its beginning such as 2026-05. Raises NightError and BookError.
     """
+    books = [path.resolve() for reference in references for path in _find(reference, folder, season, since)]
+    return [path for path, _ in _once(dict.fromkeys(books))]
+
+
+def _find(reference: Path, folder: Path | None, season: bool, since: str | None) -> list[Path]:
     if reference.suffix == BOOK:
         if not reference.is_file():
             raise BookError(f"{reference}: there is no such file.")
         if read(reference) is None:
             raise BookError(f"{reference}: this is no night that this version of Mingg can read.")
-        return [reference.resolve()]
+        return [reference]
     plan = read_plan(reference)
     wanted = [
-        path.resolve()
+        path
         for path, kept in ClubFolder(folder, plan.club).nights()
         if (season or kept.plan.name == plan.name) and (since is None or kept.since.startswith(since))
     ]
@@ -85,13 +92,31 @@ def find(reference: Path, folder: Path | None, season: bool = False, since: str 
     return wanted if season else wanted[-1:]
 
 
+def _once(paths: Iterable[Path]) -> list[tuple[Path, Document]]:
+    """Returns the nights in these books, oldest first. Of several books of one night, which an earlier version made
+    and a second computer has, that with the most records counts; of two such the later document."""
+    best: dict[tuple[str, str], tuple[tuple[int, int], Path, Document]] = {}
+    for path in paths:
+        night, records = _look(path)
+        if night is not None:
+            key, rank = (night.since, night.plan.club), (records, night.change)
+            if key not in best or rank > best[key][0]:
+                best[key] = rank, path, night
+    return [(path, night) for _, (_, path, night) in sorted(best.items(), key=lambda each: each[0])]
+
+
 def read(path: Path) -> Document | None:
     """Returns the document in a book; None if it has none that can be read. Raises BookError."""
+    return _look(path)[0]
+
+
+def _look(path: Path) -> tuple[Document | None, int]:
+    """Returns the document in a book, None if it has none that can be read, and the number of its records."""
     book = Book(path, with_records=False)
     try:
-        return document.of_note(book.note(DOCUMENT))
+        return document.of_note(book.note(DOCUMENT)), book.count()
     except DocumentError:
-        return None
+        return None, 0
     finally:
         book.close()
 
@@ -115,26 +140,32 @@ def results(path: Path) -> tuple[NightResults, Plan]:
 
 
 def continued(
-    plan: Plan, local: Document | None, published: Document | None, host: str, is_over: bool = False
+    plan: Plan, local: Document | None, published: Document | None, host: str, is_over: bool = False, begun: str = ""
 ) -> Document:
     """Returns the night to run: of the one on this computer and the one at the broker the newer, or a new one.
 
     is_over: the broker's records show that the night there is over; its document has that only if the director closed
-    it. A night continues if it has the same name and is not over. Its document has everything; the file of the night
-    counts only for a new one. A new one is later than the one at the broker, even if this computer's clock is wrong: of
-    two nights the later counts.
+    it. begun: when the latest night that is kept here began. A night continues if it has the same name and is not over.
+    Its document has everything; the file of the night counts only for a new one.
     """
-    ended = published.since if published is not None and (is_over or published.over) else ""
+    there = published.since if published is not None else ""
+    is_over = is_over or (published is not None and published.over)
     known = [
         night
         for night in (local, published)
         if night is not None
-        and not (night.over or night.since == ended)
+        and not (night.over or (is_over and night.since <= there))
         and (night.plan.name, night.plan.club) == (plan.name, plan.club)
     ]
     if known:
         return max(known, key=lambda night: (night.since, night.change, night.host))
+    return following(plan, host, max(begun, there))
+
+
+def following(plan: Plan, host: str, after: str) -> Document:
+    """Returns a new night that follows all that began at `after` or before. It is later than they, even if this
+    computer's clock is wrong: of two nights the later counts."""
     since = now()
-    if published is not None and published.since >= since:
-        since = (datetime.fromisoformat(published.since) + timedelta(seconds=1)).isoformat(timespec="seconds")
-    return document.new(plan, since, host)
+    if after and after >= since:
+        since = (datetime.fromisoformat(after) + timedelta(seconds=1)).isoformat(timespec="seconds")
+    return replace(document.new(plan, since, host), after=after)

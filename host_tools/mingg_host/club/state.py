@@ -169,7 +169,8 @@ class NightState:
 
     def _document(self, payload: bytes) -> None:
         """Adopts a newer document of this night from another computer. A night that has not begun gives way to a night
-        of the same name; otherwise two nights never mix: the later one counts, and the other one stops."""
+        of the same name, unless it follows that one; otherwise two nights never mix: the later one counts, and the
+        other one stops."""
         if not payload:
             return
         try:
@@ -185,11 +186,11 @@ class NightState:
         if other.since == mine.since:
             if (other.change, other.host) > (mine.change, mine.host):
                 self._adopt(other)
-        elif other.over:
+        elif other.over or other.since <= mine.after:
             pass  # it ended before this one began, whatever the clocks say
         elif mine.is_fresh and other.plan.name == mine.plan.name and (not other.is_fresh or other.since > mine.since):
             self._adopt(other)
-        elif other.is_fresh and other.plan.name == mine.plan.name and not mine.over:
+        elif other.is_fresh and other.plan.name == mine.plan.name and other.after < mine.since and not mine.over:
             self._is_settled = False  # its host did not know this night: it gives way when it sees this document
         elif other.since > mine.since:
             self.rival = other

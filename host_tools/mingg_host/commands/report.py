@@ -171,9 +171,7 @@ def _club_report(
         from mingg_host.report import club_nights
         from mingg_host.report.club_page import ClubReport
 
-        books = dict.fromkeys(
-            book for reference in references for book in nights.find(Path(reference), folder, season, since)
-        )
+        books = nights.find(map(Path, references), folder, season, since)
         found = [club_nights.read(book) for book in with_progress(books)]
     except ModuleNotFoundError as error:
         _refuse(_MISSING.format(error.name))

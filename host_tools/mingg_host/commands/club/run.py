@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +30,8 @@ from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.archive import default as default_archive
 
+_NEXT = ("The same command continues the night.", "The night is over: the same command begins the next one.")
+
 if TYPE_CHECKING:
     from mingg_host.club.brokers import Broker, Credentials
     from mingg_host.club.document import Document
@@ -53,6 +56,12 @@ if TYPE_CHECKING:
     show_default=True,
     help="Of the device for phones. 0: none.",
 )
+@click.option(
+    "--continue/--next",
+    "goes_on",
+    default=None,
+    help="A night that is not over goes on, or the next one begins.  [default: ask; without a terminal: go on]",
+)
 @click.option("--bind", default="", help="An address of this computer.  [default: all]")
 @click.option("--no-archive", is_flag=True, help="Do not copy the evenings into the archive.")
 @folder_option
@@ -65,6 +74,7 @@ def run(
     web_port: int,
     page_port: int,
     device_port: int,
+    goes_on: bool | None,
     bind: str,
     no_archive: bool,
     folder: Path | None,
@@ -72,8 +82,9 @@ def run(
 ) -> None:
     """Run a night: receive the results of all tables, and seat the players. Ctrl-C ends it; nothing is lost.
 
-    Run it again to continue, also on another computer that uses the same broker. A night continues while it has the
-    same name and is not over; otherwise a new one begins.
+    Run it again to continue, also on another computer that uses the same broker. A night is over after its last
+    sitting; then the next run begins the next night. In a terminal the command asks whether a night that is not over
+    goes on.
 
     A phone can be a table's device: the director's page shows the links, and `mingg club join --link` prints one.
 
@@ -85,6 +96,7 @@ def run(
     with explained():
         from mingg_host.club import nights
         from mingg_host.club.night import read
+        from mingg_host.club.view import OVER
 
         plan = read(night)
         at = nights.ClubFolder(folder, plan.club)
@@ -99,11 +111,11 @@ def run(
                     listed = ", ".join(str(each) for each in ports if each)
                     click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
                     click.echo("Ctrl-C ends this. Nothing is lost.")
-                    _run(plan, at, address, own, kept, bind, page_port, links, users.page_key())
+                    state = _run(plan, at, address, own, kept, bind, page_port, links, users.page_key(), goes_on)
             finally:
                 if own is not None:
                     own.stop()
-    click.echo("Ended. Everything is kept: run the command again to continue.")
+    click.echo(f"Ended. Everything is kept. {_NEXT[state == OVER]}")
 
 
 def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bind: str) -> Broker:
@@ -169,7 +181,9 @@ def _run(
     page_port: int,
     links: dict[int, str],
     key: str,
-) -> None:
+    goes_on: bool | None = None,
+) -> str:
+    """Returns the state of the night at the end, see NightView."""
     from mingg_host.club.course import open_course
     from mingg_host.club.host import Host
     from mingg_host.club.records import Book
@@ -177,26 +191,27 @@ def _run(
     from mingg_host.club.web import serve
 
     listener = open_listener(bind, page_port)
-    name, night = _continued(plan, at, address)
+    name, night = _continued(plan, at, address, goes_on)
     book = Book(at.book(night))
 
-    async def runs() -> str:
+    async def runs() -> tuple[str, str]:
         host = Host(open_course(book, night, name), address, own, archive, links)
         beside = [lambda: tell(host)]
         beside.append(lambda: serve(host, listener, bind, key))
         await until_stopped(host, *beside)
-        return host.unkept
+        return host.unkept, host.view().state
 
     try:
-        unkept = asyncio.run(runs())
+        unkept, state = asyncio.run(runs())
     finally:
         listener.close()
         book.close()
     if unkept:
         raise click.ClickException(printable(f"Ended, but not everything is kept: {unkept}"))
+    return state
 
 
-def _continued(plan: Plan, at: ClubFolder, address: Address) -> tuple[str, Document]:
+def _continued(plan: Plan, at: ClubFolder, address: Address, goes_on: bool | None) -> tuple[str, Document]:
     """Returns a name for this host, and the night to run. Without a night on this computer it waits for the broker,
     which may have one."""
     from mingg_host.club import nights
@@ -208,7 +223,17 @@ def _continued(plan: Plan, at: ClubFolder, address: Address) -> tuple[str, Docum
     said = lambda why: click.echo(printable(f"The broker does not answer yet: {why}"), err=True)  # noqa: E731
     there = asyncio.run(published_at_last(address, plan.club, said, tries=1 if local else None))
     ended = there is not None and asyncio.run(is_over(address, there))
-    night = nights.continued(plan, local, there, name, ended)
+    begun = at.begun()
+    night = nights.continued(plan, local, there, name, ended, begun)
     if night.change:
-        click.echo(printable(f"{plan.name} continues: it began at {night.since}, sitting {len(night.sittings)}."))
+        of = f" of {night.plan.sittings}" if night.plan.sittings else ""
+        click.echo(printable(f"{plan.name}, begun at {night.since}, is not over: sitting {len(night.sittings)}{of}."))
+        if goes_on is None and sys.stdin is not None and sys.stdin.isatty():
+            goes_on = click.confirm("Does this night go on? If not, the next one begins", default=True)
+        if goes_on is not False:
+            click.echo("It goes on.")
+            return name, night
+        night = nights.following(plan, name, max(begun, night.since, there.since if there else ""))
+    if night.after:
+        click.echo(printable(f"A new night of {plan.name} begins. The last night of this club began at {night.after}."))
     return name, night

@@ -52,10 +52,11 @@ def standing_command(
         if listed:
             plan = read(references[0])
             for path, one in nights.ClubFolder(folder, plan.club).nights():
+                sitting = f"sitting {len(one.sittings)}" + (f" of {one.plan.sittings}" if one.plan.sittings else "")
                 over = ", over" if one.over else ""
-                click.echo(printable(f"{one.since}  {one.plan.name}, sitting {len(one.sittings)}{over}  {path}"))
+                click.echo(printable(f"{one.since}  {one.plan.name}, {sitting}{over}  {path}"))
             return
-        books = dict.fromkeys(book for file in references for book in nights.find(file, folder, season, since))
+        books = nights.find(references, folder, season, since)
         read_nights = [nights.results(book) for book in with_progress(books)]
     found = [results for results, _ in read_nights]
     plan = read_nights[-1][1]

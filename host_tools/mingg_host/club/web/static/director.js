@@ -132,7 +132,9 @@ function nextPart() {
     return says(
       "The night is over, and the standing is final. ",
       make("code", {}, "mingg report"),
-      " makes a page of it.",
+      " makes a page of it. The next ",
+      make("code", {}, "mingg club run"),
+      " begins the next night.",
     );
   if (night.state === "playing") {
     const left = night.tables.filter((table) => !table.done).length;
