@@ -28,6 +28,7 @@ from mingg_host.club.course import Course, open_course
 from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book, BookError
+from mingg_host.club.showing import shown
 from mingg_host.club.state import MOST_DEVICES, REPEAT_S, Publication
 from mingg_host.club.view import ActionError
 from mingg_host.evenings.archive import ArchiveError
