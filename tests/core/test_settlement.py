@@ -48,6 +48,18 @@ def test_each_loser_pays_the_winners_score_and_losers_the_difference():
         assert _paid(_won(losers=losers, rules=rules)) == paid, rules
 
 
+def test_the_highest_loser_collects_first_then_the_next():
+    # The first two are Harr's layouts (p.46-54). Equal losers come in the order of play from the winner's right.
+    for winner, scores, expected in (
+        ("E", {"E": 608, "S": 64, "W": 400, "N": 16}, "SE WE NE SW NW NS"),
+        ("N", {"E": 4, "S": 8, "W": 2816, "N": 22}, "EN SN WN EW SW ES"),
+        ("S", {"E": 6, "S": 20, "W": 6, "N": 8}, "WS NS ES WN EN"),
+        ("W", {"E": 0, "S": 2, "W": 20, "N": 2}, "NW EW SW EN ES"),
+    ):
+        payments = settle(scores, Deal(winner, Win("discard")), load("harr"), "ESWN")
+        assert " ".join([p.source + p.to for p in payments]) == expected, winner
+
+
 def test_a_low_winner_may_pay_more_than_they_get():
     paid = _paid(_won("S", {"N": {"kongs": [0, 0, 0, 2], "dragons": 1}}))
     assert paid == {"E S": 44, "W S": 22, "N S": 22, "E N": 256, "W N": 128}

@@ -1,6 +1,6 @@
 """The result of a deal: the count of each hand, the payments, and who deals next.
 
-Losers first pay the winner, then settle with each other.
+Losers first pay the winner. Then they settle with each other, the highest first.
 """
 
 from mingg.core.deal.card import Card
@@ -106,20 +106,18 @@ class Settlement:
         return not (self.rules.on("limit_cancels_losers") and limit is not None and winners_score >= limit)
 
     def settle_losers(self, scores: "dict[str, int]", losers: "tuple[str, ...]") -> None:
-        """Of every two losers the one with the lower score pays the difference."""
+        """The loser with the highest score collects the difference from each other loser, then the next one (H p.25).
+        Of equal scores, and of those who pay, the first from the winner's right comes first."""
         limit = self.rules.limit
-        for i in range(len(losers)):
-            for j in range(i + 1, len(losers)):
-                seat, other = losers[i], losers[j]
-                difference = scores.get(seat, 0) - scores.get(other, 0)
-                points = abs(difference)
+        left = list(losers)
+        while left:
+            highest = max(left, key=lambda seat: scores.get(seat, 0))
+            left.remove(highest)
+            for other in left:
+                points = scores.get(highest, 0) - scores.get(other, 0)
                 if limit is not None:
                     points = min(points, limit)  # H p.60; only matters if losing hands may exceed the limit
-                points *= self.times(seat, other)
-                if difference > 0:
-                    self.pay(other, seat, points)
-                else:
-                    self.pay(seat, other, points)
+                self.pay(other, highest, points * self.times(highest, other))
 
     def pay_fifth(self, winner: str, losers: "tuple[str, ...]", doublings: int) -> None:
         """The losers pay the player who sits out (B p.85). doublings: those of the winning hand."""
