@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from mingg_host.device.headless import Device, Headless
-from named_keys import FIRST_WALL, NEW, WALL, to_table
+from named_keys import FIRST_WALL, NEW, WALL, to_saved, to_table
 from playing import play, text_after, wind_of
+from screens_deals import HARR_OF_THREE, THREE_ROUNDS
 from screens_wall import BABCOCK, CHINESE, FIVE, FOUR, HARR, LIMIT, THREE, TWO, seats, session, throw
 
 TABLE = {"2000", "Ann"}
@@ -215,9 +216,17 @@ def test_b_goes_back_through_the_draw_and_loses_nothing(device: Device) -> None:
     assert "new evening" in text_after(device, "b b b b b b b b")
 
 
+def test_between_two_games_the_winner_of_the_last_deal_throws(device: Device) -> None:
+    bo_wins = THREE_ROUNDS.rsplit("down down", 1)[0] + to_saved("right right", 3)
+    babcock_seats = "down a right x7 down a "
+    texts = text_after(device, HARR_OF_THREE + bo_wins + " a a down a " + babcock_seats)
+    assert texts[texts.index("throws") - 1] == "Bo"
+    assert "draw again" in text_after(device, NINE + NINE + "right up a " + NINE)
+
+
 @pytest.fixture
 def direct() -> Iterator[Callable[..., tuple[Headless, list[Any]]]]:
-    """A draw between two games, to which set-up does not lead."""
+    """A draw for seats alone."""
     devices = []
 
     def start(names: list[str], rules: str = "babcock", **keywords: Any) -> tuple[Headless, list[Any]]:

@@ -49,7 +49,7 @@ class DrawSeats(Screen):
              out the first round
     done     takes the names in their new order, and the chair of East
     chairs   the chairs in use
-    start    no game has been played yet
+    start    no game has ended before
     thrower  the index in `names` of the player who throws first: anybody at the start (Harr p.57), later the winner
              of the last deal (Babcock p.67)
     """

@@ -281,8 +281,25 @@ class NewSession(ListScreen):
             )
             app.go(pages[row - 1], self)
         else:
-            people = [self.proposal.people[chair] for chair in self._chairs()]
-            app.go(setup.DrawSeats, people, self.proposal.rules, self._drawn, self.proposal.chairs())
+            self._draw_seats()
+
+    def _draw_seats(self) -> None:
+        """Draws the seats. If a game has ended, the winner of its last deal throws (Babcock p.67)."""
+        app, proposal = self.app, self.proposal
+        chairs = proposal.chairs()
+        people = [proposal.people[chair] for chair in self._chairs()]
+        start, thrower = not app.playing.table.over(), 0
+        if not start:
+            try:
+                last = app.evening.last
+            except OSError as error:
+                app.refuse_error(error, "not read")
+                return
+            if last is not None and last.deal.winner is not None:
+                winner = app.name(last.players[last.deal.winner])
+                names = [proposal.name(chair) for chair in chairs]
+                thrower = names.index(winner) if winner in names else 0
+        app.go(setup.DrawSeats, people, proposal.rules, self._drawn, chairs, start, thrower)
 
     def _chairs(self) -> "tuple[int, ...]":
         proposal = self.proposal
