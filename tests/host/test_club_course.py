@@ -757,6 +757,10 @@ class FullDisk:
             raise sqlite3.OperationalError("database or disk is full")
         return self.db.execute(statement, *values)
 
+    def executemany(self, statement: str, rows: Any) -> Any:
+        for row in rows:
+            self.execute(statement, row)
+
 
 @contextmanager
 def full(book: Book, *refused: str) -> Iterator[None]:
@@ -768,21 +772,42 @@ def full(book: Book, *refused: str) -> Iterator[None]:
         book._db = real
 
 
-def test_a_record_that_a_full_disk_refuses_is_missing_until_it_comes_again() -> None:
-    room = Room()
+@pytest.mark.parametrize("refused", ["BEGIN", "INSERT INTO record", "COMMIT"])
+def test_what_a_full_disk_refuses_is_missing_in_the_book_until_it_is_written_again(
+    refused: str, tmp_path: Path
+) -> None:
+    room = Room(book=Book(tmp_path / "night.sqlite"))
     room.begin()
+    host = Host(room.course, Address("127.0.0.1", 1))
+    host.trouble = ""
     device = room.devices[0]
     device.deal("E")
-    with full(room.course.book, "INSERT INTO record"):
-        for message in device.published():
-            with suppress(BookError):
-                room.course.take(*message)
-        room.send(device.here())
-        room.later(5)
-        assert room.view().tables[0].missing == "1"
-    room.send(*device.published())
-    assert room.view().tables[0].played == 1
-    assert room.view().tables[0].behind == 0
+    with full(room.course.book, refused):
+        room.send(*device.published(), device.here())
+        for _ in range(3):
+            host._settle(at_once=True)
+            assert "disk is full. 1 records are missing there, of tables: 1." in host.unkept
+        assert any("1 records are missing" in message.text for message in host.view().messages)
+        assert room.view().tables[0].played == 1, "the pages show it"
+        assert Book(room.course.book.path).count() == room.course.book.count()
+    host._settle()
+    assert host.unkept == ""
+    kept = open_course(Book(room.course.book.path), room.course.night, "b")
+    assert kept.result(1, 1).deals == 1
+    assert kept.book.ledgers == room.course.book.ledgers
+
+
+def test_a_document_that_a_full_disk_refused_is_reported_until_it_is_kept() -> None:
+    room = Room()
+    host = Host(room.course, Address("127.0.0.1", 1))
+    host.trouble = ""
+    room.course.is_settled = False
+    with full(room.course.book, "INSERT OR REPLACE"):
+        host._settle(at_once=True)
+        host._settle()  # not yet due: the document is not tried again
+        assert "disk is full" in host.unkept
+    host._settle(at_once=True)
+    assert host.unkept == ""
 
 
 def test_an_action_that_a_full_disk_refuses_has_not_happened(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ class Course(NightState):
         known = _ACTIONS.get(do) if isinstance(do, str) else None
         if known is None and do != "undo":
             raise ActionError(f"There is no such action. Choose one of {', '.join(_ACTIONS)}, undo.")
-        before, asks_seen, is_settled = copy.deepcopy(self.night), set(self.asks_seen), self._is_settled
+        before, asks_seen, is_settled = copy.deepcopy(self.night), set(self.asks_seen), self.is_settled
         queued = len(self.outgoing)
         try:
             text, undo = self._undone() if known is None else self._done(known, action)
@@ -76,12 +76,12 @@ class Course(NightState):
             self._note_records()
             self.book.write(**{UNDO: json.dumps(undo, ensure_ascii=False), DOCUMENT: self._document_text()})
         except (ActionError, BookError):
-            self.night, self.asks_seen, self._is_settled = before, asks_seen, is_settled
+            self.night, self.asks_seen, self.is_settled = before, asks_seen, is_settled
             while len(self.outgoing) > queued:
                 self.outgoing.pop()
             raise
         self._undo = undo
-        self._is_settled = True
+        self.is_settled = True
         self._publish()
         return text
 

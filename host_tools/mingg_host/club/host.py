@@ -289,7 +289,8 @@ class Host:
                 self.course.settle()
                 self._settle_at = time.monotonic() + 4 * (time.monotonic() - began)
             self.course.book.flush()
-            self.book_trouble = ""
+            if self.course.is_settled:
+                self.book_trouble = ""
         except BookError as error:
             self.book_trouble = str(error)
 

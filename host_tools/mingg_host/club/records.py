@@ -36,6 +36,7 @@ Json = dict[str, Any]
 
 LONGEST = 16_384  # bytes of a record; a device's segment has 4,096
 NEW, KNOWN, CONFLICT, DAMAGED = "new", "known", "conflict", "damaged"  # what take() found
+ROOM = "Make room on that disk"
 _FORMAT = 1
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS record (tbl INTEGER NOT NULL, device TEXT NOT NULL, evening INTEGER NOT NULL,"
@@ -156,6 +157,7 @@ class Book:
         self._of_table: dict[int, list[Kept]] = {}
         self._evenings: dict[tuple[Name, str], tuple[int, Evening | None]] = {}
         self._archived: dict[tuple[Name, str], int] = {}
+        self._unwritten: list[tuple[Name, int, int, int, Version]] = []
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -175,10 +177,11 @@ class Book:
             ):
                 self._keep(Name(table, device, evening), segment, number, Version(segment, bytes(line), sender))
         except (sqlite3.Error, OSError) as error:
-            raise BookError(f"{path}: {error}. Check the file, or name another folder with --folder.") from error
+            step = ROOM if _is_full(error) else "Check the file"
+            raise BookError(f"{path}: {error}. {step}, or name another folder with --folder.") from error
 
     def close(self) -> None:
-        self.flush()
+        """Call flush() before."""
         self._db.close()
 
     # ---- receiving ----
@@ -193,15 +196,15 @@ class Book:
         if any(version.line == line and version.segment == topic.segment for version in versions):
             if (topic.number == 0 or topic.device) and versions[-1].line != line:
                 # The device took an earlier name or seat, or an earlier ledger, again: this is the latest once more.
-                latest = Version(topic.segment, line, sender)
-                self._insert(name, topic.segment, topic.number, len(versions), latest)
-                self._keep(name, topic.segment, topic.number, latest)
+                self._add(name, topic, len(versions), Version(topic.segment, line, sender))
             return KNOWN
         clean = not versions or (topic.number == 0 and all(_identity(v.line) == _identity(line) for v in versions))
-        version = Version(topic.segment, line, sender)
-        self._insert(name, topic.segment, topic.number, len(versions), version)
-        self._keep(name, topic.segment, topic.number, version)
+        self._add(name, topic, len(versions), Version(topic.segment, line, sender))
         return NEW if clean else CONFLICT
+
+    def _add(self, name: Name, topic: Topic, count: int, version: Version) -> None:
+        self._unwritten.append((name, topic.segment, topic.number, count, version))
+        self._keep(name, topic.segment, topic.number, version)
 
     def _keep(self, name: Name, segment: int, number: int, version: Version) -> None:
         ledger = self.ledgers.get(name)
@@ -211,24 +214,29 @@ class Book:
         (ledger.records if number else ledger.heads).setdefault(number or segment, []).append(version)
         ledger.change += 1
 
-    def _insert(self, name: Name, segment: int, number: int, count: int, version: Version) -> None:
-        try:
-            if not self._db.in_transaction:
-                self._db.execute("BEGIN")
-            self._db.execute(
-                "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (*name, segment, number, count, version.sender, version.line),
-            )
-        except sqlite3.Error as error:
-            raise BookError(f"{self.path}: {error}. Make room on that disk; Mingg gets the records again.") from error
-
     def flush(self) -> None:
-        """Commits what was received. Call it often; a broker and the devices still have what was not committed."""
+        """Writes what was received. What cannot be written waits for the next call. Call it often; a broker and the
+        devices still have what was not written."""
+        if not self._unwritten:
+            return
         try:
-            if self._db.in_transaction:
-                self._db.execute("COMMIT")
+            self._db.execute("BEGIN")
+            self._db.executemany(
+                "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                ((*name, *numbers, version.sender, version.line) for name, *numbers, version in self._unwritten),
+            )
+            self._db.execute("COMMIT")
         except sqlite3.Error as error:
-            raise BookError(f"{self.path}: {error}. Make room on that disk; Mingg gets the records again.") from error
+            self._back()
+            tables = ", ".join(str(table) for table in sorted({name.table for name, *_ in self._unwritten}))
+            missing = f"{len(self._unwritten)} records are missing there, of tables: {tables}"
+            raise BookError(f"{self.path}: {error}. {missing}. {ROOM}: then they are written.") from error
+        self._unwritten = []
+
+    def _back(self) -> None:
+        """Takes back what a transaction has written."""
+        with suppress(sqlite3.Error):  # SQLite may have done this itself
+            self._db.execute("ROLLBACK")
 
     # ---- notes of the host ----
 
@@ -249,9 +257,8 @@ class Book:
                 self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, value))
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
-            with suppress(sqlite3.Error):  # SQLite may have done this itself
-                self._db.execute("ROLLBACK")
-            raise BookError(f"{self.path}: {error}. Make room on that disk.") from error
+            self._back()
+            raise BookError(f"{self.path}: {error}. {ROOM}.") from error
 
     # ---- reading ----
 
@@ -300,6 +307,11 @@ class Book:
                 found.append((board, name.evening, files))
                 self._archived[name, device] = ledger.change
         return found
+
+
+def _is_full(error: Exception) -> bool:
+    """True if a disk has no room. SQLite reports its files beside a book as an error of the disk, without a reason."""
+    return any(words in str(error) for words in ("disk is full", "No space left", "disk I/O error"))
 
 
 def _chosen(versions: list[Version], device: str, latest: bool = False) -> Version:

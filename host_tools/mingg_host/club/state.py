@@ -61,7 +61,7 @@ class NightState:
         self._hears = False  # whether this connection has had a tick
         self.rival: Document | None = None  # another night of this club, which counts instead of this one
         self._has_night = False  # the broker has the document of a night
-        self._is_settled = True
+        self.is_settled = True
 
     @property
     def club(self) -> str:
@@ -191,7 +191,7 @@ class NightState:
         elif mine.is_fresh and other.plan.name == mine.plan.name and (not other.is_fresh or other.since > mine.since):
             self._adopt(other)
         elif other.is_fresh and other.plan.name == mine.plan.name and other.after < mine.since and not mine.over:
-            self._is_settled = False  # its host did not know this night: it gives way when it sees this document
+            self.is_settled = False  # its host did not know this night: it gives way when it sees this document
         elif other.since > mine.since:
             self.rival = other
             self.outgoing.clear()
@@ -219,7 +219,7 @@ class NightState:
         try:
             self._keep()
         except BookError:
-            self._is_settled = False
+            self.is_settled = False
             raise
 
     # ---- what the ledgers say ----
@@ -515,13 +515,13 @@ class NightState:
         unwanted = self.asks_seen - wanted if self._has_night or not self.night.is_fresh else set()
         for table, id in sorted(unwanted):
             self.outgoing.append(Publication(topics.ask(self.club, table, id), b""))
-        self._is_settled = False
+        self.is_settled = False
 
     def resume(self) -> None:
         """Begins, or continues a night of the book: finds the ledgers of its tables, and keeps the document."""
         for number in self.tables():
             self._assign(number)
-        self._is_settled = True
+        self.is_settled = True
         self._keep()
 
     def disconnected(self) -> None:
@@ -555,16 +555,16 @@ class NightState:
         self.night.change += 1
         self.night.host = self.host
         self.change += 1
-        self._is_settled = False
+        self.is_settled = False
 
     def settle(self) -> None:
         """Keeps and publishes the document if it has changed. Call it after some messages: after each one would take
         too long with hundreds of tables. What a killed host has not settled, it finds again in the broker's messages.
         """
-        if not self._is_settled:
+        if not self.is_settled:
             self._note_records()
             self._keep()
-            self._is_settled = True
+            self.is_settled = True
             if self.rival is None:
                 self._publish()
 
