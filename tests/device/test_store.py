@@ -1,10 +1,11 @@
 """The store on a healthy file system. Runs under pytest and, unchanged, on MicroPython (there on littlefs)."""
 
+import errno
 import os
 import sys
 
 from mingg.hal import store as store_module
-from mingg.hal.store import Store
+from mingg.hal.store import Store, is_name
 from scratch import folder
 
 
@@ -75,6 +76,47 @@ def test_names_are_sorted_and_leave_out_what_was_not_finished():
     assert store.names() == ["a", "b.txt", "c"]
     store.replace("a", b"2")
     assert store.read("a") == b"2"
+
+
+NAMES = ("0007-00.txt", "draft.txt", "house-a.txt", "Jürgen 2.txt", "a" * 255)
+NO_NAMES = ("", ".", "..", ".new", "a/b", "/a", "a\\b", "C:a", "house-a\nAAAA", "a\tb", "a\0", "a\x7f", "ü" * 128)
+
+
+def test_no_name_leads_elsewhere_or_to_another_line():
+    store = Store(folder())
+    for name in NAMES:
+        assert is_name(name)
+    for name in NO_NAMES:
+        assert not is_name(name)
+        for use in (
+            store.read,
+            store.remove,
+            lambda name: store.append(name, b""),
+            lambda name: store.replace(name, b""),
+        ):
+            assert _error_of(use, name).errno == 22
+    assert store.names() == []
+
+
+def test_a_foreign_file_is_not_seen():
+    root = folder()
+    for name in ("0001-00.txt", ".hidden", "house-a\nb.txt"):
+        with open(root + "/" + name, "wb") as file:
+            file.write(b"1")
+    assert Store(root).names() == ["0001-00.txt"]
+
+
+def test_nothing_is_written_through_a_link():
+    if not hasattr(os, "symlink"):
+        return  # no links
+    root = folder()
+    store = Store(root)
+    store.replace("other", b"1")
+    for name in (".new", "a"):
+        os.symlink("other", root + "/" + name)
+    for write in (store.append, store.replace):
+        assert _error_of(write, "a", b"2").errno == errno.ELOOP
+    assert store.read("other") == b"1"
 
 
 def test_getting_ready_leaves_nothing_and_hides_nothing():
@@ -157,7 +199,7 @@ class HalfWritten:
 def test_a_short_write_is_an_error_and_leaves_the_old_file():
     store = Store(folder())
     store.append("a", b"1")
-    store_module.open = lambda path, mode: HalfWritten()
+    store_module.open = lambda path, mode, **how: HalfWritten()
     try:
         assert _error_of(store.append, "a", b"2").errno == 5
         assert _error_of(store.replace, "a", b"2").errno == 5

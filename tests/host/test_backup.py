@@ -20,7 +20,7 @@ from mingg.evening.evening import Evening
 from mingg.settings import Settings
 from mingg_host import cli
 from mingg_host.connection import board_backup
-from mingg_host.connection.changing import Change
+from mingg_host.connection.changing import Change, ChangeError, pack
 from mingg_host.evenings import backup
 from mingg_host.evenings.backup import Backup, BackupError
 
@@ -147,15 +147,47 @@ def test_a_changed_backup_is_refused(name: str, data: bytes | None, message: str
         backup.read(spoil(archive, name, data))
 
 
-def test_a_name_that_leads_elsewhere_is_refused(archive: Path) -> None:
+@pytest.mark.parametrize("name", ["../main.py", "house-a\nAAAA", ".new", "a/b.txt", "C:a.txt", "a" * 256])
+def test_a_name_that_leads_elsewhere_is_refused(name: str, archive: Path) -> None:
     contents = json.loads(zipfile.ZipFile(archive).read("backup.json"))
-    contents["files"][0]["path"] = "ledger/../main.py"
+    contents["files"][0]["path"] = f"ledger/{name}"
     with zipfile.ZipFile(archive) as read:
         data = read.read("ledger/0001-00.txt")
     spoilt = spoil(archive, "ledger/0001-00.txt", None)
     spoilt = spoil(spoilt, "backup.json", json.dumps(contents).encode())
     with pytest.raises(BackupError, match="cannot be in a backup"):
-        backup.read(spoil(spoilt, "ledger/../main.py", data))
+        backup.read(spoil(spoilt, f"ledger/{name}", data))
+
+
+def test_no_pack_has_a_name_that_its_lines_cannot_hold() -> None:
+    for path in ("/ledger/house-a\n- /boot.py", "/ledger/../boot.py", "boot.py", "/ledger//a", "/ledger/.new"):
+        with pytest.raises(ChangeError, match="can have this name"):
+            pack([Change(path, b"x")])
+
+
+def test_a_backup_of_gigabytes_is_refused_before_they_are_unpacked(
+    archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "MOST_BYTES", len(archive.read_bytes()))
+    assert backup.read(archive).files == WHOLE.files
+    monkeypatch.setattr(backup, "MOST_BYTES", 2 * len(WHOLE.files["0001-00.txt"]))
+    with pytest.raises(BackupError, match="no board has so many bytes"):
+        backup.read(archive)
+
+
+@pytest.mark.parametrize(
+    ("made", "year"),
+    [
+        ("1970-01-01T00:00:00+00:00", 1980),
+        ("2200-01-01T00:00:00+00:00", 2107),
+        ("2026-11-26T14:00:00", 2026),
+        ("?", 1980),
+    ],
+)
+def test_a_computer_without_a_clock_can_back_up(made: str, year: int, tmp_path: Path) -> None:
+    path = backup.write(backup_of(evening(1), made), tmp_path / "b.zip")
+    assert {entry.date_time[0] for entry in zipfile.ZipFile(path).infolist()} == {year}
+    assert backup.read(path).made == made
 
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -91,6 +91,19 @@ def test_a_link_stays_a_link_and_a_pipe_is_written_to(tmp_path: Path) -> None:
     assert (tmp_path / "pipe").is_fifo()
 
 
+def test_no_link_below_the_folder_that_was_named_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "folder").symlink_to(tmp_path / "real")
+    (tmp_path / "real" / "link").symlink_to(tmp_path / "other")
+    (tmp_path / "real" / "up").symlink_to(tmp_path)
+    for name in ("link", "up/b"):
+        with pytest.raises(OSError, match="symbolic link"):
+            disk.put_all({tmp_path / "folder" / "a": b"x", tmp_path / "folder" / name: b"x"}, below=tmp_path / "folder")
+    disk.put(tmp_path / "folder" / "c", b"x", below=tmp_path / "folder")
+    assert sorted(path.name for path in (tmp_path / "real").iterdir()) == ["c", "link", "up"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "real"]
+
+
 def test_a_missing_folder_is_made_or_is_an_error_as_asked(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as error:
         disk.put(tmp_path / "a" / "b", b"x", make_folders=False)

@@ -108,6 +108,17 @@ def test_a_lock_belongs_to_the_folder_and_not_to_its_path(tmp_path: Path) -> Non
         FlashFolder(tmp_path / "flash")
 
 
+@pytest.mark.parametrize("name", [".new", ".lock", "0001-00.txt", "settings.txt"])
+def test_a_device_writes_through_no_link_in_its_folder(name: str, tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    (tmp_path / "flash").mkdir()
+    (tmp_path / "flash" / name).symlink_to(tmp_path / "mine")
+    status, _, message = run("press", "--ledger", "flash", *DEAL.split(), cwd=tmp_path)
+    assert status == 1
+    assert f"flash/{name}: this is a symbolic link. Remove it" in message
+    assert (tmp_path / "mine").read_text() == "mine"
+
+
 def test_a_device_that_was_killed_leaves_no_lock(tmp_path: Path) -> None:
     with another_plays_in(tmp_path) as other:
         other.kill()

@@ -117,6 +117,8 @@ def test_the_texts_of_the_steps_are_a_script_that_does_the_same() -> None:
         ("screenshot a.gif", 1, 12, "'a.gif' cannot be a screenshot"),
         ("screenshot a\0.png", 1, 12, "cannot be a screenshot"),
         ("x99999999999999999999 up", 1, 1, "is not a key"),
+        ("screenshot a\\b.png", 1, 12, "cannot be a screenshot"),
+        ("screenshot C:b.png", 1, 12, "cannot be a screenshot"),
         ("screenshot .png", 1, 12, "'.png' cannot be a screenshot"),
         ('screenshot "a.png', 1, 12, 'the " is not closed'),
     ],
@@ -135,7 +137,7 @@ def test_a_file_that_is_no_text_is_reported() -> None:
         of_file("a.keys", b"up\na \xff")
 
 
-@pytest.mark.parametrize("name", ["/a.png", "../a.png", "a/../../b.txt"])
+@pytest.mark.parametrize("name", ["/a.png", "../a.png", "a/../../b.txt", ".a/b.png"])
 def test_a_file_writes_below_the_folder_it_is_played_in_and_nowhere_else(name: str) -> None:
     with pytest.raises(ScriptError, match=r"line 1, column 4: .* is outside the folder of the script"):
         of_file("a.keys", f"up screenshot {name}".encode())

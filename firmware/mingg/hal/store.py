@@ -16,6 +16,17 @@ _PIECE = 512  # bytes read at once: MicroPython reads a line byte by byte
 _BLOCKWISE = 1024  # bytes: littlefs keeps smaller files in its directory, without a block of their own
 
 
+def is_name(name: str) -> bool:
+    """Whether a file may have this name, on a board and on a PC: 1 to 255 bytes on one line, no folder, not hidden."""
+    try:
+        size = len(name.encode())
+    except UnicodeError:
+        return False  # half of a character
+    if not 0 < size < 256 or name[0] == "." or min(name) < " ":
+        return False
+    return "/" not in name and "\\" not in name and ":" not in name and "\x7f" not in name
+
+
 def _rename(old: str, new: str) -> None:
     # os.rename replaces a file on MicroPython and POSIX, but not on Windows. MicroPython has no os.replace.
     getattr(os, "replace", os.rename)(old, new)
@@ -98,7 +109,7 @@ class Store:
         try:
             self._release()
             if self._exists(name):
-                file = open(self._path(name), "ab")  # noqa: SIM115 - append() closes it
+                file = _opened(self._path(name), "ab")  # append() closes it
                 file.write(b"\n")
                 self._prepared, self._prepared_name = file, name
         except OSError:
@@ -115,7 +126,7 @@ class Store:
         """Replaces a file, or makes it, and commits. Until it returns, and after OSError, the old file is there."""
         if name == self._prepared_name:
             self._release()
-        new = self._path(_NEW)
+        new = self.root + "/" + _NEW
         try:
             write_file(new, "wb", data)
         except OSError as error:
@@ -143,7 +154,7 @@ class Store:
     def get_ready(self) -> None:
         """Writes and removes a file while nobody waits. At the first write littlefs reads the whole file system to
         search for free blocks."""
-        new = self._path(_NEW)
+        new = self.root + "/" + _NEW
         try:
             write_file(new, "wb", bytes(_BLOCKWISE))
             os.remove(new)
@@ -158,7 +169,7 @@ class Store:
             if error.errno != errno.ENOENT:
                 raise
             return []
-        return sorted(name for name in names if name != _NEW)
+        return sorted(name for name in names if is_name(name))
 
     def free(self) -> "int | None":
         """Returns the free bytes of the file system; None if the system cannot say."""
@@ -175,6 +186,8 @@ class Store:
         return int(sizes[0] * sizes[3]) if sizes[3] <= sizes[2] else 0
 
     def _path(self, name: str) -> str:
+        if not is_name(name):
+            raise OSError(errno.EINVAL, name)
         return self.root + "/" + name
 
     def _exists(self, name: str) -> bool:
@@ -193,6 +206,14 @@ class Store:
 
 def write_file(path: str, mode: str, data: bytes, file: "Any" = None) -> None:
     """Writes and commits. file: the file that is open already, or None."""
-    with file or open(path, mode) as opened:
+    with file or _opened(path, mode) as opened:
         if opened.write(data) != len(data):
             raise OSError(errno.EIO, "written in part")
+
+
+def _opened(path: str, mode: str) -> "Any":
+    """Opens a file to write, but not through a link, which someone else may have put into a folder of a PC."""
+    no_link = getattr(os, "O_NOFOLLOW", 0)
+    if no_link:
+        return open(path, mode, opener=lambda path, flags: os.open(path, flags | no_link, 0o666))
+    return open(path, mode)

@@ -119,7 +119,7 @@ def write(folder: Path, member: Membership) -> Path:
     data = content(member)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE
-    disk.put(path, data, secret=True)
+    disk.put(path, data, secret=True, below=folder)
     return path
 
 

@@ -9,6 +9,7 @@ import click
 from mingg_host.commands.connecting import backups, connected, port_option, progress
 from mingg_host.common import disk
 from mingg_host.common.disk import digest
+from mingg_host.common.output import printable
 from mingg_host.connection.board_backup import read_board, restoring
 from mingg_host.connection.changing import change, finish
 from mingg_host.evenings import backup as archive
@@ -35,12 +36,15 @@ def backup(to: Path | None, port: str | None) -> None:
     try:
         path = archive.write(kept, to or backups())
     except archive.BackupError as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(printable(str(error))) from error
     except OSError as error:
-        raise click.ClickException(disk.why(error, to)) from error
+        raise click.ClickException(printable(disk.why(error, to))) from error
     click.echo(f"{_count(kept)} in {path}")
     for name, lines in kept.damaged.items():
-        click.echo(f"Warning: {name}, line {_listed(lines)}: damaged on the board. It was copied as it is.", err=True)
+        click.echo(
+            printable(f"Warning: {name}, line {_listed(lines)}: damaged on the board. It was copied as it is."),
+            err=True,
+        )
 
 
 @click.command("restore")
@@ -60,9 +64,9 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
     try:
         wanted = archive.read(file)
     except archive.BackupError as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(printable(str(error))) from error
     for name, lines in wanted.damaged.items():
-        click.echo(f"Warning: {name}, line {_listed(lines)}: was already damaged on the board.", err=True)
+        click.echo(printable(f"Warning: {name}, line {_listed(lines)}: was already damaged on the board."), err=True)
     with connected(port) as board:
         with progress() as report:
             finish(board, report)
@@ -72,7 +76,9 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
             click.echo("The board has all of it already.")
             return
         if plan.overwrites:
-            click.echo("The board has something else:\n" + "\n".join(f"  {line}" for line in plan.overwrites))
+            click.echo(
+                "The board has something else:\n" + "\n".join(f"  {printable(line)}" for line in plan.overwrites)
+            )
             if not replace:
                 click.confirm("Replace it? The board's files are copied to the PC first", abort=True)
             click.echo(f"Copied the board's files to {archive.write(board_files, backups())}")

@@ -13,7 +13,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -37,6 +37,7 @@ _NEXT = {
     errno.EISDIR: "Name a file: this is a folder.",
     errno.ENAMETOOLONG: "Choose a shorter name.",
     errno.EFBIG: "Name a place on a disk for larger files.",
+    errno.ELOOP: "Remove it, or name another place: Mingg writes through no link.",
     errno.EIO: "Check whether that disk is connected and works.",
 }
 
@@ -58,16 +59,36 @@ def why(error: OSError, place: object) -> str:
 # ---- files ----
 
 
-def put(path: Path, data: bytes, *, make_folders: bool = True, secret: bool = False) -> None:
+def in_the_way(paths: Iterable[Path]) -> str:
+    """Returns a message about a file that a command would overwrite, or "". With --force it does."""
+    path = next((path for path in paths if os.path.lexists(path)), None)
+    return "" if path is None else f"{path}: this file exists. Name another place, or add --force."
+
+
+def no_links(path: Path, below: Path) -> None:
+    """Raises OSError if a path leads through a symbolic link below a folder. Other people may have put it there."""
+    for part in (path, *path.parents):
+        if part == below:
+            return
+        if part.is_symlink():
+            raise OSError(errno.ELOOP, "this is a symbolic link", str(part))
+
+
+def put(path: Path, data: bytes, *, make_folders: bool = True, secret: bool = False, below: Path | None = None) -> None:
     """Replaces a whole file, or changes nothing. Raises OSError, which names the file or the folder.
 
     make_folders: makes missing folders above it; otherwise they are an error. secret: only its owner may read it.
+    below: a folder above it, which the user named; see no_links().
     """
-    put_all({path: data}, make_folders=make_folders, secret=secret)
+    put_all({path: data}, make_folders=make_folders, secret=secret, below=below)
 
 
-def put_all(files: Mapping[Path, bytes], *, make_folders: bool = True, secret: bool = False) -> None:
+def put_all(
+    files: Mapping[Path, bytes], *, make_folders: bool = True, secret: bool = False, below: Path | None = None
+) -> None:
     """Does the same for several files. None of them appears before all are complete on the disk."""
+    for name in files if below is not None else ():
+        no_links(name, below or name)
     with ExitStack() as stack:
         scratches: dict[Path, Path] = {}
         complete: dict[Path, _Written] = {}

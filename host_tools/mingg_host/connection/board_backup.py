@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from mingg.core.rules import OF_HOUSE
 from mingg.evening.state import DRAFT
+from mingg.hal.store import is_name
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
 from mingg.link.joined import DEVICE
@@ -32,7 +33,7 @@ def read_board(board: Link, report: Report) -> Backup:
     store = board.about.store
     listed = {path[len(store) + 1 :]: file for path, file in board.listing(store).items()}
     # Files that the firmware keeps, without the file that it is just writing, and without subfolders of other people.
-    kept = {name: file for name, file in listed.items() if name[:1] != "." and "/" not in name and name != MEMBERSHIP}
+    kept = {name: file for name, file in listed.items() if is_name(name) and name != MEMBERSHIP}
     size, bytes_read = sum(file.size for file in kept.values()), 0
     files: dict[str, bytes] = {}
     for name, file in sorted(kept.items()):

@@ -11,6 +11,8 @@ import zlib
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from mingg.hal.store import is_name
+
 from mingg_host.common.disk import digest
 from mingg_host.connection.aboard import update
 from mingg_host.connection.link import BoardError, Link, LinkError, program
@@ -37,9 +39,11 @@ class Change(NamedTuple):
 
 
 def pack(changes: Sequence[Change]) -> bytes:
-    """The changes in the form that aboard/update.py reads."""
+    """The changes in the form that aboard/update.py reads: a line for each path. Raises ChangeError."""
     parts = []
     for path, data in changes:
+        if not path.startswith("/") or not all(map(is_name, path[1:].split("/"))):
+            raise ChangeError(f"{path!r}: no file on a board can have this name. Nothing was changed.")
         parts.append(f"- {path}\n".encode() if data is None else f"+ {len(data)} {path}\n".encode() + data)
     packer = zlib.compressobj(9, zlib.DEFLATED, WINDOW)
     return packer.compress(b"".join(parts) + b".\n") + packer.flush()

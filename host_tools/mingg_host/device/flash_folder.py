@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import ClassVar
 
-from mingg_host.common import locks
+from mingg_host.common import disk, locks
 
 _LOCK = ".lock"  # a file in the folder, only if the folder itself cannot be locked
 
@@ -44,11 +44,14 @@ class FlashFolder:
 
     temporary: the folder is removed afterwards, so nothing in it needs to be saved.
 
-    Raises InUse, and OSError if the folder cannot be made or opened.
+    Raises InUse, and OSError if the folder cannot be made or opened, or has a link, through which the device would
+    write.
     """
 
     def __init__(self, path: Path, *, temporary: bool = False) -> None:
         path.mkdir(parents=True, exist_ok=True)
+        for file in path.iterdir():
+            disk.no_links(file, path)
         self.path = path
         self.temporary = temporary
         self._lock = _Lock.on(path)

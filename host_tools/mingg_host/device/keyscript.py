@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from mingg.hal.keys import KEY_NAMES
+from mingg.hal.store import is_name
 
-from mingg_host.common.disk import why
+from mingg_host.common.disk import put, why
 
 PRESS, HOLD, WAIT, DICE, SCREENSHOT = "press", "hold", "wait", "dice", "screenshot"
 SUFFIXES = (".png", ".txt")
@@ -142,6 +143,11 @@ def perform(
             after(step)
 
 
+def save(path: Path, picture: bytes) -> None:
+    """Writes a screenshot, but through no link in the names that the script has. Raises OSError."""
+    put(path, picture, make_folders=False, below=path.parent if path.is_absolute() else Path())
+
+
 class _Word(NamedTuple):
     text: str
     line: int
@@ -196,14 +202,14 @@ def _step(word: _Word, words: _Words) -> Step:
     if command == SCREENSHOT:
         name = _following(word, words, "a file name: screenshot name.png")
         path = Path(name.text)
-        if path.suffix not in SUFFIXES or not path.stem.strip(".") or not name.text.isprintable():
+        if path.suffix not in SUFFIXES or not is_name(path.name) or not name.text.isprintable():
             raise name.wrong(f"{name.text!r} cannot be a screenshot. Name a picture, name.png, or a text, name.txt")
         return Step(*place, SCREENSHOT, name.text)
     raise word.wrong(f"{word.text!r} is not a key. Write {_WORDS}")
 
 
 def _leads_elsewhere(path: Path) -> bool:
-    return path.is_absolute() or bool(path.drive) or ".." in path.parts
+    return not all(map(is_name, path.parts))
 
 
 def _following(word: _Word, words: _Words, wanted: str) -> _Word:

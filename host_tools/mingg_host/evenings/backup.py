@@ -14,11 +14,13 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterable
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg.evening.state import DRAFT
+from mingg.hal.store import is_name
 from mingg.ledger.reader import Opened, parse_record, segment_of
 from mingg.settings import FILE as SETTINGS
 
@@ -30,7 +32,7 @@ from mingg_host.scoring.json_text import parse
 MANIFEST = "backup.json"
 FOLDER = "ledger"
 FORMAT = 1
-LONGEST_NAME = 255  # bytes in the name of a file on a board
+MOST_BYTES = 64 << 20  # of all files: more than the flash of any board
 
 # What reading a zip of any bytes, and the JSON in it, comes to.
 _NO_ARCHIVE = (
@@ -107,9 +109,12 @@ def write(backup: Backup, to: Path) -> Path:
         raise BackupError(f"{path}: this file exists already, with other content. Name another file.")
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        archive.writestr(MANIFEST, json.dumps(_manifest(backup), indent=1) + "\n")
-        for name, data in sorted(backup.files.items()):
-            archive.writestr(f"{FOLDER}/{name}", data)
+        contents = {MANIFEST: (json.dumps(_manifest(backup), indent=1) + "\n").encode()}
+        contents |= {f"{FOLDER}/{name}": data for name, data in sorted(backup.files.items())}
+        for name, data in contents.items():
+            entry = zipfile.ZipInfo(name, _date(backup.made))
+            entry.external_attr = 0o600 << 16  # its owner may read and write what is unpacked
+            archive.writestr(entry, data)
     put(path, packed.getvalue())
     return path
 
@@ -119,7 +124,8 @@ def read(path: Path) -> Backup:
     the line."""
     try:
         with zipfile.ZipFile(path) as archive:
-            manifest = parse(archive.read(MANIFEST))
+            left = MOST_BYTES
+            manifest = parse(_bytes(archive, MANIFEST, left))
             names = {name for name in archive.namelist() if name != MANIFEST and not name.endswith("/")}
             wanted = {entry["path"]: entry for entry in manifest["files"]}
             files = {}
@@ -129,7 +135,8 @@ def read(path: Path) -> Backup:
                 if name not in wanted:
                     raise BackupError(f"{path}: {name} does not belong to the backup. Take another backup.")
                 plain = _plain(path, name)
-                files[plain] = _checked(path, name, _bytes(path, archive, name), wanted[name])
+                files[plain] = _checked(path, name, _bytes(archive, name, left), wanted[name])
+                left -= len(files[plain])
         made, board, version, number = (str(manifest[key]) for key in ("made", "board", "version", "number"))
         damaged = {_plain(path, name): [int(line) for line in entry["damaged"]] for name, entry in wanted.items()}
         return Backup(made, board, version, number, files, {name: lines for name, lines in damaged.items() if lines})
@@ -143,11 +150,14 @@ def read(path: Path) -> Backup:
         raise BackupError(f"{path}: this is not a complete backup of Mingg ({error}). Name another file.") from error
 
 
-def _bytes(path: Path, archive: zipfile.ZipFile, name: str) -> bytes:
+def _bytes(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     """Returns a file of the zip, even if the zip's own checksum is wrong, so that the message can name the line."""
     with archive.open(name) as file:
         file._expected_crc = None  # type: ignore[attr-defined] # the hash in the manifest decides
-        return file.read()
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise ValueError(f"{name}: no board has so many bytes")
+    return data
 
 
 def _checked(path: Path, name: str, data: bytes, entry: dict[str, Any]) -> bytes:
@@ -160,8 +170,8 @@ def _checked(path: Path, name: str, data: bytes, entry: dict[str, Any]) -> bytes
 
 def _plain(path: Path, name: str) -> str:
     folder, _, plain = name.rpartition("/")
-    if folder != FOLDER or not plain or len(plain) > LONGEST_NAME:
-        raise BackupError(f"{path}: {name} cannot be in a backup. Take another backup.")
+    if folder != FOLDER or not is_name(plain):
+        raise BackupError(f"{path}: {name!r} cannot be in a backup. Take another backup.")
     return plain
 
 
@@ -182,6 +192,16 @@ def _manifest(backup: Backup) -> dict[str, object]:
             for name, data in sorted(backup.files.items())
         ],
     }
+
+
+def _date(made: str) -> tuple[int, int, int, int, int, int]:
+    """Returns a time as a zip has it. It has the years 1980 to 2107; a computer without a clock has others."""
+    try:
+        time = datetime.fromisoformat(made)
+    except ValueError:
+        time = datetime.min
+    year = min(max(time.year, 1980), 2107)
+    return year, time.month, time.day, time.hour, time.minute, time.second
 
 
 def _content(backup: Backup) -> str:

@@ -50,7 +50,7 @@ def lay(copied: Copied, folder: Path) -> None:
     """Puts a copy into a folder: all of it or nothing. Raises OSError, and EveningError if the folder has evenings."""
     if any(segment_of(path.name) is not None for path in folder.iterdir()):
         raise EveningError(f"{folder} has evenings already. Name a new folder.")
-    put_all({folder / name: data for name, data in copied.files.items()})
+    put_all({folder / name: data for name, data in copied.files.items()}, below=folder)
 
 
 def _files(source: Source) -> dict[str, bytes]:
