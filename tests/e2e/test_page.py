@@ -103,6 +103,20 @@ def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Visitor) -> 
     device.waits_for("S Bo B back A none")
 
 
+def test_letters_type_while_a_name_is_typed(visit: Visitor) -> None:
+    device = visit().open()
+    device.use = device.type
+    play(device, "B a left down a up")
+    for letter in "anab":
+        device.page.keyboard.press(letter)
+    device.waits_for("Anab")
+    device.press("b", "a")
+    device.waits_for("whose name?", "Ana")
+    device.page.keyboard.press("b")
+    device.waits_for("turn: who sits below")
+    assert device.complaints == []
+
+
 def test_play_needs_no_network(visit: Visitor) -> None:
     visitor = visit()
     device = visitor.open()

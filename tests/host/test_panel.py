@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 from mingg.hal.keys import KEY_NAMES
 from mingg.hal.ssd1306 import ADDRESSES, SSD1306
+from mingg.ui.screen import Screen
 from mingg_host import cli
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
@@ -23,7 +24,8 @@ from mingg_host.device.panel import loop
 from mingg_host.device.panel.glass import Glass
 from mingg_host.device.panel.wires import WireError, Wires
 from mingg_host.device.terminal.keyboard import LONG_MS, Typed, terminal
-from named_keys import LAST_DEAL, to_table
+from mingg_host.device.vm.rig import SAMPLE_MS
+from named_keys import LAST_DEAL, NAMES, to_table
 
 TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "device"), str(TESTS / "ui")]
@@ -255,7 +257,7 @@ def test_keys_work_on_a_bridge_without_pull_up_resistors(wires: Wires) -> None:
     board: Any = sys.modules["board"]
     assert board.D7.pulled is False
     board.D7.level = False
-    assert keys.mask(0) == 1 << KEY_NAMES.index("b")
+    assert keys.mask(0, Screen(SimpleNamespace())) == 1 << KEY_NAMES.index("b")
 
 
 @pytest.mark.parametrize(
@@ -300,6 +302,36 @@ def test_a_key_with_shift_is_held(typed: str, key: str) -> None:
     masks = [keyboard.mask(ms) for ms in range(1000)]
     assert set(masks) == {0, 1 << KEY_NAMES.index(key)}
     assert LONG_MS - 2 <= sum(mask > 0 for mask in masks) <= LONG_MS
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("Ana", "Ana"),
+        ("bAMH", "Bamh"),
+        ("q?zx", "Qzx"),
+        ("A 9", "A9"),
+        ("bob\x7f\x7foa", "Boa"),
+        ("abcdefghijk", "Abcdefgh"),
+    ],
+)
+def test_letters_type_while_a_name_is_typed(typed: str, shown: str, tmp_path: Path) -> None:
+    with Headless(tmp_path) as device:
+        keyboard = Typed()
+
+        def type_in(text: str) -> list[str]:
+            keyboard.mask(device.rig.now, device.app.screen)
+            keyboard.type(text)
+            while keyboard.waits():
+                device.rig.run(keyboard.mask(device.rig.now, device.app.screen), SAMPLE_MS)
+            device.wait(SAMPLE_MS)
+            return device.text()
+
+        perform(parse(f"{NAMES} up"), device)
+        assert shown in type_in(typed)
+        assert not keyboard.ended
+        assert "whose name?" in type_in("\r")
+        assert "whose name?" not in type_in("b"), "B is a key again"
 
 
 def test_q_ends_the_program() -> None:

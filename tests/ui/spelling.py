@@ -17,7 +17,7 @@ ARROWS = ("left", "up", "right", "down", "a")
 
 
 @functools.cache
-def _alphabet(language: str, capitals: bool) -> list[str]:
+def alphabet(language: str, capitals: bool) -> list[str]:
     """Returns the groups of letters that the screen shows first."""
     text = (places.package() / "lang" / f"{language}.txt").read_text(encoding="utf-8")
     match = re.search(rf"^{'capitals' if capitals else 'letters'} = (.*)$", text, re.MULTILINE)
@@ -30,7 +30,7 @@ def letters(name: str, language: str = ENGLISH) -> list[str]:
     split: Callable[[str], list[str]] = importlib.import_module("mingg.ui.screens.setup.names").split
     keys = []
     for i, letter in enumerate(name):
-        answers = _alphabet(language, capitals=not i)
+        answers = alphabet(language, capitals=not i)
         while letter not in answers:
             position = next(index for index, answer in enumerate(answers) if letter in answer)
             keys.append(ARROWS[position])

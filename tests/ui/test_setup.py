@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from goldens import LANGUAGES, speaking
 from messages import section
 from mingg import lang
+from mingg.hal.keys import KEY_NAMES
 from mingg_host.device.headless import Device, Headless
 from named_keys import DRAW, LEAVE_PART, MENU, NEW, TURN
 from playing import Box, apart, head, play, text_after, throws_of
 from screens_setup import BEGIN, COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SEATS, SETUP, row
-from spelling import letters, spelled
+from spelling import alphabet, letters, spelled
 
 # the commonest given names of England and of Turkey, over many years, in plain letters
 ENGLISH = (
@@ -334,6 +336,33 @@ def test_every_letter_and_digit_can_be_typed() -> None:
         assert len(keys_of("A" + sign.lower())) <= 6
     for digit in "0123456789":
         assert len(keys_of("A" + digit)) == 7
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_keyboard_types_every_letter_in_both_cases(tmp_path: Path, language: str) -> None:
+    with Headless(speaking(tmp_path, language)) as device:
+        play(device, SETUP + row(NAMES) + "up")
+
+        def typed(letter: str) -> str:
+            keys = device.app.screen.keys_of(letter)
+            device.press(*(KEY_NAMES[key] for key in keys))
+            return device.app.screen.typed[-1]
+
+        answers = [" ".join(alphabet(language, capitals)).split(" ") for capitals in (True, False)]
+        for capital, small in [pair for answer in zip(*answers, strict=True) for pair in zip(*answer, strict=False)]:
+            assert typed(small) == capital
+            assert typed(capital) == small
+            play(device, "b b")
+
+
+def test_a_keyboard_leaves_a_group_of_letters_first() -> None:
+    with Headless() as device:
+        play(device, SETUP + row(NAMES) + "up left")
+        device.press(*(KEY_NAMES[key] for key in device.app.screen.keys_of("z")))
+        assert "Z" in device.text()
+        assert device.app.screen.keys_of("?") == []
+        device.wait(8)
+        assert "no letter there" in device.text()
 
 
 def test_b_erases_the_last_letter_and_at_last_leaves_the_name_as_it_was(device: Device) -> None:

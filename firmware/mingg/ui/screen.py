@@ -167,6 +167,10 @@ class Screen:
         screen needs a link, because the heap has no room for it and the menu."""
         return self.link or self
 
+    def keys_of(self, letter: str) -> "list[int] | None":
+        """Returns the keys that type a letter, for devices with a keyboard. None: the screen takes no text."""
+        return None
+
     def get_ready(self) -> bool:
         """Prepares one thing that the next key may need. Called repeatedly while no key is down, until it returns
         False: nothing is left to do."""

@@ -10,6 +10,7 @@ from typing import Protocol
 from mingg.hal.keys import Keys
 from mingg.hal.ticks import ticks_add, ticks_diff, ticks_ms
 from mingg.ui.app import IDLE_MS, App
+from mingg.ui.screen import Screen
 
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.panel.glass import Glass
@@ -19,9 +20,9 @@ SAMPLE_S = 0.005
 
 
 class Reader(Protocol):
-    """Reads keys. mask(): bit 1 << key of mingg.hal.keys is set while that key is down."""
+    """Reads keys. mask(): bit 1 << key of mingg.hal.keys is set while that key is down. screen: it gets the keys."""
 
-    def mask(self, now_ms: int) -> int: ...
+    def mask(self, now_ms: int, screen: Screen) -> int: ...
 
 
 def play(
@@ -68,7 +69,7 @@ def _play(
         time_ms = now()
         mask = 0
         for reader in readers:
-            mask |= reader.mask(time_ms)
+            mask |= reader.mask(time_ms, app.screen)
         step(mask)
     end = ticks_add(now(), 2 * IDLE_MS)
     while ticks_diff(end, now()) > 0:

@@ -6,6 +6,7 @@ import importlib
 from typing import Any
 
 from mingg.hal.keys import KEY_NAMES
+from mingg.ui.screen import Screen
 
 from mingg_host.device.panel.glass import Driver
 
@@ -69,5 +70,5 @@ class PinKeys:
     def __init__(self, pins: list[Any]) -> None:
         self._pins = pins
 
-    def mask(self, now_ms: int) -> int:
+    def mask(self, now_ms: int, screen: Screen) -> int:
         return sum(1 << key for key, pin in enumerate(self._pins) if not pin.value)

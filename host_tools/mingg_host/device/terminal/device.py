@@ -21,6 +21,7 @@ BEHIND_S = 0.1  # a device that is later than this does not catch up
 GLANCE_S = 0.25  # each step of a script stays visible for this time; the device's time stands still
 PUBLISH_S = 2.0  # at the end, for records that a club waits for
 KEYS = "arrows   Enter: A   Backspace: B   m: menu   Shift+key: held   ?: help   q: end"
+TYPING = "letters: the name   Enter: A   Backspace: B   arrows   Ctrl-C: end"
 DARK = ["0" * WIDTH] * HEIGHT
 ASLEEP = "The display sleeps. Any key wakes it.   q: end"
 HELP = """The device's six keys
@@ -33,6 +34,8 @@ HELP = """The device's six keys
   Shift+arrow    hold an arrow; also Ctrl or Alt
   A, B           capital letters: hold A or B
   h, then a key  hold that key, in any terminal
+
+  While a name is typed, letters and digits type.
 
   ?              back to the device
   q, Ctrl-C      end; the device keeps all input"""
@@ -81,9 +84,10 @@ class TerminalDevice(Headless):
                 self._below = f"{number} of {len(steps)}: {step.text()}   q: end"
                 keyscript.perform([step], self, folder)
                 self._glance()
-            self._below = KEYS
             while True:
-                self._do([(self._keyboard.mask(self.rig.now), SAMPLE_MS)])
+                mask = self._keyboard.mask(self.rig.now, self.app.screen)
+                self._below = TYPING if self._keyboard.types() else KEYS
+                self._do([(mask, SAMPLE_MS)])
         except _Ended:
             self.settle()
             self._publish()

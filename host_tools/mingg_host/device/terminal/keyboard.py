@@ -1,6 +1,7 @@
 """Turns the PC's keyboard into the six keys.
 
 A terminal reports which key was typed, but not for how long. So a key is a short press, and with Shift a long one.
+While the device's screen takes text, letters type.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from contextlib import contextmanager, suppress
 
 from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg.hal.ticks import ticks_add, ticks_diff
+from mingg.ui.screen import Screen
 
 TAP_MS, UP_MS = 40, 40  # several samples each
 LONG_MS = HOLD_MS + 100
@@ -37,7 +39,7 @@ _WINDOWS = {"H": "\x1b[A", "P": "\x1b[B", "M": "\x1b[C", "K": "\x1b[D"}
 
 HELP = (
     "Arrow keys; Enter or a is A, Backspace or b is B. Shift makes a long press: Shift+arrow, or capital A and B; or"
-    " type h, then the key. m holds B: the keys, the menu. q ends."
+    " type h, then the key. m holds B: the keys, the menu. q or Ctrl-C ends. While a name is typed, letters type."
 )
 
 
@@ -54,8 +56,9 @@ class Typed:
         self._rest = ""
         self._rest_until: int | None = None
         self._long = False
-        self._steps: deque[tuple[int, int]] = deque()  # keys down as a mask, and for how many ms
+        self._steps: deque[tuple[int, int] | str] = deque()  # a letter, or keys down as a mask, and for how many ms
         self._until: int | None = None
+        self._screen: Screen | None = None
 
     def type(self, text: str) -> None:
         """Takes text that a terminal sent. Skips unknown keys."""
@@ -66,17 +69,30 @@ class Typed:
             typed = match[0]
             if match.end() == len(text) and _BEGUN.fullmatch(typed):
                 self._rest = typed  # its other bytes may follow
+            elif self.types() and typed.isprintable():
+                self._queue(typed)
             elif typed in _TYPED or typed in _HELD:
                 self._take(typed)
 
-    def mask(self, now_ms: int) -> int:
-        """The keys that are down now, as a mask of mingg.hal.keys."""
+    def types(self) -> bool:
+        """True while letters type."""
+        return not self.help and self._screen is not None and self._screen.keys_of("a") is not None
+
+    def mask(self, now_ms: int, screen: Screen | None = None) -> int:
+        """The keys that are down now, as a mask of mingg.hal.keys. screen: the one that gets them."""
+        self._screen = screen
         self._escape(now_ms)
         while self._steps:
+            step = self._steps[0]
+            if isinstance(step, str):
+                self._steps.popleft()
+                keys = (screen and screen.keys_of(step)) or []
+                self._steps.extendleft(reversed([down for key in keys for down in ((1 << key, TAP_MS), (0, UP_MS))]))
+                continue
             if self._until is None:
-                self._until = ticks_add(now_ms, self._steps[0][1])
+                self._until = ticks_add(now_ms, step[1])
             if ticks_diff(now_ms, self._until) < 0:
-                return self._steps[0][0]
+                return step[0]
             self._steps.popleft()
             self._until = None
         return 0
@@ -114,17 +130,19 @@ class Typed:
         else:
             step = 1 << KEY_NAMES.index(key), LONG_MS if typed in _HELD or self._long else TAP_MS
             self._long = False
-            waiting = list(self._steps)[-2 * MOST_WAITING :: 2]
-            if waiting != [step] * MOST_WAITING:
-                self._steps += [step, (0, UP_MS)]
+            self._queue(step, (0, UP_MS))
+
+    def _queue(self, *steps: tuple[int, int] | str) -> None:
+        if list(self._steps)[-len(steps) * MOST_WAITING :] != [*steps] * MOST_WAITING:
+            self._steps += steps
 
 
 class Terminal(Typed):
     """The keyboard of the terminal that runs the command. Without a terminal there are no keys."""
 
-    def mask(self, now_ms: int) -> int:
+    def mask(self, now_ms: int, screen: Screen | None = None) -> int:
         self.read()
-        return super().mask(now_ms)
+        return super().mask(now_ms, screen)
 
     def read(self, wait_s: float = 0) -> None:
         """Takes the typed keys, and waits at most this time for the first. A closed terminal ends the program."""

@@ -177,7 +177,10 @@ async function begin() {
         if (panel.dark) say("asleep: any key wakes it");
         else say(text, language);
       },
-      onKeys: (listed, language) => captions.show(listed, language),
+      onKeys: (listed, language, types) => {
+        captions.show(listed, language);
+        keys.types = types;
+      },
       onShine: (level) => panel.shine(level),
       onTone: tone,
       membership,
@@ -190,7 +193,7 @@ async function begin() {
       const now = performance.now();
       try {
         if (script) press(firmware, now);
-        else firmware.tick(Math.floor(now + ahead) % TICKS, keys.sample(now));
+        else firmware.tick(Math.floor(now + ahead) % TICKS, keys.sample(now, firmware.keysOf));
       } catch (error) {
         failed(error);
       }

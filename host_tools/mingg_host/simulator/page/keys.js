@@ -18,7 +18,8 @@ export class Keys {
     this.device = device;
     this.buttons = new Map([...device.querySelectorAll("[data-key]")].map((b) => [Number(b.dataset.key), b]));
     this.held = new Map(); // pointer or keyboard key -> the device's key that it holds down
-    this.queue = [];
+    this.queue = []; // masks, and letters to type
+    this.types = false; // letters of the keyboard type
     this.mask = 0; // the one that is being sampled
     this.since = 0;
     this.samples = 0;
@@ -26,13 +27,18 @@ export class Keys {
     this.listen();
   }
 
-  /** Returns the mask of keys to sample now. */
-  sample(now) {
+  /** Returns the mask of keys to sample now. keysOf(letter): the keys that type a letter. */
+  sample(now, keysOf) {
     if (now - this.counted < EARLY_MS) return this.mask;
     this.counted = now;
     if (this.queue.length && this.samples >= LEAST_SAMPLES && now - this.since >= LEAST_MS) {
-      this.mask = this.queue.shift();
-      this.samples = 0;
+      while (typeof this.queue[0] === "string") {
+        this.queue.splice(0, 1, ...keysOf(this.queue[0]).flatMap((key) => [1 << key, 0]));
+      }
+      if (this.queue.length) {
+        this.mask = this.queue.shift();
+        this.samples = 0;
+      }
     }
     if (this.samples++ === 0) this.since = now;
     return this.mask;
@@ -153,6 +159,11 @@ export class Keys {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     // The same keys scroll and answer the page's own messages.
     if (event.target.closest?.("#notice") || document.querySelector("dialog[open]")) return;
+    if (this.types && [...event.key].length === 1 && !(event.key === " " && event.target.closest?.("button"))) {
+      event.preventDefault();
+      if (this.queue.length < WAITING && !event.repeat) this.queue.push(event.key);
+      return;
+    }
     let key = TYPED[event.key];
     if (event.key === "Enter" || event.key === " ") {
       const own = this.focused(event);

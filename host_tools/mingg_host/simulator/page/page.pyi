@@ -12,8 +12,9 @@ def tone(hz: int) -> None:
 def said(text: str, language: str) -> None:
     """Sends the texts of the screen, in lines, to screen readers. language: an HTML language code."""
 
-def keys(lines: str, language: str) -> None:
-    """Shows the captions of the keys. lines: JSON, each [[key, ...], held, word]. language: an HTML language code."""
+def keys(lines: str, language: str, types: bool) -> None:
+    """Shows the captions of the keys. lines: JSON, each [[key, ...], held, word]. language: an HTML language code.
+    types: letters of the keyboard type."""
 
 def sync(path: str) -> int:
     """Copies a file to the browser's storage, or deletes it there if it was removed. Returns 0, or an errno after which

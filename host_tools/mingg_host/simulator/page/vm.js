@@ -29,11 +29,12 @@ async function get(name) {
  * look(files): what the firmware reads in the files (name -> text) of one evening, or null if they are not an evening. `wrong`
  * in it says why they must not be brought in;
  * titled(name, text): the title of the house rules in a file, or null if they cannot be read;
+ * keysOf(letter): the keys that type a letter on the present screen;
  * fall(faces): sets the next throws of the dice, one digit for each;
  * renumbered(was, number): the draft of one evening for another number, one character for each byte, or "" if there is none.
  *
  * onFrame(word, address): called for each frame while it is shown. word(a): reads 32 bits of the VM's memory.
- * onText(text, language): the texts of the screen. onKeys(lines, language): its keys, see captions.js. onShine(level),
+ * onText(text, language): the texts of the screen. onKeys(lines, language, types): its keys, see captions.js; types: letters type. onShine(level),
  * onTone(hz), onClub(club, table, why), membership(): see page.pyi.
  */
 export async function start({ loadMicroPython, wasm, sources }, hooks) {
@@ -58,7 +59,7 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
     shine: (level) => onShine(level),
     tone: (hz) => onTone(hz),
     said: (text, language) => onText(text, language),
-    keys: (lines, language) => onKeys(JSON.parse(lines), language),
+    keys: (lines, language, types) => onKeys(JSON.parse(lines), language, types),
     sync: (path) => ledger.sync(vm.FS, path),
     membership,
     joined: (club, table, why) => onClub(club, table, why),
@@ -88,6 +89,7 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
   const titled = (name, text) => given(new Map([[name, text]]), "titled", name);
   // Passes numbers as text, because the VM cuts a number from JavaScript to 32 bits.
   const renumbered = (...numbers) => ledger.encode(new TextEncoder().encode(ledgers("renumbered")(...numbers.map(String))));
+  const keysOf = (letter) => JSON.parse(from("device", "keys_of")(letter));
   const fall = (faces) => from("dice", "fall")(faces);
-  return { tick, look, titled, fall, renumbered };
+  return { tick, keysOf, look, titled, fall, renumbered };
 }

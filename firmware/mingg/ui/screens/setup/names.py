@@ -218,6 +218,25 @@ class Typing(Screen):
             return "A done", self._done
         return ("B erases", self._erase) if self.typed else ("B back", self.back)
 
+    def keys_of(self, letter: str) -> "list[int]":
+        parts = self._groups()
+        others = say("capitals" if self.typed else "letters").split("|")
+        for answer, other in zip(" ".join(parts).split(" "), " ".join(others).split(" ")):
+            if letter in other[: len(answer)]:
+                letter = answer[other.find(letter)]  # a capital, or a small letter, like the six keys
+                break
+        if letter in " |" or letter not in "".join(parts):
+            self.app.refuse("no letter there")
+            return []
+        keys = [B] * len(self.above)
+        while letter not in parts:
+            index = [letter in part for part in parts].index(True)
+            keys.append(FIVE[index])
+            parts = split(parts[index])
+        keys.append(FIVE[parts.index(letter)])
+        # a full name refuses the first key; the others would not mean the letter
+        return keys[:1] if len(self.typed or "") == LETTERS else keys
+
     def _up(self) -> None:
         self.parts = self.above.pop()
 

@@ -39,11 +39,16 @@ def tick(now_ms: int, mask: int) -> None:
         _tell_keys()
 
 
+def keys_of(letter: str) -> str:
+    """Returns the keys that type a letter on the present screen, as JSON; [] if there are none."""
+    return json.dumps(_app.screen.keys_of(letter) or [])
+
+
 def _tell_keys() -> None:
-    """Sends the captions of the keys to the page if they changed."""
+    """Sends the captions of the keys to the page if they changed, and whether letters type."""
     global _shown_keys
     screen = _app.screen
     now = screen.words, screen.keymap(), lang.spoken()
     if now != _shown_keys:
         _shown_keys = now
-        page.keys(json.dumps(keymap.lines(screen)), lang.spoken())
+        page.keys(json.dumps(keymap.lines(screen)), lang.spoken(), screen.keys_of("a") is not None)
