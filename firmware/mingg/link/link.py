@@ -144,7 +144,6 @@ class Link:
         self._again = None
 
     def _greeted(self) -> None:
-        self._pause = FIRST_MS
         self._asks = self.untold = True
         self._here = b""
 
@@ -216,7 +215,8 @@ class Link:
         return any(flying[1] == what for flying in self._flying)
 
     def _taken(self, identifier: int) -> None:
-        """The broker has acknowledged a message."""
+        """The broker has acknowledged a message, and the subscription before it."""
+        self._pause = FIRST_MS
         flying = self._flying
         for entry in flying:
             if entry[0] == identifier:
@@ -309,6 +309,12 @@ class Link:
         flash, and publishes the answer. Called while nobody presses a key."""
         self.memo.doing = None
         self._note(word, answer)
+        self._keep()
+
+    def forget(self) -> None:
+        """A request that was noted is not carried out. The note goes from the flash, too: a later record of the ledger
+        would count for it."""
+        self.memo.doing = None
         self._keep()
 
     def _note(self, word: str, answer: "int | str") -> None:

@@ -85,9 +85,28 @@ class Memo:
         keys = {"club": self._joined.club, "table": self._joined.table, "at": self.at, "since": self.since}
         keys.update({"record": self.record, "done": done, "oldest": self.oldest})
         keys.update({"doing": self.doing, "sitting": self.sitting})
+        self._written = None  # if it fails, it is to be done again
         self._store.replace(FILE, seal(0, json.dumps(keys)))
         self._written = self.at
         self.fresh = False
+
+    def resume(self, evening: int, records: int) -> None:
+        """At the start, before anything is written to a ledger: decides whether the last request was carried out, and
+        takes its note from the flash. Later records would count for it. evening, records: of the ledger. Raises
+        OSError: then keep() has to write it later."""
+        doing, self.doing = self.doing, None
+        if doing is None:
+            return
+        try:
+            word, number, record, sitting, deals = doing
+            if (evening, records) > (number, record):
+                if sitting:
+                    self.sitting = [sitting, evening, 0, deals]
+                    record = 0
+                self.note(str(word), int(record))
+        except (ValueError, TypeError):
+            pass  # no note that this version writes
+        self.keep()
 
     def note(self, word: str, answer: "int | str") -> None:
         """Notes that a request is done. answer: the number of a record, or the reason for which it was declined."""

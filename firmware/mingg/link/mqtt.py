@@ -35,6 +35,7 @@ _TOPIC = 256  # bytes of a larger packet that are read: its topic and its identi
 # Types of packets [2.2.1], and by their first byte the lengths of all packets of a broker but PUBLISH.
 _CONNACK, _PUBLISH, _PUBACK, _SUBACK = 2, 3, 4, 9
 _SMALL = {0x20: 2, 0x40: 2, 0x90: 3, 0xD0: 0}
+_NOT_NOW = 3  # the reason of a broker that is not available yet
 _PINGREQ = b"\xc0\x00"
 
 
@@ -46,7 +47,7 @@ class Client:
     """One connection to a broker after the other.
 
     state    OFF, DIALLING (TCP), GREETING (CONNECT was sent) or ON
-    refused  the broker's reason to refuse the last CONNECT [3.2.2.3]; 0 if it did not
+    refused  the broker's lasting reason to refuse the last CONNECT [3.2.2.3], such as a wrong password; 0 if it had none
     heard    hear(topic, payload, retained) gets each message; payload None: it was larger than LARGEST
     taken    taken(identifier) is called for each PUBACK
     """
@@ -226,16 +227,15 @@ class Client:
             self._message(first, body)
             return
         if kind == _CONNACK:
-            self.refused = body[1]
-            if self.refused:
+            self.refused = body[1] if body[1] != _NOT_NOW else 0
+            if body[1]:
                 raise OSError(13)  # EACCES
             self.state = ON
         elif kind == _PUBACK:
             self._taken(body[0] << 8 | body[1])
         elif kind == _SUBACK and body[0] << 8 | body[1] == self._subscribing:
             self._subscribing = 0
-            if body[2] & 128:  # [3.9.3]
-                self.refused = 5
+            if body[2] & 128:  # [3.9.3]: it may pass, as in a cluster that begins
                 raise OSError(13)
 
     def _message(self, first: int, body: bytearray) -> None:

@@ -63,6 +63,7 @@ def begin(
     memory.stay(_MODULES)
     try:
         joined = Joined(data)
+        device, memo = _device(app, joined, source or os.urandom)
         radio = None
         if dial is None:
             from mingg.link.wire import Wire
@@ -72,7 +73,6 @@ def begin(
             from mingg.link.radio import Radio
 
             radio = Radio(joined.ssid, joined.key)
-        device, memo = _device(app, joined, source or os.urandom)
     except ValueError:
         app.show_text(say("club damaged"))
         return None
@@ -94,6 +94,10 @@ def _device(app: "App", joined: Joined, source: "Callable[[int], bytes]") -> "tu
         memo.keep()  # first: a device with a number has kept something
         device = hexlify(source(4)).decode()
         app.settings.put(DEVICE, device)
+    try:
+        memo.resume(*app.evening.moment())
+    except OSError:
+        pass  # the link writes it later, and says what is wrong
     return device, memo
 
 
@@ -116,24 +120,6 @@ class Club:
         self._changed_at: "int | None" = None  # when the director changed something
         self._teller = self._tell  # made once: each look at a method allocates
         link.unsure = link.memo.lost
-        self._resume()
-
-    def _resume(self) -> None:
-        """After a power cut: finds out whether the last request was carried out."""
-        memo = self.link.memo
-        if memo.doing is None:
-            return
-        try:
-            word, evening, record, sitting, deals = memo.doing
-            number, records = self.app.evening.moment()
-            if (number, records) > (evening, record):
-                if sitting:
-                    memo.sitting = [sitting, number, 0, deals]
-                    record = 0
-                self.link.finish(str(word), int(record))
-        except (ValueError, TypeError):
-            pass
-        memo.doing = None
 
     # ---- steps ----
 
@@ -448,7 +434,7 @@ class Club:
             return
         app.begin(session, 0)
         if app.evening.moment() == before:
-            memo.doing = None  # it could not be written, and the bar says why
+            self.link.forget()  # it could not be written, and the bar says why
             return
         memo.sitting = [sitting, app.evening.ledger.number, 0, deals]
         self._told_over = False
