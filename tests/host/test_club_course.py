@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from aiomqtt import MqttError
 from club_devices import CLUB, Device
 from club_room import NAMES, NIGHT, Room
 from mingg.core.interchange.kept import read_kept
@@ -736,6 +737,62 @@ def test_a_host_waits_for_the_broker_before_it_begins_a_night(monkeypatch: pytes
     address = Address("127.0.0.1", 1)
     assert asyncio.run(running.published_at_last(address, CLUB, said.append)) is night
     assert said == ["refused"]
+
+
+class RefusingBroker:
+    """A broker that refuses the first subscriptions, and has nothing. refusals: how many."""
+
+    def __init__(self, refusals: int) -> None:
+        self.refusals = refusals
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            while True:
+                kind, length = await reader.readexactly(2)
+                shift = 7
+                while length >> shift:
+                    length = length & ~(1 << shift) | (await reader.readexactly(1))[0] << shift
+                    shift += 7
+                body = await reader.readexactly(length)
+                if kind == 0x10:
+                    writer.write(b"\x20\x02\x00\x00")
+                elif kind == 0x82:
+                    self.refusals -= 1
+                    writer.write(b"\x90\x03" + body[:2] + (b"\x80" if self.refusals >= 0 else b"\x01"))
+                elif kind & 0xF0 == 0x30:
+                    start = 2 + (body[0] << 8 | body[1])
+                    writer.write(b"\x40\x02" + body[start : start + 2])
+        writer.close()
+
+
+def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_module, "RETRY_S", 0.05)
+    monkeypatch.setattr(host_module, "NIGHT_S", 0.1)
+
+    async def runs() -> list[str]:
+        broker = RefusingBroker(2)
+        server = await asyncio.start_server(broker.serve, "127.0.0.1", 0)
+        address = Address("127.0.0.1", server.sockets[0].getsockname()[1])
+        host = Host(Room().course, address)
+        running_host = asyncio.ensure_future(host.run())
+        troubles = [host.trouble]
+        while troubles[-1]:
+            await asyncio.sleep(0.01)
+            if host.trouble != troubles[-1]:
+                troubles.append(host.trouble)
+        running_host.cancel()
+        await asyncio.gather(running_host, return_exceptions=True)
+        broker.refusals = 1
+        with pytest.raises(MqttError, match="refuses"):
+            await host_module.published(address, CLUB)
+        assert await host_module.published(address, CLUB) is None
+        server.close()
+        return troubles
+
+    connecting, refused, connected = asyncio.run(asyncio.wait_for(runs(), 30))
+    assert connecting == host_module.CONNECTING
+    assert "refuses" in refused
+    assert connected == ""
 
 
 # ---- a full disk ----

@@ -47,7 +47,7 @@ class Client:
     """One connection to a broker after the other.
 
     state    OFF, DIALLING (TCP), GREETING (CONNECT was sent) or ON
-    refused  the broker's lasting reason to refuse the last CONNECT [3.2.2.3], such as a wrong password; 0 if it had none
+    refused  the broker's lasting reason to refuse the last CONNECT [3.2.2.3], as a wrong password; 0 if it had none
     heard    hear(topic, payload, retained) gets each message; payload None: it was larger than LARGEST
     taken    taken(identifier) is called for each PUBACK
     """

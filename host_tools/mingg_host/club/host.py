@@ -43,6 +43,7 @@ ARCHIVE_S = 20.0
 TICK_S = 0.5
 LOOK_S = 10.0  # between two readings of all tables' states
 KEEPALIVE_S = 10
+CONNECTING = "not connected yet"  # until the first connection has everything, or has failed
 
 # The client's log would write into the terminal; the night itself shows what is wrong.
 _QUIET = logging.getLogger("mingg.club")
@@ -83,10 +84,18 @@ def _heed(loop: asyncio.AbstractEventLoop, context: Json) -> None:
         loop.default_exception_handler(context)
 
 
+async def _subscribe(client: aiomqtt.Client, topic: str) -> None:
+    """Subscribes with QoS 1. Raises aiomqtt.MqttError, also if the broker refuses it [MQTT 3.1.1, 3.9.3]: one that has
+    just started may do so for a while."""
+    answers = await client.subscribe(topic, qos=1)
+    if any((answer if isinstance(answer, int) else answer.value) & 0x80 for answer in answers):
+        raise aiomqtt.MqttError("it refuses to send the messages of this club. This is tried again")
+
+
 async def published(address: Address, club: str) -> Document | None:
     """Returns the document of a night that the broker has; None if it has none. Raises aiomqtt.MqttError."""
     async with _client(address) as client:
-        await client.subscribe(topics.night(club), qos=1)
+        await _subscribe(client, topics.night(club))
         try:
             message = await asyncio.wait_for(anext(aiter(client.messages)), NIGHT_S)
         except (asyncio.TimeoutError, StopAsyncIteration):
@@ -124,7 +133,7 @@ class Host:
         self.broker = broker
         self.archive = archive
         self.join = join or {}
-        self.trouble = "not connected yet"
+        self.trouble = CONNECTING
         self.archive_trouble = ""
         self.book_trouble = ""
         self._unfilled: list[Grown] = []
@@ -218,7 +227,7 @@ class Host:
         sending: asyncio.Task[None] | None = None
         try:
             self._latest = began = time.monotonic()
-            await client.subscribe(topics.everything(self.course.club), qos=1)
+            await _subscribe(client, topics.everything(self.course.club))
             while time.monotonic() - self._latest < QUIET_S and time.monotonic() - began < MOST_QUIET_S:
                 await asyncio.sleep(QUIET_S / 4)
             self.trouble = ""
@@ -238,7 +247,7 @@ class Host:
         states = topics.of_tables(self.course.club, topics.HERE)
         while True:
             await asyncio.sleep(LOOK_S)
-            await client.subscribe(states, qos=1)
+            await _subscribe(client, states)
             await client.unsubscribe(states)
 
     async def _receive(self, client: aiomqtt.Client) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
 from typing import TYPE_CHECKING
 
 import click
@@ -16,12 +16,11 @@ if TYPE_CHECKING:
 
 async def tell(host: Host) -> None:
     """Prints what changes: the state of the night, and new messages."""
-    from mingg_host.club.brokers import NoConnection
-    from mingg_host.club.running import connected
+    from mingg_host.club.host import CONNECTING
 
     line, known = "", set[str]()
-    with contextlib.suppress(NoConnection):  # then the first message says it
-        await connected(host, 2.0)
+    while host.trouble == CONNECTING:  # no trouble yet; a connection that fails says why
+        await asyncio.sleep(0.05)
     async for shown in host.watch():
         now = _line(shown)
         if now != line:

@@ -109,7 +109,8 @@ def run(
                 with _for_phones(plan, users, address, web_port, bind, device_port) as links:
                     ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
                     listed = ", ".join(str(each) for each in ports if each)
-                    click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
+                    if listed:
+                        click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
                     click.echo("Ctrl-C ends this. Nothing is lost.")
                     state = _run(plan, at, address, own, kept, bind, page_port, links, users.page_key(), goes_on)
             finally:
