@@ -9,7 +9,7 @@ from mingg.core.table.session import Session
 from mingg.evening.beginning import head
 from mingg.evening.evening import Evening
 from mingg.ledger.reader import Opened
-from mingg_host.scoring.interchange.sessions import SessionReplay
+from mingg_host.scoring.interchange.sessions import SessionPlay
 from stores import MemoryStore
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -153,7 +153,7 @@ def test_the_ledger_is_a_session_of_the_interchange_format_all_the_same():
             for key in OURS:
                 record.pop(key, None)
             if replay is None:
-                replay = SessionReplay(record)
+                replay = SessionPlay(record)
             elif number:
                 replay.line(record, number)
     assert replay.session.balances == evening.session.balances

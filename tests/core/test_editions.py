@@ -17,7 +17,7 @@ from mingg.evening.evening import Evening
 from mingg.evening.state import UNREADABLE
 from mingg.lang import because
 from mingg.ledger.seal import seal
-from mingg_host.scoring.interchange.sessions import SessionReplay
+from mingg_host.scoring.interchange.sessions import SessionPlay
 from stores import MemoryStore
 
 FIRST = "0001-00.txt"
@@ -206,7 +206,7 @@ def test_a_deal_or_a_session_that_names_none_is_counted_by_the_present_one():
     fed = {"winner": "N", "win": {"by": "discard"}, "liable": [{"seat": "W", "why": "feeding"}]}
     fed["hands"] = {"N": {"card": {}}, "S": {"card": {"pungs": [0, 1, 0, 0]}}}
     for edition, deal in ((1, 4), (2, 0)):
-        replay = SessionReplay(dict(head, edition=edition))
+        replay = SessionPlay(dict(head, edition=edition))
         replay.line(fed, 2)
         replay.line({"correct": 1, "deal": fed}, 3)
         net = replay.stands()["balances"]

@@ -627,7 +627,7 @@ def test_the_last_deal_is_known_after_everything():
     assert evening.last.answer.net == second.answer.net
     assert evening.last.players == second.players == {"E": 1, "S": 2, "W": 3, "N": 0}
     evening.correct(1, _deal("E", 1))
-    assert evening.last.players == Evening(store).last.players == {"E": 0, "S": 1, "W": 2, "N": 3}
+    assert evening.last.players == Evening(store).last.players == {"E": 1, "S": 2, "W": 3, "N": 0}
     evening.correct(2, _deal("N", 2))
     assert evening.last.deal.winner == Evening(store).last.deal.winner == "N"
 
@@ -641,19 +641,21 @@ def test_the_last_deal_is_not_known_where_it_is_lost():
     assert Evening(store).session.balances == evening.session.balances
 
 
-def test_a_correction_recounts_what_comes_after():
-    """South won the first deal and East passed; had East won it, Ann would still be East in the second."""
+def test_a_later_deal_stays_where_it_was_played():
+    """South won the first deal and East passed. If East won it after all, the second deal is still Cy's."""
     store = _played(_deal("S"), _deal("S"), _deal("E"))
     evening = Evening(store)
     evening.pay([(3, 0, 50)])
-    preview, moved = evening.after_correct(1, _deal("E"))
-    assert moved == 2
+    before = evening.session.standing()
+    preview = evening.after_correct(1, _deal("E"))
     evening.correct(1, _deal("E"))
-    other = _played(_deal("E"), _deal("S"), _deal("E"))
-    reopened = Evening(other)
-    reopened.pay([(3, 0, 50)])
-    assert evening.session.balances == preview == reopened.session.balances
-    assert _state(evening) == _state(reopened) == _state(Evening(store))
+    # Bo had won 60 from Ann and 30 from each of the others. Now Ann has won 60 from each.
+    gains = [180 + 60, -60 - 120, -60 + 30, -60 + 30]
+    after = [balance + gain for balance, gain in zip(before.balances, gains)]  # noqa: B905
+    assert evening.session.balances == preview.balances == after
+    assert (evening.session.table.east, evening.session.deals) == (before.east, 3)
+    assert [evening.deal(number)[1].table.east for number in (1, 2, 3)] == [0, 1, 2]
+    assert _state(evening) == _state(Evening(store))
     assert _lines_of(evening) == [
         ("deal", 1, None),
         ("deal", 2, None),
@@ -663,15 +665,15 @@ def test_a_correction_recounts_what_comes_after():
     ]
 
 
-def test_a_correction_that_moves_no_player_is_reported():
+def test_only_a_correction_of_the_last_deal_changes_who_is_east():
     evening = Evening(_played(_deal("S"), _deal("W")))
-    assert evening.after_correct(1, _deal("W"))[1] is None
-    assert evening.after_correct(2, _deal("E"))[1] == 3, "the new deal counts as well"
-    assert evening.after_correct(2, _deal("S"))[1] is None
+    assert evening.session.table.east == 2
+    for number, seat, east in ((1, "E", 2), (2, "E", 1), (2, "S", 2)):
+        assert evening.after_correct(number, _deal(seat)).east == east, (number, seat)
 
 
-def test_a_correction_that_makes_a_later_deal_impossible_changes_nothing():
-    """Four deals end a game of two: had the third gone to East, the fourth would not have been the last."""
+def test_the_last_deal_of_a_game_can_be_corrected_and_later_deals_are_never_in_the_way():
+    """Four deals end a game of two."""
     store = MemoryStore()
     evening = Evening(store)
     evening.begin(Session(["A", "B"], load("harr", None, 2)))
@@ -684,20 +686,18 @@ def test_a_correction_that_makes_a_later_deal_impossible_changes_nothing():
     for seat in "EWWWW":
         evening.save(deal(seat))
     assert evening.session.table.over()
-    before = dict(store.files), _state(evening)
+    over = _state(evening)
     _refused(ValueError, evening.save, deal("E"))
-    error = _refused(ValueError, evening.after_correct, 1, deal("W"))
-    assert error.args[0] == "deal 5: the game is over"
-    assert _refused(ValueError, evening.correct, 1, deal("W")).args == error.args
+    evening.correct(1, deal("W"))
+    assert Evening(store).session.table.over()
+    evening.undo()
     for number in (0, 6):
         _refused(ValueError, evening.correct, number, deal("E"))
         _refused(ValueError, evening.deal, number)
-    assert (dict(store.files), _state(evening)) == before
     evening.correct(5, deal("E"))
     assert not Evening(store).session.table.over()
     evening.undo()
-    assert _state(Evening(store)) == before[1]
-    assert Evening(store).session.table.over()
+    assert _state(Evening(store)) == over
     evening.pay([(0, 1, 2)])
     assert Evening(store).session.balances == evening.session.balances
 
@@ -893,7 +893,7 @@ def _without(store, *records):
     return damaged
 
 
-def test_a_recount_keeps_what_a_lost_deal_did():
+def test_a_correction_keeps_what_a_lost_deal_did():
     store = _played(_deal("S", 1), _deal("W", 1), _deal("N", 1), _deal("E", 1))
     undamaged = Evening(store)
     damaged = Evening(_without(store, 2))
@@ -907,11 +907,6 @@ def test_a_recount_keeps_what_a_lost_deal_did():
     for number in (1, 3, 4):
         for seat in "SWN":
             assert damaged.after_correct(number, _deal(seat)) == undamaged.after_correct(number, _deal(seat))
-    # The table still moves by one deal.
-    assert damaged.after_correct(1, _deal("E"))[1] == undamaged.after_correct(1, _deal("E"))[1] == 2
-    damaged.correct(1, _deal("E"))
-    undamaged.correct(1, _deal("E"))
-    assert damaged.session.table.east == undamaged.session.table.east
 
 
 def test_a_lost_deal_can_be_entered_again():
@@ -1082,38 +1077,18 @@ def test_players_may_be_called_anything():
     assert reopened.session.names == evening.session.names
 
 
-def test_a_correction_that_was_looked_at_is_the_one_that_is_made():
-    """correct() uses the result of after_correct(), but not for another correction, nor at another moment."""
-    store = _played(_deal("S"), _deal("E"), _deal("W"))
-    evening = Evening(store)
-    first, _ = evening.after_correct(1, _deal("N", 1))
-    second, _ = evening.after_correct(2, _deal("N", 1))
-    evening.correct(1, _deal("N", 1))
-    assert evening.session.balances == first != second
-    evening.undo()
-    evening.after_correct(2, _deal("N", 1))
-    evening.pay([(0, 1, 20)])
-    evening.correct(2, _deal("N", 1))
-    assert evening.session.balances == [second[0] - 20, second[1] + 20, second[2], second[3]]
-    assert _state(Evening(store)) == _state(evening)
-
-
-def test_a_correction_that_could_not_be_written_is_not_counted_again():
-    """A small board has no room to recount the evening and move the counters at once."""
+def test_a_correction_that_could_not_be_written_can_be_made_again():
     for fail in ("before", "torn"):
         store = _played(_deal("S"), _deal("E"), _deal("W"))
         evening = Evening(store)
         deal = _deal("N", 1)
-        preview, _ = evening.after_correct(1, deal)
-        result = evening.recounted
+        before, after = _state(evening), evening.after_correct(1, deal)
         store.fail = fail
-        _refused(OSError, evening.correct, 1, deal)
-        assert evening.recounted is result
+        _refused(OSError, evening.correct, 1, deal, after)
+        assert _state(evening) == before
         store.fail = None
-        evening.correct(1, deal)
-        assert evening.session.balances == preview
-        assert evening.recounted is None
-        assert _state(Evening(store)) == _state(evening)
+        evening.correct(1, deal, after)
+        assert _state(evening) == after == _state(Evening(store))
 
 
 # ---- counters ----

@@ -17,7 +17,7 @@ from mingg.lang import because
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
-from mingg_host.scoring.interchange.sessions import SessionReplay
+from mingg_host.scoring.interchange.sessions import SessionPlay
 from stores import MemoryStore
 
 ALL_SETS = RULE_SETS + MODERN
@@ -300,7 +300,7 @@ def test_house_rules_travel_in_the_first_line_of_a_session():
     assert session.rules.title == "Tuesday club"
     assert write_session(session) == HEAD
     assert "house" not in write_session(read_session({key: HEAD[key] for key in HEAD if key != "house"}))
-    replay = SessionReplay(HEAD)
+    replay = SessionPlay(HEAD)
     replay.line(DEAL, 2)
     assert replay.stands()["balances"]["Ann"] == 2000 + 3 * 2 * 34
 

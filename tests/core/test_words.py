@@ -20,7 +20,6 @@ NOTICES = (
     "settings unread",
     "short of room",
     "cannot read",
-    "cannot follow",
 )
 
 

@@ -35,7 +35,6 @@ SAYS = {
         "counters": "what changes hands",
         "table": "seats, rounds, wall",
         "explanation": "why a hand scores",
-        "replay": "a session, line by line",
         "interchange": "deals as JSON",
     },
     "mingg_host": {

@@ -36,7 +36,6 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "counters": set(),
         "table": {"deal", "rules", "settlement"},
         "explanation": {"deal", "rules", "scoring", "settlement"},
-        "replay": {"table"},
         "interchange": {"counters", "deal", "rules", "scoring", "table", "tiles", "values"},
     },
     "mingg_host": {

@@ -54,10 +54,22 @@ def test_undo_takes_back_the_last_valid_line_of_any_kind() -> None:
     assert balances(won("S"), correct, {"undo": 1}) == balances(won("S"))
 
 
-def test_a_correction_recounts_everything_after_it() -> None:
-    assert balances(won("S"), won("E"), {"correct": 1, "deal": won("E")}) == balances(won("E"), won("E"))
+def test_a_deal_stays_where_it_was_played() -> None:
+    """Bo won the second deal, as East. He has won it also after the first deal is corrected to a draw."""
+    drawn: dict[str, Any] = {"winner": None, "hands": {}}
+    _, answer, _ = replay(won("S"), won("E"), {"correct": 1, "deal": drawn})
+    assert list(answer["balances"].values()) == [1956, 2132, 1956, 1956]
+    assert [deal["east"] for deal in answer["deals"]] == ["Ann", "Bo"]
+    assert answer["deals"][0]["next"] == {"deal": "stays"}
+    assert answer["east"] == "Bo"
     twice = balances(won("S"), {"correct": 1, "deal": won("W")}, {"correct": 1, "deal": won("N")})
     assert twice == balances(won("N"))
+
+
+@pytest.mark.parametrize(("lines", "east"), [((), "Bo"), ((won("E"),), "Bo"), (({"undo": 1},), "Ann")])
+def test_who_deals_next_follows_from_the_last_deal(lines: tuple[Any, ...], east: str) -> None:
+    _, answer, _ = replay(won("E"), {"correct": 1, "deal": won("W")}, *lines)
+    assert answer["east"] == east
 
 
 def test_deals_are_numbered_as_they_stand() -> None:
@@ -159,11 +171,16 @@ def test_each_deal_moves_counters_and_the_replay_ends_with_trays_and_box() -> No
     assert set(first["put"]) == {"Ann", "Bo", "Cy", "Di"}
 
 
-def test_undo_and_correct_recount_the_counters_too() -> None:
+def test_a_correction_moves_counters_for_the_difference() -> None:
     head = {**HEAD, "counters": "harr"}
-    _, straight, _ = replay(won("N"), won("E"), head=head)
-    _, corrected, _ = replay(won("S"), won("E"), won("W"), {"undo": 1}, {"correct": 1, "deal": won("N")}, head=head)
-    assert corrected == straight
+    _, before, _ = replay(won("S"), won("E"), head=head)
+    _, after, _ = replay(won("S"), won("E"), {"correct": 1, "deal": won("N")}, head=head)
+    assert [deal["exchange"] for deal in after["deals"]] == [deal["exchange"] for deal in before["deals"]]
+    (moved,) = after["deals"][0]["corrections"]
+    tray, put, take = (each.get("Di", [0] * 5) for each in (before["trays"], moved["put"], moved["take"]))
+    assert after["trays"]["Di"] == [have - gone + come for have, gone, come in zip(tray, put, take, strict=True)]
+    undone = replay(won("S"), won("E"), {"correct": 1, "deal": won("N")}, {"undo": 1}, head=head)[1]
+    assert undone == before
 
 
 def test_without_counters_they_are_not_mentioned() -> None:

@@ -209,7 +209,7 @@ class Monkey:
     def recount(self):
         """Checks that the lines of the ledger, replayed on the host, give the balances on the screen."""
         from mingg.ledger.reader import Opened
-        from mingg_host.scoring.interchange.sessions import SessionReplay
+        from mingg_host.scoring.interchange.sessions import SessionPlay
 
         evening = self.app.evening
         replay = None
@@ -217,7 +217,7 @@ class Monkey:
         for _, name in evening.ledger.parts:
             opened = Opened(evening.store.read(name))
             if replay is None:
-                replay = SessionReplay(stripped(opened.head))
+                replay = SessionPlay(stripped(opened.head))
             for number, text in opened.records:
                 count += 1
                 expect(number == count, f"record {number} follows {count - 1}")

@@ -5,9 +5,9 @@ from intent import DRAGON, HAND, SIMPLE, TABLE, won
 from named_keys import DEALS, DRAW, EVENINGS, LEAVE_LIST, MENU, NEW, NOBODY, PAYMENT, ended_by, to_saved, to_table
 from screens_setup import BEGIN, LIMIT, OPTIONS, RULES, SETUP, row
 from screens_wall import FIVE as FIVE_PLAYERS
-from screens_wall import HARR, THREE, TWO, session
+from screens_wall import HARR, THREE, session
 
-HARR_OF_TWO, HARR_OF_THREE, FIVE = session(HARR, TWO), session(HARR, THREE), session(players=FIVE_PLAYERS)
+HARR_OF_THREE, FIVE = session(HARR, THREE), session(players=FIVE_PLAYERS)
 
 # from Table to Table: Cy claims Bo's tile, and has an exposed and a concealed pung; Di has one of dragons
 CY_FROM_BO = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).to_table(3)
@@ -22,9 +22,6 @@ HARR_LIMIT = SETUP + "down a up up a "
 # three rounds of three: the player to the right of East draws and wins, in the last deal from a discard
 THREE_ROUNDS = "".join(to_table(f"{side} {side}", 3) + " " for side in ("right", "left", "down") * 3)
 GAME = HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + to_saved("down left left up", 3) + " "
-
-# two deals of two players: East passes twice
-PASSES = to_table("up up", 2) + " " + to_table("down down", 2) + " "
 
 SCREENS = {
     "system/menu-of-a-correction": DRAW + CY_FROM_BO + DEALS + f"a a {MENU}",
@@ -47,14 +44,7 @@ SCREENS = {
     "history/deals-corrected": DRAW + CY_FROM_BO + DEALS + CORRECTED,
     "history/deals-correction-saved": DRAW + CY_FROM_BO + DEALS + CORRECTED + "a",
     "history/deals-who-won": DRAW + DEALS + "a a",
-    "history/deals-cannot-follow": HARR_OF_TWO
-    + DRAW
-    + PASSES
-    + PASSES
-    + "a b "
-    + DEALS
-    + "x4 down a a "
-    + to_saved("up up", 2),
+    "history/deals-east-next": DRAW + DEALS + "a a " + to_saved("up right left left"),
     "history/pay": PAYMENT,
     "history/pay-whom": PAYMENT + "up",
     "history/pay-points": PAYMENT + "up right up x2 up left up",

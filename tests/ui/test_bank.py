@@ -17,7 +17,7 @@ from mingg.hal.store import Store
 from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
-from mingg_host.scoring.interchange.sessions import SessionReplay
+from mingg_host.scoring.interchange.sessions import SessionPlay
 from named_keys import (
     DEALS,
     DRAW,
@@ -70,9 +70,7 @@ SIGNS = 47  # the y of the line that explains + and -
 def replayed(device: Device) -> dict[str, Any]:
     """Returns what `mingg replay` prints for the lines of the ledger."""
     head, *lines = records(device)
-    replay = SessionReplay(
-        {key: head[key] for key in ("mingg", "rules", "options", "names", "counters") if key in head}
-    )
+    replay = SessionPlay({key: head[key] for key in ("mingg", "rules", "options", "names", "counters") if key in head})
     for number, line in enumerate(lines, 2):
         line = {key: line[key] for key in line if key not in OURS}
         line.get("deal", {}).pop("laid", None)

@@ -43,7 +43,7 @@ def begin(state: "State", session: "Session", turn: int) -> None:
         remove_unborn(state)
         raise
     state.top = 0
-    state.last_deal = state.free = state.recounted = None
+    state.last_deal = state.free = None
     hold(state, None)
 
 

@@ -16,8 +16,8 @@ if MYPY:
 
     from mingg.core.counters.sets import Holdings
     from mingg.core.deal.deal import Deal
-    from mingg.core.replay import Line
-    from mingg.core.table.session import Session
+    from mingg.core.table.session import Session, Standing
+    from mingg.evening.history.history import Line
     from mingg.evening.state import Store
 
 RESERVE = 10  # blocks of the flash for the file system, the draft and a crash report
@@ -112,23 +112,18 @@ class Evening(State):
 
         undo(self)
 
-    def after_correct(self, number: int, deal: "Deal") -> "tuple[list[int], int | None]":
-        """What correct() would do: (balances, number). number: the first deal after this one, or the current one, in
-        which another player would be East; None if there is none. Raises ValueError as correct() does."""
+    def after_correct(self, number: int, deal: "Deal") -> "Standing":
+        """The standing that correct() would leave, without holdings. Raises ValueError as correct() does."""
         from mingg.evening.history.correction import after_correct
 
         return after_correct(self, number, deal)
 
-    def correct(self, number: int, deal: "Deal") -> None:
-        """Replaces a deal, and counts all later deals again. Raises ValueError if a later deal would not be possible:
-        the message names that deal, and nothing has changed."""
+    def correct(self, number: int, deal: "Deal", after: "Standing | None" = None) -> None:
+        """Replaces a deal where it was played: see Session.correct(). after: the standing after it, if it is known, as
+        from after_correct(). Raises ValueError if no such deal stands, or the new one is not legal there."""
         from mingg.evening.history.correction import correct
 
-        correct(self, number, deal)
-
-    def leave_correction(self) -> None:
-        """Drops the result of after_correct(). The deal stays as it is."""
-        self.recounted = None
+        correct(self, number, deal, after)
 
     # ---- other evenings, and the space left ----
 

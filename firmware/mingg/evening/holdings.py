@@ -7,7 +7,6 @@ MYPY = False
 if MYPY:
     from mingg.core.counters.sets import Holdings
     from mingg.core.table.session import Session
-    from mingg.evening.history.recount import Moves
     from mingg.evening.state import State
 
 
@@ -18,17 +17,11 @@ def settled(state: "State") -> "Holdings | None":
     return state.held
 
 
-def moved(session: "Session", moves: "Moves") -> "Holdings":
-    """The counters of all players after the moves of a recount."""
+def moved(session: "Session", held: "Holdings", gains: "list[int]") -> "Holdings":
+    """The counters of all players after an exchange. gains: what each player gains."""
     bank = new_bank(session)
-    held, moves_made = moves
-    if held is not None:
-        bank.resume(held)
-    for move in moves_made:
-        if isinstance(move, tuple):
-            bank.counted(*move)
-        else:
-            bank.apply(move)
+    bank.resume(held)
+    bank.apply(gains)
     return bank.holdings()
 
 
@@ -36,24 +29,21 @@ def settle(state: "State") -> bool:
     """Moves the counters of the last deal, or computes all holdings from the lines. Returns False if they are a
     guess."""
     session = state.session
-    bank = new_bank(session)
     sure = True
     if state.held is not None:
-        bank.resume(state.held)
-        bank.apply(state.due or [])
         state.held_before = state.held
+        state.held = moved(session, state.held, state.due or [])
     elif state.top:
         from mingg.evening.history.history import History
 
-        try:
-            history = History(state, bank)
-            history.go_to(0)
-            sure = history.session.balances == session.balances
-        except ValueError:
-            sure = False
+        bank = new_bank(session)
+        sure = History(state).move(bank)
         if not sure:
             # A guess that is at least worth the balances.
             bank = new_bank(session)
             bank.apply([balance - START for balance in session.balances])
-    state.held, state.due = bank.holdings(), None
+        state.held = bank.holdings()
+    else:
+        state.held = new_bank(session).holdings()
+    state.due = None
     return sure

@@ -50,7 +50,6 @@ def commit(state: "State", records: "list[Json]", previous: "int | None" = None)
     state.free = None
     remove_unborn(state)
     ledger.append([json.dumps(record) for record in records])
-    state.recounted = None
     state.top = ledger.records - 1 if previous is None else previous
 
 

@@ -71,8 +71,6 @@ class State:
     held         the Holdings of counters; None if there are none, or if they must be computed from the lines
     due          points gained since `held`, by player, if the counters of a deal have not moved yet; else None
     held_before  the Holdings before the exchange of the last deal; None if unknown
-    recounted    a computed correction: ((number, Deal, moment), its record, Standing without holdings, Moves or None);
-                 None if there is none
     free         how many more deals fit on the flash; None if unknown, or not computed yet
     unborn       the file of a session that could not begin, to be removed; None if there is none
     """
@@ -89,7 +87,6 @@ class State:
         self.held: "Holdings | None" = None
         self.due: "list[int] | None" = None
         self.held_before: "Holdings | None" = None
-        self.recounted: "Any" = None
         self.free: "int | None" = None
         self.unborn: "str | None" = None
 

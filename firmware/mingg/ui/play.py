@@ -142,7 +142,6 @@ class Play(Navigator):
         """Leaves the correction: the saved deal stays as it was. Goes back to the deals."""
         from mingg.ui.screens import history
 
-        self.evening.leave_correction()
         self.forget_entry()
         self.open(history.Deals)
 

@@ -12,7 +12,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg_host.commands import completing
 from mingg_host.common.files import read_bytes, write
 from mingg_host.common.output import printable
-from mingg_host.scoring.interchange.sessions import BadLine, SessionReplay
+from mingg_host.scoring.interchange.sessions import BadLine, SessionPlay
 from mingg_host.scoring.json_text import parse
 
 
@@ -52,7 +52,7 @@ def replay_command(file: str) -> None:
 
 def replayed(data: bytes) -> dict[str, Any]:
     """Plays the lines of a session, and returns the answer. Skips blank lines, but counts them. Raises BadLine."""
-    replay: SessionReplay | None = None
+    playing: SessionPlay | None = None
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
             continue
@@ -60,10 +60,10 @@ def replayed(data: bytes) -> dict[str, Any]:
             value = parse(line)
         except BadInput as error:
             raise BadLine(number, error.pointer, error.message) from None
-        if replay is None:
-            replay = SessionReplay(value, number)
+        if playing is None:
+            playing = SessionPlay(value, number)
         else:
-            replay.line(value, number)
-    if replay is None:
+            playing.line(value, number)
+    if playing is None:
         raise BadLine(1, "", "the first line is missing. Add one with rules and names.")
-    return replay.stands()
+    return playing.stands()

@@ -68,7 +68,6 @@ UNITS = {
     "mingg.core.scoring.modern_score": ("mingg.core.scoring.modern_facts", "mingg.core.scoring.modern_legality"),
     "mingg.core.scoring.score": ("mingg.core.scoring.facts", "mingg.core.scoring.legality"),
     "mingg.core.tiles.tile_card": ("mingg.core.tiles.hand", "mingg.core.tiles.tiles"),
-    "mingg.evening.history.history": ("mingg.core.replay",),
     "mingg.evening.reading": ("mingg.core.interchange.tables", "mingg.evening.beginning"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.

@@ -7,20 +7,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mingg.core.deal.deal import Answer, Deal
-from mingg.core.replay import LOST, Line, Replay, deals_of
-from mingg.core.table.session import CORRECT, DEAL, PAY, Session
+from mingg.core.table.session import CORRECT, DEAL, PAY, START, Standing
 from mingg.evening.evening import Evening as Playing
-from mingg.evening.history.history import History
-from mingg.evening.history.lost import pass_over
+from mingg.evening.history.history import LOST, History, Line, deals_of
+from mingg.evening.history.records import read_deal, standing_after, standing_before
 from mingg.evening.state import UNREADABLE
 from mingg.ledger.reader import segment_of
 
 from mingg_host.evenings.characters import of_name, whole_files
-from mingg_host.evenings.evening import Evening, Gap, Paid, PlayedDeal, known_tiles, of_source, played, session_of
+from mingg_host.evenings.evening import (
+    Adjusted,
+    Evening,
+    Gap,
+    Paid,
+    PlayedDeal,
+    known_tiles,
+    of_source,
+    played,
+    session_of,
+)
 from mingg_host.evenings.memory_store import MemoryStore
 from mingg_host.evenings.records import Ledger, Remark, WrongLine, called, plain, stripped
 from mingg_host.evenings.sources import Source
+from mingg_host.scoring.interchange.sessions import Played
 
 
 def as_known(source: Source) -> Evening:
@@ -40,8 +49,8 @@ def as_known(source: Source) -> Evening:
         return replace(evening, when=source.when)
 
 
-class _Finding(Replay):
-    """Plays the lines that are still readable. Each deal starts from the standing in its own record."""
+class _Finding:
+    """Reads the lines that are still readable. Each deal starts from the standing in its own record."""
 
     def __init__(self, ledger: Ledger, files: dict[str, bytes]) -> None:
         self._ledger = ledger
@@ -49,10 +58,11 @@ class _Finding(Replay):
         self._playing = Playing(MemoryStore(whole_files(plain(files))), segment[0] if segment else 0)
         self._names = list(called(ledger.head or {}).values())
         self._history = History(self._playing)
-        super().__init__(self._history.session.begun())
-        self._line_number = 0  # the number of the current line
+        self._balances = [START] * len(self._names)
+        self._gained: dict[int, list[int]] = {}  # by number of a deal: by player, as it stood after the lines so far
         self._deals: list[PlayedDeal] = []
         self._payments: list[Paid] = []
+        self._adjusted: list[Adjusted] = []
         self._gaps: list[Gap] = []
 
     def evening(self, source: Source, damage: list[Remark]) -> Evening | None:
@@ -74,7 +84,8 @@ class _Finding(Replay):
             deals=self._deals,
             undone=[],
             payments=self._payments,
-            balances=self._by_name(session),
+            adjusted=self._adjusted,
+            balances=self._by_name(session.balances),
             east=self._names[session.table.east],
             round=session.table.round_wind(),
             over=session.table.over(),
@@ -82,57 +93,97 @@ class _Finding(Replay):
             gaps=self._gaps,
         )
 
-    def _by_name(self, session: Session) -> dict[str, int]:
-        return dict(zip(self._names, session.balances, strict=True))
+    def _by_name(self, points: list[int]) -> dict[str, int]:
+        return dict(zip(self._names, points, strict=True))
 
-    def _gap(self, first: int, deals: int) -> None:
-        self._gaps.append(Gap(first, deals, self._line_number, self._by_name(self.session)))
+    def _add(self, gains: list[int]) -> None:
+        self._balances = [balance + gain for balance, gain in zip(self._balances, gains, strict=True)]
 
     def _find(self) -> None:
-        number = 0  # of the deal
-        for line in self._history.played:
-            self._line_number += 1
-            if line.kind == DEAL:
-                number += 1
-                try:
-                    deal, self.session = self._history.deal(number)
-                    self.play(line, deal)
-                    self._deals.append(self._played_deal)
-                except ValueError:
-                    self._gap(number, 1)
-            else:
-                self.play(line)
-                if line.kind == PAY:
-                    source, to, points = line.value
-                    names, balances = self._names, self._by_name(self.session)
-                    self._payments.append(Paid(number, names[source], names[to], points, self._line_number, balances))
-                elif line.kind == LOST:
-                    lost = deals_of(line)
-                    self._gap(number + 1, lost)
-                    number += lost
-        self._line_number += 1
+        number = 0  # of the last deal so far
+        line_number = 0
+        for line_number, line in enumerate(self._history.standing, 1):
+            if line.kind == PAY:
+                source, to, points = line.value
+                self._add([points * ((player == to) - (player == source)) for player in range(len(self._names))])
+                names, balances = self._names, self._by_name(self._balances)
+                self._payments.append(Paid(number, names[source], names[to], points, line_number, balances))
+            elif line.kind == CORRECT:
+                self._correct(line, line_number, number)
+            elif deals_of(line) != 1 or not self._deal(line, line_number):
+                first, deals = number + 1, deals_of(line)
+                if line.kind == LOST:
+                    self._add(_gains(*line.value))
+                if line.kind in (LOST, DEAL):
+                    self._gaps.append(Gap(first, deals, line_number, self._by_name(self._balances)))
+            number += deals_of(line)
         now = self._playing.session
-        if self.session.balances != now.balances or self.session.deals != now.deals:
+        if self._balances != now.balances or now.deals != number:
             missing = max(0, now.deals - number)
-            self.session = now
-            self._gap(number + 1, missing)
+            self._gaps.append(Gap(number + 1, missing, line_number + 1, self._by_name(now.balances)))
 
-    # ---- lines ----
-
-    def take(self, line: Line) -> None:
-        if line.kind == LOST:
-            pass_over(self.session, *line.value)
-
-    def before_deal(self, line: Line, deal: Deal, answer: Answer) -> None:
-        record = self._history.record(line.record)
+    def _deal(self, line: Line, line_number: int) -> bool:
+        """Adds a deal as it stands now. Returns False if it cannot be read."""
+        history = self._history
+        try:
+            session, found = history.find(line.number)
+            if found.kind == LOST:
+                return False
+            record = history.record(found.record)
+            deal = read_deal(record, session)
+            answer = session.answer(deal)
+            if line.kind == LOST:
+                self._gained[line.number] = _gains(*line.value)
+            else:
+                first = deal if found is line else read_deal(history.record(line.record), session)
+                self._gained[line.number] = session.gains(session.answer(first))
+        except ValueError:
+            return False
+        self._add(session.gains(answer))
         value = stripped(record)
-        self._played_deal = played(
-            self.session,
-            self._names,
-            deal,
-            answer,
-            value=value["deal"] if CORRECT in record else value,
-            line=self._line_number,
-            corrected=line.value is not None,
-            known=known_tiles(record),
+        corrected = found is not line
+        self._deals.append(
+            played(
+                Played(
+                    line_number,
+                    line_number + corrected,
+                    value["deal"] if corrected else value,
+                    session,
+                    deal,
+                    answer,
+                    [],
+                ),
+                line.number,
+                self._names,
+                self._balances,
+                known_tiles(record),
+            )
         )
+        return True
+
+    def _correct(self, line: Line, line_number: int, number: int) -> None:
+        """Adds what a correction changed beside its own deal."""
+        history = self._history
+        record = history.record(line.record)
+        session = history.session
+        beside = _gains(
+            standing_before(record, line.record, session),
+            standing_after(record, line.record, session),
+        )
+        if line.number in self._gained:
+            before, _ = history.find(line.number)
+            gained = before.gains(before.answer(read_deal(record, before)))
+            old = self._gained[line.number]
+            beside = [points - now + then for points, now, then in zip(beside, gained, old, strict=True)]
+            self._gained[line.number] = gained
+            self._add(beside)
+            if any(beside):
+                net, balances = self._by_name(beside), self._by_name(self._balances)
+                self._adjusted.append(Adjusted(line.number, line_number, net, balances))
+        else:
+            self._add(beside)
+            self._gaps.append(Gap(number + 1, 0, line_number, self._by_name(self._balances)))
+
+
+def _gains(before: Standing, after: Standing) -> list[int]:
+    return [now - then for then, now in zip(before.balances, after.balances, strict=True)]

@@ -12,13 +12,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from mingg.core.counters.exchange import Exchange
-from mingg.core.deal.deal import Answer, Deal
+from mingg.core.deal.deal import Answer
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
 from mingg.core.interchange.stood import AFTER, BEFORE
-from mingg.core.replay import Line
-from mingg.core.table.session import DEAL, PAY, Session
+from mingg.core.table.session import CORRECT, DEAL, PAY, START
 from mingg.core.tiles.hand import parse as parse_hand
 
 from mingg_host.evenings.characters import of_name
@@ -35,10 +33,10 @@ from mingg_host.evenings.records import (
     stripped_head,
 )
 from mingg_host.evenings.sources import Source, find
-from mingg_host.scoring.interchange.sessions import BadLine, SessionReplay
+from mingg_host.scoring.interchange.sessions import BadLine, Played, SessionPlay
 from mingg_host.scoring.json_text import parse
 
-__all__ = ["Evening", "EveningError", "Gap", "Paid", "PlayedDeal", "load"]
+__all__ = ["Adjusted", "Evening", "EveningError", "Gap", "Paid", "PlayedDeal", "load"]
 
 SessionLines = list[tuple[Place, Json]]  # a session's lines
 Known = dict[int, dict[str, str]]  # tiles by seat, by the number of a line
@@ -91,6 +89,20 @@ class Paid:
 
 
 @dataclass(frozen=True)
+class Adjusted:
+    """Points beside the deals. Older firmware counted later deals again after the correction of deal `number`, perhaps
+    for other players. net, balances: by name, gained by it and after it. line: of the correction."""
+
+    number: int
+    line: int
+    net: dict[str, int]
+    balances: dict[str, int]
+
+    def __str__(self) -> str:
+        return f"older firmware counted later deals again after deal {self.number} was corrected"
+
+
+@dataclass(frozen=True)
 class Gap:
     """Lost records. first, deals: the first lost deal and the number of lost deals (0: other records). line: as for a
     deal. balances: by name, after them."""
@@ -118,6 +130,7 @@ class Evening:
     deals     the valid deals, in order
     undone    deals that were taken back
     payments  the valid payments beside the deals
+    adjusted  points of corrections that older firmware made
     balances  by name, at the end; east: the next dealer; round: of the next deal; over: True if the game is
     trays     counters by name, and box; None without counters
     when      the day it was added to the archive, ISO 8601 (a board has no clock); "" if it is not in one
@@ -142,13 +155,20 @@ class Evening:
     trays: dict[str, list[int]] | None = None
     box: list[int] | None = None
     when: str = ""
+    adjusted: list[Adjusted] = field(default_factory=list)
     damage: list[Remark] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
 
     @property
-    def history(self) -> list[PlayedDeal | Paid | Gap]:
-        """Returns all deals, also those taken back, the valid payments, and the gaps, in the order of entry."""
-        entries: list[PlayedDeal | Paid | Gap] = [*self.deals, *self.undone, *self.payments, *self.gaps]
+    def history(self) -> list[PlayedDeal | Paid | Adjusted | Gap]:
+        """Returns all deals, also those taken back, the valid payments, adjustments and gaps, in the order of entry."""
+        entries: list[PlayedDeal | Paid | Adjusted | Gap] = [
+            *self.deals,
+            *self.undone,
+            *self.payments,
+            *self.adjusted,
+            *self.gaps,
+        ]
         return sorted(entries, key=lambda entry: entry.line)
 
 
@@ -195,13 +215,13 @@ def remarks(source: Source) -> tuple[list[Remark], list[Remark], int]:
 
 def _held_against(ledger: Ledger) -> list[Remark]:
     lines = session_of(ledger)
-    counting = _Counting(lines[0][1], lines[0][0])
+    playing = _Playing(lines[0][1], lines[0][0])
     remarks = []
-    balances = counting.balances()
+    balances = list(playing.session.balances)
     for number, (record, (place, value)) in enumerate(zip(ledger.records, lines[1:], strict=True), 1):
         before = balances
-        counting.add(value, number, place)
-        balances = counting.balances()
+        playing.add(value, number, place)
+        balances = list(playing.session.balances)
         for key, counted in ((BEFORE, before), (AFTER, balances)):
             state = record.value.get(key)
             recorded = state.get("balances", counted) if isinstance(state, dict) else counted
@@ -271,105 +291,88 @@ def of_lines(lines: SessionLines, name: str, number: int = 0, known: Known | Non
 
     known: by number of the line (from 1), tiles that are known besides the cards.
     """
-    counting = _Counting(lines[0][1], lines[0][0], known or {})
+    playing = _Playing(lines[0][1], lines[0][0], known)
     for line, (place, value) in enumerate(lines[1:], 1):
-        counting.add(value, line, place)
-    return counting.evening(of_name(name), number, [value for _, value in lines])
+        playing.add(value, line, place)
+    return playing.evening(of_name(name), number, [value for _, value in lines])
 
 
-def played(
-    session: Session,
-    names: list[str],
-    deal: Deal,
-    answer: Answer,
-    *,
-    value: Json,
-    line: int,
-    corrected: bool,
-    known: dict[str, str],
-) -> PlayedDeal:
-    """Returns a PlayedDeal for a deal before the session plays it. names: the latest names of the players."""
-    table = session.table
-    numbers = {seat: session.player(seat) for seat in answer.net}
-    players = {seat: names[number] for seat, number in numbers.items()}
-    balances = list(session.balances)
-    for seat, gain in answer.net.items():
-        balances[numbers[seat]] += gain
+def played(deal: Played, number: int, names: list[str], balances: list[int], known: dict[str, str]) -> PlayedDeal:
+    """Returns a PlayedDeal. names: the latest names of the players. balances: by player, after the deal."""
+    before, winner = deal.before, deal.deal.winner
+    players = {seat: names[before.player(seat)] for seat in deal.answer.net}
     return PlayedDeal(
-        number=session.deals + 1,
-        line=line,
-        deal=value,
-        answer=answer,
+        number=number,
+        line=deal.line,
+        deal=deal.value,
+        answer=deal.answer,
         players=players,
-        east=names[table.east],
-        round=table.round_wind(),
-        winner=None if deal.winner is None else players[deal.winner],
-        net={players[seat]: gain for seat, gain in answer.net.items()},
+        east=names[before.table.east],
+        round=before.table.round_wind(),
+        winner=None if winner is None else players[winner],
+        net={players[seat]: gain for seat, gain in deal.answer.net.items()},
         balances=dict(zip(names, balances, strict=True)),
-        corrected=corrected,
-        streak=deal.streak,
+        corrected=deal.record != deal.line,
+        streak=deal.deal.streak,
         known=known,
     )
 
 
-class _Counting(SessionReplay):
-    """Replays the lines of an evening, and collects its deals and payments."""
+class _Playing(SessionPlay):
+    """Plays the lines of an evening, and collects the deals that were taken back."""
 
     def __init__(self, head: Json, place: Place, known: Known | None = None) -> None:
         self._known = known or {}
-        self._places = {0: place}
         self._undone: list[PlayedDeal] = []
         try:
             super().__init__(head)
         except BadLine as error:
             raise _wrong(place, error) from None
 
-    def restart(self) -> None:
-        super().restart()
-        self._played: list[PlayedDeal] = []
-        self._payments: list[Paid] = []
-
     def add(self, value: Any, number: int, place: Place) -> None:
         """Plays a line. number: of the line, from 1. Raises WrongLine."""
-        self._places[number] = place
         undo = isinstance(value, dict) and "undo" in value
-        undone = self._played[-1] if undo and self.standing and self.standing[-1].kind == DEAL else None
+        last = self._deal_of(len(self.played), self.session.balances) if undo and self.played else None
+        undoes = undo and self.entries and self.entries[-1].kind == DEAL
         try:
             self.line(value, number)
         except BadLine as error:
-            raise _wrong(self._places[error.line], error) from None
-        if undone is not None:
-            self._undone.append(replace(undone, undone=True))
+            raise _wrong(place, error) from None
+        if last is not None and undoes:
+            self._undone.append(replace(last, undone=True))
 
-    def before_deal(self, line: Line, deal: Deal, answer: Answer) -> None:
-        super().before_deal(line, deal, answer)
-        first = line.value or line
-        self._played.append(
-            played(
-                self.session,
-                self.session.names,
-                deal,
-                answer,
-                value=self.objects[line.record],
-                line=first.record,
-                corrected=first is not line,
-                known=self._known.get(line.record, {}),
-            )
-        )
-
-    def play(self, line: Line, deal: Deal | None = None) -> Exchange | None:
-        moved = super().play(line, deal)
-        if line.kind == PAY:
-            source, to, points = line.value
-            names = self.session.names
-            balances = dict(zip(names, self.session.balances, strict=True))
-            self._payments.append(Paid(len(self._played), names[source], names[to], points, line.record, balances))
-        return moved
-
-    def balances(self) -> list[int]:
-        return list(self.session.balances)
+    def _deal_of(self, number: int, balances: list[int]) -> PlayedDeal:
+        deal = self.played[number - 1]
+        return played(deal, number, self.session.names, balances, self._known.get(deal.record, {}))
 
     def evening(self, name: str, number: int, lines: list[Json]) -> Evening:
+        names = self.session.names
+        balances = [START] * len(names)
+        deals: list[PlayedDeal] = []
+        payments: list[Paid] = []
+        adjusted: list[Adjusted] = []
+        lines = list(lines)
+        for entry in self.entries:
+            if entry.kind == DEAL:
+                deal = self.played[len(deals)]
+                balances = _sum(balances, deal.before.gains(deal.answer))
+                deals.append(self._deal_of(len(deals) + 1, balances))
+            elif entry.kind == PAY:
+                source, to, points = entry.value
+                balances = list(balances)
+                balances[source] -= points
+                balances[to] += points
+                now = dict(zip(names, balances, strict=True))
+                payments.append(Paid(len(deals), names[source], names[to], points, entry.number, now))
+            elif entry.kind == CORRECT:
+                index, _, beside = entry.value
+                if beside is None:
+                    # The standing says nothing new, and another program need not know it.
+                    lines[entry.number] = {key: value for key, value in lines[entry.number].items() if key != AFTER}
+                elif any(beside):
+                    balances = _sum(balances, beside)
+                    net, now = (dict(zip(names, points, strict=True)) for points in (beside, balances))
+                    adjusted.append(Adjusted(index + 1, entry.number, net, now))
         stands = self.stands()
         return Evening(
             name=name,
@@ -377,11 +380,12 @@ class _Counting(SessionReplay):
             rules=self.session.rules.id,
             title=self.session.rules.title,
             options=lines[0].get("options", {}),
-            names=self.session.names,
+            names=names,
             lines=lines,
-            deals=self._played,
+            deals=deals,
             undone=self._undone,
-            payments=self._payments,
+            payments=payments,
+            adjusted=adjusted,
             balances=stands["balances"],
             east=stands["east"],
             round=stands["round"],
@@ -389,6 +393,10 @@ class _Counting(SessionReplay):
             trays=stands.get("trays"),
             box=stands.get("box"),
         )
+
+
+def _sum(balances: list[int], gains: list[int]) -> list[int]:
+    return [balance + gain for balance, gain in zip(balances, gains, strict=True)]
 
 
 def _wrong(place: Place, error: BadInput | BadLine) -> WrongLine:

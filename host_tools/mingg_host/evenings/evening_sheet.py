@@ -13,7 +13,7 @@ from rich.text import Text
 from mingg_host.common import tables
 from mingg_host.common.columns import width
 from mingg_host.common.output import printable
-from mingg_host.evenings.evening import Evening, Gap, Paid, PlayedDeal
+from mingg_host.evenings.evening import Adjusted, Evening, Gap, Paid, PlayedDeal
 
 BY = {"discard": "claimed", "draw": "drawn", "loose": "loose tile", "rob": "robbed"}
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
@@ -55,6 +55,8 @@ def sheet(evening: Evening) -> str:
             _deal(table, evening, event)
         elif isinstance(event, Paid):
             _paid(table, evening, event)
+        elif isinstance(event, Adjusted):
+            _adjusted(table, evening, event)
         else:
             _lost(table, evening, event)
     table.add_section()
@@ -124,6 +126,12 @@ def _paid(table: Table, evening: Evening, paid: Paid) -> None:
     payment = f"{called[paid.source]} > {called[paid.to]} {paid.points}"
     balances = [Text(f"{net.get(name, chr(10))}{paid.balances[name]}") for name in evening.names]
     table.add_row("", "", "", "", "", Text(f"{payment}\nbeside the deals"), *balances)
+
+
+def _adjusted(table: Table, evening: Evening, adjusted: Adjusted) -> None:
+    balances = [Text(f"{adjusted.net[name]:+d}\n{adjusted.balances[name]}") for name in evening.names]
+    words = f"correction of deal {adjusted.number}\nby older firmware"
+    table.add_row("", "", "", "", "", Text(words), *balances, style="yellow")
 
 
 def _lost(table: Table, evening: Evening, gap: Gap) -> None:

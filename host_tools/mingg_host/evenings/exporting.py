@@ -9,7 +9,7 @@ from io import BytesIO, StringIO
 from typing import Any
 
 from mingg_host.common.output import printable
-from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
+from mingg_host.evenings.evening import Adjusted, Evening, Paid, PlayedDeal
 
 FORMATS = ("csv", "jsonl", "xlsx")
 COLUMNS = (
@@ -29,16 +29,20 @@ def jsonl(evening: Evening) -> bytes:
 
 
 def rows(evening: Evening) -> Iterator[Row]:
-    """Yields rows with COLUMNS: one for each deal and player, also of deals taken back, and two for each payment.
+    """Yields rows with COLUMNS: one for each deal and player, also of deals taken back, two for each payment, and one
+    for each player of an adjustment (see Adjusted).
 
-    Column "what": "deal", "corrected", "undone" or "payment". won: 1 or 0. A payment's row has the net and the balance
-    of its player.
+    Column "what": "deal", "corrected", "undone", "payment" or "adjustment". won: 1 or 0. The row of a payment or an
+    adjustment has the net and the balance of its player.
     """
     for event in evening.history:
         if isinstance(event, PlayedDeal):
             yield from _deal(evening, event)
         elif isinstance(event, Paid):
-            yield from _payment(evening, event)
+            net = {event.source: -event.points, event.to: event.points}
+            yield from _beside(evening, "payment", net, event.balances)
+        elif isinstance(event, Adjusted):
+            yield from _beside(evening, "adjustment", event.net, event.balances)
 
 
 def _deal(evening: Evening, deal: PlayedDeal) -> Iterator[Row]:
@@ -55,15 +59,15 @@ def _deal(evening: Evening, deal: PlayedDeal) -> Iterator[Row]:
         )
 
 
-def _payment(evening: Evening, paid: Paid) -> Iterator[Row]:
-    for player, net in ((paid.source, -paid.points), (paid.to, paid.points)):
+def _beside(evening: Evening, what: str, net: dict[str, int], balances: dict[str, int]) -> Iterator[Row]:
+    for player in net:
         cells: dict[str, Cell] = {
             "evening": evening.name,
             "rules": evening.rules,
-            "what": "payment",
+            "what": what,
             "player": player,
-            "net": net,
-            "balance": paid.balances[player],
+            "net": net[player],
+            "balance": balances[player],
         }
         yield tuple(cells.get(column) for column in COLUMNS)
 

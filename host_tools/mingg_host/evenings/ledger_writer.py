@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mingg.core.interchange.held import read_count
 from mingg.core.interchange.kept import read_kept
-from mingg.core.interchange.stood import read_pay
+from mingg.core.interchange.stood import AFTER, read_pay, read_standing
 from mingg.core.interchange.tables import read_session
 from mingg.core.table.session import COUNT
 from mingg.evening.counting import count
@@ -36,8 +36,9 @@ def _play(playing: Playing, line: Json) -> None:
     if "undo" in line:
         playing.undo()
     elif "correct" in line:
-        _, session_before = playing.deal(line["correct"])
-        playing.correct(line["correct"], read_kept(line["deal"], session_before))
+        _, before = playing.deal(line["correct"])
+        after = read_standing(line[AFTER], AFTER, playing.session) if AFTER in line else None
+        playing.correct(line["correct"], read_kept(line["deal"], before), after)
     elif "pay" in line:
         playing.pay([read_pay(line["pay"], playing.session)])
     elif COUNT in line:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from mingg.core.interchange.kept import LAID
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
 from mingg.core.interchange.stood import AFTER, BEFORE
+from mingg.core.table.session import CORRECT
 from mingg.evening.state import CALLED, LEDGER, TURN
 from mingg.ledger.reader import Opened, parse_record, segment_of
 from mingg.ledger.seal import FIRST, ON
@@ -97,8 +98,11 @@ def stripped_head(head: Json) -> Json:
 
 
 def stripped(record: Json) -> Json:
-    """Returns a ledger's record as a line of a session."""
+    """Returns a ledger's record as a line of a session. A correction keeps the standing after it: see
+    SessionPlay.line()."""
     line = {key: value for key, value in record.items() if key not in BESIDE_RECORD}
+    if CORRECT in record and AFTER in record:
+        line[AFTER] = record[AFTER]
     if isinstance(line.get("deal"), dict):
         line["deal"] = {key: value for key, value in line["deal"].items() if key not in BESIDE_DEAL}
     return line
@@ -126,6 +130,8 @@ def renamed(line: Json, names: dict[str, str]) -> Json:
         changed["names"] = [now(name) for name in line["names"]]
     if isinstance(line.get("pay"), dict):
         changed["pay"] = {key: now(value) if key != "points" else value for key, value in line["pay"].items()}
+    if isinstance(line.get(AFTER), dict):
+        changed[AFTER] = {key: now(value) if key == "east" else value for key, value in line[AFTER].items()}
     if isinstance(line.get("count"), dict):
         changed["count"] = {names.get(name, name): tray for name, tray in line["count"].items()}
     return changed

@@ -74,14 +74,23 @@ class Gap:
 
 
 @dataclass(frozen=True)
+class Adjusted:
+    """Points beside the deals, in words: see evenings.Adjusted. balances: by player, after them."""
+
+    words: str
+    balances: list[int]
+
+
+@dataclass(frozen=True)
 class Evening:
     """names: the players, the first East first, safe to show. rules: the rule set in force. events: valid deals,
-    payments and gaps, in order. start: everyone's balance at the start. damage: damaged places of its ledger."""
+    payments, adjustments and gaps, in order. start: everyone's balance at the start. damage: damaged places of its
+    ledger."""
 
     title: str
     names: list[str]
     rules: Any  # rules.Rules
-    events: list[Dealt | Paid | Gap]
+    events: list[Dealt | Paid | Adjusted | Gap]
     start: list[int]
     over: bool
     damage: list[str]
@@ -104,11 +113,13 @@ def content_of(evening: evenings.Evening) -> Evening:
     """Returns the content of a report about an evening."""
     rules = read_session(evening.lines[0]).rules
     players = {name: player for player, name in enumerate(evening.names)}
-    events: list[Dealt | Paid | Gap] = []
+    events: list[Dealt | Paid | Adjusted | Gap] = []
     for entry in evening.history:
         balances = [entry.balances[name] for name in evening.names]
         if isinstance(entry, evenings.Paid):
             events.append(Paid(players[entry.source], players[entry.to], entry.points, balances))
+        elif isinstance(entry, evenings.Adjusted):
+            events.append(Adjusted(str(entry), balances))
         elif isinstance(entry, evenings.Gap):
             events.append(Gap(str(entry), entry.deals, balances))
         elif not entry.undone:

@@ -114,7 +114,7 @@ class Fortune:
 def fortunes(evening: Evening) -> list[Fortune]:
     """Returns each player's results as East. Payments beside the deals do not count. A lost deal ends a run."""
     result = [Fortune() for _ in evening.names]
-    run = 0
+    run, dealer = 0, -1
     for deal in evening.events:
         if isinstance(deal, Gap):
             run = 0
@@ -127,12 +127,13 @@ def fortunes(evening: Evening) -> list[Fortune]:
         east.deals += 1
         east.gain += deal.gains[deal.seats["E"]]
         if deal.played.deal.winner == "E":
-            # A run belongs to one player, because East deals again after a win.
-            run += 1
+            # After a correction of an older deal, another player may have been East in the next one.
+            run = run + 1 if deal.seats["E"] == dealer else 1
             east.won += 1
             east.run = max(east.run, run)
         else:
             run = 0
+        dealer = deal.seats["E"]
     return result
 
 

@@ -15,7 +15,7 @@ from mingg.core.deal.deal import OUT, PASSES, STAYS
 
 from mingg_host.report import MARK, charts, faces, figures
 from mingg_host.report.charts import Draw, render
-from mingg_host.report.content import Dealt, Evening, Gap, shown
+from mingg_host.report.content import Dealt, Evening, Paid, shown
 from mingg_host.report.figures import Season
 from mingg_host.scoring import score_sheet
 from mingg_host.scoring.score_sheet import DEAD, WIND_NAMES
@@ -199,7 +199,7 @@ def _environment() -> Environment:
         winds=WIND_NAMES,
         out=OUT,
         is_deal=lambda event: isinstance(event, Dealt),
-        is_gap=lambda event: isinstance(event, Gap),
+        is_paid=lambda event: isinstance(event, Paid),
     )
     return jinja
 

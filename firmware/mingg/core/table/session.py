@@ -86,6 +86,27 @@ class Session:
         self.balances[source] -= points
         self.balances[to] += points
 
+    def correct(self, before: "Session", gained: "list[int]", deal: "Deal") -> "Answer":
+        """Replaces a deal where it was played, and returns the new Answer. Later deals keep their players, seats and
+        payments; only the last deal also decides who deals next.
+
+        before: the session before that deal, which does not change. gained: what the replaced deal gave each player.
+        """
+        now = before.copy()
+        answer = now.apply(deal)
+        for player, balance in enumerate(before.balances):
+            self.balances[player] += now.balances[player] - balance - gained[player]
+        if now.deals == self.deals:
+            self.table, self.goulash = now.table, now.goulash
+        return answer
+
+    def gains(self, answer: "Answer") -> "list[int]":
+        """What an Answer gives each player, by player; the session is as it was before the deal."""
+        gains = [0] * len(self.names)
+        for seat, gain in answer.net.items():
+            gains[self.player(seat)] += gain
+        return gains
+
     def apply(self, deal: "Deal", result: "Answer | None" = None) -> "Answer":
         """Plays a deal: changes balances, East and round. Returns its Answer; result: that Answer if it is known
         already. ValueError: the game is over."""
@@ -93,8 +114,8 @@ class Session:
             raise ValueError("the game is over")
         if result is None:
             result = self.answer(deal)
-        for seat, gain in result.net.items():
-            self.balances[self.player(seat)] += gain
+        for player, gain in enumerate(self.gains(result)):
+            self.balances[player] += gain
         self.table.advance(deal.winner, result.deals_next, not self.rules.on("winner_deals"))
         self.deals += 1
         self.goulash = False

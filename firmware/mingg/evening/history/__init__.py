@@ -1,15 +1,13 @@
 """Looks back into the ledger of an evening, and changes what was played:
 
     records     one record, and the standings before and after it
-    history     the lines that stand, replayed
+    history     the lines that stand, and the deals in them
     last        the last deal
-    lost        what lost lines did to the session
     change      undo
     correction  correct
-    recount     the whole evening counted again with one deal replaced
     losses      which deals are lost, to show at the start
     evenings    the evenings in the store
 
 A screen loads the modules that it needs, and unloads them afterwards. Only the kind of a line and the numbers of its
-deal and record stay in memory; its record is read again when the line is played.
+deal and record stay in memory; its record is read again when it is needed.
 """

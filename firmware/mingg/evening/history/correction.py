@@ -1,47 +1,46 @@
-"""Replaces a deal in two steps: after_correct() counts the evening again; correct() moves the counters and commits. A
-board has no room for both steps at once."""
+"""Replaces a deal. after_correct() counts it; correct() moves the counters and commits. A board has no room for both
+steps at once."""
 
+from mingg.core.interchange.kept import read_kept, write_kept
 from mingg.core.interchange.stood import AFTER, BEFORE, write_standing
-from mingg.core.table.session import CORRECT, Standing
+from mingg.core.table.session import CORRECT
 from mingg.evening.saving import commit, stand
 
 MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Deal
+    from mingg.core.table.session import Standing
     from mingg.evening.state import State
 
 
-def after_correct(state: "State", number: int, deal: "Deal") -> "tuple[list[int], int | None]":
+def after_correct(state: "State", number: int, deal: "Deal") -> "Standing":
     """See Evening.after_correct()."""
-    from mingg.core.interchange.kept import write_kept
-    from mingg.evening.history.recount import recount
+    from mingg.evening.history.history import History
 
-    if state.unsettled():
-        from mingg.evening.holdings import settle
+    session = state.session.copy()
+    before, gained = History(state).gained(number)
+    session.correct(before, gained, read_kept(write_kept(deal), before))
+    return session.standing()
 
-        settle(state)
-    session = state.session
+
+def correct(state: "State", number: int, deal: "Deal", after: "Standing | None") -> None:
+    """See Evening.correct()."""
+    from mingg.evening.holdings import moved, settled
+
+    after = after or after_correct(state, number, deal)
+    session, held = state.session, settled(state)
     record = {
         CORRECT: number,
         "deal": write_kept(deal),
-        BEFORE: write_standing(session, session.standing(state.held)),
+        BEFORE: write_standing(session, session.standing(held)),
     }
-    standing, moves, moved = recount(state, number, deal)
-    state.recounted = (number, deal, state.moment()), record, standing, moves
-    return list(standing.balances), moved
-
-
-def correct(state: "State", number: int, deal: "Deal") -> None:
-    """See Evening.correct()."""
-    if state.recounted is None or state.recounted[0] != (number, deal, state.moment()):
-        after_correct(state, number, deal)  # usually the screen has asked for it just before
-    _, record, standing, moves = state.recounted
-    if moves is not None:
-        from mingg.evening.holdings import moved
-
-        held = moved(state.session, moves)
-        deals, east, round_number, streak, balances, _, goulash = standing
-        standing = Standing(deals, east, round_number, streak, balances, held, goulash)
-    record[AFTER] = write_standing(state.session, standing)
+    if after.held is not None:
+        held = after.held
+    elif held is not None:
+        held = moved(session, held, [then - now for now, then in zip(session.balances, after.balances)])
+    corrected = session.begun()
+    corrected.resume(after)
+    standing = corrected.standing(held)
+    record[AFTER] = write_standing(session, standing)
     commit(state, [record])
     stand(state, standing)

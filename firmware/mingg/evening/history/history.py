@@ -1,7 +1,8 @@
-"""Replays the lines of an evening that stand."""
+"""The lines of an evening that stand, read from its ledger."""
 
-from mingg.core.interchange.stood import AFTER, read_pay, read_standing
-from mingg.core.replay import LOST, Line, Replay, deals_of
+from collections import namedtuple
+
+from mingg.core.interchange.stood import AFTER, read_pay
 from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
 from mingg.evening.history.records import parse, read_deal, standing_after, standing_before
 from mingg.ledger.reader import Opened
@@ -19,19 +20,37 @@ if MYPY:
 
 _NOT_PLAIN = ('"undo"', '"correct"', '"pay"', '"count"', '"on"')
 
+# The kind of a line for one or more damaged records: only the standings before and after them are known.
+LOST = "lost"
 
-class History(Replay):
-    """The lines of an evening that stand, read from its ledger.
+# What a record adds to a session. It stands until it is taken back.
+# kind    DEAL, CORRECT, PAY, COUNT or LOST
+# number  DEAL: of the deal; CORRECT: of the deal that it replaces; LOST: of the first lost deal (0: no deal was lost);
+#         else 0
+# value   PAY: (source, to, points); COUNT: the first player who was counted, None for the box; LOST: the Standings
+#         (before, after); else None
+# record  the number of the record; LOST: of the first record
+Line = namedtuple("Line", ("kind", "number", "value", "record"))
 
-    played: the lines in the order in which they are played. Line.value of a COUNT: the first player who was counted, or
-    None for the box.
+
+def deals_of(line: Line) -> int:
+    """The number of deals in a line: 0 or 1, for LOST possibly more."""
+    if line.kind == LOST:
+        before, after = line.value
+        return int(after.deals - before.deals)
+    return int(line.kind == DEAL)
+
+
+class History:
+    """standing: the lines that stand, oldest first.
 
     Only the Lines stay in memory; a record is read again when it is needed. The record of a deal has the standing
-    before the deal, so most deals need no replay from the start.
+    before the deal: it says where the deal was played, and no correction of another deal changes that.
     """
 
-    def __init__(self, state: "State", bank: "Bank | None" = None) -> None:
-        Replay.__init__(self, state.session.begun(), bank)
+    def __init__(self, state: "State") -> None:
+        self.session = state.session.begun()
+        self.standing: "list[Line]" = []
         self._ledger = state.ledger
         self._firsts: "list[int]" = []  # by part: the lowest number that a record in it can have
         # How far record() has read: the part, the number of the last record, and its text. The next record that is
@@ -40,9 +59,8 @@ class History(Replay):
         self._number = 0
         self._text = ""
         self._reading: "Iterator[tuple[int, str]]" = iter(())
-        self._next = 0  # index in `played` of the line to play next; beyond the end after _resume()
+        self._balances = state.session.balances
         self._scan(state.top)
-        self.played = self.order()
 
     # ---- which lines stand ----
 
@@ -122,7 +140,7 @@ class History(Replay):
             return Line(DEAL, 0, None, number)
         if type(record[CORRECT]) is not int or AFTER not in record:
             raise ValueError("no deal")
-        # Raises ValueError for a bad standing: lost() needs both if the deal to correct is lost.
+        # Raises ValueError for a bad standing.
         standing_before(record, number, self.session)
         standing_after(record, number, self.session)
         return Line(CORRECT, record[CORRECT], None, number)
@@ -172,82 +190,82 @@ class History(Replay):
             return standing
         return standing_before(self.record(line.record), line.record, self.session)
 
-    def read(self, line: Line) -> "Deal":
-        return read_deal(self.record(line.record), self.session)
+    # ---- deals ----
 
-    def take(self, line: Line) -> "Standing | None":
-        if line.kind == LOST:
-            from mingg.evening.history.lost import pass_over
+    def deals(self) -> int:
+        """The number of deals that stand."""
+        for line in reversed(self.standing):
+            if line.kind in (DEAL, LOST) and line.number:
+                return int(line.number) + deals_of(line) - 1
+        return 0
 
-            before, after = line.value
-            pass_over(self.session, before, after)
-            known: "Standing" = after
-            return known
-        if self.bank is None:
-            return None
-        record = self.record(line.record)
-        known = read_standing(record[AFTER], AFTER, self.session)
-        if known.held is None:
-            from mingg.core.interchange.held import read_count
-
-            self.bank.counted(*read_count(record, self.session))
-        return known
-
-    def lost(self, line: Line) -> Line:
-        record = self.record(line.record)
-        standings = (
-            standing_before(record, line.record, self.session),
-            standing_after(record, line.record, self.session),
-        )
-        return Line(LOST, 0, standings, line.record)
-
-    # ---- playing lines ----
+    def find(self, number: int) -> "tuple[Session, Line]":
+        """The session before a deal, and the line that has the deal as it stands now, or a LOST line. Raises
+        ValueError if it is unknown where the deal was played."""
+        session = found = None
+        for line in self.standing:
+            if line.number == number and line.kind == CORRECT:
+                found = line
+            elif line.number == number and deals_of(line) == 1:
+                session, found = self.session.begun(), line
+                session.resume(self.below(line))
+        if session is None or found is None:
+            raise ValueError("no deal %d to be opened" % number)
+        return session, found
 
     def deal(self, number: int) -> "tuple[Deal, Session]":
         """See Evening.deal()."""
         try:
-            place = self.go_to(number)
-            if place == len(self.played) or self.played[place].kind != DEAL:
-                raise ValueError("no deal %d to be opened" % number)
-            return self.read(self.played[place]), self.session.copy()
+            session, line = self.find(number)
+            if line.kind == LOST:
+                raise ValueError("deal %d is lost" % number)
+            return read_deal(self.record(line.record), session), session
         finally:
             self.close()
 
-    def go_to(self, number: int) -> int:
-        """Sets the session to the standing before a deal; after all lines if there is no such deal. Returns the index
-        of the deal in `played`, or len(played). If there is a bank, sets it too, and can be called only once."""
+    def gained(self, number: int) -> "tuple[Session, list[int]]":
+        """The session before a deal, and what each player gained by the deal as it stands now. A lost deal gave what
+        the standings around it say."""
         from mingg.core.scoring.score import prepare
 
         prepare(self.session.rules)  # loads what is needed before the calls below take much of a board's stack
-        deals = place = 0
-        for line in self.played:
-            deals += deals_of(line)
-            if deals == number and deals_of(line) == 1:
-                if self._resume(line):
-                    self._next = len(self.played) + 1
-                    return place
-                break
-            place += 1
-        # Plays from where the last call ended, or from the start if that is too far.
-        if self._next > place:
-            self.session = self.session.begun()
-            self._next = 0
-        while self._next < place:
-            self.play(self.played[self._next])
-            self._next += 1
-        return place
+        session, line = self.find(number)
+        if line.kind == LOST:
+            before, after = line.value
+            return session, [then - now for now, then in zip(before.balances, after.balances)]
+        deal, _ = self.deal(number)
+        return session, session.gains(session.answer(deal))
 
-    def _resume(self, line: Line) -> bool:
-        """Sets the session to the standing in the first record of a deal. Returns False if that is impossible: an
-        earlier deal was corrected later, so the standing is no longer true, or it lacks the holdings."""
-        first: Line = line.value if line.kind == DEAL and line.value else line
-        for other in self.standing:
-            if other.kind == CORRECT and other.record > first.record and other.number < line.number:
-                return False
-        standing = self.below(first)
-        if self.bank is not None:
-            if standing.held is None:
-                return False
-            self.bank.resume(standing.held)
-        self.session.resume(standing)
-        return True
+    # ---- counters ----
+
+    def move(self, bank: "Bank") -> bool:
+        """Moves the counters of all lines, from the start of the session, for a ledger that lacks them. Returns False
+        if the lines do not lead to the present balances."""
+        from mingg.core.interchange.held import read_count
+        from mingg.core.scoring.score import prepare
+
+        session, balances = self.session, None
+        prepare(session.rules)  # loads what is needed before the calls below take much of a board's stack
+        try:
+            for line in self.standing:
+                record: "Json" = {}
+                if line.kind == LOST:
+                    before, after = line.value
+                else:
+                    record = self.record(line.record)
+                    before = standing_before(record, line.record, session)
+                    after = standing_after(record, line.record, session)
+                if before.held is not None:
+                    bank.resume(before.held)
+                if after.held is not None:
+                    bank.resume(after.held)
+                elif line.kind == COUNT:
+                    bank.counted(*read_count(record, session))
+                else:
+                    bank.apply([then - now for now, then in zip(before.balances, after.balances)])
+                balances = after.balances
+        except ValueError:
+            return False
+        finally:
+            self.close()
+        return balances == self._balances

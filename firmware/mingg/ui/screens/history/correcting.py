@@ -5,6 +5,7 @@ from mingg.ui.screens import deal
 MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Deal
+    from mingg.core.table.session import Standing
     from mingg.ui.app import App
     from mingg.ui.screen import Link
 
@@ -25,7 +26,7 @@ def correct(app: "App", number: int, before: "Link | None") -> None:
 
 
 def replace(app: "App", number: int, deal: "Deal", before: "Link | None") -> None:
-    """Counts the evening again with a deal replaced, then shows the result. A board has no room for both steps at once,
+    """Counts a deal that replaces another, then shows the result. A board has no room for both steps at once,
     so modules are unloaded between them."""
     after = app.meanwhile(lambda: _after(app, number, deal))
     app.keep(())
@@ -34,7 +35,7 @@ def replace(app: "App", number: int, deal: "Deal", before: "Link | None") -> Non
     app.show(Preview(app, number, deal, before, after))
 
 
-def _after(app: "App", number: int, deal: "Deal") -> "tuple[list[int], int | None] | ValueError | OSError":
+def _after(app: "App", number: int, deal: "Deal") -> "Standing | ValueError | OSError":
     try:
         return app.evening.after_correct(number, deal)
     except (ValueError, OSError) as error:

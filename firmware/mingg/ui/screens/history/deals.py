@@ -1,9 +1,8 @@
 """The list of deals. Each can be opened and corrected, and the newest line taken back after a look at the result."""
 
 from mingg.core.deal.deal import Deal
-from mingg.core.replay import LOST
 from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
-from mingg.evening.history.history import History
+from mingg.evening.history.history import LOST, History
 from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.screen import link
@@ -16,7 +15,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.replay import Line
+    from mingg.evening.history.history import Line
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Under

@@ -12,7 +12,11 @@ from mingg.ui.widgets.lists import fitted
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.counters.sets import Holdings
+    from mingg.core.table.session import Standing
+    from mingg.core.table.table import Table
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Link, Under
@@ -21,20 +25,21 @@ if MYPY:
 DEALS = link(history.Deals)
 
 
-def stands_anew(app: "App") -> None:
-    """After a change of saved lines: the half-entered deal must be confirmed from the start, at the table as it is now.
-    It is dropped if its winner or discarder now sits out."""
+def stands_anew(app: "App", before: "Table") -> None:
+    """After a change of saved lines: if the players now sit otherwise than at the table `before`, the half-entered deal
+    must be confirmed from the start. It is dropped if its winner or discarder now sits out."""
     app.playing = app.evening.session
-    entry = app.entry
+    entry, table = app.entry, app.playing.table
     if entry is None:
         return
-    order = app.playing.table.order
+    order = table.order
     if entry.winner not in order or entry.source not in order + [None]:
         app.forget_entry()
         app.refuse("half lost", app.evening.deal_number())
-    else:
+        return
+    if (table.east, table.round) != (before.east, before.round):
         entry.at = HOW
-        app.changed()
+    app.changed()
 
 
 def _in_a_line(canvas: "Canvas", reads: "Outcome") -> str:
@@ -45,6 +50,14 @@ def _in_a_line(canvas: "Canvas", reads: "Outcome") -> str:
 class _OfLines(Change):
     held: "Holdings | None" = None  # the counters before the change; None if none have to be moved
     leads_to: "Link | None" = DEALS  # where it leads at last; None: Table
+    table: "Table"  # the table before the change
+
+    def make(self) -> None:
+        self.table = self.app.evening.session.copy().table
+        self.change()
+
+    def change(self) -> None:
+        raise NotImplementedError
 
     def hold_counters(self) -> None:
         evening = self.app.evening
@@ -59,7 +72,7 @@ class _OfLines(Change):
         else:
             app.open(counters.of_change, self.held, [], self.leads_to)
         app.show_text(say("saved"))
-        stands_anew(app)
+        stands_anew(app, self.table)
 
 
 class Undo(_OfLines):
@@ -87,7 +100,7 @@ class Undo(_OfLines):
     def foot(self, canvas: "Canvas") -> str:
         return _in_a_line(canvas, self.reads)
 
-    def make(self) -> None:
+    def change(self) -> None:
         if self.kind != COUNT:
             self.hold_counters()
         self.app.evening.undo()
@@ -105,12 +118,11 @@ class Preview(_OfLines):
         number: int,
         deal: Deal,
         before: "Link | None",
-        result: "tuple[list[int], int | None] | ValueError | OSError",
+        result: "Standing | ValueError | OSError",
     ) -> None:
         self.number = number
         self.deal = deal
-        self.result = result
-        self.moved = None if isinstance(result, Exception) else result[1]
+        self.result: "Any" = result  # Any: make() is not called after an error
         super().__init__(app, before)
 
     def returns_to(self) -> "Under":
@@ -119,36 +131,27 @@ class Preview(_OfLines):
     def after(self) -> "list[int]":
         if isinstance(self.result, Exception):
             raise self.result
-        return self.result[0]
-
-    def why_not(self, error: "ValueError | OSError") -> str:
-        """The message of a ValueError begins with `deal N:`."""
-        words = str(error.args[0]).split(":")[0].split() if isinstance(error, ValueError) and error.args else []
-        if len(words) == 2 and words[0] == "deal" and words[1] != str(self.number):
-            return say("cannot follow", words[1])
-        return super().why_not(error)
+        balances: "list[int]" = self.result.balances
+        return balances
 
     def heading(self) -> str:
         return say("becomes a draw" if self.deal.winner is None and self.deal.ending is None else "deal", self.number)
 
     def foot(self, canvas: "Canvas") -> str:
         app = self.app
-        if self.moved is not None:
-            return say("East changes", self.moved)
+        east = self.result.east
+        if east != app.evening.session.table.east:
+            return _in_a_line(canvas, (say("East next", "%s"), [app.name(east)], "-"))
         if self.then == app.evening.session.balances:
             return say("no change")
         if app.correcting is None:
             return say("as a draw")
         return _in_a_line(canvas, outcome(app, self.deal, app.playing))
 
-    def back(self) -> None:
-        self.app.evening.leave_correction()
-        super().back()
-
-    def make(self) -> None:
+    def change(self) -> None:
         self.app.keep(())  # drops the modules that the picture needed
         self.hold_counters()
-        self.app.evening.correct(self.number, self.deal)
+        self.app.evening.correct(self.number, self.deal, self.result)
 
     def made(self) -> None:
         """After a deal was corrected by hand, play goes on. One that became a draw leaves the list for the next one."""
