@@ -10,8 +10,8 @@ import signal
 import sqlite3
 import subprocess
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +187,29 @@ def another_database(archive: Path, version: int, *tables: str) -> None:
         db.commit()
 
 
+def changed(*statements: str) -> Callable[[Path], None]:
+    """Another program changes the archive."""
+
+    def spoil(archive: Path) -> None:
+        with closing(sqlite3.connect(archive)) as db:
+            for statement in statements:
+                db.execute(statement)
+            db.commit()
+
+    return spoil
+
+
+def fewer_evenings(archive: Path) -> None:
+    """Damages the head of the table of evenings: it has two cells less."""
+    data = bytearray(archive.read_bytes())
+    assert data[4096:4101] == b"\r\0\0\0\x14"
+    data[4100] -= 2
+    archive.write_bytes(data)
+
+
+OUT = "/../../../home/.bashrc"
+
+
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
@@ -202,8 +225,26 @@ def another_database(archive: Path, version: int, *tables: str) -> None:
             "a newer version of Mingg wrote this archive",
         ),
         (lambda path: (path.unlink(), path.mkdir()), "Is a directory. Name a file"),
+        *(
+            (spoil, "the archive is damaged. Put a copy")
+            for spoil in (
+                fewer_evenings,
+                changed("PRAGMA user_version = 0"),
+                changed("DELETE FROM seen WHERE evening = 3"),
+                changed("DELETE FROM part WHERE evening = 3"),
+                changed("DELETE FROM evening WHERE id = 3"),
+                changed("UPDATE part SET data = 'text' WHERE evening = 3"),
+                changed("UPDATE part SET data = 17 WHERE evening = 3"),
+                changed(f"UPDATE part SET tail = '{OUT}' WHERE evening = 3"),
+                changed("UPDATE part SET tail = X'00' WHERE evening = 3"),
+                changed("UPDATE evening SET since = '\x1b]0;x' WHERE id = 3"),
+                changed("UPDATE evening SET since = 3 WHERE id = 3"),
+                changed("UPDATE seen SET board = X'00' WHERE evening = 3"),
+                changed("UPDATE seen SET ledger = 'one' WHERE evening = 3"),
+                changed("UPDATE seen SET ledger = -1 WHERE evening = 3"),
+            )
+        ),
     ],
-    ids=["spoilt", "cut", "text", "other", "other of version 1", "other of version 9", "less", "newer", "folder"],
 )
 def test_an_unusable_archive_is_reported_and_not_changed(spoil: Any, message: str, archive: Path) -> None:
     Archive(archive).add("a", {number: files(number) for number in range(20)})
@@ -216,6 +257,18 @@ def test_an_unusable_archive_is_reported_and_not_changed(spoil: Any, message: st
         assert message in result[2]
         assert result[2].count("\n") == 1
     assert (archive.read_bytes() if archive.is_file() else None) == before
+
+
+def test_no_damaged_byte_of_a_page_hides_an_evening(archive: Path) -> None:
+    Archive(archive).add("a", {number: files(number) for number in range(20)})
+    whole, before = archive.read_bytes(), Archive(archive).evenings()
+    for page in range(0, len(whole), 4096):
+        for offset in range(page, page + (116 if page == 0 else 16)):
+            damaged = bytearray(whole)
+            damaged[offset] ^= 1
+            archive.write_bytes(damaged)
+            with suppress(ArchiveError):
+                assert Archive(archive).evenings() == before
 
 
 @pytest.mark.parametrize(

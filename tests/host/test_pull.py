@@ -23,6 +23,7 @@ from click.testing import CliRunner
 from commands import invoke as mingg
 from commands import output_of
 from mingg.core.interchange.deals import read_deal
+from mingg.core.interchange.tables import read_session
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening as Playing
@@ -31,7 +32,7 @@ from mingg_host import cli
 from mingg_host.commands import pull as pull_command
 from mingg_host.commands.replay import replayed
 from mingg_host.evenings import archive as archives
-from mingg_host.evenings import backup
+from mingg_host.evenings import backup, exporting, sources
 from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Archive
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import load
@@ -50,10 +51,14 @@ WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"ca
 DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
 
 
-def evening(*deals: dict[str, Any], number: int = 1, names: list[str] | None = None) -> Files:
-    """The files of an evening as the firmware writes them."""
+def evening(
+    *deals: dict[str, Any], number: int = 1, names: list[str] | None = None, begun: dict[str, Any] | None = None
+) -> Files:
+    """The files of an evening as the firmware writes them. begun: the first line of the session."""
     store = MemoryStore()
     playing = Playing(store)
+    if begun is not None:
+        playing.begin(read_session({"mingg": 1, "names": ["Ann", "Bo", "Cy", "Di"], **begun}))
     for deal in deals:
         playing.save(read_deal(deal, playing.session.rules, playing.session.table.round_wind()))
     if names is not None:
@@ -119,6 +124,25 @@ def test_the_same_evening_from_another_board_is_the_same(archive: Path) -> None:
     # two that have only begun are not known to be one
     assert keeping.add("a", {5: evening(names=["A", "B", "C", "D"], number=5)}) == {5: (4, NEW)}
     assert keeping.add("b", {5: evening(names=["A", "B", "C", "D"], number=5)}) == {5: (5, NEW)}
+
+
+def test_records_of_a_club_belong_only_to_an_evening_with_the_same_table(archive: Path) -> None:
+    keeping = Archive(archive)
+    tables = [{"rules": "babcock"}, {"rules": "harr"}, {"rules": "babcock", "options": {"limit": 500}}]
+    tables.append({"rules": "babcock", "counters": "babcock"})
+    for number, table in enumerate(tables, 1):
+        assert keeping.add("club x 3 ab", {number: evening(DRAWN, begun=table)}) == {number: (number, NEW)}
+    for number, table in enumerate(tables, 1):
+        assert keeping.add("ab", {number: evening(DRAWN, DRAWN, begun=table)}) == {number: (number, GROWN)}
+
+
+def test_a_file_that_goes_on_with_the_same_deals_is_reported_as_grown(archive: Path) -> None:
+    keeping = Archive(archive)
+    begun = {"rules": "babcock"}
+    assert keeping.add("", {1: evening(begun=begun)}) == {1: (1, NEW)}
+    assert keeping.add("", {1: evening(WON, begun=begun)}) == {1: (2, BESIDE)}, "the first has no deal"
+    assert keeping.add("", {1: evening(WON, DRAWN, begun=begun)}) == {1: (2, GROWN)}
+    assert keeping.add("", {1: evening(WON, WON, begun=begun)}) == {1: (3, BESIDE)}
 
 
 def test_all_evenings_of_a_pull_are_taken_or_none(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,6 +251,32 @@ def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
     assert "'=1+1" in {row["player"] for row in rows}
 
 
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("=1+1", "'=1+1"),
+        ("A;=1+1;B", "A;'=1+1;B"),
+        ("A|@SUM(1)", "A|'@SUM(1)"),
+        ('A"\t-1', "A\"\t'-1"),
+        ("\n=1", "\n'=1"),
+        ("\r+1", "\r'+1"),
+        ("  =1", "  '=1"),
+        ("\ufeff=1", "\ufeff'=1"),
+        ("\uff1d1", "'\uff1d1"),
+        ("a,\uff0b1", "a,'\uff0b1"),
+        ("\ufe63\u2212\uff20", "'\ufe63'\u2212'\uff20"),
+        ("'=1", "'=1"),
+        ("Ann-Marie 1+1=2 a@b", "Ann-Marie 1+1=2 a@b"),
+        ("2026-05-01.jsonl", "2026-05-01.jsonl"),
+        ("Zo\u00eb, \u674e & (Bo) #1", "Zo\u00eb, \u674e & (Bo) #1"),
+    ],
+)
+def test_no_cell_is_a_formula_whatever_separates_cells(text: str, cell: str) -> None:
+    assert exporting.harmless(text) == cell
+    table = exporting.table_csv(["a", "b"], [(text, 1)]).decode()
+    assert list(csv.reader(io.StringIO(table, newline="")))[1] == [cell, "1"]
+
+
 def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_path: Path) -> None:
     path = tmp_path / "evenings.xlsx"
     assert "2 evenings in" in output_of("ledger", "export", store, "--to", path)
@@ -302,6 +352,12 @@ def test_a_copy_saved_by_the_page_is_read_like_a_folder_of_ledgers(store: Path, 
     assert output_of("ledger", "export", saved) == output_of("ledger", "export", store)
     output_of("import", saved, "--no-board", "--archive", archive)
     assert kept(archive) == [ledger.files for ledger in find(store)]
+    output_of("press", "--open", saved, "--ledger", tmp_path / "flash")
+    assert {path.name for path in (tmp_path / "flash").iterdir()} == {"house-mine.txt", *files}
+    copy["files"] = files | {"house-\n.txt": "x"}
+    saved.write_text(json.dumps(copy, separators=(",", ":")), encoding="utf-8")
+    result = mingg("press", "--open", saved)
+    assert (result.exit_code, "'house-\\n.txt' cannot be in a copy" in result.output) == (2, True), result.output
 
 
 @pytest.mark.parametrize(
@@ -338,6 +394,8 @@ def test_a_session_goes_into_the_archive_once_and_a_damaged_one_not_at_all(
     words = ("import", file, "--no-board", "--archive", archive)
     assert "evening 1: new" in output_of(*words)
     assert "evening 1: was there already" in output_of(*words)
+    file.write_text(file.read_text() + json.dumps(DRAWN) + "\n")
+    assert "evening 1: has grown" in output_of(*words)
     assert load(1, archive).balances == load(file).balances
     file.write_bytes(file.read_bytes().replace(b"discard", b"discord"))
     result = mingg(*words)
@@ -493,7 +551,7 @@ def test_a_file_with_an_invalid_number_is_no_evening(archive: Path, tmp_path: Pa
     for number in ("9" * 16, "9" * 30, "0000"):
         (tmp_path / f"{number}-00.txt").write_bytes(data)
         assert mingg("import", tmp_path / f"{number}-00.txt", "--no-board", "--archive", archive).exit_code == 2
-    copy = {"form": "mingg ledger", "version": 1, "files": {"9" * 5000 + "-00.txt": data.decode()}}
+    copy = {"form": "mingg ledger", "version": 1, "files": {"9" * 200 + "-00.txt": data.decode()}}
     (tmp_path / "copy.json").write_text(json.dumps(copy, separators=(",", ":")), encoding="utf-8")
     result = mingg("import", tmp_path / "copy.json", "--no-board", "--archive", archive)
     assert result.exit_code == 2
@@ -507,6 +565,14 @@ def test_an_import_that_is_stopped_changes_nothing(store: Path, archive: Path, m
     assert result.exit_code == 130
     assert "Stopped. Nothing was changed." in result.output
     assert kept(archive) == [evening(WON)]
+
+
+def test_no_more_of_a_file_is_read_than_evenings_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MOST_BYTES", 1000)
+    for name in ("0001-00.txt", "evening.jsonl"):
+        (tmp_path / name).write_bytes(b"x" * 1001)
+        result = mingg("ledger", "show", tmp_path / name)
+        assert (result.exit_code, f"{name}: this is too large" in result.output) == (2, True), result.output
 
 
 def test_a_pipe_with_the_name_of_a_ledger_is_read_like_any_pipe(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
     if fresh:
         results.update(_add(kept, "", fresh).values())
     for number, result in results.items():
-        click.echo(f"evening {number}: {SAID[result] if result == KEPT else SAID[NEW]}, in the archive")
+        click.echo(f"evening {number}: {SAID[NEW if result == BESIDE else result]}, in the archive")
     if no_board:
         return
     with connected(port) as board:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -16,10 +17,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from mingg.evening.state import CALLED, TURN
 from mingg.ledger.reader import Opened, segment_of
+from mingg.ledger.seal import FIRST as FIRST_RECORD
 
 from mingg_host.common import disk
-from mingg_host.evenings.records import read
+from mingg_host.evenings.records import Json, read
 
 FORMAT = 1
 NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"  # see Added
@@ -35,6 +38,16 @@ _TABLES = (
     f"PRAGMA user_version = {FORMAT}",
 )
 _NAMES = {"evening", "part", "seen"}
+# Each finds nothing, or "ok", in a whole archive.
+_CHECKS = (
+    "PRAGMA integrity_check(1)",
+    "PRAGMA foreign_key_check",
+    "SELECT id FROM evening WHERE id NOT IN (SELECT evening FROM part) OR id NOT IN (SELECT evening FROM seen)",
+    "SELECT tail FROM part WHERE typeof(data) != 'blob'",
+    "SELECT board FROM seen WHERE typeof(board) != 'text'",
+)
+_LEDGERS = "SELECT DISTINCT ledger FROM seen"
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 FIRST = 1  # the first number that a ledger may have
 # A board's name begins with this if its ledgers were put together from records that it published. Such a ledger has the
 # same records as the board's own files, but other copies of the head.
@@ -158,7 +171,8 @@ class Archive:
 
 
 def _is_made(db: sqlite3.Connection, path: Path) -> bool:
-    """True if the tables exist, False for an empty file. Raises ArchiveError for any other database."""
+    """True if the tables exist, False for an empty file. Raises ArchiveError for any other database, and
+    sqlite3.DatabaseError for a damaged one: without this check it would only have fewer evenings."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables and version == 0:
@@ -167,7 +181,22 @@ def _is_made(db: sqlite3.Connection, path: Path) -> bool:
         raise ArchiveError(f"{path}: this database is not an archive of Mingg. Name another with --archive.")
     if version > FORMAT:
         raise ArchiveError(f"{path}: a newer version of Mingg wrote this archive. Update Mingg on this PC.")
+    if version != FORMAT or not _is_whole(db):
+        raise sqlite3.DatabaseError("malformed")
     return True
+
+
+def _is_whole(db: sqlite3.Connection) -> bool:
+    """True if the file is undamaged, and each value is what Mingg writes."""
+    if any(db.execute(check).fetchone() not in (None, ("ok",)) for check in _CHECKS):
+        return False
+    days = (isinstance(day, str) and _DAY.fullmatch(day) for (day,) in db.execute("SELECT since FROM evening"))
+    tails = (_is_tail(tail, FIRST) for (tail,) in db.execute("SELECT DISTINCT tail FROM part"))
+    return all(days) and all(tails) and all(_is_tail(".txt", ledger or FIRST) for (ledger,) in db.execute(_LEDGERS))
+
+
+def _is_tail(tail: object, ledger: object) -> bool:
+    return isinstance(tail, str) and isinstance(ledger, int) and segment_of(f"{ledger:04}{tail}") is not None
 
 
 def _evenings(db: sqlite3.Connection) -> list[Kept]:
@@ -196,7 +225,8 @@ def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, t
         if old.startswith(whole):
             return Added(number, KEPT)
     for number, old in known.items():
-        if whole.startswith(old):
+        # A file from no board may be another evening, as long as no deal is the same.
+        if whole.startswith(old) and (board or _records(_parts(db, number))):
             put_parts(db, number, parts)
             return Added(number, GROWN)
     rebuilt = _rebuilt(db, board, ledger, parts)
@@ -214,17 +244,19 @@ def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, t
 
 
 def _rebuilt(db: sqlite3.Connection, board: str, ledger: int, parts: Files) -> Added | None:
-    """Adds an evening to one with the same records, if either was put together from records. None if there is none.
+    """Adds an evening to one with the same table and records, if either was put together from records. None if there is
+    none.
 
     The longer one stays; of two with the same records, the board's own.
     """
     own = not board.startswith(REBUILT)
-    records = _records(parts)
+    table, records = _table(parts), _records(parts)
     of_records = f"SELECT DISTINCT evening FROM seen{' WHERE board LIKE ?' if own else ''} ORDER BY evening"
     for (number,) in db.execute(of_records, (REBUILT + "%",) if own else ()).fetchall():
-        known = _records(_parts(db, number))
+        old = _parts(db, number)
+        known = _records(old)
         shorter, longer = sorted((known, records), key=len)
-        if not shorter or longer[: len(shorter)] != shorter:
+        if not shorter or longer[: len(shorter)] != shorter or _table(old) != table:
             continue
         more = len(records) > len(known)
         if more or (own and len(records) == len(known)):
@@ -237,6 +269,12 @@ def _rebuilt(db: sqlite3.Connection, board: str, ledger: int, parts: Files) -> A
 def _records(parts: Files) -> list[bytes]:
     """Returns the lines of all records without the heads and torn lines."""
     return [line for line in _whole(parts).split(b"\n") for record in Opened(line).records if record[0]]
+
+
+def _table(parts: Files) -> Json | None:
+    """Returns what every head of an evening has in common: all but the seats and the names of the moment."""
+    head = read(_named(FIRST, parts)).head
+    return head and {key: value for key, value in head.items() if key not in (CALLED, TURN, FIRST_RECORD)}
 
 
 def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO, StringIO
 from typing import Any
@@ -16,7 +18,9 @@ COLUMNS = (
     *("evening", "rules", "what", "deal", "round", "player", "seat", "east", "won", "by", "from"),
     *("score", "points", "doublings", "limit", "net", "balance"),
 )
-_FORMULA = "=+-@\t\r"  # a spreadsheet takes a text for a formula if it begins with one of these
+# A spreadsheet takes a text for a formula if it begins with one of these, also full-width, or after any separator.
+_FORMULA = "=+-@"
+_BEGIN = re.compile(r"(?<![\w'])[^\w\s']")
 
 Cell = str | int | float | None
 Row = tuple[Cell, ...]
@@ -73,8 +77,7 @@ def _beside(evening: Evening, what: str, net: dict[str, int], balances: dict[str
 
 
 def as_csv(evenings: Sequence[Evening]) -> bytes:
-    """Returns CSV in UTF-8; the first line has the names of the columns. A name that a spreadsheet would take for a
-    formula gets an apostrophe."""
+    """Returns CSV in UTF-8; the first line has the names of the columns. See harmless()."""
     return table_csv(COLUMNS, (row for evening in evenings for row in rows(evening)))
 
 
@@ -91,7 +94,18 @@ def table_csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
 
 
 def _plain(row: Row) -> list[Cell]:
-    return ["'" + cell if isinstance(cell, str) and cell.startswith(tuple(_FORMULA)) else cell for cell in row]
+    return [harmless(cell) if isinstance(cell, str) else cell for cell in row]
+
+
+def harmless(text: str) -> str:
+    """Returns a text of a CSV with an apostrophe before each sign with which a formula could begin, whatever separates
+    the cells: in `A;=1+1` the second cell would be a formula where ; separates them."""
+    return _BEGIN.sub(_guarded, text)
+
+
+def _guarded(sign: re.Match[str]) -> str:
+    is_formula = unicodedata.normalize("NFKC", sign[0].replace("\N{MINUS SIGN}", "-")) in _FORMULA
+    return "'" + sign[0] if is_formula else sign[0]
 
 
 def xlsx(evenings: Sequence[Evening]) -> bytes:

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from mingg.core.rules import OF_HOUSE
 from mingg.evening.state import DRAFT
+from mingg.hal.store import is_name
 from mingg.ledger.reader import segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import put_all
 from mingg_host.common.output import not_read
-from mingg_host.evenings import backup, sources
+from mingg_host.evenings import sources
 from mingg_host.evenings.characters import whole_files
 from mingg_host.evenings.evening import of_session
 from mingg_host.evenings.ledger_writer import make
@@ -61,14 +62,12 @@ def _beside(path: Path) -> dict[str, bytes]:
     try:
         if path.is_dir():
             return {file.name: file.read_bytes() for file in path.iterdir() if _is_beside(file.name) and file.is_file()}
-        kept = backup.read(path).files
+        copied = sources.files_in(path, path.read_bytes())
     except OSError as error:
         raise EveningError(not_read(error, error.filename)) from None
-    except backup.BackupError as error:
-        raise EveningError(str(error)) from None
-    return {name: data for name, data in kept.items() if _is_beside(name)}
+    return {name: data for name, data in copied[0].items() if _is_beside(name)} if copied else {}
 
 
 def _is_beside(name: str) -> bool:
     """True for a file that a flash has beside ledgers."""
-    return name in (DRAFT, SETTINGS) or name.startswith(OF_HOUSE)
+    return name in (DRAFT, SETTINGS) or (name.startswith(OF_HOUSE) and is_name(name))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mingg.evening.state import CALLED
+from mingg.hal.store import is_name
 from mingg.ledger.reader import segment_of
 
 from mingg_host.common.output import not_read
@@ -18,6 +19,7 @@ from mingg_host.evenings.records import EveningError, Ledger, read
 from mingg_host.scoring.json_text import MOST_DIGITS
 
 ZIP = b"PK"
+MOST_BYTES = 2 * backup.MOST_BYTES  # of a file
 
 
 @dataclass(frozen=True)
@@ -99,20 +101,36 @@ def in_path(path: Path) -> list[Source]:
         segment = segment_of(path.name)
         if segment is not None and path.is_file():
             return [source for source in _in_folder(path.parent) if source.number == segment[0]]
-        data = path.read_bytes()
+        data = _bytes(path)
     except OSError as error:
         raise EveningError(not_read(error, path)) from None
-    if data.startswith(ZIP):
-        try:
-            copied = backup.read(path)
-        except backup.BackupError as error:
-            raise EveningError(str(error)) from None
-        return _in_copy(path, copied.files, copied.number)
-    saved = _copy_of_page(data)
-    return [Source(str(path), session=data)] if saved is None else _in_copy(path, saved)
+    copied = files_in(path, data)
+    return [Source(str(path), session=data)] if copied is None else _in_copy(path, *copied)
 
 
-def _in_copy(path: Path, files: dict[str, bytes], board: str = "") -> list[Source]:
+def _bytes(path: Path) -> bytes:
+    """Reads a file, but no more of it than evenings need. Raises OSError, EveningError."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise EveningError(f"{path}: this is too large for evenings. Name another file.")
+    return data
+
+
+def files_in(path: Path, data: bytes) -> tuple[dict[str, bytes], str] | None:
+    """Returns the files in a backup or in a copy that the page saved, and the number of the board, or ""; None if this
+    is neither. data: of the file. Raises EveningError."""
+    if not data.startswith(ZIP):
+        saved = _copy_of_page(path, data)
+        return None if saved is None else (saved, "")
+    try:
+        copied = backup.read(path)
+    except backup.BackupError as error:
+        raise EveningError(str(error)) from None
+    return copied.files, copied.number
+
+
+def _in_copy(path: Path, files: dict[str, bytes], board: str) -> list[Source]:
     """Finds the evenings in a file that contains several files. Raises EveningError."""
     ledgers = backup.ledgers_in(files)
     if not ledgers:
@@ -123,21 +141,25 @@ def _in_copy(path: Path, files: dict[str, bytes], board: str = "") -> list[Sourc
     ]
 
 
-def _copy_of_page(data: bytes) -> dict[str, bytes] | None:
-    """Returns the files in a copy that the simulator's page saved (see simulator/page/copies.js), or None."""
+def _copy_of_page(path: Path, data: bytes) -> dict[str, bytes] | None:
+    """Returns the files in a copy that the simulator's page saved (see simulator/page/copies.js), or None. Raises
+    EveningError."""
     if not data.startswith(b'{"form":"mingg ledger"'):
         return None
     try:
-        files = json.loads(data)["files"]
-        return {name: text.encode("latin-1") for name, text in files.items()}
+        files = {name: text.encode("latin-1") for name, text in json.loads(data)["files"].items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
+    wrong = next((name for name in files if not is_name(name)), None)
+    if wrong is not None:
+        raise EveningError(f"{path}: {wrong!r} cannot be in a copy. Save the copy again.")
+    return files
 
 
 def _in_folder(folder: Path) -> list[Source]:
     names = backup.ledgers_in(path.name for path in folder.iterdir() if path.is_file())
     return [
-        _ledger(number, {name: (folder / name).read_bytes() for name in files}, f"{folder}/")
+        _ledger(number, {name: _bytes(folder / name) for name in files}, f"{folder}/")
         for number, files in sorted(names.items())
     ]
 
