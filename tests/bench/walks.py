@@ -121,11 +121,9 @@ def one_suit(walker: Walker) -> None:
 
 
 def nobody_won(walker: Walker) -> None:
-    walker.press("more", "nobody won")
-    if hasattr(walker.app.screen, "items"):
-        walker.choose("draw, the wall is out")
-    else:
-        walker.press("nobody won")
+    walker.press("more")
+    walker.press("nobody won")
+    walker.choose("draw, the wall is out")
     walker.shows("draw")
 
 

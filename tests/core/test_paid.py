@@ -139,6 +139,7 @@ def test_every_ending_states_its_cost():
         in_force, round_wind, read = read_standalone(deal)
         answer = answer_deal(read, in_force, round_wind)
         assert steps(answer.payments[0], read, answer, in_force)[0].why.source == source
+    assert _steps_of_payments(ended("babcock", false_win="S", price=50))["S W"] == [("price", "50")]
     assert _steps_of_payments(ended(options={"false_win": 100}, false_win="E"))["E W"] == [
         ("false_win", "100"),
         ("east", "x2"),

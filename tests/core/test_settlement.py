@@ -303,6 +303,24 @@ def test_a_false_win_costs_nothing_in_harr_and_babcock():
         assert answer["next"] == {"deal": "stays"}, rules
 
 
+def test_a_table_that_agreed_nothing_may_name_the_price_of_a_false_win():
+    for rules in ("harr", "babcock"):
+        for price, share in ((50, 50), ("half", 200), ("limit", 400)):
+            paid = _paid(ended(rules, {"limit": 400}, false_win="W", price=price))
+            assert paid == {"W E": 2 * share, "W S": share, "W N": share}, (rules, price)
+
+
+def test_a_price_that_cannot_be_is_refused():
+    for rules, keys in (
+        ("babcock", {"price": 50}),
+        ("babcock", {"price": 50, "washing": {"seat": "S", "majors": 11}}),
+        ("chinese", {"price": 50, "false_win": "S"}),
+        *[("babcock", {"price": price, "false_win": "S"}) for price in (0, 3, -2, True, "third", 2.5, 10**9, [])],
+    ):
+        assert error_at(ended(rules, **keys)) == "/price", (rules, keys)
+    assert error_at(ended("harr", price="half", false_win="S")) == "/false_win", "there is no limit"
+
+
 def test_any_rule_set_can_set_the_cost_of_a_false_win():
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
         for agreed, share in ((100, 100), ("half", 200), ("limit", 400), (True, 200)):

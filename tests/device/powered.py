@@ -9,7 +9,7 @@ from unseen import MASKS, Panel
 # The keys of tests/ui/named_keys.py as letters; a capital letter holds the key.
 MENU, LEAVE_LIST = "Ba", "b"
 DEALS, NEW_EVENING, SETTINGS = MENU + "ua", MENU + "ra", MENU + "dda"
-DRAW = "aua"
+DRAW = "auaa"
 SAVE, NEXT = "", "a"
 STEP, TAP, HELD, REST = 8, 24, 600, 400  # ms
 

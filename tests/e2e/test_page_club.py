@@ -78,7 +78,7 @@ def lines(device: Any) -> dict[tuple[int, int, int], bytes]:
 def draw(device: Any) -> None:
     """Enters a deal that nobody won, and goes back to Table."""
     before = len(lines(device))
-    device.press("a", "up")
+    device.press("a", "up", "a")
     assert device.becomes_true(lambda: len(lines(device)) > before)
     device.press("a")
 

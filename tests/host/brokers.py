@@ -271,6 +271,7 @@ class Device:
         self.press("a")
         self.screen("Other")
         self.press("up")
+        self.press("a")
         self.until(lambda state: state["moment"] != before, "the deal is saved")
         self.press("a")
         self.screen("TableScreen")

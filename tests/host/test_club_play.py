@@ -16,7 +16,7 @@ pytest.importorskip("termios")
 
 from terminals import Program, mingg
 
-DRAW = ("\r", "\x1b[A", "\r")  # A, up: nobody won; A: back to Table
+DRAW = ("\r", "\x1b[A", "\r", "\r")  # A, up, A: a draw; A: back to Table
 
 Play = Callable[..., Program]
 

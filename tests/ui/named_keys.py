@@ -49,8 +49,8 @@ LEAVE_LIST = "b"  # from the deals and the trays after a change there: to Table
 # ---- on Table ----
 
 OTHER = "a"  # to Other
-NOBODY = f"{OTHER} up"  # to the question how the deal ended; if it can only be a draw, that is saved
-DRAW = f"{NOBODY} a "  # of a draw that is saved at once; and back to Table
+NOBODY = f"{OTHER} up"  # to the question how the deal ended; a draw is current
+DRAW = f"{NOBODY} a a "  # a draw, and back to Table
 LAST_DEAL = f"{OTHER} left"  # to the payments of the deal before
 FIRST_WALL = f"{OTHER} right"  # to the wall, before the first deal
 WALL = FIRST_WALL  # to the wall, once a deal was played
@@ -58,7 +58,7 @@ WALL = FIRST_WALL  # to the wall, once a deal was played
 
 def ended_by(row: int) -> str:
     """Chooses one of several endings, by its row in the list."""
-    return f"{NOBODY} x{row + 1} down a"
+    return f"{NOBODY} {f'x{row} down' if row else ''} a"
 
 
 # ---- on How ----

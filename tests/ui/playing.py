@@ -17,10 +17,12 @@ from mingg.ledger.seal import seal, segment_name
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.keyscript import parse, perform
+from mingg_host.scoring.interchange.sessions import SessionPlay
 
 Box = tuple[int, int, int, int, str]  # x, y, width and height of a text or a key, and the text
 CATALOGUES = (places.package() / "lang").glob("*.txt")
 BOXES = {line[6:] for path in CATALOGUES for line in path.read_text("utf-8").split("\n") if line.startswith("box = ")}
+OURS = ("before", "after", "laid", "on")  # keys of a record beside its line
 NAMES = {"Ann", "Bo", "Cy", "Di", "5"} | BOXES  # may be cut
 # names that leave the least room: eight of the widest letters
 WIDE = ["Wmmmmmmm", "Mmmmmmmm", "Nmmmmmmm", "Qmmmmmmm", "Gmmmmmmm"]
@@ -79,6 +81,17 @@ def records(device: Device) -> list[dict[str, Any]]:
 def head(device: Device) -> dict[str, Any]:
     """Returns the head of the present ledger."""
     return records(device)[0]
+
+
+def replayed(device: Device) -> dict[str, Any]:
+    """Returns what `mingg replay` prints for the lines of the ledger."""
+    head, *lines = records(device)
+    replay = SessionPlay({key: head[key] for key in head if key not in ("ledger", "turn", "called")})
+    for number, line in enumerate(lines, 2):
+        line = {key: line[key] for key in line if key not in OURS}
+        line.get("deal", {}).pop("laid", None)
+        replay.line(line, number)
+    return dict(replay.stands())
 
 
 def throws_of(*dice: int) -> Headless:

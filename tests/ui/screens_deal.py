@@ -97,7 +97,7 @@ SCREENS = {
     "deal/other-after-a-deal": DRAW + OTHER,
     "deal/table-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(3),
     "deal/other-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2) + HALF_NOBODY,
-    "deal/draw-saved-drops-a-half-entered-deal": won("Cy").from_("Bo").back(2) + f"{HALF_NOBODY} up",
+    "deal/draw-saved-drops-a-half-entered-deal": won("Cy").from_("Bo").back(2) + f"{HALF_NOBODY} up a",
     "system/menu-half-entered": PICTURED.done() + MENU,
     "deal/drop": PICTURED.done() + HALF_DROP,
     "deal/hands": LAST_HANDS + HANDS,

@@ -50,7 +50,7 @@ SCREENS = {
     "history/pay-points": PAYMENT + "up right up x2 up left up",
     "history/pay-five": FIVE + PAYMENT,
     "deal/nobody-won-chinese": CHINESE + NOBODY,
-    "deal/nobody-won-below": CHINESE + f"{NOBODY} x7 down",
+    "deal/nobody-won-below": CHINESE + f"{NOBODY} x6 down",
     "deal/nobody-won-washing": HARR_LIMIT + f"{ended_by(2)} left",
     "deal/ended-false-win": CHINESE + f"{ended_by(2)} right",
     "deal/ended-mummies": CHINESE + f"{ended_by(5)} up x2 down a",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from intent import DRAGON, HAND, SIMPLE, TABLE, pay, tray, won
@@ -17,7 +16,6 @@ from mingg.hal.store import Store
 from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
-from mingg_host.scoring.interchange.sessions import SessionPlay
 from named_keys import (
     DEALS,
     DRAW,
@@ -29,7 +27,7 @@ from named_keys import (
     PAYMENT_BESIDE_COUNTERS,
     RECEIVES,
 )
-from playing import WIDE, Box, apart, head, play, records, text_after
+from playing import WIDE, Box, apart, head, play, records, replayed, text_after
 from screens_bank import (
     BABCOCK,
     BEGIN,
@@ -60,22 +58,10 @@ PLAYED = f"{FOUR}{PICTURED}{NEXT} {NEXT} "
 BELOW, LESS, MORE = "down", "left", "right"
 TAKE_BACK = f"{DEALS}hold:a"  # takes back the newest line; shows what that changes
 NAMES = ["Ann", "Bo", "Cy", "Di"]
-OURS = ("before", "after", "laid", "on")
 SHARE = [2, 9, 8, 10]
 HALF_A_DEAL = won("Cy").from_("Bo").pung(SIMPLE, TABLE)
 SECOND = HALF_A_DEAL.pung(SIMPLE, HAND).done().pung(DRAGON, TABLE)
 SIGNS = 47  # the y of the line that explains + and -
-
-
-def replayed(device: Device) -> dict[str, Any]:
-    """Returns what `mingg replay` prints for the lines of the ledger."""
-    head, *lines = records(device)
-    replay = SessionPlay({key: head[key] for key in ("mingg", "rules", "options", "names", "counters") if key in head})
-    for number, line in enumerate(lines, 2):
-        line = {key: line[key] for key in line if key not in OURS}
-        line.get("deal", {}).pop("laid", None)
-        replay.line(line, number)
-    return dict(replay.stands())
 
 
 def table(device: Device) -> tuple[list[str], list[tuple[str, list[str]]]]:

@@ -455,7 +455,7 @@ def test_taking_a_deal_back_is_reported_once(device: Device) -> None:
 
 def test_a_draw_that_is_taken_back_does_not_claim_that_a_saves_it(device: Device) -> None:
     play(device, DRAW.removesuffix(f"{NEXT} ") + UNDO)
-    assert "nobody won: a draw" in device.text()
+    assert "draw, the wall is out" in device.text()
     assert "undone: A saves again" not in device.text()
 
 

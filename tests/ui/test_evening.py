@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.modern import MODERN
 from mingg_host.device.headless import Device, Headless
 from named_keys import (
     DEALS,
@@ -25,7 +27,7 @@ from named_keys import (
     to_saved,
     to_table,
 )
-from playing import WIDE, Box, after, apart, lay, play, records, wind_of
+from playing import WIDE, Box, after, apart, lay, play, records, replayed, wind_of
 from screens_deals import CHINESE, CHINESE_UNLIMITED, CORRECTED, CY_FROM_BO, FIVE, GAME, HARR_LIMIT
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -158,7 +160,7 @@ def test_a_draw_becomes_a_win(device: Device) -> None:
 
 
 def test_a_win_becomes_a_draw(device: Device) -> None:
-    play(device, CY_FROM_BO + DEALS + f"a a b {NOBODY}")
+    play(device, CY_FROM_BO + DEALS + f"a a b {NOBODY} a")
     assert "-104" in device.text()
     assert balances(play(device, f"a {LEAVE_LIST}")) == START
 
@@ -239,8 +241,34 @@ def test_the_newest_payment_is_taken_back_an_older_one_is_not(device: Device) ->
 
 
 def test_the_player_who_sits_out_pays_and_is_paid(device: Device) -> None:
-    play(device, FIVE + PAYMENT + "a up left up a")
+    play(device, FIVE + PAYMENT + "hold:a up left up a")
     assert {"1900", "2100"} <= set(device.text())
+
+
+# by what is entered: the keys after "who pays?", and what Ann, Bo, Cy, Di and Eve, who sits out, gain
+PAID = {
+    "Ann pays all others": ("down a up a", (-40, 10, 10, 10, 10)),
+    "all others pay Ann": ("a down up a", (40, -10, -10, -10, -10)),
+    "Ann pays Bo and Eve": ("down hold:right hold:a a up a", (-20, 10, 0, 0, 10)),
+    "Bo and Cy pay Ann": ("hold:right up a down up a", (20, -10, -10, 0, 0)),
+    "a mark is taken off": ("hold:right up up a down up a", (10, -10, 0, 0, 0)),
+    "Eve pays Ann": ("hold:a down up a", (10, 0, 0, 0, -10)),
+}
+
+
+@pytest.mark.parametrize("entry", PAID)
+def test_a_payment_to_or_from_several_players_is_one_entry(device: Device, entry: str) -> None:
+    keys, gains = PAID[entry]
+    play(device, FIVE + PAYMENT + keys)
+    assert replayed(device)["balances"] == dict(zip([*NAMES, "5"], [2000 + gain for gain in gains], strict=True))
+
+
+@pytest.mark.parametrize("keys", ["down hold:left", "a", "hold:left hold:a"])
+def test_several_names_of_a_payment_fit_on_the_panel(tmp_path: Path, boxes: list[Box], keys: str) -> None:
+    with Headless(lay(tmp_path, "babcock", 5, WIDE)) as device:
+        for key in (PAYMENT, keys, "a", "down"):
+            play(device, key)
+            apart(boxes)
 
 
 # ---- endings ----
@@ -248,15 +276,50 @@ def test_the_player_who_sits_out_pays_and_is_paid(device: Device) -> None:
 
 def test_only_endings_in_force_are_offered(device: Device) -> None:
     texts = play(device, CHINESE + NOBODY).text()
-    assert texts[:3] == ["nobody won", "B back", "draw, the wall is out"]
-    assert texts[3] == "draw, a kong declared"
+    assert texts[0] == "nobody won"
+    assert texts[3:5] == ["draw, the wall is out", "draw, a kong declared"]
 
 
-def test_an_ending_needs_an_arrow_before_a_takes_it(device: Device) -> None:
-    texts = play(device, CHINESE + NOBODY).text()
-    assert set(play(device, "a").text()) == {*texts, "choose with the arrows"}
-    assert set(play(device, "a b b").text()) >= {"who won?"}
-    assert set(balances(device).values()) == {2000}
+def test_nobody_won_begins_with_the_draw_and_offers_a_false_mah_jong_by_every_rule_set(tmp_path: Path) -> None:
+    for rules in RULE_SETS + MODERN:
+        flash = tmp_path / rules
+        flash.mkdir()
+        with Headless(lay(flash, rules)) as device:
+            assert "false mah-jong" in play(device, NOBODY).text()
+            assert {"saved", "a draw"} <= set(play(device, "a").text())
+
+
+# by rule set: the keys after the player, the price on the deal, what each other player but East gets
+PRICES = {
+    "half": ("babcock", "a", "half", 150),
+    "the limit": ("babcock", "down a", "limit", 300),
+    "points": ("babcock", "x2 down a right up a", 2, 2),
+    "no limit": ("harr", "up a", 10, 10),
+}
+
+
+@pytest.mark.parametrize("price", PRICES)
+def test_a_table_without_a_price_names_one_for_each_false_mah_jong(tmp_path: Path, price: str) -> None:
+    rules, keys, kept, share = PRICES[price]
+    with Headless(lay(tmp_path, rules)) as device:
+        play(device, f"{ended_by(1)} right {keys} a a")
+        assert records(device)[-1]["price"] == kept
+        expected = {"Ann": 2000 + 2 * share, "Bo": 2000 - 4 * share, "Cy": 2000 + share, "Di": 2000 + share}
+        assert balances(device) == expected
+        assert replayed(device)["balances"] == expected
+        play(device, f"{DEALS}a a {ended_by(1)} left {keys} a")
+        assert balances(play(device, f"a {LEAVE_LIST}"))["Di"] == 2000 - 4 * share, "corrected"
+
+
+@pytest.mark.parametrize("price", PRICES)
+def test_b_on_saved_leads_back_through_the_price_of_a_false_mah_jong(tmp_path: Path, price: str) -> None:
+    rules, keys, _, share = PRICES[price]
+    with Headless(lay(tmp_path, rules)) as device:
+        before = play(device, f"{ended_by(1)} right {keys}").text()
+        assert f"+{2 * share}" in before
+        assert play(device, "a b").text() == before
+        play(device, "x6 b")
+        assert balances(device) == START
 
 
 def test_a_draw_with_a_kong_passes_east_in_the_chinese_game(device: Device) -> None:
@@ -341,11 +404,11 @@ def test_a_half_entered_deal_is_dropped_only_by_saving_an_ending(device: Device)
     device.reboot()
     play(device, f"b {HALF_NOBODY}")  # Table's A goes on with it
     assert "deal 1 is half entered" in device.text()
-    play(device, "up")
+    play(device, "up a")
     assert {"saved", "a draw", "half-entered: dropped"} <= set(device.text())
-    assert "deal 1 is half entered" in play(device, "b").text(), "and B brings both back"
+    assert "deal 1 is half entered" in play(device, "b b").text(), "and B brings both back"
     device.reboot()
-    play(device, f"b {HALF_NOBODY} up a up right")
+    play(device, f"b {HALF_NOBODY} up a a up right")
     assert "B back  A none" in device.text() or "B back  A done" in device.text(), "an empty card"
 
 

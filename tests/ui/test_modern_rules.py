@@ -282,7 +282,7 @@ def test_a_kong_that_a_loser_claimed_counts_as_concealed_by_the_german_rules(boa
 def test_the_deal_after_a_draw_is_a_goulash_and_east_stays(board: Board) -> None:
     device = board("bmja")
     assert "Goulash" not in device.text()
-    assert {"Goulash next: same East,", "bamboo 2 is wild"} <= set(text_after(device, "a up"))
+    assert {"Goulash next: same East,", "bamboo 2 is wild"} <= set(text_after(device, "a up a"))
     assert {"2", "Goulash"} <= set(text_after(device, NEXT))
     assert wind_of(device, "Ann") == "E"
     with Headless(device.ledger) as again:
@@ -296,14 +296,14 @@ def test_the_deal_after_a_draw_is_a_goulash_and_east_stays(board: Board) -> None
 
 def test_a_draw_that_is_taken_back_makes_no_goulash(board: Board) -> None:
     device = board("bmja")
-    play(device, "a up b")
+    play(device, "a up a b")
     assert "Goulash" not in text_after(device, "b")
 
 
 def test_a_hand_that_was_begun_as_a_goulash_is_none_if_the_draw_is_taken_back(board: Board) -> None:
     device = board("bmja")
     card = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND)
-    play(device, f"a up {NEXT} {card}")
+    play(device, f"a up a {NEXT} {card}")
     play(device, f"{DEALS} hold:a a {LEAVE_LIST}")
     assert "Goulash" not in device.text(), "the draw is taken back"
     play(device, "a right")
@@ -312,12 +312,12 @@ def test_a_hand_that_was_begun_as_a_goulash_is_none_if_the_draw_is_taken_back(bo
 
 
 def test_other_rules_play_no_goulash(board: Board) -> None:
-    assert "Goulash" not in text_after(board("dmjl"), f"a up {NEXT}")
+    assert "Goulash" not in text_after(board("dmjl"), f"a up a {NEXT}")
 
 
 def test_in_a_goulash_two_hands_may_have_the_same_dragons(board: Board) -> None:
     device = board("bmja")
-    play(device, f"a up {NEXT}")
+    play(device, f"a up a {NEXT}")
     card = won("Cy").from_("Bo").pung(DRAGON, TABLE) + hand().pung(DRAGON, TABLE) + hand().pung(SIMPLE, TABLE)
     play(device, f"{card} a")
     play(device, hand().pung(DRAGON, TABLE) + hand().pung(DRAGON, TABLE))

@@ -205,7 +205,7 @@ def test_a_saved_deal_sounds_rising_and_a_refusal_low(headless: Headless) -> Non
     assert click not in (low, high, heard[-1])
 
 
-@pytest.mark.parametrize("script", [NOBODY, f"{DRAW}{DEALS}hold:a a", f"{NEW}a"])
+@pytest.mark.parametrize("script", [f"{NOBODY} a", f"{DRAW}{DEALS}hold:a a", f"{NEW}a"])
 def test_everything_written_to_the_ledger_sounds_as_saved(headless: Headless, script: str) -> None:
     """A draw, its undo, and a new session."""
     play(headless, script.strip().rpartition(" ")[0])

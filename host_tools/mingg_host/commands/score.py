@@ -62,8 +62,8 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
 @click.option(
     "--ending",
     metavar="NAME=SEAT",
-    help="How a deal without a winner ended, and by whom: false_win=S, dead_pays=S, not_touching=S, mummies=S,11 or "
-    "washing=S,11, with 11 different tiles.",
+    help="How a deal without a winner ended, and by whom: false_win=S (S,50 or S,half, if no price was "
+    "agreed), dead_pays=S, not_touching=S, mummies=S,11 or washing=S,11, with 11 different tiles.",
     shell_complete=completing.endings,
 )
 @click.option("--kongs", metavar="N", help="How many kongs were declared, if nobody won.")

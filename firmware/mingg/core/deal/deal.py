@@ -72,7 +72,8 @@ class Deal:
     named         by seat, known tiles of a hand that has a card; never scored
     dead          the kind of dead hand by seat
     liable        a list of Liable
-    ending        None, or (a word of ENDINGS, seat, majors)
+    ending        None, or (a word of ENDINGS, seat, number). number: how many majors a seat showed; the price of this
+                  false win, if the table agreed none: points, or "half" or "limit"; else 0
     kongs         how many kongs were declared, for a draw
     streak        East's wins in a row, this one included
     goulash       played with four wild tiles, after a draw: see rules/modern.py
@@ -93,7 +94,7 @@ class Deal:
         self.named: "dict[str, str]" = {}
         self.dead: "dict[str, str]" = {}
         self.liable: "list[Liable]" = []
-        self.ending: "tuple[str, str, int] | None" = None
+        self.ending: "tuple[str, str, Any] | None" = None
         self.kongs = 0
         self.streak = 0
         self.goulash = False

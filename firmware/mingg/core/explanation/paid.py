@@ -13,6 +13,8 @@ from mingg.core.settlement.settle import MUMMY_PAYS, OUT_BASE, WASHING_PAYS, Set
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.deal.deal import Answer, Deal, Payment
     from mingg.core.rules import Rules
 
@@ -153,15 +155,15 @@ def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", se
     return _step(_agreed(share, _settled(agreed, rules) if own else LIABLE[agreed]), payment.points, shown)
 
 
-def _ended(ending: str, majors: int, rules: "Rules", settling: Settlement) -> Step:
+def _ended(ending: str, number: "Any", rules: "Rules", settling: Settlement) -> Step:
     """The step of a payment after an ending without a winner."""
     if ending == FALSE_WIN:
         source = "Harr p.67" if rules.id == "harr-limit" else "Babcock p.74"
         source = _settled(ending, rules) if "settled" in rules.table else source
-        return _step(_agreed(ending, source), settling.false_win())
+        return _step(_agreed("price" if number else ending, source), settling.false_win(number))
     if ending == DEAD_PAYS:
         return _step(_agreed(ending, "Babcock p.73"), settling.share(DEAD_PAYS, "limit"))
     if ending == MUMMIES:
-        shown = "%d x%d" % (MUMMY_PAYS, majors - 8)
-        return _step(_agreed(ending, "Babcock p.80-81"), MUMMY_PAYS * (majors - 8), shown)
-    return _step(_agreed(ending, "Harr p.61"), WASHING_PAYS[majors])
+        shown = "%d x%d" % (MUMMY_PAYS, number - 8)
+        return _step(_agreed(ending, "Babcock p.80-81"), MUMMY_PAYS * (number - 8), shown)
+    return _step(_agreed(ending, "Harr p.61"), WASHING_PAYS[number])

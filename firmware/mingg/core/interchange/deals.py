@@ -1,6 +1,6 @@
 """Reads and writes one deal."""
 
-from mingg.core.deal.deal import ENDINGS, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Win
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Win
 from mingg.core.deal.winds import SEATS
 from mingg.core.interchange.cards import read_card, write_card
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_word, an_object
@@ -14,7 +14,7 @@ if MYPY:
     from mingg.core.rules import Rules
 
 # Keys of rare deals, which endings.py reads.
-SELDOM_KEYS = ("liable", "sitting_out", "goulash") + ENDINGS
+SELDOM_KEYS = ("liable", "sitting_out", "goulash", "price") + ENDINGS
 DEAL_KEYS = ("winner", "win", "hands", "kongs", "streak") + SELDOM_KEYS
 
 
@@ -227,8 +227,9 @@ def write_deal(deal: Deal) -> "Json":
             _filled({"seat": liable.seat, "share": liable.share, "why": liable.why}) for liable in deal.liable
         ]
     if deal.ending is not None:
-        ending, seat, majors = deal.ending
-        keys[ending] = {"seat": seat, "majors": majors} if ending in (WASHING, MUMMIES) else seat
+        ending, seat, number = deal.ending
+        keys[ending] = {"seat": seat, "majors": number} if ending in (WASHING, MUMMIES) else seat
+        keys.update(_filled({"price": number if ending == FALSE_WIN else 0}))
     return keys
 
 

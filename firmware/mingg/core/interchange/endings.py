@@ -1,13 +1,16 @@
 """Reads the rare keys of a deal: liable players, the player who sits out, a Goulash, and endings without a winner."""
 
-from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING, Deal, Liable
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
 
+MOST = 1000000  # points: the highest price
 MAJORS = (9, 13)  # fewest and most different majors for washing and for mummies
 
 
@@ -57,11 +60,31 @@ def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]") -> None:
         deal.ending = ending, a_word(details["seat"], pointer + "/seat", seats, "seat"), majors
 
 
+def _read_price(price: "Any", deal: Deal, rules: "Rules") -> None:
+    """Reads what this false win costs, at a table that agreed no price."""
+    from mingg.core.rules import checks
+    from mingg.core.rules.options import in_force
+
+    if deal.ending is None or deal.ending[0] != FALSE_WIN:
+        raise BadInput("/price", "only a false win has a price. Leave this out, or add false_win.")
+    if in_force(rules, FALSE_WIN):
+        raise BadInput("/price", "the rules in force have a price. Leave this out.")
+    if (
+        isinstance(price, bool)
+        or checks.wrong(checks.FALSE_WIN, price)
+        or (price not in ("half", "limit") and price > MOST)
+    ):
+        raise BadInput("/price", 'this must be an even number of points up to %d, "half" or "limit"' % MOST)
+    deal.ending = FALSE_WIN, deal.ending[1], price
+
+
 def read_endings(keys: "Json", deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
     """Reads all these keys into the deal. Raises BadInput."""
     if keys.get("liable") is not None:
         _read_liable(keys["liable"], "/liable", deal, seats)
     _read_ending(keys, deal, seats)
+    if keys.get("price") is not None:
+        _read_price(keys["price"], deal, rules)
     if keys.get("goulash") is not None:
         deal.goulash = a_flag(keys["goulash"], "/goulash")
         if deal.goulash and "goulash" not in rules.table:

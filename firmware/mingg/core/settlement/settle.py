@@ -23,6 +23,8 @@ from mingg.core.scoring.score import prepare as prepare  # for callers of answer
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
 
@@ -134,9 +136,9 @@ class Settlement:
             return self.rules.limit if amount == "limit" else self.rules.limit // 4 * 2
         return int(amount)  # type: ignore[call-overload, no-any-return]
 
-    def false_win(self) -> int:
-        """The points that the player of a false win pays each other player."""
-        agreed = self.rules.on("false_win") or self.rules.table["false_win"]
+    def false_win(self, price: object) -> int:
+        """The points that the player of a false win pays each other player. price: of this deal; 0: as agreed."""
+        agreed = price or self.rules.on("false_win") or self.rules.table["false_win"]
         return self.share(FALSE_WIN, "half" if agreed is True else agreed)
 
     def pay_everybody(self, seat: str, points: int, single: bool = False) -> None:
@@ -151,17 +153,17 @@ class Settlement:
             if other != seat:
                 self.pay(other, seat, points)
 
-    def end(self, ending: str, seat: str, majors: int) -> None:
-        """Adds the payments of an ending without a winner. majors: how many different majors the seat showed."""
+    def end(self, ending: str, seat: str, number: "Any") -> None:
+        """Adds the payments of an ending without a winner. number: see Deal."""
         rules = self.rules
         if ending == FALSE_WIN:
-            self.pay_everybody(seat, self.false_win(), "false_win_single" in rules.table)
+            self.pay_everybody(seat, self.false_win(number), "false_win_single" in rules.table)
         elif ending == DEAD_PAYS:
             self.pay_everybody(seat, self.share(DEAD_PAYS, "limit"))
         elif ending == WASHING:
-            self.collect(seat, WASHING_PAYS[majors])
+            self.collect(seat, WASHING_PAYS[number])
         elif ending == MUMMIES and rules.on("nine_mummies") == "bonus":
-            self.collect(seat, MUMMY_PAYS * (majors - 8))
+            self.collect(seat, MUMMY_PAYS * (number - 8))
 
 
 def _others(winner: str, seats: "tuple[str, ...]") -> "tuple[str, ...]":

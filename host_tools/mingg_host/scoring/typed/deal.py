@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING
 from mingg.core.deal.winds import SEATS, WINDS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
@@ -360,7 +360,9 @@ def _read_seldom(typed: Typed, deal: Json) -> None:
             raise BadInput("/ending", f"no such ending. Use {', '.join(ENDINGS)}, as in false_win=S or washing=S,11")
         seat, *majors = value
         deal[ending] = seat_of(seat)
-        if ending in (WASHING, MUMMIES) or majors:
+        if ending == FALSE_WIN and len(majors) == 1:
+            deal["price"] = word_of(majors[0]) if majors[0].isalpha() else _number(majors[0], "/price")
+        elif ending in (WASHING, MUMMIES) or majors:
             if len(majors) != 1:
                 raise BadInput(pointer, f"use a seat and a number of different 1 9 honours: {ending}=S,11")
             deal[ending] = {"seat": deal[ending], "majors": _number(majors[0], f"{pointer}/majors")}

@@ -1,7 +1,8 @@
 """Nobody won: the other ways in which a deal can end, by the rules in force."""
 
-from mingg.core.deal.deal import MUMMIES, WASHING, Deal
-from mingg.core.settlement.settle import Unpayable
+from mingg import lang
+from mingg.core.deal.deal import FALSE_WIN, MUMMIES, WASHING, Deal
+from mingg.core.settlement.settle import Settlement, Unpayable
 from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
@@ -14,6 +15,8 @@ from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.deal.deal import Answer
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
@@ -24,13 +27,12 @@ MAJORS = (9, 10, 11, 12, 13)
 
 
 class NobodyWon(ListScreen):
-    """Chooses how the deal ended. No row is current until an arrow is pressed, so that a second A by accident records
-    nothing."""
+    """Chooses how the deal ended; at first a draw is current."""
 
     title = "nobody won"
     words = ("endings",)
 
-    def __init__(self, app: "App", current: int = -1, before: "Under" = None) -> None:
+    def __init__(self, app: "App", current: int = 0, before: "Under" = None) -> None:
         super().__init__(app, link(of_deal.Other, before), endings_of(app.playing.rules), current)
 
     def row(self, index: int) -> "tuple[str, str]":
@@ -48,15 +50,24 @@ class NobodyWon(ListScreen):
 
 
 def _of(app: "App", ending: str, player: int) -> None:
-    """Goes on when the player is known: asks for the number of majors, if they are paid for."""
-    if ending == WASHING or (ending == MUMMIES and app.playing.rules.on("nine_mummies") == "bonus"):
+    """Goes on when the player is known: asks for the price of a false win, if none was agreed, or for the number of
+    majors, if they are paid for."""
+    from mingg.core.rules.options import in_force
+
+    rules = app.playing.rules
+    if ending == FALSE_WIN and not in_force(rules, ending):
+        if rules.limit is None:
+            _ask_points(app, player)
+        else:
+            app.show(Price(app, player))
+    elif ending == WASHING or (ending == MUMMIES and rules.on("nine_mummies") == "bonus"):
         app.show(Majors(app, ending, player))
     else:
         _show(app, ending, player, MAJORS[0] if ending == MUMMIES else 0)
 
 
-def _show(app: "App", ending: str, player: int, majors: int) -> None:
-    deal = _deal(app, ending, player, majors)
+def _show(app: "App", ending: str, player: int, number: "Any") -> None:
+    deal = _deal(app, ending, player, number)
     try:
         answer = app.playing.answer(deal)
     except Unpayable:
@@ -65,22 +76,62 @@ def _show(app: "App", ending: str, player: int, majors: int) -> None:
     app.show(Ended(app, deal, answer))
 
 
-def _deal(app: "App", ending: str, player: int, majors: int) -> Deal:
+def _deal(app: "App", ending: str, player: int, number: "Any") -> Deal:
     deal = Deal()
-    deal.ending = ending, app.playing.table.seat(player), majors
+    deal.ending = ending, app.playing.table.seat(player), number
     return deal
+
+
+def _ask_points(app: "App", player: int) -> None:
+    """Asks for the points that a player pays each other player for a false win."""
+    from mingg.ui.screens.history.pay import Sum
+
+    lang.use(Price.words)  # the title is translated before it is shown
+    app.show(
+        Sum(app, say(FALSE_WIN), "A done", [app.name(player)], [], lambda points: _show(app, FALSE_WIN, player, points))
+    )
 
 
 def ended(app: "App", deal: Deal) -> None:
     """Goes back to what an ending pays, with all choices on the way there."""
-    ending, seat, majors = deal.ending or ("", "", 0)
+    ending, seat, number = deal.ending or ("", "", 0)
     screen = NobodyWon(app, endings_of(app.playing.rules).index(ending))
     app.show(screen)
     screen.press(A)
     _of(app, ending, app.playing.table.player(seat))
-    if isinstance(app.screen, Majors):
-        app.screen.current = MAJORS.index(majors)
+    if isinstance(app.screen, (Majors, Price)):
+        items = app.screen.items
+        app.screen.current = items.index(number) if number in items else len(items) - 1
         app.screen.press(A)
+    if number and ending == FALSE_WIN:
+        from mingg.ui.screens.history.pay import Sum
+
+        if isinstance(app.screen, Sum):
+            app.screen.begin(number)
+            app.screen.press(A)
+
+
+class Price(ListScreen):
+    """Asks what a false win costs, at a table that agreed no price: a share of the limit, or points."""
+
+    title = FALSE_WIN
+    words = ("endings",)
+
+    def __init__(self, app: "App", player: int) -> None:
+        super().__init__(app, app.screen, ("half", "limit", 0))
+        self.player = player
+
+    def row(self, index: int) -> "tuple[str, str]":
+        price = self.items[index]
+        pays = Settlement(self.app.playing.rules, ()).false_win(price) if price else ""
+        return say("price %s" % (price or "points")), str(pays)
+
+    def accept(self) -> None:
+        price = self.items[self.current]
+        if price:
+            _show(self.app, FALSE_WIN, self.player, price)
+        else:
+            _ask_points(self.app, self.player)
 
 
 class Majors(ListScreen):

@@ -1,6 +1,6 @@
 """Other: what players do on Table besides naming a winner. An arrow chooses; A does nothing."""
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING, Deal
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
@@ -20,12 +20,10 @@ DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
 
 def endings_of(rules: "Rules") -> "list[str]":
     """Returns the endings without a winner that these rules have, the commonest first."""
-    from mingg.core.rules.options import in_force
-
     endings = (
         (DRAW, True),
         (KONG_DRAW, rules.table["kong_passes"]),
-        (FALSE_WIN, in_force(rules, "false_win")),
+        (FALSE_WIN, True),
         (DEAD_PAYS, rules.on("dead_hand_pays_limit")),
         (WASHING, rules.on("washing")),
         (MUMMIES, rules.on("nine_mummies")),
@@ -50,9 +48,7 @@ class Other(Screen):
         super().__init__(app, before)
         self.link = here = link(deal.Other, before)
         self.half = app.entry is not None and app.correcting is None
-        self.arms: "dict[int, Act]" = {UP: ("nobody won", app.open, deal.NobodyWon, -1, before)}
-        if len(endings_of(app.playing.rules)) == 1:
-            self.arms[UP] = "nobody: a draw", app.finish, link(deal.Other), Deal()
+        self.arms: "dict[int, Act]" = {UP: ("nobody won", app.open, deal.NobodyWon, 0, before)}
         if app.correcting is None:
             if app.playing.deals:
                 self.arms[LEFT] = "last deal", app.open, result.payments

@@ -1,14 +1,16 @@
-"""A payment between two players outside any deal: who pays, who gets it, and how much on four wheels."""
+"""Payments between players outside any deal: who pays, who gets it, and how much on four wheels."""
 
 from mingg import lang
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen
-from mingg.ui.screens.deal.who import Who
+from mingg.ui.screens.deal.who import Several
 
 MYPY = False
 if MYPY:
+    from typing import Callable
+
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Under
@@ -19,36 +21,80 @@ TENS = 2  # the wheel that is current at first
 
 def payer(app: "App", before: "Under" = None) -> Screen:
     """Returns the first of the screens: who pays?"""
-    lang.use(Who.words)  # its title is translated before it is shown
-    return Who(app, say("menu pay"), say("who pays?"), lambda source: app.show(_payee(app, source)), before, fifth=True)
+    lang.use(Several.words)  # its title is translated before it is shown
+    return Several(app, say("menu pay"), say("who pays?"), lambda sources: _ask_payee(app, sources), before)
 
 
-def _payee(app: "App", source: int) -> Screen:
-    return Who(
-        app,
-        app.name(source),
-        say("pays whom?"),
-        lambda to: app.show(Sum(app, source, to)),
-        before=app.screen,
-        but=source,
-        fifth=True,
+def _ask_payee(app: "App", sources: "list[int]") -> None:
+    """sources: who pay; none: all but the one who is paid."""
+    names = " ".join([app.name(source) for source in sources]) or say("all others")
+    several = len(sources) == 1
+    app.show(
+        Several(app, names, say("pays whom?"), lambda to: _ask_sum(app, sources, to), app.screen, sources, several)
     )
 
 
-class Sum(Screen):
-    """Left and right choose a wheel, up and down turn it. The last wheel has only what counters can pay: 0 2 4 6 8."""
+def _ask_sum(app: "App", sources: "list[int]", to: "list[int]") -> None:
+    others = [player for player in range(len(app.evening.called)) if player not in sources + to]
+    sources, to = sources or others, to or others
+    pairs = [(source, player) for source in sources for player in to]
+    givers, takers = [[app.name(player) for player in players] for players in (sources, to)]
+    title = say("menu pay" if len(pairs) == 1 else "pay each")
+    app.show(Sum(app, title, "A pays", givers, takers, lambda points: _pay(app, pairs, points)))
 
-    title = "menu pay"
+
+def _pay(app: "App", pairs: "list[tuple[int, int]]", points: int) -> None:
+    payments = [(source, to, points) for source, to in pairs]
+    try:
+        held = app.evening.holdings()
+        app.evening.pay(payments)
+    except OSError as error:
+        app.refuse_error(error)
+        return
+    if app.entry is not None:
+        app.changed()  # a draft belongs to one moment of the ledger
+    app.table()
+    if held is not None:
+        from mingg.ui.screens import counters
+
+        app.open(counters.of_change, held, payments, None)
+    app.refuse("paid", points)
+
+
+class Sum(Screen):
+    """Left and right choose a wheel, up and down turn it. The last wheel has only what counters can pay: 0 2 4 6 8.
+
+    title           what is paid
+    choice          the word of A, which hands the points to `then`
+    givers, takers  the names of who pays, and of who is paid
+    """
+
     beside = True
     repeats = (UP, DOWN)
     words = ("menu",)
 
-    def __init__(self, app: "App", source: int, to: int) -> None:
+    def __init__(
+        self,
+        app: "App",
+        title: str,
+        choice: str,
+        givers: "list[str]",
+        takers: "list[str]",
+        then: "Callable[[int], None]",
+    ) -> None:
         super().__init__(app, app.screen)
-        self.source = source
-        self.to = to
+        self.title = title
+        self.choice = choice
+        self.givers = givers
+        self.takers = takers
+        self.then = then
         self.wheels = [0] * WHEELS
         self.current = TENS
+
+    def begin(self, points: int) -> None:
+        """Sets the wheels to these points."""
+        for i in range(WHEELS - 1, -1, -1):
+            points, self.wheels[i] = divmod(points, 10)
 
     def points(self) -> int:
         points = 0
@@ -57,11 +103,13 @@ class Sum(Screen):
         return points
 
     def draw(self, canvas: "Canvas") -> None:
-        app = self.app
-        canvas.header(say(self.title), say("A pays"))
-        x = canvas.text(canvas.fit(app.name(self.source), 52, True), 2, 13, 0, True)
-        canvas.arrow(RIGHT, x + 4, 14)
-        canvas.text(canvas.fit(app.name(self.to), 52, True), x + 11, 13, 0, True)
+        canvas.header(self.title, say(self.choice))
+        x, names = 2, self.givers + self.takers
+        for i, name in enumerate(names):
+            if i == len(self.givers):
+                canvas.arrow(RIGHT, x, 14)
+                x += 7
+            x = canvas.text(canvas.fit(name, 113 // len(names) - 4, True), x, 13, 0, True) + 4
         for i, digit in enumerate(self.wheels):
             x = 34 + 16 * i
             canvas.figures(str(digit), x + 6, 31, ALIGN_CENTRE)
@@ -75,7 +123,7 @@ class Sum(Screen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            return ("A pays", self._pay) if self.points() else "no points"
+            return (self.choice, self.then, self.points()) if self.points() else "no points"
         if key in (UP, DOWN):
             step = 2 if self.current == WHEELS - 1 else 1
             return "change", self._turn, step if key == UP else -step
@@ -86,21 +134,3 @@ class Sum(Screen):
 
     def _turn(self, step: int) -> None:
         self.wheels[self.current] = (self.wheels[self.current] + step) % 10
-
-    def _pay(self) -> None:
-        app, points = self.app, self.points()
-        payments = [(self.source, self.to, points)]
-        try:
-            held = app.evening.holdings()
-            app.evening.pay(payments)
-        except OSError as error:
-            app.refuse_error(error)
-            return
-        if app.entry is not None:
-            app.changed()  # a draft belongs to one moment of the ledger
-        app.table()
-        if held is not None:
-            from mingg.ui.screens import counters
-
-            app.open(counters.of_change, held, payments, None)
-        app.refuse("paid", points)
