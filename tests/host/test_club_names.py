@@ -89,6 +89,7 @@ def test_a_night_with_another_name_starts_again_and_its_report_has_every_point(t
     rename(room, CALLED["one new name"])
     room.play(1)
     expected = balances(room)
+    room.course.book.flush()
     room.course.book.close()
     again = Room(NIGHT, book=Book(path))
     assert {rank.name: rank.points for rank in again.course.ranks()} == expected

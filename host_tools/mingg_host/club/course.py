@@ -17,7 +17,7 @@ from mingg_host.club.devices import plain_text
 from mingg_host.club.document import Document, Penalty, Played, Table
 from mingg_host.club.movements.seating import WINDS, Given, NoSeating, Seating, drawn
 from mingg_host.club.night import why_no_player
-from mingg_host.club.records import Book, BookError, Name
+from mingg_host.club.records import Book, Name
 from mingg_host.club.state import DOCUMENT, NightState
 from mingg_host.club.view import LATE, LEFT, PRESENT, ActionError
 from mingg_host.evenings.evening import Evening, PlayedDeal, of_lines
@@ -59,8 +59,8 @@ class Course(NightState):
     # ---- actions ----
 
     def act(self, action: Json) -> str:
-        """Carries out an action of the director, see view.Night.act. Raises ActionError and BookError; then nothing has
-        changed."""
+        """Carries out an action of the director, see view.Night.act. Raises ActionError and BookError. After any error
+        nothing has changed."""
         if self.rival is not None:
             raise ActionError(RIVAL.format(self.rival.plan.name, self.rival.since))
         do = action.get("do") if isinstance(action, dict) else None
@@ -75,7 +75,7 @@ class Course(NightState):
             self._changed()
             self._note_records()
             self.book.write(**{UNDO: json.dumps(undo, ensure_ascii=False), DOCUMENT: self._document_text()})
-        except (ActionError, BookError):
+        except BaseException:
             self.night, self.asks_seen, self.is_settled = before, asks_seen, is_settled
             while len(self.outgoing) > queued:
                 self.outgoing.pop()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from mingg.core.interchange.json_in import BadInput
+
 from mingg_host.club import topics
 from mingg_host.club.records import Name
+from mingg_host.scoring.json_text import parse
 
 Json = dict[str, Any]
 
@@ -33,14 +35,13 @@ class Here:
 @dataclass
 class Seen:
     """What the host knows of a table besides records. here: by device. latest: the device that reported last. call:
-    what the players wrote when they called, None if they did not. damaged: messages that were no records. sittings: the
+    what the players wrote when they called, None if they did not. sittings: the
     sitting that a device named for a ledger. lacking, asked: since when records are missing, and when the host
     requested them, by ledger. told: when a request that waits was published, by id."""
 
     here: dict[str, Here] = field(default_factory=dict)
     latest: str = ""
     call: str | None = None
-    damaged: int = 0
     sittings: dict[tuple[str, int], int] = field(default_factory=dict)
     lacking: dict[Name, float] = field(default_factory=dict)
     asked: dict[Name, float] = field(default_factory=dict)
@@ -54,7 +55,7 @@ def told(value: Json, device: str, said: bytes, now: float) -> Here:
         "here",
         device,
         version=plain_text(value.get("version"), 20),
-        evening=number_of(value.get("evening"), topics.MOST_EVENING) if has_evening else 0,
+        evening=number_of(value.get("evening"), topics.MOST_NUMBER) if has_evening else 0,
         records=number_of(value.get("records"), topics.MOST_RECORD),
         queued=number_of(value.get("queued"), topics.MOST_RECORD),
         screen=plain_text(value.get("screen"), 20),
@@ -68,8 +69,8 @@ def told(value: Json, device: str, said: bytes, now: float) -> Here:
 def object_of(payload: bytes) -> Json:
     """Returns the JSON object of a message; {} if it is none."""
     try:
-        value = json.loads(payload) if len(payload) <= 4096 else None
-    except (ValueError, RecursionError):
+        value = parse(payload) if len(payload) <= 4096 else None
+    except BadInput:
         return {}
     return value if isinstance(value, dict) else {}
 

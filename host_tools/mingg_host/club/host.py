@@ -7,13 +7,13 @@ was killed, and on another computer. It may lose the broker, and the broker may 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 import secrets
 import socket
 import time
 from collections.abc import AsyncIterator, Iterable
+from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -24,10 +24,11 @@ from mingg_host.club.brokers import Broker, BrokerError, NoConnection
 from mingg_host.club.course import Course
 from mingg_host.club.document import Document
 from mingg_host.club.records import BookError
-from mingg_host.club.showing import deal_view, shown
+from mingg_host.club.showing import deal_view, set_aside, shown
 from mingg_host.club.tasks import ended, within
 from mingg_host.club.view import ActionError, DealView, NightView
 from mingg_host.evenings.archive import Archive, ArchiveError
+from mingg_host.scoring.json_text import parse
 
 Json = dict[str, Any]
 Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its evening, and its files
@@ -101,8 +102,8 @@ async def published(address: Address, club: str) -> Document | None:
         except (asyncio.TimeoutError, StopAsyncIteration):
             return None
         try:
-            return document.of_json(json.loads(bytes(message.payload)))
-        except (ValueError, RecursionError):
+            return document.of_json(parse(bytes(message.payload)))
+        except ValueError:  # BadInput and DocumentError are such errors
             return None
 
 
@@ -151,8 +152,13 @@ class Host:
         now = time.monotonic()
         kept = self.book_trouble or self.archive_trouble
         key = (self.course.change, self.trouble, kept, int(now / TICK_S))
-        if self._shown is None or self._shown[0] != key:
+        if self._shown is None:
             self._shown = key, shown(self.course, now, self.trouble, kept, self.join)
+        elif self._shown[0] != key:
+            view = None
+            with self.course.book.aside.handling("the page"):
+                view = shown(self.course, now, self.trouble, kept, self.join)
+            self._shown = key, view or replace(self._shown[1], messages=list(set_aside(self.course)))
         return self._shown[1]
 
     async def watch(self) -> AsyncIterator[NightView]:
@@ -177,10 +183,14 @@ class Host:
         return deal_view(self.course.count({"table": table, "deal": deal, "to": to}))
 
     async def act(self, action: Json) -> str:
+        text = ""
         try:
-            text = self.course.act(action)
+            with self.course.book.aside.handling("an action", 0, ActionError, BookError):
+                text = self.course.act(action)
         except BookError as error:
             raise ActionError(str(error)) from None
+        if not text:
+            raise ActionError("This action could not be handled, and nothing has changed. A message here says why.")
         await self._changed()
         return text
 
@@ -295,7 +305,8 @@ class Host:
         try:
             began = time.monotonic()
             if not self.trouble and (at_once or began >= self._settle_at):
-                self.course.settle()
+                with self.course.book.aside.handling("the document of the night", 0, BookError):
+                    self.course.settle()
                 self._settle_at = time.monotonic() + 4 * (time.monotonic() - began)
             self.course.book.flush()
             if self.course.is_settled:

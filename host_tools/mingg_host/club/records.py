@@ -13,27 +13,29 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.core.interchange.json_in import BadInput
 from mingg.evening.state import CALLED, TURN
 from mingg.ledger.reader import Opened, parse_record
 from mingg.ledger.seal import FIRST, segment_name
 from mingg.ledger.segments import APART
 
-from mingg_host.club.topics import Topic
+from mingg_host.club.aside import Aside
+from mingg_host.club.topics import Topic, is_record
 from mingg_host.evenings.archive import REBUILT, Files
+from mingg_host.evenings.characters import whole_line
 from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.records import EveningError
 from mingg_host.evenings.sources import Source
 
 Json = dict[str, Any]
 
+MOST_SPANS = 8  # that a text names
 LONGEST = 16_384  # bytes of a record; a device's segment has 4,096
 NEW, KNOWN, CONFLICT, DAMAGED = "new", "known", "conflict", "damaged"  # what take() found
 ROOM = "Make room on that disk"
@@ -70,29 +72,42 @@ class Version(NamedTuple):
 @dataclass
 class Kept:
     """The received records of one ledger. heads: by segment, latest last. records: versions by number, first first.
-    change: rises with every new line."""
+    lines: all of them with segment and number. evenings: what all heads of an evening have in common, see _identity();
+    several are a conflict. change: rises with every new line."""
 
     name: Name
     heads: dict[int, list[Version]] = field(default_factory=dict)
     records: dict[int, list[Version]] = field(default_factory=dict)
+    lines: set[tuple[int, int, bytes]] = field(default_factory=set)
+    evenings: set[str] = field(default_factory=set)
     change: int = 0
+
+    def add(self, number: int, version: Version) -> None:
+        (self.records if number else self.heads).setdefault(number or version.segment, []).append(version)
+        if number == 0 and (version.segment, 0, version.line) not in self.lines:
+            self.evenings.add(_identity(version.line))
+        self.lines.add((version.segment, number, version.line))
+        self.change += 1
 
     def numbers(self) -> list[int]:
         return sorted(self.records)
 
-    def missing(self, last: int = 0) -> list[int]:
+    def missing(self, last: int = 0) -> list[range]:
         """Returns the numbers of records that are missing up to `last`, or up to the greatest received one. 0 stands
         for the head of a segment."""
         top = max([last, *self.records])
-        lost = [number for number in range(1, top + 1) if number not in self.records]
         segments = {versions[0].segment for versions in self.records.values()} | ({0} if top else set())
-        return ([0] if any(segment not in self.heads for segment in segments) else []) + lost
+        gaps, wanted = [], int(segments <= self.heads.keys())
+        for number in [*self.numbers(), top + 1]:
+            if number > wanted:
+                gaps.append(range(wanted, number))
+            wanted = number + 1
+        return gaps
 
     def conflicts(self) -> list[int]:
         """Returns the numbers of records with several contents; 0 for a head of another evening."""
         found = [number for number, versions in sorted(self.records.items()) if len(versions) > 1]
-        heads = {_identity(version.line) for versions in self.heads.values() for version in versions}
-        return ([0] if len(heads) > 1 else []) + found
+        return ([0] if len(self.evenings) > 1 else []) + found
 
     def senders(self) -> list[str]:
         """Returns the devices whose contents contradict each other."""
@@ -117,8 +132,7 @@ class Kept:
         if not self.heads:
             return {}
         files: dict[str, bytes] = {}
-        lost = self.missing() if whole else []
-        upto = next((number for number in lost if number), None)
+        upto = next((gap[-1] for gap in self.missing() if gap[-1]), None) if whole else None
         for number in self.numbers():
             if upto is not None and number > upto:
                 break
@@ -149,6 +163,9 @@ class Book:
     """All records of a night in one file, which also keeps notes of the host. One process at a time writes it.
 
     path: None keeps everything in memory. with_records: False reads the notes alone. Every method raises BookError.
+
+    damaged  by table, how many messages, or lines of the file, are no records that a device can have
+    aside    what could not be handled, such as the evening of a ledger
     """
 
     def __init__(self, path: Path | None, with_records: bool = True) -> None:
@@ -158,6 +175,8 @@ class Book:
         self._evenings: dict[tuple[Name, str], tuple[int, Evening | None]] = {}
         self._archived: dict[tuple[Name, str], int] = {}
         self._unwritten: list[tuple[Name, int, int, int, Version]] = []
+        self.damaged: Counter[int] = Counter()
+        self.aside = Aside()
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -175,7 +194,10 @@ class Book:
             for table, device, evening, segment, number, sender, line in self._db.execute(
                 f"SELECT {columns} FROM record ORDER BY rowid"
             ):
-                self._keep(Name(table, device, evening), segment, number, Version(segment, bytes(line), sender))
+                if is_record(evening, segment, number):
+                    self._keep(Name(table, device, evening), segment, number, Version(segment, bytes(line), sender))
+                else:
+                    self.damaged[table] += 1
         except (sqlite3.Error, OSError) as error:
             step = ROOM if _is_full(error) else "Check the file"
             raise BookError(f"{path}: {error}. {step}, or name another folder with --folder.") from error
@@ -188,17 +210,18 @@ class Book:
 
     def take(self, topic: Topic, line: bytes, sender: str = "") -> str:
         """Keeps a received record. Returns NEW, KNOWN, CONFLICT (kept beside another one) or DAMAGED (not kept)."""
-        if not _is_sound(topic.number, line):
+        if not topic.evening or not _is_sound(topic.number, line):
+            self.damaged[topic.table] += 1
             return DAMAGED
         name = Name(topic.table, topic.device, topic.evening)
         ledger = self.ledgers.get(name) or Kept(name)
         versions = ledger.records.get(topic.number, []) if topic.number else ledger.heads.get(topic.segment, [])
-        if any(version.line == line and version.segment == topic.segment for version in versions):
+        if (topic.segment, topic.number, line) in ledger.lines:
             if (topic.number == 0 or topic.device) and versions[-1].line != line:
                 # The device took an earlier name or seat, or an earlier ledger, again: this is the latest once more.
                 self._add(name, topic, len(versions), Version(topic.segment, line, sender))
             return KNOWN
-        clean = not versions or (topic.number == 0 and all(_identity(v.line) == _identity(line) for v in versions))
+        clean = not versions or (topic.number == 0 and ledger.evenings == {_identity(line)})
         self._add(name, topic, len(versions), Version(topic.segment, line, sender))
         return NEW if clean else CONFLICT
 
@@ -211,8 +234,7 @@ class Book:
         if ledger is None:
             ledger = self.ledgers[name] = Kept(name)
             self._of_table.setdefault(name.table, []).append(ledger)
-        (ledger.records if number else ledger.heads).setdefault(number or segment, []).append(version)
-        ledger.change += 1
+        ledger.add(number, version)
 
     def flush(self) -> None:
         """Writes what was received. What cannot be written waits for the next call. Call it often; a broker and the
@@ -256,8 +278,10 @@ class Book:
             for name, value in notes.items():
                 self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, value))
             self._db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:
             self._back()
+            if not isinstance(error, sqlite3.Error):
+                raise
             raise BookError(f"{self.path}: {error}. {ROOM}.") from error
 
     # ---- reading ----
@@ -287,13 +311,14 @@ class Book:
         return known[1]
 
     def _read(self, ledger: Kept, chosen: str) -> Evening | None:
+        what = ledger.name.table, f"evening {ledger.name.evening}"
+        self.aside.reasons.pop(what, None)
         files = ledger.files(chosen, whole=False)
         if not files:
             return None
-        try:
+        with self.aside.handling(what[1], what[0]):
             return as_known(Source(f"table {ledger.name.table}", ledger.name.evening, files, seated=True))
-        except (EveningError, BadInput, ValueError):
-            return None
+        return None
 
     def grown(self, club: str, chosen: dict[int, str]) -> list[tuple[str, int, Files]]:
         """Returns the ledgers that have grown since the last call, each up to its first missing record: what
@@ -323,7 +348,7 @@ def _is_sound(number: int, line: bytes) -> bool:
     """True if this is a whole line of a ledger with this number, and its text is a JSON object."""
     if len(line) > LONGEST or b"\n" in line:
         return False
-    opened = Opened(line + b"\n")
+    opened = Opened(whole_line(line).data + b"\n")
     if number == 0:
         return opened.head is not None and _value(line) is not None
     return len(opened.records) == 1 and opened.records[0][0] == number and _value(line) is not None
@@ -331,7 +356,7 @@ def _is_sound(number: int, line: bytes) -> bool:
 
 def _value(line: bytes) -> Json | None:
     try:
-        value = parse_record(line.split(b" ", 2)[2].decode())
+        value = parse_record(whole_line(line).data.split(b" ", 2)[2].decode())
     except (ValueError, IndexError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
@@ -343,12 +368,18 @@ def _identity(line: bytes) -> str:
     return json.dumps({key: item for key, item in value.items() if key not in (CALLED, TURN, FIRST)}, sort_keys=True)
 
 
-def spans(numbers: list[int]) -> str:
-    """Returns numbers in words: "0, 3 to 5, 9"."""
-    parts: list[list[int]] = []
+def spans(gaps: list[range]) -> str:
+    """Returns ranges of numbers in words: "0, 3 to 5, 9". Of very many it names the first ones."""
+    parts = [str(gap[0]) if len(gap) == 1 else f"{gap[0]} to {gap[-1]}" for gap in gaps[:MOST_SPANS]]
+    return ", ".join(parts) + (" and more" if len(gaps) > MOST_SPANS else "")
+
+
+def runs(numbers: list[int]) -> list[range]:
+    """Returns rising numbers as ranges."""
+    found: list[range] = []
     for number in numbers:
-        if parts and number == parts[-1][-1] + 1:
-            parts[-1] = [parts[-1][0], number]
+        if found and number == found[-1].stop:
+            found[-1] = range(found[-1].start, number + 1)
         else:
-            parts.append([number])
-    return ", ".join(" to ".join(map(str, part)) for part in parts)
+            found.append(range(number, number + 1))
+    return found

@@ -12,7 +12,7 @@ from mingg_host.club import view
 from mingg_host.club.course import RIVAL, Course
 from mingg_host.club.document import Ask, Table
 from mingg_host.club.movements.seating import WINDS
-from mingg_host.club.records import Kept, spans
+from mingg_host.club.records import Kept, runs, spans
 from mingg_host.club.view import (
     Asked,
     DealView,
@@ -134,8 +134,8 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
         state=here.state if here else view.NEVER,
         screen=here.screen if here else "",
         here=sum(len(ledger.records) for ledger in ledgers),
-        behind=sum(len(numbers) for _, numbers in missing),
-        missing="; ".join(_missing(ledger, numbers, len(ledgers) > 1) for ledger, numbers in missing if numbers),
+        behind=sum(len(gap) for _, gaps in missing for gap in gaps),
+        missing="; ".join(_missing(ledger, gaps, len(ledgers) > 1) for ledger, gaps in missing if gaps),
         queued=here.queued if here else 0,
         asked=[_asked(ask) for ask in course.night.asks if ask.table == number],
         last=_in_words(last) if last else "",
@@ -159,8 +159,8 @@ def _seats(evening: Evening) -> dict[str, str]:
     return {names[(east + turn) % len(names)]: wind for turn, wind in enumerate(WINDS[len(names)])}
 
 
-def _missing(ledger: Kept, numbers: list[int], several: bool) -> str:
-    return spans(numbers) + (f" of evening {ledger.name.evening}" if several else "")
+def _missing(ledger: Kept, gaps: list[range], several: bool) -> str:
+    return spans(gaps) + (f" of evening {ledger.name.evening}" if several else "")
 
 
 def _throws(table: Table) -> dict[str, list[int]]:
@@ -227,6 +227,7 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
     if course.rival is not None:
         text = RIVAL.format(course.rival.plan.name, course.rival.since)
         yield Message("rival", view.BROKER, 0, text, "End this one, or end that one and run this one again.")
+    yield from set_aside(course)
     if kept:
         yield Message("kept", view.BROKER, 0, kept, "The broker and the devices still have everything.")
     for table in tables:
@@ -246,6 +247,16 @@ def _messages(course: Course, tables: list[TableView], now: float, broker: str, 
         yield Message(f"seats:{course.night.basis}", view.SEATS, 0, text, "Decide the next seats again.")
 
 
+def set_aside(course: Course) -> Iterator[Message]:
+    """Yields messages about what the host could not handle."""
+    for (table, what), reason in course.book.aside.reasons.items():
+        place = f"Table {table}: {what}" if table else what.capitalize()
+        text = f"{place} could not be handled, and was set aside: {reason}."
+        yield Message(
+            f"aside:{table}:{what}", view.DAMAGED, table, text, "Everything else goes on. Please report this."
+        )
+
+
 def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Iterator[Message]:
     """Yields messages about the ledgers of a table, which the present sitting may lack. is_here: its device is."""
     place = f"Table {number}"
@@ -259,7 +270,7 @@ def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Itera
                 f"{place}: records {spans(missing)} are missing.",
                 "The host asks for them." if is_here else "They come when the device is back.",
             )
-        conflicts = ledger.conflicts()
+        conflicts = runs(ledger.conflicts())
         senders = ledger.senders()
         if conflicts and (len(senders) < 2 or not course.night.chosen.get(number)):
             yield Message(
@@ -272,6 +283,15 @@ def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Itera
                 else f"Both are kept, the {'last' if ledger.name.device else 'first'} counts. Look at the device.",
                 tuple(senders) if len(senders) > 1 else (),
             )
+    damaged = course.book.damaged[number]
+    if damaged:
+        yield Message(
+            f"damaged:{number}:{damaged}",
+            view.DAMAGED,
+            number,
+            f"{place}: {damaged} messages were no records that a device can have, and were not kept.",
+            "Read the device by USB after the night.",
+        )
     for ledger in course.others(number):
         evening = ledger.name.evening
         players = ", ".join(ledger.names(course.night.chosen.get(number, "")))
@@ -298,14 +318,6 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
             f"{place}: two devices say they are this table: {', '.join(devices)}.",
             "Choose the device that counts, and join the other one to its own table.",
             tuple(devices),
-        )
-    if seen is not None and seen.damaged:
-        yield Message(
-            f"damaged:{number}:{seen.damaged}",
-            view.DAMAGED,
-            number,
-            f"{place}: {seen.damaged} messages were no records of a ledger, and were not kept.",
-            "Read the device by USB after the night.",
         )
     if table.tied:
         names = ", ".join(table.tied)

@@ -14,10 +14,11 @@ from mingg_host.club import document, movements, topics
 from mingg_host.club.devices import Here, Seen, number_of, object_of, plain_text, told
 from mingg_host.club.document import Ask, Document, Played, Table
 from mingg_host.club.movements.seating import Seating, Sitting
-from mingg_host.club.records import CONFLICT, DAMAGED, NEW, Book, BookError, Kept, Name
+from mingg_host.club.records import CONFLICT, NEW, Book, BookError, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing, won
 from mingg_host.club.view import REFUSED, WAITING, Rank
 from mingg_host.evenings.evening import Evening
+from mingg_host.scoring.json_text import parse
 
 Json = dict[str, Any]
 
@@ -72,8 +73,11 @@ class NightState:
     def take(self, name: str, payload: bytes, retained: bool = False) -> None:
         """Takes a message from the broker. Messages that mean nothing are ignored. retained: the broker had it."""
         topic = topics.parse(self.club, name)
-        if topic is None or self.rival is not None:
-            return
+        if topic is not None and self.rival is None:
+            with self.book.aside.handling(f"a message *{topic.kind}*", topic.table, BookError):
+                self._take(topic, payload, retained)
+
+    def _take(self, topic: topics.Topic, payload: bytes, retained: bool) -> None:
         if topic.kind in (topics.ASK, topics.ANSWER):
             self._learn(topic.table, topic.id)
         if topic.kind == topics.RECORD:
@@ -102,10 +106,7 @@ class NightState:
         seen = self._seen(topic.table)
         if not line:
             return  # a device has cleared an old record; the book keeps it
-        outcome = self.book.take(topic, line, topic.device or seen.latest)
-        if outcome == DAMAGED:
-            seen.damaged += 1
-        if outcome in (NEW, CONFLICT):
+        if self.book.take(topic, line, topic.device or seen.latest) in (NEW, CONFLICT):
             self._assign(topic.table)
 
     def _here(self, table: int, payload: bytes, retained: bool) -> bool:
@@ -128,7 +129,7 @@ class NightState:
             return True
         seen.latest = device
         seen.here[device] = told(value, device, payload, self._now)
-        sitting, evening = number_of(value.get("sitting"), topics.MOST_EVENING), seen.here[device].evening
+        sitting, evening = number_of(value.get("sitting"), topics.MOST_NUMBER), seen.here[device].evening
         if sitting and evening:
             self._bind(table, (device, evening), sitting)
         return True
@@ -174,8 +175,8 @@ class NightState:
         if not payload:
             return
         try:
-            other = document.of_json(json.loads(payload))
-        except (ValueError, RecursionError):  # DocumentError is one
+            other = document.of_json(parse(payload))
+        except ValueError:  # BadInput and DocumentError are such errors
             return
         if other.plan.club != self.club:
             return
@@ -330,9 +331,9 @@ class NightState:
         seen = self.seen.get(number, Seen())
         return sorted(device for device, here in seen.here.items() if here.state == "here")
 
-    def missing(self, ledger: Kept) -> list[int]:
-        """Returns the missing records of a ledger, with those at its end that its device has reported, or that any
-        computer had."""
+    def missing(self, ledger: Kept) -> list[range]:
+        """Returns the missing records of a ledger as Kept.missing() does, with those at its end that its device has
+        reported, or that any computer had."""
         seen = self.seen.get(ledger.name.table, Seen())
         last = self._noted(ledger.name)
         for here in seen.here.values():
@@ -422,27 +423,31 @@ class NightState:
         self._miss(now)
         self._repeat(now)
         for number in self.tables():
-            self._note_end(number)
-            devices = self.at_once(number)
-            for ledger in self.watched(number):
-                seen = self._seen(number)
-                missing = self.missing(ledger)
-                if not missing:
-                    seen.lacking.pop(ledger.name, None)
-                    seen.asked.pop(ledger.name, None)
-                    continue
-                since = seen.lacking.setdefault(ledger.name, now)
-                asks = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "again"]
-                waits = any(ask.state == WAITING for ask in asks)
-                asked = seen.asked.get(ledger.name, now - AGAIN_S)
-                is_here = ledger.name.device in devices if ledger.name.device else bool(devices)
-                if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and is_here:
-                    seen.asked[ledger.name] = now
-                    for ask in asks:  # refused ones: a new request replaces them
-                        if ask.what.get("evening") == ledger.name.evening:
-                            self.night.asks.remove(ask)
-                    self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0]})
-                    self._changed()
+            with self.book.aside.handling("a look for missing records", number, BookError):
+                self._tick_table(number, now)
+
+    def _tick_table(self, number: int, now: float) -> None:
+        self._note_end(number)
+        devices = self.at_once(number)
+        for ledger in self.watched(number):
+            seen = self._seen(number)
+            missing = self.missing(ledger)
+            if not missing:
+                seen.lacking.pop(ledger.name, None)
+                seen.asked.pop(ledger.name, None)
+                continue
+            since = seen.lacking.setdefault(ledger.name, now)
+            asks = [ask for ask in self.night.asks if ask.table == number and ask.what["do"] == "again"]
+            waits = any(ask.state == WAITING for ask in asks)
+            asked = seen.asked.get(ledger.name, now - AGAIN_S)
+            is_here = ledger.name.device in devices if ledger.name.device else bool(devices)
+            if now - since >= PATIENCE_S and now - asked >= AGAIN_S and not waits and is_here:
+                seen.asked[ledger.name] = now
+                for ask in asks:  # refused ones: a new request replaces them
+                    if ask.what.get("evening") == ledger.name.evening:
+                        self.night.asks.remove(ask)
+                self._ask(number, {"do": "again", "evening": ledger.name.evening, "from": missing[0][0]})
+                self._changed()
 
     def _miss(self, now: float) -> None:
         """Notes that devices are away which were not heard for a long time. It begins with each connection."""

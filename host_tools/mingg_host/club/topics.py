@@ -18,11 +18,14 @@ import re
 import time
 from typing import NamedTuple
 
+from mingg.ledger.reader import LAST, segment_of
+from mingg.ledger.seal import segment_name
+
 ROOT = "mingg"
 RECORD, HERE, ANSWER, CALL, ASK, NIGHT = "record", "here", "answer", "call", "ask", "night"
 MOST_TABLES = 999
-# More than a device's flash holds. The host counts what is missing, so no message may make it count without end.
-MOST_EVENING, MOST_RECORD = 999_999, 20_000
+MOST_NUMBER = 10**15 - 1  # of an evening; programs and browsers hold such numbers exactly
+MOST_RECORD = LAST
 MOST_CLUB = 24  # letters
 MOST_ID = 16  # letters and digits
 DIRECTOR, ROOM = "director", "room"  # users
@@ -37,7 +40,7 @@ _ID_DIGITS = 7  # enough for seconds until the year 4453
 
 class Topic(NamedTuple):
     """What a topic means. table: 0 for NIGHT. id: of a request or an answer. device, evening, segment, number: of a
-    record; device: "" if the topic does not name it."""
+    record; device: "" if the topic does not name it. evening: 0 for a record that no device can have."""
 
     kind: str
     table: int = 0
@@ -112,15 +115,26 @@ def parse(club: str, topic: str) -> Topic | None:
         return Topic(kind, table)
     if kind in (ANSWER, ASK) and len(rest) == 1 and _ID.fullmatch(rest[0]):
         return Topic(kind, table, rest[0])
-    if kind == RECORD and len(rest) == 3:
-        device, dash, evening_number = rest[0].rpartition("-")
-        evening, segment, number = map(_number, (evening_number, rest[1], rest[2]))
-        is_named = is_device(device) if dash else True
-        if not evening or segment is None or number is None or not is_named:
-            return None
-        if evening <= MOST_EVENING and number <= MOST_RECORD:
-            return Topic(kind, table, "", evening, segment, number, device)
-    return None
+    return _record(table, rest) or Topic(RECORD, table) if kind == RECORD else None
+
+
+def is_record(evening: int, segment: int, number: int) -> bool:
+    """True if a device can have a record with these numbers: it finds the file again, and the line in it."""
+    try:
+        name = segment_name(evening, segment)
+    except OSError:
+        return False
+    return segment_of(name) == (evening, segment) and 0 <= number <= MOST_RECORD
+
+
+def _record(table: int, levels: list[str]) -> Topic | None:
+    if len(levels) != 3:
+        return None
+    device, dash, evening_number = levels[0].rpartition("-")
+    evening, segment, number = map(_number, (evening_number, *levels[1:]))
+    if evening is None or segment is None or number is None or (dash and not is_device(device)):
+        return None
+    return Topic(RECORD, table, "", evening, segment, number, device) if is_record(evening, segment, number) else None
 
 
 def next_id(last: str) -> str:

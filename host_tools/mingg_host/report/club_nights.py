@@ -12,7 +12,7 @@ from mingg_host.club.course import Course
 from mingg_host.club.document import Penalty, Played
 from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.night import TABLE_POINTS, Plan
-from mingg_host.club.records import Book, spans
+from mingg_host.club.records import Book, runs, spans
 from mingg_host.club.standing import NightResults, Result, standing
 from mingg_host.club.state import DOCUMENT
 from mingg_host.club.view import Rank
@@ -164,7 +164,7 @@ def _table(course: Course, sitting: int, number: int, table: document.Table) -> 
         if ledger.missing():
             lost.append(f"records {spans(ledger.missing())} are missing.")
         if ledger.conflicts() and not course.night.chosen.get(number):
-            lost.append(f"records {spans(ledger.conflicts())} came with two contents; the first counts.")
+            lost.append(f"records {spans(runs(ledger.conflicts()))} came with two contents; the first counts.")
     lost += [f"{gap.words}." for evening in evenings for gap in evening.gaps]
     return Table(number, table.names, course.result(sitting, number), evenings, lost)
 

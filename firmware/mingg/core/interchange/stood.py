@@ -13,6 +13,8 @@ if MYPY:
 BEFORE, AFTER = "before", "after"  # in a record: the standing before its line, or after it
 HELD = "held"  # in a standing: the holdings of counters
 GOULASH = "goulash"
+# More than an evening can have. Each deal takes memory where it is shown, and a record may name any number of deals.
+MOST_DEALS, MOST_POINTS = 99999, 999999999999
 STANDING_KEYS = ("deals", "east", "round", "streak", "balances", GOULASH, HELD)
 
 
@@ -46,15 +48,19 @@ def read_standing(value: object, pointer: str, session: "Session", deals: int = 
     if round_number > len(ROUNDS[players]):
         raise BadInput(pointer + "round", "no such round. Use 0 to %d." % len(ROUNDS[players]))
     balances = a_list(keys.get("balances"), pointer + "balances")
-    if len(balances) != players or not all(type(balance) is int for balance in balances):
+    if len(balances) != players or not all(
+        type(balance) is int and -MOST_POINTS <= balance <= MOST_POINTS for balance in balances
+    ):
         raise BadInput(pointer + "balances", "this must be a list with a balance for each player")
     if sum(balances) != players * START:
         raise BadInput(pointer + "balances", "balances must add up to %d. Correct one of them." % (players * START))
     player = session.names.index(east)
     if player == Table(players, round_number).sitting_out():
         raise BadInput(pointer + "east", "this player sits out. Name another one.")
-    streak = a_count(keys.get("streak", 0), pointer + "streak")
     deals = a_count(keys.get("deals", deals), pointer + "deals")
+    streak = a_count(keys.get("streak", 0), pointer + "streak")
+    if deals > MOST_DEALS or streak > deals:
+        raise BadInput(pointer + "deals", "no evening has so many deals")
     held = None
     if HELD in keys and session.counted():
         from mingg.core.interchange.held import read_held

@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from mingg.core.interchange.stood import AFTER, read_pay
+from mingg.core.interchange.stood import AFTER, MOST_DEALS, read_pay
 from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
 from mingg.evening.history.records import parse, read_deal, standing_after, standing_before
 from mingg.ledger.reader import Opened
@@ -116,6 +116,8 @@ class History:
             while keep and after.deals < before.deals:
                 keep -= 1
                 before = self.below(standing[keep])
+            if self.deals(keep) + after.deals - before.deals > MOST_DEALS:
+                raise ValueError("no evening has so many deals")
             gap = before, after
         del standing[keep:]
         if gap is not None:
@@ -192,9 +194,12 @@ class History:
 
     # ---- deals ----
 
-    def deals(self) -> int:
-        """The number of deals that stand."""
-        for line in reversed(self.standing):
+    def deals(self, upto: "int | None" = None) -> int:
+        """The number of deals that stand; upto: in so many lines."""
+        i = len(self.standing) if upto is None else upto
+        while i:
+            i -= 1
+            line = self.standing[i]
             if line.kind in (DEAL, LOST) and line.number:
                 return int(line.number) + deals_of(line) - 1
         return 0

@@ -17,28 +17,31 @@ def losses(state: "State", damaged: "list[tuple[int, list[int], list[int]]]") ->
     missing = 0
     for part, (segment, _) in enumerate(ledger.parts):
         if segment - part > missing:  # segments before this one
-            _, standing = _next_standing(state, part, 0, [])
-            deals.extend([standing.deals if standing else state.session.deals] * (segment - part - missing))
+            number = state.session.deals
+            for record, text in Opened().read(ledger.lines(part)):
+                standing = _before(state, record, text)
+                if standing is not None:
+                    number = standing.deals
+                    break
+            deals.extend([number] * (segment - part - missing))
             missing = segment - part
     late = 0  # records lost after the one from which the evening continues
     for part, lost, bad in damaged:
-        for record in sorted(lost + bad):
-            number, standing = _next_standing(state, part, record, bad)
-            if standing is None:
-                deals.append(state.deal_number() + late)
-                late += 1
-            else:
-                deals.append(standing.deals - (number - 1 - record))
+        waiting = sorted(lost + bad)  # for the first standing after them
+        for record, text in Opened().read(ledger.lines(part)):
+            if waiting and waiting[0] < record and record not in bad:
+                standing = _before(state, record, text)
+                while standing is not None and waiting and waiting[0] < record:
+                    deals.append(standing.deals - (record - 1 - waiting.pop(0)))
+        for _ in waiting:
+            deals.append(state.deal_number() + late)
+            late += 1
     return [max(1, number) for number in sorted(deals)]
 
 
-def _next_standing(state: "State", part: int, lost: int, bad: "list[int]") -> "tuple[int, Standing | None]":
-    """The number of the first record after `lost` that has a standing, and the standing before it; (0, None) if none
-    has."""
-    for number, text in Opened().read(state.ledger.lines(part)):
-        if number > lost and number not in bad:
-            try:
-                return number, standing_before(parse(text, number), number, state.session)
-            except ValueError:
-                continue
-    return 0, None
+def _before(state: "State", record: int, text: str) -> "Standing | None":
+    """The standing before a record; None if it has none."""
+    try:
+        return standing_before(parse(text, record), record, state.session)
+    except ValueError:
+        return None

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import html
 import io
-import json
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from dataclasses import asdict
@@ -25,6 +24,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import segno
+from mingg.core.interchange.json_in import BadInput
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
@@ -33,6 +33,7 @@ from starlette.routing import Route
 from mingg_host.club.view import ActionError, Night
 from mingg_host.club.web.feed import Channel, Feed
 from mingg_host.club.web.guard import Guard, Session, is_own_name, is_token
+from mingg_host.scoring.json_text import parse
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -294,9 +295,9 @@ async def _json(request: Request) -> dict[str, Any]:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Refusal(415, "Send JSON.")
     try:
-        value = json.loads(await _body(request))
-    except (ValueError, RecursionError):
-        raise Refusal(400, "This is no JSON.") from None
+        value = parse(await _body(request))
+    except BadInput as error:
+        raise Refusal(400, f"This is no JSON: {error.message}") from None
     if not isinstance(value, dict):
         raise Refusal(400, "Send an object.")
     return value

@@ -1,0 +1,226 @@
+"""What a table or a page sends, and the host cannot handle: the host sets it aside, the director sees it, and the night
+goes on, also after the next start. "A table" is any device with its own password."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from club_devices import CLUB, Device
+from club_room import NAMES, NIGHT, Room
+from commands import run
+from mingg.core.interchange.stood import MOST_DEALS, MOST_POINTS
+from mingg.ledger.seal import seal
+from mingg_host.club import topics, view
+from mingg_host.club.host import Address, Host
+from mingg_host.club.records import Book
+from mingg_host.club.view import ActionError
+from mingg_host.report.club_nights import read
+
+HALF = "\\ud800"  # half of a character, as JSON may write it
+DEAL: dict[str, Any] = {"winner": None, "hands": {}}
+STANDING: dict[str, Any] = {"deals": 1, "east": "A1", "round": 0, "balances": [2000] * 4}
+
+
+def line(number: int, value: object, **before: object) -> bytes:
+    text = value if isinstance(value, str) else json.dumps({**DEAL, "before": {**STANDING, **before}})
+    return seal(number, text)[:-1]
+
+
+def behind_a_gap(**before: object) -> list[tuple[int, int, bytes]]:
+    return [(0, 9, line(9, None, **before))]
+
+
+# Sealed lines (segment, number, line) of the evening of table 1.
+LINES: dict[str, list[tuple[int, int, bytes]]] = {
+    "a segment that no device has": [(10000, 1, line(1, None))],
+    "a head of such a segment": [(10000, 0, line(0, "{}"))],
+    "countless deals": behind_a_gap(deals=10**14),
+    "one deal too many": behind_a_gap(deals=MOST_DEALS + 1),
+    "many deals again and again": [
+        (0, number, line(number, None, deals=deals))
+        for number in range(9, 1000, 2)
+        for deals in (MOST_DEALS if number % 4 == 1 else 0,)
+    ],
+    "countless points": behind_a_gap(balances=[10**14, 8000 - 10**14, 0, 0]),
+    "one point too many": behind_a_gap(balances=[MOST_POINTS + 1, 7999 - MOST_POINTS, 0, 0]),
+    "a countless run of East": behind_a_gap(streak=10**14),
+    "balances of many players": behind_a_gap(balances=[2000] * 1000),
+    "a standing that is no object": [*behind_a_gap(), (0, 11, line(11, '{"before": 1, "winner": null}'))],
+    "half of a character as a name": [(0, 0, line(0, f'{{"mingg": 1, "rules": "babcock", "names": ["{HALF}"]}}'))],
+    "a number of 5000 digits": [(0, 9, line(9, '{"before": ' + "9" * 5000 + "}"))],
+    "nested lists": [(0, 9, line(9, '{"before": ' + "[" * 5000 + "]" * 5000 + "}"))],
+    "a record with a huge number": [(9999, topics.MOST_RECORD, line(topics.MOST_RECORD, None, deals=10**14))],
+}
+
+
+def points(room: Room) -> dict[str, int]:
+    return {rank.name: rank.points for rank in room.course.ranks()}
+
+
+@pytest.mark.parametrize("named", [False, True])
+@pytest.mark.parametrize("lines", LINES.values(), ids=LINES)
+def test_the_night_goes_on_whatever_one_table_sends(
+    lines: list[tuple[int, int, bytes]], named: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "night.sqlite"
+    room = Room(named=named, book=Book(path))
+    room.begin()
+    room.play(1)
+    before = points(room)
+    device = room.devices[0].topic_id
+    room.send(*[(topics.record(CLUB, 1, 1, segment, number, device), line) for segment, number, line in lines])
+    room.later(30)
+    json.dumps(room.view().as_json(), ensure_ascii=False).encode()
+    room.course.book.grown(CLUB, {})
+    room.play(1, 2)
+    after = points(room)
+    assert sum(after[name] for name in NAMES[:4]) == 0, "what it sends may count for this table alone"
+    assert {name: after[name] for name in NAMES[4:]} == {name: 2 * before[name] for name in NAMES[4:]}
+    assert room.view().tables[1].done
+    room.course.book.flush()
+    room.course.book.close()
+    again = Room(named=named, book=Book(path))
+    assert points(again) == after
+    again.view()
+    again.course.book.close()
+    read(path)
+
+
+def test_lines_of_an_older_host_that_no_device_can_have_are_set_aside_at_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "night.sqlite"
+    room = Room(book=Book(path))
+    room.begin()
+    room.play(1)
+    before = points(room)
+    values = (1, "", 1, 10000, 1, 0, "", line(1, None))
+    room.course.book.flush()
+    room.course.book._db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+    room.course.book.close()
+    again = Room(NIGHT, book=Book(path))
+    assert points(again) == before
+    assert again.course.book.grown(CLUB, {})
+    assert "1 messages were no records that a device can have" in " ".join(each.text for each in again.view().messages)
+
+
+def test_records_of_an_evening_with_a_large_number_count() -> None:
+    room = Room(named=True)
+    device = room.devices[0]
+    device.playing.ledger.number = 10**14
+    device.store.files["100000000000000-00.txt"] = b""
+    room.begin()
+    room.play(1)
+    assert device.playing.ledger.number > 999_999
+    assert room.view().tables[0].played == 1
+
+
+@pytest.mark.parametrize("kind", ["record", "here", "answer", "ask", "night"])
+def test_an_error_that_nobody_foresaw_costs_one_message(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room()
+    room.begin()
+    room.play(1)
+    course: Any = room.course
+
+    def fails(*given: object) -> None:
+        raise MemoryError
+
+    name = {"ask": "_seen", "night": "_document"}.get(kind, f"_{kind}")
+    topic = {
+        "record": topics.record(CLUB, 1, 1, 0, 1),
+        "here": topics.of_table(CLUB, 1, topics.HERE),
+        "answer": topics.of_table(CLUB, 1, topics.ANSWER, "a"),
+        "ask": topics.ask(CLUB, 1, "a"),
+        "night": topics.night(CLUB),
+    }[kind]
+    with monkeypatch.context() as patch:
+        patch.setattr(course, name if kind != "ask" else "_learn", fails)
+        room.send((topic, b"{}"))
+    assert f"a message *{kind}* could not be handled" in " ".join(each.text for each in room.view().messages).lower()
+    room.play(1)
+    assert all(table.done for table in room.view().tables)
+
+
+def test_an_error_in_one_evening_costs_this_evening_and_only_until_it_can_be_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = Room()
+    room.begin()
+
+    def fails(source: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mingg_host.club.records.as_known", fails)
+        room.play(1, 1)
+        assert room.view().tables[0].played == 0
+        texts = [each.text for each in room.view().messages if each.kind == view.DAMAGED]
+        assert "Table 1: evening 1 could not be handled, and was set aside: MemoryError." in texts
+    room.play(1)
+    assert [table.played for table in room.view().tables] == [2, 1]
+    assert view.DAMAGED not in room.kinds()
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"do": "dismiss", "key": "\ud800"},
+        {"do": "player", "name": "\ud800", "state": "present"},
+        {"do": "show", "text": "\ud800"},
+        {"do": "place", "tables": [["\ud800"]]},
+        {"do": "\ud800"},
+    ],
+    ids=str,
+)
+def test_an_action_with_half_of_a_character_changes_nothing(action: dict[str, Any]) -> None:
+    room = Room()
+    room.begin()
+    host = Host(room.course, Address("127.0.0.1", 1))
+    before = room.course.night.as_json()
+    with pytest.raises(ActionError):
+        asyncio.run(host.act(action))
+    assert room.course.night.as_json() == before
+    json.dumps(host.view().as_json(), ensure_ascii=False).encode()
+    room.course.settle()
+
+
+def test_the_cost_of_a_head_does_not_grow_with_the_heads_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players may turn the compass again and again: each turn is a head."""
+    room = Room(named=True)
+    room.begin()
+    device = room.devices[0]
+    parsed = 0
+
+    def counting(text: str) -> Any:
+        nonlocal parsed
+        parsed += 1
+        return json.loads(text)
+
+    monkeypatch.setattr("mingg_host.club.records.parse_record", counting)
+    costs = []
+    head = next(json.loads(line.split(b" ", 2)[2]) for _, number, line in device.lines() if not number)
+    for turn in range(400):
+        parsed = 0
+        sealed = seal(0, json.dumps({**head, "turn": turn}))[:-1]
+        room.send((topics.record(CLUB, 1, 1, 0, 0, device.topic_id), sealed))
+        room.course.book.ledgers[next(iter(room.course.book.ledgers))].conflicts()
+        costs.append(parsed)
+    assert max(costs[10:]) == costs[10] <= 5
+
+
+@pytest.mark.parametrize("lines", LINES.values(), ids=LINES)
+def test_the_commands_for_evenings_read_such_lines_in_a_folder(
+    lines: list[tuple[int, int, bytes]], tmp_path: Path
+) -> None:
+    device = Device(1)
+    device.seat(list(NAMES[:4]))
+    device.deal("E")
+    (name,) = [name for name in device.store.names() if name[:1].isdigit()]
+    data = device.store.files[name] + b"".join(line + b"\n" for _, _, line in lines)
+    (tmp_path / name).write_bytes(data)
+    for command in (("ledger", "show"), ("ledger", "check"), ("report", "-o", str(tmp_path / "page.html"))):
+        status, output, errors = run(*command, str(tmp_path))
+        assert status in (0, 1, 2), errors
+        assert output or errors or command[0] == "report"
