@@ -14,6 +14,10 @@ TWO, EIGHT, SIXTEEN = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 0, 0, 1]}, {"kongs"
 BIG = {"pungs": [0, 0, 0, 3], "dragons": 2}
 
 
+def topic(step):
+    return step.why.key.partition(" ")[2]
+
+
 def _won(winner="N", rules="babcock", card=None, win=None, **keys):
     hands = {"E": {"card": TWO}, "S": {"card": EIGHT}, "W": {"card": {}}, "N": {"card": SIXTEEN}}
     if keys.get("players") in (2, 3):
@@ -172,7 +176,7 @@ def test_the_settlement_of_a_rule_set_names_its_own_book():
 def test_each_step_of_the_settlement_has_its_figure_and_its_page():
     def settlement_steps(name, **keys):
         result = settlement(load(name, **keys))
-        return [(step.why.key[4:], step.times, step.points, step.shown, step.why.source) for step in result]
+        return [(topic(step), step.times, step.points, step.shown, step.why.source) for step in result]
 
     assert settlement_steps("babcock") == [
         ("winner", False, 0, "", "Babcock p.25"),
@@ -181,6 +185,8 @@ def test_each_step_of_the_settlement_has_its_figure_and_its_page():
         ("draw", False, 0, "0", "Babcock p.29"),
         ("dead", False, 0, "0", "Babcock p.31-32"),
         ("deals", False, 0, "", "Babcock p.26, 29"),
+        ("hidden", False, 0, "", "Babcock p.33"),
+        ("last discard", False, 0, "0", "Babcock p.30"),
     ]
     assert settlement_steps("harr-limit", options={"limit": 500}) == [
         ("winner", False, 0, "", "Harr p.25, 46-54"),
@@ -189,8 +195,25 @@ def test_each_step_of_the_settlement_has_its_figure_and_its_page():
         ("cap", False, 500, "500", "Harr p.60"),
         ("draw", False, 0, "0", OURS),
         ("dead", False, 0, "0", "Harr p.24-25"),
+        ("case dragons", False, 0, "", "Harr p.67-70"),
+        ("case suit", False, 0, "", "Harr p.67-70"),
+        ("case winds", False, 0, "", "Harr p.67-70"),
+        ("case majors", False, 0, "", "Harr p.67-70"),
+        ("washing", False, 50, "50", "Harr p.61"),
+        ("washing", False, 70, "70", "Harr p.61"),
+        ("washing", False, 100, "100", "Harr p.61"),
+        ("washing", False, 150, "150", "Harr p.61"),
+        ("washing", False, 200, "200", "Harr p.61"),
         ("deals", False, 0, "", "Harr p.13"),
     ]
+    assert ("case suit", False, 0, "", "Babcock p.74-78") in settlement_steps("chinese", options={"insurance": True})
+    assert ("mummies", False, 50, "50", "Babcock p.80-81") in settlement_steps(
+        "chinese", options={"nine_mummies": "bonus"}
+    )
+    assert ("draw", False, 0, "0", "Babcock p.67-68") in settlement_steps("chinese")
+    assert ("ninth passes", False, 0, "", "DMJL, Kajongg; second-hand, one reading") in settlement_steps("dmjl")
+    assert ("second wind", False, 0, "", "Babcock p.84") in settlement_steps("babcock", players=2)
+    assert ("no west", False, 0, "", "Babcock p.83") in settlement_steps("babcock", players=3)
     assert ("fifth", False, 20, "20", "Babcock p.85") in settlement_steps("chinese", players=5)
     assert ("dead short", False, 0, "", "Babcock p.73") in settlement_steps("chinese")
     assert ("dead long", False, 0, "0", "Babcock p.73") in settlement_steps("chinese")
@@ -207,17 +230,28 @@ def test_each_step_of_the_settlement_has_its_figure_and_its_page():
 
 
 def test_the_settlement_describes_the_rules_of_this_table():
-    def keys(name, options=None, players=4):
-        return [step.why.key[4:] for step in settlement(load(name, options or {}, players))]
-
-    assert keys("babcock") == ["winner", "east", "losers", "draw", "dead", "deals"]
-    assert keys("harr") == ["winner", "east", "losers", "draw", "dead", "deals"]
-    assert keys("chinese")[3:6] == ["draw", "dead short", "dead long"]
-    assert "doublings" not in keys("babcock") + keys("harr", players=2)
-    assert "cap" in keys("harr-limit")
-    assert "cap" not in keys("harr-limit", {"limit": None})
-    assert keys("babcock", {"new_method": True})[1:3] == ["discarder", "drawn"]
-    assert keys("chinese")[-1] == "kong passes"
-    assert keys("babcock", {"winner_deals": True})[-1] == "winner deals"
-    assert keys("chinese", {"east_passes": True})[-1] == "east passes"
-    assert "fifth" in keys("babcock", players=5)
+    plain = ["winner", "east", "losers", "draw", "dead", "deals"]
+    played = ["hidden", "last discard"]
+    chinese = ["winner", "east", "losers", "draw", "dead short", "dead long"]
+    for name, options, players, expected in (
+        ("babcock", {}, 4, plain + played),
+        ("harr", {}, 4, plain),
+        ("harr", {}, 2, plain),
+        ("harr", {}, 3, plain),
+        ("chinese", {}, 4, chinese + ["deals", "kong passes"] + played),
+        ("chinese", {"winner_deals": True}, 4, chinese + ["winner deals"] + played),
+        ("chinese", {"east_passes": True}, 4, chinese + ["east passes"] + played),
+        ("babcock", {"winner_deals": True}, 4, plain[:5] + ["winner deals"] + played),
+        ("babcock", {"new_method": True}, 4, ["winner", "discarder", "drawn"] + plain[2:] + played),
+        ("babcock", {}, 2, plain[:5] + ["second wind", "doublings", "deals"] + played),
+        ("babcock", {}, 3, plain[:5] + ["no west", "deals"] + played),
+        ("babcock", {}, 5, plain[:5] + ["fifth", "deals"] + played),
+        ("dmjl", {}, 4, plain + ["ninth passes", "dead wall"]),
+        ("dmjl", {"nine_easts": False}, 4, plain + ["dead wall"]),
+    ):
+        assert [topic(step) for step in settlement(load(name, options, players))] == expected, (name, options, players)
+    # In the second edition a draw with a kong passed East even if the winner deals.
+    second = settlement(load("chinese", {"winner_deals": True}, edition=2))
+    assert "kong passes" in [topic(step) for step in second]
+    assert "cap" in [topic(step) for step in settlement(load("harr-limit"))]
+    assert "cap" not in [topic(step) for step in settlement(load("harr-limit", {"limit": None}))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,12 +48,14 @@ def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("name", ALL_SETS)
-def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str) -> None:
-    sheet = rules_sheet.sheet(load(name))
+def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str, players: int) -> None:
+    rules = load(name, None, players)
+    sheet = rules_sheet.sheet(rules)
     assert all(len(line) <= 80 for line in sheet.splitlines())
     flat = " ".join(sheet.split())
-    result = rules_sheet.data(load(name))
+    result = rules_sheet.data(rules)
     assert result["book"] in flat
     for entry in result["points"] + result["doublings"] + result["special"] + result["added"] + result["settlement"]:
         assert entry["why"] in sheet
@@ -96,6 +99,37 @@ def test_options_in_force_are_shown_with_what_they_change() -> None:
     assert rules_of("harr-limit", "mahjong=20")["limit"]["points"] == 400
     assert rules_of("babcock", "limit=null")["limit"]["points"] is None
     assert "flowers: seasons (may be" in mingg("rules", "babcock", "--option", "flowers=seasons")[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        (("babcock",), "A winning tile not shown: nothing counts that needs it. p.33"),
+        (("chinese",), "Winning with the last discard earns no bonus. 0 p.30"),
+        (("chinese",), "A draw: nobody pays. 0 p.67-68"),
+        (("chinese", "--players", "3"), "No score is higher than the limit, 600."),
+        (("babcock", "--players", "3"), "Three players play without the four West Winds. p.83"),
+        (("babcock", "--players", "2"), "East's South sets double too, West's North sets too. p.84"),
+        (("babcock", "--option", "insurance"), "The third dragon, to two sets of dragons shown: liable. p.74-78"),
+        (("harr-limit",), "The third dragon, to two sets of dragons shown: liable. p.67-70"),
+        (("harr-limit",), "Losers settle at most the limit, 300; with East, twice. 300 p.60"),
+        (("harr-limit",), "Different 1 9 honours dealt, 9: each pays. 50 p.61"),
+        (("harr-limit",), "The winner drew the last tile of the wall. x2 p.62, 3"),
+        (("chinese", "--option", "nine_mummies=bonus"), "Nine 1 9 honours, no pair: 50, and 50 for each more. 50"),
+        (("babcock", "--option", "nine_gates"), "Concealed 1112345678999, any tile of the suit: limit. 300 p.56"),
+        (("dmjl",), "But East passes after the ninth win in a row."),
+    ],
+)  # fmt: skip
+def test_what_is_in_force_is_on_the_sheet(words: tuple[str, ...], printed: str) -> None:
+    status, out, _ = mingg("rules", *words)
+    assert status == 0
+    assert printed in " ".join(out.split())
+
+
+def test_house_rules_have_a_sheet_for_every_number_of_players(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('name = "Mine"\nfrom = "babcock"\n', encoding="utf-8")
+    data = json.loads(mingg("rules", str(tmp_path / "mine.toml"), "--players", "3", "--json")[1])
+    assert (data["players"], data["limit"]["points"]) == (3, 600)
 
 
 def test_the_settlement_is_described_as_it_is_played() -> None:
@@ -189,6 +223,7 @@ def test_options_accept_only_their_listed_values(name: str) -> None:
             ("--option", "limit=300"),
             "--option needs a rule set. Name one of harr, harr-limit, babcock, chinese, bmja, dmjl",
         ),
+        (("--players", "3"), "--players needs a rule set. Name one of harr, harr-limit, babcock, chinese, bmja, dmjl"),
         (("\x1b[2J",), "no such rule set: \\u001b[2J. Choose one of harr, harr-limit, babcock, chinese, bmja, dmjl"),
     ],
 )
@@ -200,6 +235,6 @@ def test_the_examples_of_the_help_work() -> None:
     _, out, _ = run_alone("rules", "--help")
     examples = [line.split()[1:] for line in out.splitlines() if line.startswith("    mingg ")]
     of_a_book = [words for words in examples if "tuesday.toml" not in words]
-    assert (len(examples), len(of_a_book)) == (9, 5)
+    assert (len(examples), len(of_a_book)) == (10, 6)
     for words in of_a_book:
         assert mingg(*words)[0] == 0, words

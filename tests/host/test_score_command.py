@@ -170,6 +170,11 @@ def test_explained_each_item_says_why_and_where_the_book_has_it() -> None:
         ("pair of dragons 2", "A pair of dragons. Babcock p.34"),
     ):
         assert lines[lines.index(above) + 1] == below, out
+    steps = lines[lines.index("East pays North 128") + 1 :]
+    assert steps[:2] == [
+        "64: Each loser pays what the winner's hand scores. Babcock p.25",
+        "x2: East pays double, and is paid double. Babcock p.26",
+    ]
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
@@ -190,6 +195,11 @@ def test_explained_as_json_adds_why_and_source_and_changes_nothing() -> None:
         for part in parts:
             assert part.pop("why").endswith(".")
             assert part.pop("source").startswith("Babcock p.3")
+        for payment in data["payments"]:
+            for step in payment.pop("steps"):
+                assert step["shown"]
+                assert step["why"].endswith(".")
+                assert step["source"] in ("Babcock p.25", "Babcock p.26")
         assert data == plain
 
 
@@ -316,4 +326,4 @@ def test_the_fifth_player_and_the_liable_player_are_shown() -> None:
     assert "East pays the fifth player 80" in out
     assert "The fifth player gains 160" in out
     out = shown(winner="N", win={"by": "draw"}, hands=hands, liable=[{"seat": "S", "share": "full", "why": "feeding"}])
-    assert "South is liable in full, for feeding." in out
+    assert "South is liable for all, for feeding." in out

@@ -18,6 +18,7 @@ from messages import section
 from mingg import lang
 from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
+from mingg.core.explanation.paid import settlement
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
@@ -608,3 +609,17 @@ def test_the_text_of_an_option_fits_into_two_lines(language: str) -> None:
             assert len(wrap(canvas, text)) <= 2, key
         elif key.startswith("option "):
             assert TEXT.width(text) <= 97, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_of_a_settlement_fits_into_its_row(language: str) -> None:
+    lang.choose(language)
+    texts, canvas = _catalogue(), Canvas(bytearray(1024))
+    for name, players in itertools.product(ALL_SETS, (2, 3, 4, 5)):
+        options: dict[str, object] = {"insurance": True}
+        for more in ({}, {"new_method": True}, {"winner_deals": True}, {"east_passes": True}, {"washing": True}):
+            for step in settlement(load(name, {**options, **more}, players)):
+                words = texts[step.why.key]
+                words = words % step.why.figures if "%d" in words else words
+                room = 118 - canvas.width(step.shown, True) if step.shown else 119
+                assert TEXT.width(words) <= room, words

@@ -80,6 +80,7 @@ def rules_command() -> None:
 
     \b
     --option NAME=VALUE  set an option of the rule set; repeatable
+    --players N          print the sheet for 2, 3, 4 or 5 players  [default: 4]
     --json               print the same as JSON
     --example            print an example of house rules: everything that FILE can contain
 
@@ -88,6 +89,7 @@ def rules_command() -> None:
       mingg rules
       mingg rules babcock
       mingg rules babcock --option four_winds --option flowers=seasons
+      mingg rules babcock --players 3
       mingg rules harr --option limit=500 --json
       mingg rules --example
     House rules:
@@ -102,16 +104,21 @@ def rules_command() -> None:
 @rules_command.command("show", hidden=True)
 @click.argument("name", required=False, metavar="[NAME | FILE]", shell_complete=_begun)
 @options_option
+@click.option(
+    "--players", type=click.Choice(["2", "3", "4", "5"]), metavar="N",
+    help="Print the sheet for 2, 3, 4 or 5 players.  [default: 4]",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
 @click.option("--example", is_flag=True, help="Print an example of house rules, with comments.")
-def show(name: str | None, options: tuple[str, ...], as_json: bool, example: bool) -> None:
+def show(name: str | None, options: tuple[str, ...], players: str | None, as_json: bool, example: bool) -> None:
     """Print a rule set, or list them."""
     if example:
         write_data(house.EXAMPLE.encode())
         return
     if name is None:
-        if options:
-            _refuse("--option needs a rule set. Name one of " + ", ".join(RULE_SETS + MODERN))
+        if options or players:
+            given = "--option" if options else "--players"
+            _refuse(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS + MODERN)}")
         books = [rule_sets.load(rule_set) for rule_set in RULE_SETS + MODERN]
         data = [rules_sheet.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
@@ -119,9 +126,9 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
     agreed = dict(map(_option, options))
     try:
         if name not in RULE_SETS + MODERN and (name.endswith(".toml") or os.path.isfile(name)):
-            rules = _read(name).rules(options=agreed)
+            rules = _read(name).rules(int(players or 4), agreed)
         else:
-            rules = rule_sets.load(name, agreed)
+            rules = rule_sets.load(name, agreed, int(players or 4))
     except BadRules as error:
         _refuse(f"{where(f'/{error.key}{error.pointer}')}: {error}")
     except ValueError as error:

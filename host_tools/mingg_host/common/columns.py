@@ -50,7 +50,7 @@ class Columns:
         self.rows: list[tuple[Span, Span, str] | None] = []
 
     def add(self, words: str, figure: str = "", style: str = "", note: str = "", figure_style: str = "") -> None:
-        """Adds a row. style: of the row. note: a dim sentence under the words."""
+        """Adds a row. style: of the row. note: dim lines under the words."""
         self.rows.append(((words, style), (figure, figure_style or style), note))
 
     def add_section(self) -> None:
@@ -62,9 +62,7 @@ class Columns:
         """Returns the table as text. screen: the width of the terminal."""
         rows = [row for row in self.rows if row is not None]
         figures = max((_cells(figure) for _, (figure, _), _ in rows), default=0)
-        words = self.words_width or max(
-            (max(_cells(words), _cells(note) + _INDENT if note else 0) for (words, _), _, note in rows), default=0
-        )
+        words = self.words_width or max((_widest(words, note) for (words, _), _, note in rows), default=0)
         edges = 2 * _MARGIN + _BETWEEN + figures
         table_width = min(screen, max(self.min_width, words + edges))
         room = max(1, table_width - edges)
@@ -76,14 +74,20 @@ class Columns:
             (words_text, style), (figure, figure_style), note = row
             first, *others = _wrapped([(words_text, style)], room, colours)
             if note:
-                notes = _wrapped([(note, f"dim {style}")], max(1, room - _INDENT), colours)
-                others += [" " * _INDENT + line for line in notes]
+                for part in note.split("\n"):
+                    wrapped = _wrapped([(part, f"dim {style}")], max(1, room - _INDENT), colours)
+                    others += [" " * _INDENT + line for line in wrapped]
             if figure:
                 cells = _cells(_cut(words_text, room)[0])
                 first += " " * (room - cells + _BETWEEN + figures - _cells(figure))
                 first += _styled(figure, figure_style, colours)
             lines += [" " * _MARGIN + line for line in (first, *others)]
         return lines
+
+
+def _widest(words: str, note: str) -> int:
+    """Returns the columns that the words and the lines under them need."""
+    return max([_cells(words), *(_cells(part) + _INDENT for part in note.split("\n") if part)])
 
 
 def printed(parts: Sequence[str | list[Span] | Columns]) -> str:

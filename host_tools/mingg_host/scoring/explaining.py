@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mingg.core.deal.card import Card
-from mingg.core.explanation import explain
+from mingg.core.explanation import explain, paid
 from mingg.core.scoring.facts import Hand
 from mingg.lang import because
 
@@ -31,8 +31,8 @@ def keys(why: explain.Why) -> dict[str, str]:
 
 
 def write_explained(played: Played) -> dict[str, Any]:
-    """Returns the answer with "why" and "source" at each item, each doubling, each addition after them (`added`), and
-    each hand with a score from a special hand or the limit."""
+    """Returns the answer with "why" and "source" at each item, each doubling, each addition after them (`added`), each
+    hand with a score from a special hand or the limit, and each of the `steps` of a payment."""
     answer: dict[str, Any] = write_answer(played.answer, played.deal)
     for seat, count in played.answer.counts.items():
         hand, answered = hand_of(played, seat), answer["hands"][seat]
@@ -46,4 +46,9 @@ def write_explained(played: Played) -> dict[str, Any]:
         score = explain.of_score(count, hand)
         if score is not None:
             answered.update(keys(score))
+    for payment, entry in zip(played.answer.payments, answer["payments"], strict=True):
+        entry["steps"] = [
+            {"shown": step.shown, **keys(step.why)}
+            for step in paid.steps(payment, played.deal, played.answer, played.rules)
+        ]
     return answer

@@ -173,6 +173,7 @@ def data(rules: Rules) -> dict[str, Any]:
     counted["points"] = _printed(counted["points"])
     return {
         **line_data(rules),
+        "players": rules.players,
         **house,
         **counted,
         "settlement": [{"shown": step.shown, **keys(step.why)} for step in settlement(rules)],
@@ -260,7 +261,7 @@ def _set_to(value: Any) -> str:
 
 
 def _settlement(entries: list[dict[str, Any]], rules: Rules) -> Table:
-    table = _columns("Settlement")
+    table = _columns("Settlement and play")
     for entry in entries:
         table.add_row(*map(Text, (entry["why"], entry["shown"], _page(entry["source"], rules))))
     return table
@@ -280,7 +281,7 @@ def sheet(rules: Rules) -> str:
     """Returns a rule set in force as a printed sheet."""
     values = data(rules)
     parts: list[RenderableType] = [
-        Text.assemble((values["title"], "bold"), f" ({values['id']})"),
+        Text.assemble((values["title"], "bold"), f" ({values['id']}), {values['players']} players"),
         Text(values["book"] if rules.house is None else f"House rules, derived from {values['book']}"),
         Text(values["limit"]["why"]),
         Text(_page(values["limit"]["source"], rules)),

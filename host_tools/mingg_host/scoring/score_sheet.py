@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, WASHING
 from mingg.core.deal.winds import WINDS
-from mingg.core.explanation import explain
+from mingg.core.explanation import explain, paid
 from mingg.core.explanation.modern import share_of_special
 from mingg.core.rules.modern import goulash_follows
 from mingg.lang import named, say
@@ -111,6 +111,15 @@ def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterato
         yield Line(special_words(count) if count.special and share is None else "the limit", count.score, why, SPECIAL)
 
 
+def _room(explained: bool) -> int | None:
+    """Returns the width of the words. In a terminal of 80 columns, a sentence and its source fit on one line."""
+    return min(70, width() - 8) if explained else None
+
+
+def _note(why: explain.Why) -> str:
+    return f"{sentence(why)} {why.source}"
+
+
 def _hand(played: Played, seat: str, explained: bool) -> Columns:
     deal, count = played.deal, played.answer.counts[seat]
     title: list[list[Span]] = [[(WIND_NAMES[seat], "bold")]]
@@ -120,23 +129,24 @@ def _hand(played: Played, seat: str, explained: bool) -> Columns:
         title[0].append((DEAD[deal.dead[seat]], f"bold {LOSES}"))
     if seat in deal.arrangements and count.items:
         title.append([(deal.arrangements[seat], "")])
-    # In a terminal of 80 columns, a sentence and its source fit on one line.
-    table = Columns(title, WIDTH, min(70, width() - 8) if explained else None)
+    table = Columns(title, WIDTH, _room(explained))
     for row in rows(played, seat):
         if row is None:
             table.add_section()
             continue
-        note = f"{sentence(row.why)} {row.why.source}" if explained and row.why is not None else ""
+        note = _note(row.why) if explained and row.why is not None else ""
         table.add(row.words, str(row.points), STYLES[row.kind], note)
     table.add_section()
     table.add("score", str(count.score), f"bold {GAINS}" if seat == deal.winner else "bold")
     return table
 
 
-def _payments(played: Played) -> Columns:
-    table = Columns([[("Payments", "bold")]], WIDTH)
+def _payments(played: Played, explained: bool) -> Columns:
+    table = Columns([[("Payments", "bold")]], WIDTH, _room(explained))
     for payment in played.answer.payments:
-        table.add(f"{WIND_NAMES[payment.source]} pays {WIND_NAMES[payment.to]}", str(payment.points))
+        steps = paid.steps(payment, played.deal, played.answer, played.rules) if explained else []
+        note = "\n".join(f"{step.shown}: {_note(step.why)}" for step in steps)
+        table.add(f"{WIND_NAMES[payment.source]} pays {WIND_NAMES[payment.to]}", str(payment.points), "", note)
     if not played.answer.payments:
         table.add("nobody pays")
     table.add_section()
@@ -175,7 +185,7 @@ def liable_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> Iterator[s
     """Yields a sentence for each liable player. names: as in `ending_words`."""
     for liable in deal.liable:
         feeding = ", for feeding" if liable.why == "feeding" else ""
-        yield f"{names[liable.seat]} is liable in {'full' if liable.share == 'full' else 'half'}{feeding}."
+        yield f"{names[liable.seat]} is liable for {'all' if liable.share == 'full' else 'half'}{feeding}."
 
 
 def sheet(played: Played, explained: bool = False, notes: Iterable[str] = ()) -> str:
@@ -188,7 +198,7 @@ def sheet(played: Played, explained: bool = False, notes: Iterable[str] = ()) ->
     for seat, count in answer.counts.items():
         if count.items or seat == deal.winner or seat in deal.cards or seat in deal.dead:
             parts += ["", _hand(played, seat, explained)]
-    parts += ["", _payments(played), "", *liable_words(deal)]
+    parts += ["", _payments(played, explained), "", *liable_words(deal)]
     following = NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next."
     parts.append(f"{following} The next deal is a Goulash." if goulash_follows(deal, rules) else following)
     parts += [[(f"Note: {note}", MIND)] for note in notes]

@@ -31,15 +31,23 @@ PLACES = {
     "dead": ("p.24-25", "p.31-32"),
     "deals": ("p.13", "p.26, 29"),
 }
+# The Chinese game plays draws otherwise than Babcock's own (p.67-68).
+_CHINESE = {"draw": "p.67-68", "deals": "p.26, 67-68"}
 LIABLE = {"insurance": "Babcock p.74-78", "feeding": "Babcock p.78", "discarder_pays": "Harr p.67-70"}
+# The big hands in sight that make a discarder liable, in both books.
+BIG_HANDS = ("dragons", "suit", "winds", "majors")
 _NEW_METHOD = "Babcock p.78-79"
 _FIFTH = "Babcock p.85"
+_TWO = "Babcock p.84"
 
 
 def _plainly(topic: str, rules: "Rules") -> Why:
     if "settled" in rules.table:
         return Why("pay " + topic, (), _settled(topic, rules))
-    return Why("pay " + topic, (), sourced(rules, PLACES[topic][rules.id not in ("harr", "harr-limit")]))
+    place = PLACES[topic][rules.id not in ("harr", "harr-limit")]
+    if rules.id == "chinese":
+        place = _CHINESE.get(topic, place)
+    return Why("pay " + topic, (), sourced(rules, place))
 
 
 def _settled(topic: str, rules: "Rules") -> str:
@@ -64,6 +72,18 @@ def _double(why: Why) -> Step:
     return Step(why, True, 2, "x2")
 
 
+def _words(topic: str, source: str) -> Step:
+    return Step(_agreed(topic, source), False, 0, "")
+
+
+def _washing(majors: int) -> Step:
+    return _step(Why("pay washing", (majors,), "Harr p.61"), WASHING_PAYS[majors])
+
+
+def _mummies(majors: int, shown: str) -> Step:
+    return _step(_agreed(MUMMIES, "Babcock p.80-81"), MUMMY_PAYS * (majors - 8), shown)
+
+
 def dead(kind: str, rules: "Rules") -> Why:
     """Explains a dead hand. kind: one of rules.table["dead_hands"]."""
     return _plainly("dead", rules) if kind == "dead" else _agreed("dead " + kind, "Babcock p.73")
@@ -77,27 +97,41 @@ def settlement(rules: "Rules") -> "list[Step]":
     else:
         parts.append(_double(_plainly("east", rules)))
     parts.append(Step(_plainly("losers", rules), False, 0, ""))
-    if rules.limit is not None and not rules.table["caps_losers"]:
+    table, players = rules.table, rules.players
+    if rules.limit is not None and not table["caps_losers"]:
         parts.append(_cap(rules))
     parts.append(_step(_plainly("draw", rules), 0))
-    for kind in rules.table["dead_hands"]:
+    for kind in table["dead_hands"]:
         parts.append(Step(dead(kind, rules), False, 0, "" if kind == "short" else "0"))
-    wanted = rules.table["doublings_to_win"]
-    if rules.players == 2 and wanted:
-        why = _agreed("doublings", "Babcock p.84 has combinations; doublings are " + OURS)
+    if players == 2 and table["both_own_winds"]:
+        parts.append(_words("second wind", _TWO))
+    wanted = table["doublings_to_win"]
+    if players == 2 and wanted:
+        why = _agreed("doublings", _TWO + " has combinations; doublings are " + OURS)
         parts.append(Step(why, False, 0, "x%d" % (1 << wanted)))
-    if rules.players == 5:
+    if players == 3 and table["no_west_winds"]:
+        parts.append(_words("no west", "Babcock p.83"))
+    if players == 5:
         parts.append(_step(_agreed("fifth", _FIFTH), OUT_BASE))
-    if rules.on("winner_deals"):
-        why = _agreed("winner deals", "Babcock p.79")
-    elif rules.on("east_passes"):
-        why = _agreed("east passes", "Babcock p.86")
-    elif rules.table["kong_passes"]:
-        why = _agreed("kong passes", "Babcock p.26, 29, 68")
+    for option in ("insurance", "discarder_pays"):
+        # A modern rule set names no hands.
+        if rules.on(option) and option not in table.get("settled", ()):
+            parts += [_words("case " + hand, LIABLE[option]) for hand in BIG_HANDS]
+    if rules.on("washing"):
+        parts += [_washing(majors) for majors in sorted(WASHING_PAYS)]
+    if rules.on("nine_mummies") == "bonus":
+        parts.append(_mummies(9, str(MUMMY_PAYS)))
+    if rules.on("east_passes"):
+        parts.append(_words("east passes", "Babcock p.86"))
     else:
-        why = _plainly("deals", rules)
-    parts.append(Step(why, False, 0, ""))
-    for topic, shown, source in rules.table.get("played", ()):
+        moved = rules.on("winner_deals")
+        why = _agreed("winner deals", "Babcock p.79") if moved else _plainly("deals", rules)
+        parts.append(Step(why, False, 0, ""))
+        if table["kong_passes"] and (rules.edition < 3 or not moved):
+            parts.append(_words("kong passes", "Babcock p.68"))
+        if "nine_easts_pass" in table and rules.on("nine_easts"):
+            parts.append(_words("ninth passes", _settled("deals", rules)))
+    for topic, shown, source in table["played"]:
         parts.append(Step(Why("play " + topic, (), sourced(rules, source)), False, 0, shown))
     return parts
 
@@ -164,6 +198,5 @@ def _ended(ending: str, number: "Any", rules: "Rules", settling: Settlement) -> 
     if ending == DEAD_PAYS:
         return _step(_agreed(ending, "Babcock p.73"), settling.share(DEAD_PAYS, "limit"))
     if ending == MUMMIES:
-        shown = "%d x%d" % (MUMMY_PAYS, number - 8)
-        return _step(_agreed(ending, "Babcock p.80-81"), MUMMY_PAYS * (number - 8), shown)
-    return _step(_agreed(ending, "Harr p.61"), WASHING_PAYS[number])
+        return _mummies(number, "%d x%d" % (MUMMY_PAYS, number - 8))
+    return _washing(number)

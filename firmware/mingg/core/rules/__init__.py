@@ -28,6 +28,7 @@ PLAIN = {
     "dead_hands": ("dead",),  # the kinds of dead hand
     "false_win": 0,  # the price of a false win, unless agreed: points, or "half" or "limit"
     "shape_counts": False,  # the set that the winning tile completed matters
+    "played": (),  # (topic, figure, source) each: more rules of the table, for the score sheet
 }
 
 

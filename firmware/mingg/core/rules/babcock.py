@@ -39,7 +39,13 @@ SPECIAL = (
 
 ADDED = ()
 
-TABLE = {"limits": {3: 600}, "both_own_winds": True, "doublings_to_win": 2, "no_west_winds": True}
+TABLE = {
+    "limits": {3: 600},
+    "both_own_winds": True,
+    "doublings_to_win": 2,
+    "no_west_winds": True,
+    "played": (("hidden", "", "p.33"), ("last discard", "0", "p.30")),
+}
 
 
 def options() -> "tuple[Option, ...]":

@@ -88,10 +88,7 @@ TABLE = {
     "orphans_rob_concealed": True,
     "nine_easts_pass": True,
     "false_win_single": True,
-    "played": (
-        ("same East", "", _KAJONGG),
-        ("dead wall", "16", _KAJONGG),
-    ),
+    "played": (("dead wall", "16", _KAJONGG),),
     "settled": {
         "winner": _LIMITS,
         "losers": _LIMITS,

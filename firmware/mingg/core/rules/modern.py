@@ -14,7 +14,6 @@ Their TABLE may have these keys beside those of rules.PLAIN. A key without a val
     nine_easts_pass        East passes after the ninth win in a row, if the option nine_easts is on
     false_win_single       no payment for a false mah-jong is doubled, not even with East
     goulash                a Goulash follows a draw
-    played                 [(topic, figure, source)]: more rules of the table, for the score sheet
     settled                the source of each step of a settlement, by topic
 """
 

@@ -76,7 +76,8 @@ class Sheet(ListScreen):
             words = say("by " + row.id)
             return words % say("set") if "%s" in words else words, "x%d" % (1 << figure)
         if kind == sheet.PAID:
-            return say(row.why.key), figure
+            words = say(row.why.key)
+            return words % row.why.figures if "%d" in words else words, figure
         return named("added" if kind == sheet.ADDED else "special", row.id), str(figure)
 
     def _figure(self, row: "Any", figure: "Any") -> str:
