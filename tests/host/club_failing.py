@@ -61,7 +61,7 @@ class FailingTable(SimulatedTable):
             self.fault = ""
             self.done[fault] += fault not in (COMMITTED, PUBLISHED, ACKNOWLEDGED)  # those count when they happen
         club = self.device.app.club
-        self._is_offline = self._is_offline and club.link.memo.sitting is not None and not club.over()
+        self._is_offline = self._is_offline and club.link.memo.sitting is not None and club.beyond() < 0
         for twin in self.twins[-1:]:
             twin.step()
         try:
@@ -83,7 +83,7 @@ class FailingTable(SimulatedTable):
             self._lose_network(link)
             self._back_at = time.monotonic() + self.dice.random() * 2
         elif fault == OFFLINE:
-            if link.memo.sitting is None or club.over():
+            if link.memo.sitting is None or club.beyond() >= 0:
                 return False
             self._lose_network(link)
             self._is_offline = True
@@ -154,7 +154,7 @@ class FailingTable(SimulatedTable):
         """Puts an older copy of the flash back, from the same sitting."""
         evening, records = self._older
         present, now = self._place()
-        if club.link.memo.sitting is None or club.over() or evening != present or not 0 < records < now:
+        if club.link.memo.sitting is None or club.beyond() >= 0 or evening != present or not 0 < records < now:
             return False
         self.device.close()
         shutil.rmtree(self.folder)

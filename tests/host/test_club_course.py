@@ -903,6 +903,63 @@ def test_a_document_that_a_full_disk_refused_is_kept_and_published_later() -> No
     assert document.of_json(json.loads(room.retained[topics.night(CLUB)])) == room.course.night
 
 
+# ---- deals after the end of a sitting ----
+
+
+def won_by(room: Room) -> dict[str, int]:
+    return {person.name: person.points for table in room.view().tables for person in table.players}
+
+
+def test_deals_beyond_the_agreed_number_do_not_count_and_the_director_sees_them() -> None:
+    room = Room(replace(NIGHT, sittings=1))
+    room.begin()
+    room.play(2)
+    before, ranks = won_by(room), room.course.ranks()
+    assert view.OTHERS not in room.kinds()
+    device = room.devices[0]
+    device.deal("S", 3)
+    device.deal("W", 3)
+    device.playing.pay([(0, 1, 20)])
+    room.send(*device.published(), device.here())
+    table = room.view().tables[0]
+    assert (table.played, table.beyond, table.deals) == (2, 2, 2)
+    assert [deal.counts for deal in table.history] == [True, True, False, False]
+    assert any("Table 1 has played 2 deals after its sitting was over." in each.text for each in room.view().messages)
+    paid = {**before, "A1": before["A1"] - 20, "B1": before["B1"] + 20}
+    assert won_by(room) == paid, "a payment counts: the director may ask for one"
+    assert [rank.deals for rank in room.course.ranks()] == [rank.deals for rank in ranks]
+    device.playing.undo()  # the payment
+    device.playing.undo()
+    device.playing.correct(1, read_kept({"winner": None, "hands": {}}, device.playing.session))
+    room.send(*device.published(), device.here())
+    assert room.view().tables[0].beyond == 1
+    corrected = won_by(room)
+    device.playing.undo()  # the correction
+    room.send(*device.published(), device.here())
+    assert won_by(room) == before != corrected
+    assert sum(corrected.values()) == 0
+
+
+def test_a_deal_that_was_not_finished_when_the_director_ended_the_sitting_does_not_count() -> None:
+    room = Room(replace(NIGHT, deals=4))
+    room.begin()
+    room.play(1)
+    before = won_by(room)
+    device = room.devices[0]
+    room.act("end", table=1)
+    device.deal("N", 2)  # after it has ended the sitting
+    ((id, _),) = room.asks(1, "end")
+    answer = {"device": device.id, "done": True, "record": 1}
+    room.send((topics.of_table(CLUB, 1, topics.ANSWER, id), json.dumps(answer).encode()))
+    room.send(*device.published(), device.here())
+    assert won_by(room) == before
+    assert room.view().tables[0].beyond == 1
+    device.playing.correct(1, read_kept({"winner": None, "hands": {}}, device.playing.session))
+    room.send(*device.published(), device.here())
+    assert [won_by(room)[name] for name in NAMES[:4]] == [0] * 4, "a corrected deal counts where it was played"
+    assert document.of_json(json.loads(json.dumps(room.course.night.as_json()))) == room.course.night
+
+
 # ---- the end of a night ----
 
 

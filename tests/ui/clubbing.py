@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
+from mingg.core.interchange.kept import read_kept
 from mingg_host.club.joining import Membership, write
 from mingg_host.device.headless import Device, Headless
 from named_keys import NEW
@@ -49,6 +50,14 @@ def _to_club(device: Device, keys: str = "") -> None:
     play(device, f"{NEW}{keys}")  # in a club the first one of its part
 
 
+def _deal_after_the_end(device: Device) -> None:
+    assert isinstance(device, Headless)
+    asked((SIT, "a"), END)(device)
+    device.press("b")
+    device.app.evening.save(read_kept({"winner": None, "hands": {}}, device.app.evening.session))
+    device.wait(1000)
+
+
 SIT = {**SEAT, "names": NAMES[:4]}
 GO = {"do": "go", "places": PLACES[:4]}
 END: Step = ({"do": "end"}, "")
@@ -63,6 +72,7 @@ SCREENS: dict[str, Callable[[Device], None]] = {
     "club/sit": asked((SIT, "")),
     "club/sit-of-five": asked(({**SEAT, "names": NAMES}, "")),
     "club/sitting-over": asked((SIT, "a"), (PAY, ""), END),
+    "club/sitting-over-before-a-deal": _deal_after_the_end,
     "club/go": asked((GO, "")),
     "club/go-of-five": asked(({**GO, "places": PLACES}, "")),
     "club/go-the-fifth": asked(({**GO, "places": PLACES}, "down")),

@@ -115,3 +115,43 @@ def test_a_sitting_that_could_not_be_written_is_not_answered_as_begun(tmp_path: 
     again = start(tmp_path)
     assert not done(again)
     assert again.app.club.link.memo.sitting is None
+
+
+def test_a_deal_after_the_end_of_the_sitting_is_shown_and_does_not_count(tmp_path: Path) -> None:
+    join(tmp_path)
+    device = start(tmp_path)
+    give(device, {**SIT, "deals": 2})
+    device.press("a")
+    for _ in range(2):
+        assert "the sitting is over" not in device.text()
+        deal(device)
+        device.wait(1000)
+    assert "the sitting is over" in device.text()
+    device.press("b")
+    device.wait(1000)
+    assert "who won?" in device.text()
+    deal(device)
+    device.wait(1000)
+    assert "deal 3 does not count" in device.text()
+    device.press("b")
+    for _ in range(2):
+        device.app.evening.undo()
+    device.wait(1000)
+    assert "who won?" in device.text(), "the last deal is played again"
+    deal(device)
+    device.wait(1000)
+    assert "the sitting is over" in device.text()
+
+
+def test_after_the_director_has_ended_a_sitting_no_deal_counts(tmp_path: Path) -> None:
+    join(tmp_path)
+    device = start(tmp_path)
+    give(device, SIT)
+    device.press("a")
+    deal(device)
+    give(device, {"do": "end"}, "a2")
+    assert "the sitting is over" in device.text()
+    device.press("b")
+    deal(device)
+    device.wait(1000)
+    assert "deal 2 does not count" in device.text()

@@ -31,7 +31,8 @@ class Memo:
     done     {id: number of a record, or the reason for which it was declined}, oldest first
     oldest   ids up to this one were forgotten, and count as done
     doing    [id, evening, record, sitting, deals] of a request that is carried out now, else None
-    sitting  [number, evening, deals before it, deals in all]; the last is 0 if it has ended; None if there is none
+    sitting  [number, evening, deals before it, deals in all]; None if there is none. If the director has ended it, the
+             last is 0, and the one before counts all deals so far
     fresh    nothing is written yet
     lost     the file was missing or damaged: nobody knows which requests are done
     """

@@ -115,7 +115,7 @@ class Club:
         self._sign = -1  # the sign as it was drawn
         self._screen: "Any" = None
         self._record = -1
-        self._told_over = False
+        self._told_over = -1  # the deals with which the players have seen that the sitting is over
         self._opens_over = self._at_over = False  # the screen that says so opens next, or is open
         self._changed_at: "int | None" = None  # when the director changed something
         self._teller = self._tell  # made once: each look at a method allocates
@@ -142,8 +142,11 @@ class Club:
         if not link.again_runs() and link.waiting:
             self._ask_again()
         if self.at_table():
-            if self.over() and not self._told_over:
-                self._told_over = True
+            beyond = self.beyond()
+            if beyond < 0:
+                self._told_over = -1
+            elif beyond != self._told_over:
+                self._told_over = beyond
                 from mingg.ui.screens import club
 
                 self._opens_over = True
@@ -181,15 +184,16 @@ class Club:
         }
         sitting = link.memo.sitting
         if sitting is not None:
-            keys["sitting"], keys["over"] = sitting[0], self.over()
+            keys["sitting"], keys["over"] = sitting[0], self.beyond() >= 0
         return keys
 
-    def over(self) -> bool:
-        """Whether the sitting has ended."""
+    def beyond(self) -> int:
+        """How many deals were played after the end of the sitting, which do not count; below 0: it has not ended."""
         sitting, evening = self.link.memo.sitting, self.app.evening
         if sitting is None or sitting[1] != evening.ledger.number:
-            return False
-        return not sitting[3] or evening.session.deals - sitting[2] >= sitting[3]
+            return -1
+        deals = evening.session.deals - sitting[2] - sitting[3]
+        return deals if sitting[3] else max(0, deals)
 
     # ---- requests ----
 
@@ -258,7 +262,8 @@ class Club:
                 if link.memo.sitting is None:
                     link.finish(word, UNKNOWN)
                 else:
-                    link.memo.sitting[1], link.memo.sitting[3] = self.app.evening.ledger.number, 0
+                    evening = self.app.evening
+                    link.memo.sitting[1:] = [evening.ledger.number, evening.session.deals, 0]
                     link.untold = True
                     link.finish(word, self._last())
             else:
@@ -437,7 +442,7 @@ class Club:
             self.link.forget()  # it could not be written, and the bar says why
             return
         memo.sitting = [sitting, app.evening.ledger.number, 0, deals]
-        self._told_over = False
+        self._told_over = -1
         self.places = []
         self.link.finish(word, 0)
 

@@ -389,7 +389,7 @@ class Course(NightState):
             for ask in unseated:
                 self._drop(ask)
             if not unseated or self.here(number) is not None:
-                self._ask(number, {"do": "end"})
+                self.night.sittings[-1].tables[number - 1].end = self._ask(number, {"do": "end"})
         return f"Sitting {count} ended at {'all tables' if len(numbers) > 1 else f'table {numbers[0]}'}"
 
     def _show(self, action: Json) -> str:

@@ -34,6 +34,8 @@ class Table:
     before     ledgers that the table had before the request, which cannot be of this sitting
     throws     throws of those who were equal, by name; a second one if some were still equal
     ended      the director has ended the sitting here
+    end        the id of the request that ends it; "" if there is none
+    last       the number of the record after which the device has ended it; 0 if it has not
     """
 
     names: list[str]
@@ -43,6 +45,8 @@ class Table:
     throws: list[dict[str, int]] = field(default_factory=list)
     ended: bool = False
     seated: int = 1
+    end: str = ""
+    last: int = 0
 
 
 @dataclass
@@ -202,6 +206,8 @@ def _table(value: Json) -> Table:
         [{str(name): int(points) for name, points in throw.items()} for throw in value["throws"]],
         bool(value["ended"]),
         int(value["seated"]),
+        str(value.get("end", "")),
+        int(value.get("last", 0)),
     )
 
 

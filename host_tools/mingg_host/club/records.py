@@ -237,8 +237,8 @@ class Book:
         ledger.add(number, version)
 
     def flush(self) -> None:
-        """Writes what was received. What cannot be written waits for the next call. Call it often; a broker and the
-        devices still have what was not written."""
+        """Writes what was received. Records that the disk refuses wait for the next call. Call it often; a broker and
+        the devices still have what was not written."""
         if not self._unwritten:
             return
         try:

@@ -56,7 +56,7 @@ class SimulatedTable:
         club = self.device.app.club
         if screen in GO_ON:
             self.device.press("a")
-        elif club.at_table() and club.link.memo.sitting is not None and not club.over():
+        elif club.at_table() and club.link.memo.sitting is not None and club.beyond() < 0:
             self._deal()
 
     def _deal(self) -> None:

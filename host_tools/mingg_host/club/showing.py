@@ -117,8 +117,13 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
     here = course.here(number)
     ledgers = course.watched(number)
     missing = [(ledger, course.missing(ledger)) for ledger in ledgers]
+    beyond = {(name, deal.line) for name, deal in course.beyond(number, table)} if result.beyond else set()
     history = [
-        replace(deal_view(deal), device=name.device, evening=name.evening, present=name == played[-1][0])
+        replace(
+            deal_view(deal),
+            **{"device": name.device, "evening": name.evening, "present": name == played[-1][0]},
+            counts=(name, deal.line) not in beyond,
+        )
         for name, evening in played
         for deal in evening.history
         if isinstance(deal, PlayedDeal)
@@ -129,6 +134,7 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
         number=number,
         players=[Person(name, seats.get(name, ""), result.won[name], totals.get(name, 0)) for name in table.names],
         played=result.deals,
+        beyond=result.beyond,
         deals=course.night.plan.deals_at(len(table.names)),
         done=result.done,
         state=here.state if here else view.NEVER,
@@ -318,6 +324,15 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
             f"{place}: two devices say they are this table: {', '.join(devices)}.",
             "Choose the device that counts, and join the other one to its own table.",
             tuple(devices),
+        )
+    if table.beyond:
+        deals = "1 deal" if table.beyond == 1 else f"{table.beyond} deals"
+        yield Message(
+            f"beyond:{number}:{table.beyond}",
+            view.OTHERS,
+            number,
+            f"{place} has played {deals} after its sitting was over. Such a deal does not count.",
+            "Tell the players, or hide this.",
         )
     if table.tied:
         names = ", ".join(table.tied)

@@ -25,7 +25,8 @@ RESULT_COLUMNS = ("night", "sitting", "table", "player", "points", "table points
 @dataclass(frozen=True)
 class Result:
     """What a table has played in a sitting. won: points won or lost, by name; the first East first. deals: how many
-    count. done: the sitting is over at this table. table_points: in hundredths, of the best, the second, ..."""
+    count; beyond: how many do not, since the sitting was over. done: the sitting is over at this table. table_points:
+    in hundredths, of the best, the second, ..."""
 
     sitting: int
     table: int
@@ -33,6 +34,7 @@ class Result:
     deals: int
     done: bool
     table_points: tuple[int, ...] = ()
+    beyond: int = 0
 
     def shares(self) -> dict[str, int]:
         """Returns the table points by name, in hundredths. Equals share theirs. {} before the sitting is over, and if

@@ -17,7 +17,7 @@ from mingg_host.club.movements.seating import Seating, Sitting
 from mingg_host.club.records import CONFLICT, NEW, Book, BookError, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing, won
 from mingg_host.club.view import REFUSED, WAITING, Rank
-from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.scoring.json_text import parse
 
 Json = dict[str, Any]
@@ -141,6 +141,8 @@ class NightState:
             return
         if value["done"] is True:
             self.night.asks.remove(ask)
+            for each in (each for _, each in self._seats_at(table) if each.end == id):
+                each.last = number_of(value.get("record"), topics.MOST_RECORD)
         elif self._is_outrun(ask, value.get("last")):
             self.night.asks.remove(ask)
             again = self._ask(table, ask.what)
@@ -259,12 +261,33 @@ class NightState:
             for name, gained in won(evening).items():
                 if name in points:
                     points[name] += gained
-            deals += len(evening.deals) + sum(gap.deals for gap in evening.gaps)
+            deals += _deals(evening)
         plan = self.night.plan
         wanted = plan.deals_at(len(table.names))
+        beyond = self.beyond(number, table) if table.last or (wanted and deals > wanted) else []
+        for _, deal in beyond:
+            for name, gained in deal.net.items():
+                if name in points:
+                    points[name] -= gained
         is_game_over = len(evenings) == table.seated and bool(evenings) and evenings[-1].over
         done = table.ended or bool(wanted and deals >= wanted) or is_game_over
-        return Result(sitting, number, points, deals, done, plan.table_points)
+        return Result(sitting, number, points, deals - len(beyond), done, plan.table_points, len(beyond))
+
+    def beyond(self, number: int, table: Table) -> list[tuple[Name, PlayedDeal]]:
+        """Returns the deals of a table's sitting that do not count, with their ledgers: those after the agreed number,
+        and those after the device had ended the sitting for the director."""
+        wanted = self.night.plan.deals_at(len(table.names))
+        played = self.played(number, table)
+        found, before = [], 0
+        for name, evening in played:
+            last = table.last if name == played[-1][0] else 0
+            found += [
+                (name, deal)
+                for deal in evening.deals
+                if (wanted and before + deal.number > wanted) or (last and deal.line > last)
+            ]
+            before += _deals(evening)
+        return found
 
     def results(self) -> NightResults:
         """Returns the results of all tables in all sittings."""
@@ -581,6 +604,10 @@ class NightState:
 
     def _publish(self) -> None:
         self.outgoing.append(Publication(topics.night(self.club), _bytes(self.night.as_json())))
+
+
+def _deals(evening: Evening) -> int:
+    return len(evening.deals) + sum(gap.deals for gap in evening.gaps)
 
 
 def _bytes(value: Json) -> bytes:

@@ -46,8 +46,8 @@ class DealView:
     """A deal of this sitting. number: at the table, from 1. winner: a name, "" for a draw. how: such as "drawn" or
     "claimed from Bo". score: of the winner. net, balances: by name. hands: by name, the card in words. value: the deal
     as in the ledger; a correction sends a changed copy. corrected: True if it replaced another entry. undone: True if
-    it was taken back. device, evening: its ledger. present: False if another device has replaced this one; then nobody
-    can correct the deal."""
+    it was taken back. counts: False if the sitting was over before it. device, evening: its ledger. present: False if
+    another device has replaced this one; then nobody can correct the deal."""
 
     number: int
     round: str
@@ -61,6 +61,7 @@ class DealView:
     value: Json
     corrected: bool = False
     undone: bool = False
+    counts: bool = True
     device: str = ""
     evening: int = 0
     present: bool = True
@@ -83,6 +84,7 @@ class TableView:
 
     players   first East first, then to the right; of the present sitting
     played    deals of this sitting that count; deals: how many it has; 0 if the director ends it
+    beyond    deals that do not count, since the sitting was over
     done      True if this sitting is over at this table
     state     HERE, AWAY or NEVER (no device has ever reported); screen: of the device, such as "table" or "entry"
     here      records that the host has; behind: records that the device has and the host does not (0: none missing);
@@ -101,6 +103,7 @@ class TableView:
     number: int
     players: list[Person] = field(default_factory=list)
     played: int = 0
+    beyond: int = 0
     deals: int = 0
     done: bool = False
     state: str = NEVER

@@ -166,7 +166,10 @@ def _table(course: Course, sitting: int, number: int, table: document.Table) -> 
         if ledger.conflicts() and not course.night.chosen.get(number):
             lost.append(f"records {spans(runs(ledger.conflicts()))} came with two contents; the first counts.")
     lost += [f"{gap.words}." for evening in evenings for gap in evening.gaps]
-    return Table(number, table.names, course.result(sitting, number), evenings, lost)
+    result = course.result(sitting, number)
+    if result.beyond:
+        lost.append(f"deals after the end of the sitting, which do not count: {result.beyond}.")
+    return Table(number, table.names, result, evenings, lost)
 
 
 # ---- several nights ----

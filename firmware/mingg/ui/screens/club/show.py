@@ -34,8 +34,10 @@ class Over(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         evening, sitting = self.app.evening, self.app.club.link.memo.sitting
-        canvas.header(say(self.title, sitting[0] if sitting else 0), say(self.leave), "", say("over"))
+        canvas.header(say(self.title, sitting[0] if sitting else 0), say(self.leave))
         draw_standing(canvas, evening.called, evening.session.balances)
+        beyond = self.app.club.beyond() > 0
+        canvas.text(say("club beyond", evening.session.deals) if beyond else say("club over"), 2, 56)
 
     def accept(self) -> None:
         if self.app.club.places:

@@ -274,7 +274,7 @@ function dealRow(table, deal) {
     make(
       "summary",
       { "data-k": `deal:${deal.number}:${deal.undone}` },
-      `Deal ${deal.number}: ${deal.winner ? `${plain(deal.winner)} wins ${deal.score}` : "nobody wins"}${deal.undone ? " (taken back)" : deal.corrected ? " (corrected)" : ""}`,
+      `Deal ${deal.number}: ${deal.winner ? `${plain(deal.winner)} wins ${deal.score}` : "nobody wins"}${deal.undone ? " (taken back)" : !deal.counts ? " (does not count)" : deal.corrected ? " (corrected)" : ""}`,
     ),
     make(
       "p",
