@@ -36,8 +36,8 @@ class Over(Screen):
         evening, sitting = self.app.evening, self.app.club.link.memo.sitting
         canvas.header(say(self.title, sitting[0] if sitting else 0), say(self.leave))
         draw_standing(canvas, evening.called, evening.session.balances)
-        beyond = self.app.club.beyond() > 0
-        canvas.text(say("club beyond", evening.session.deals) if beyond else say("club over"), 2, 56)
+        text = say("club beyond", evening.session.deals) if self.app.club.beyond() > 0 else say("club over")
+        canvas.text(canvas.fit(text, 124), 2, 56)
 
     def accept(self) -> None:
         if self.app.club.places:
