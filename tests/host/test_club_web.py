@@ -6,7 +6,8 @@ import asyncio
 import json
 import re
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +21,7 @@ from mingg_host.club.view import NightView
 from mingg_host.club.web import app as pages
 from mingg_host.club.web.feed import Feed, difference, event, for_room
 from mingg_host.club.web.guard import ACTIONS, GUESSES, Guard
-from mingg_host.club.web.serving import NoPort, listen, serve
+from mingg_host.club.web.serving import Connections, NoPort, listen, serve
 from starlette.testclient import TestClient
 
 KEY = "the-key-of-tonight"
@@ -405,6 +406,107 @@ def test_it_says_where_the_pages_are_and_ends_when_it_is_cancelled(capsys: pytes
         writer.close()
 
     asyncio.run(runs())
+
+
+# ---- connections that keep others out ----
+
+EVENTS = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+PAGE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+
+
+def at_pages(attack: Callable[[int], Awaitable[None]], shown: FakeNight | None = None) -> None:
+    """Serves the pages of a night, and runs an attack on their port."""
+
+    async def runs() -> None:
+        listener = listen("127.0.0.1", 0)
+        port = listener.getsockname()[1]
+        serving = asyncio.ensure_future(serve(shown or FakeNight(night(1)), listener, "127.0.0.1", KEY))
+        try:
+            await asyncio.wait_for(attack(port), 30)
+        finally:
+            serving.cancel()
+            await asyncio.wait_for(asyncio.gather(serving, return_exceptions=True), 5)
+
+    asyncio.run(runs())
+
+
+async def page(port: int) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(PAGE)
+    answer = await reader.read()
+    writer.close()
+    return answer[:12]
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", b"POST /director/act HTTP/1.1\r\nContent-Length: 9\r\n\r\n"])
+def test_half_open_connections_do_not_keep_others_out(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connections, "most", 20)
+
+    async def attack(port: int) -> None:
+        crowd = []
+        for _ in range(60):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(sent)
+            crowd.append((reader, writer))
+        assert await page(port) == b"HTTP/1.1 200"
+        for _, writer in crowd:
+            writer.close()
+
+    at_pages(attack)
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HT", PAGE[:-2], b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n{"])
+def test_a_request_that_never_ends_is_cut_off(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connections, "request_s", 0.3)
+
+    async def attack(port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(sent)
+        with suppress(ConnectionError):
+            await reader.read()
+        writer.close()
+
+    at_pages(attack)
+
+
+def test_a_stream_of_events_lasts_longer_than_a_request_and_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connections, "request_s", 0.1)
+    monkeypatch.setattr(Connections, "answer_s", 0.1)
+    shown = FakeNight(night(1))
+
+    async def attack(port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(EVENTS)
+        await reader.readuntil(b"event: all")
+        idle, other = await asyncio.open_connection("127.0.0.1", port)
+        assert await idle.read() == b"", "a later connection is cut off, and the stream is still there"
+        other.close()
+        shown.shown = replace(shown.shown, title="later")
+        await reader.readuntil(b"later")
+        writer.close()
+
+    at_pages(attack, shown)
+
+
+def test_a_page_that_does_not_receive_its_stream_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connections, "answer_s", 0.2)
+    shown = FakeNight(night(1))
+
+    async def attack(port: int) -> None:
+        with socket.create_connection(("127.0.0.1", port)) as stuck:
+            stuck.sendall(EVENTS)
+            stuck.setblocking(False)
+            loop, size = asyncio.get_running_loop(), 0
+            while True:  # until the system's buffers are full, and the time is over
+                size += 1
+                shown.shown = replace(shown.shown, title=f"{size}" + "x" * 4_000_000)
+                await asyncio.sleep(0.05)
+                try:
+                    await loop.sock_sendall(stuck, b"\r\n")
+                except ConnectionError:
+                    return
+
+    at_pages(attack, shown)
 
 
 def test_a_port_that_is_not_free_is_an_error() -> None:

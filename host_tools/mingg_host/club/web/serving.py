@@ -10,23 +10,74 @@ from collections.abc import Iterator
 
 import click
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from mingg_host.club.brokers import own_address
 from mingg_host.club.view import Night
 from mingg_host.club.web.app import MOST_STREAMS, Pages
 from mingg_host.club.web.feed import Feed
 from mingg_host.club.web.guard import Guard
+from mingg_host.common.connections import Limits
 
-MOST_CONNECTIONS = 2 * MOST_STREAMS  # beyond that, uvicorn answers 503
+MOST_CONNECTIONS = 2 * MOST_STREAMS
 END_S = 2
 
 
+class Connections(Limits[asyncio.Transport]):
+    """The connections of the pages. A stream of events may last for ever, if its page receives it."""
+
+    most = MOST_CONNECTIONS
+
+    def cut(self, connection: asyncio.Transport) -> None:
+        connection.abort()
+
+
 class _Server(uvicorn.Server):
-    """A server that leaves the signals of the process to its caller."""
+    """A server with limits for its connections. It leaves the signals of the process to its caller."""
+
+    def __init__(self, config: uvicorn.Config, connections: Connections) -> None:
+        super().__init__(config)
+        self._connections = connections
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    async def on_tick(self, counter: int) -> bool:
+        self._connections.overdue()
+        return await super().on_tick(counter)
+
+
+def _limited(connections: Connections) -> type[H11Protocol]:
+    """Returns uvicorn's protocol with limits. uvicorn alone waits for ever for the first request of a connection."""
+
+    class Limited(H11Protocol):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
+            super().connection_made(transport)
+            connections.opened(transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            connections.closed(self.transport)
+            super().connection_lost(exc)
+
+        def handle_events(self) -> None:
+            super().handle_events()
+            if self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete:
+                connections.answers(self.transport, is_timed=False)
+
+        def on_response_complete(self) -> None:
+            connections.asks(self.transport)
+            super().on_response_complete()
+
+        def pause_writing(self) -> None:
+            connections.receives(self.transport, is_timed=True)
+            super().pause_writing()
+
+        def resume_writing(self) -> None:
+            connections.receives(self.transport, is_timed=False)
+            super().resume_writing()
+
+    return Limited
 
 
 class NoPort(Exception):
@@ -44,19 +95,19 @@ def listen(bind: str, port: int) -> socket.socket:
 async def serve(night: Night, listener: socket.socket, bind: str, key: str) -> None:
     """Serves the pages at what listen() opened, and closes it at the end. key: opens the director's page. Prints the
     addresses."""
-    feed = Feed(night.watch)
+    feed, connections = Feed(night.watch), Connections()
     config = uvicorn.Config(
         Pages(night, feed, Guard(key)).app(),
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=False,  # anyone could claim another address in them
-        limit_concurrency=MOST_CONNECTIONS,
+        http=_limited(connections),
         timeout_graceful_shutdown=END_S,
         lifespan="off",
         ws="none",
     )
-    server = _Server(config)
+    server = _Server(config, connections)
     for line in addresses(bind, listener.getsockname()[1], key):
         click.echo(line)
     serving = asyncio.ensure_future(server.serve([listener]))
