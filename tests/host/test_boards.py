@@ -16,6 +16,7 @@ from mingg_host.board.check import faults
 from mingg_host.board.data import Board, BoardError
 from mingg_host.common import places
 
+ROOT = Path(__file__).parents[2]
 FOLDERS = places.boards()
 EVERY = pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS.keys())
 
@@ -42,6 +43,14 @@ def test_every_pin_that_is_wired_is_in_the_table_and_in_the_drawing(folder: Path
             assert leg.printed in drawing
     for terminal in ("VCC", "GND", "SDA", "SCL"):
         assert f"display {terminal}" in drawing
+
+
+def test_no_wire_is_at_the_ground_of_the_adc() -> None:
+    """Pin 33 of a Pico, GND.7 here, is AGND."""
+    for name, folder in FOLDERS.items():
+        wires = Board(folder)["wires"]
+        grounds = [wires["keys"], wires["display"]["GND"], wires["buzzer"]["GND"], wires.get("cells", {}).get("minus")]
+        assert not name.startswith("pico") or "GND.7" not in grounds, name
 
 
 def test_each_step_shows_its_wires_and_those_before_pale() -> None:
@@ -75,6 +84,18 @@ def test_the_stubs_of_a_board_are_pinned_with_hashes(folder: Path) -> None:
     locked = (folder / "stubs.txt").read_text(encoding="utf-8")
     assert expected.replace("_", "-") + " \\\n    --hash=sha256:" in locked
     assert f".venv/typings/{folder.name}." in (folder / "stubs.in").read_text(encoding="utf-8")
+
+
+def test_the_cost_is_the_sum_of_the_parts_that_the_page_lists() -> None:
+    page = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
+    costs = {"": 0, "breadboard": 0, "case": 0, "with cells": 0}
+    for kind, price in re.findall(r"^\| (?:\*\*([a-z ]+):\*\*)?[^|]*\| (\d+) \|", page, flags=re.MULTILINE):
+        costs[kind] += int(price)
+    assert all(costs.values())
+    on_breadboard, in_case = costs[""] + costs["breadboard"], costs[""] + costs["case"]
+    sentence = f"about {on_breadboard} dollars on a breadboard and {in_case} in a case"
+    assert f"{sentence}; cells add {costs['with cells']}." in page
+    assert sentence in (ROOT / "README.md").read_text(encoding="utf-8").replace("\n", " ")
 
 
 def test_the_page_on_building_names_every_board() -> None:

@@ -126,7 +126,8 @@ def _cells(board: Board) -> Iterator[str]:
     bar, back = _out(plus, 12), _out(plus, 26)
     yield f'<polygon points="{bar:g},{y} {back:g},{y - 7} {back:g},{y + 7}" fill="{INK}"/>'
     yield _line([(bar - way, y - 7), (bar - way, y + 7)], INK)
-    yield from _tag(minus, "cells -", COLOURS["GND"])
+    shared = ", beside display GND" if minus.name in board["wires"]["display"].values() else ""
+    yield from _tag(minus, "cells -" + shared, COLOURS["GND"])
 
 
 def _keys(board: Board, drawn: tuple[str, ...]) -> Iterator[str]:
