@@ -63,7 +63,8 @@ def doublings(cells: Cells, rules: Rules) -> None:
         words = say(f"by {row.id}")
         words = words % say("set") if "%s" in words else words
         who = "W " if row.who == WINNER else ""
-        put(cells, words, rules.id, f"{who}x{1 << row.worth}{marked(row.source)}")
+        when = ", no limit only" if row.fact.endswith("_unlimited") else ""
+        put(cells, words, rules.id, f"{who}x{1 << row.worth}{when}{marked(row.source)}")
 
 
 def special(cells: Cells, rules: Rules) -> None:
