@@ -218,6 +218,11 @@ def test_a_known_count_begins_at_the_count_of_the_card_and_is_paid_as_dialled(de
     assert (hands["W"], hands["N"]) == ({"card": {"score": 64}}, {"card": {"score": 12}})
 
 
+def test_a_known_count_reaches_the_limit_and_the_points_for_mah_jong(device: Device) -> None:
+    assert {"300", "limit 300"} <= set(text_after(device, f"up right {KNOWN} up x30 right"))
+    assert {"20", "mah-jong alone is 20"} <= set(text_after(device, "down x30 left"))
+
+
 def test_the_sets_come_back_when_a_known_count_is_taken_back(device: Device) -> None:
     card = play(device, "up right right left left up").picture()
     play(device, KNOWN + "right right")

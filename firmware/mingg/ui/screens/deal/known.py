@@ -52,32 +52,34 @@ class Known(HandScreen):
         canvas.text(say("counted so"), 64, 56, ALIGN_CENTRE)
 
     def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool] | None":
-        if self._cannot((self.app.entry.known[self.player] or 0) + answer):
+        act = self.does(key)
+        if not isinstance(act, tuple):
             return None
+        word = act[0][1]
         if key == DOWN:  # above a line of words
             canvas.arrow(DOWN, 52, 48)
-            canvas.text("%+d" % answer, 60, 46)
+            canvas.text(word, 60, 46)
             return None
-        return [("%+d" % answer, False)], False
+        return [(word, False)], False
 
-    def _cannot(self, score: int) -> "Act | None":
-        """Returns why the hand cannot have this score, or None."""
+    def _dial(self, step: int) -> "Act":
+        """Returns what a step does: one that would lead beyond the highest or the lowest score ends there."""
         rules, winner = self.session.rules, self.turn == 0
-        most = highest(winner, rules)
-        if most is not None and score > most:
-            return ["limit is", most]
-        least = lowest(winner, rules)
-        if score < least:
-            return ["mahjong is", least] if winner else "no more"
-        return None
+        before = self.app.entry.known[self.player] or 0
+        most, least = highest(winner, rules), lowest(winner, rules)
+        score = max(before + step, least)
+        if most is not None:
+            score = min(score, most)
+        if score != before:
+            return ["", "%+d" % (score - before)], self._set, score
+        return ["limit is", most] if step > 0 else ["mahjong is", least] if winner else "no more"
 
     def back(self) -> None:
         go_back(self.app, self.turn, CARD)
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key in STEPS:
-            score = (self.app.entry.known[self.player] or 0) + STEPS[key]
-            return self._cannot(score) or (["", "%+d" % STEPS[key]], self._set, score)
+            return self._dial(STEPS[key])
         if key != A:
             return super().does(key)
         if held:
