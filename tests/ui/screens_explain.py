@@ -21,6 +21,7 @@ SCREENS = {
     "result/explain-doubling": RESULT + "up right down a",
     "result/chain-added": IN_THE_LIMIT_GAME + "up right",
     "result/explain-added": IN_THE_LIMIT_GAME + "up right a",
+    "result/items-special": to_result(f"down {rare('opening')}") + " down",
     "result/chain-special": to_result(f"down {rare('opening')}") + " down right",
     "result/explain-special": to_result(f"down {rare('opening')}") + " down right a",
     "result/explain-limit": to_result("up right down down right down right down right down") + " up right x4 down a",

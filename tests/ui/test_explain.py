@@ -170,7 +170,10 @@ def test_added_points_are_in_the_chain_and_explained(device_with: Table) -> None
 
 
 def test_a_special_hand_and_the_limit_are_explained_with_what_the_hand_would_have_counted(device: Device) -> None:
-    lines = explanation(play(device, f"down {rare('opening')} {to_result()} down right a"))
+    assert text_after(device, f"down {rare('opening')} {to_result()} down")[4] == "Hand from Heaven"
+    first = explanation(play(device, "a"))
+    lines = explanation(play(device, "b right a"))
+    assert lines == first
     assert "Won by East with the" in lines
     assert lines[lines.index("counted") + 1] == "30"
     lines = explanation(

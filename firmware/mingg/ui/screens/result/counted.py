@@ -101,6 +101,29 @@ class _Page(ListScreen):
         the third value is the whole text."""
         raise NotImplementedError
 
+    def added(self) -> "list[Any]":
+        """Returns what is added after the doublings."""
+        from mingg.core.explanation.explain import of_added
+
+        return of_added(self.hand(), self.count) if self.count.special in (None, "purity") else []
+
+    def explain_score(self, words: str) -> "tuple[str, str, Any, Paragraphs | None]":
+        """Explains the score of a special hand, or a score at the limit, with what the hand counts as any other."""
+        from mingg.core.explanation import explain
+
+        count, hand = self.count, self.hand()
+        points = count.points << count.doublings
+        ordinary = " %d %s" % (count.points, self.times()) if count.doublings else ""
+        for added in self.added():
+            ordinary = (ordinary or " %d" % count.points) + " +%d" % added.points
+            points += added.points
+        steps = [(say("counted") + ordinary, str(points))]
+        if "patterns" in hand.rules.table:
+            from mingg.ui.screens.result.explain import tiles_of
+
+            steps = tiles_of(count.special or "", hand.rules) + steps
+        return words, str(count.score), explain.of_score(count, hand) or explain.of_limit(hand.rules), steps
+
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and self.items[0] is None:
             return "no more"
@@ -120,25 +143,26 @@ class _Page(ListScreen):
 
 
 class Items(_Page):
-    """The items that count for the hand. For a dead hand the only item is its kind."""
+    """The special hand, which is the count itself, then the items. For a dead hand the only item is its kind."""
 
     scrolls = True
 
     def find(self) -> "list[Any]":
+        count = self.count
+        if count.special:
+            return [count] + count.items
         kind = self.of.deal.dead.get(self.seat)
-        if kind and not self.count.items:
-            return [kind]
-        return self.count.items
+        return count.items or ([kind] if kind else [])
 
     def row(self, index: int) -> "tuple[str, str]":
-        if not self.count.items:
-            return say("nothing"), "0"
-        item = self.count.items[index]
-        return item_words(item), str(item.points)
+        count, item = self.count, self.items[index]
+        if item is count:
+            return named("special", count.special or ""), str(count.score)
+        return (item_words(item), str(item.points)) if count.items else (say("nothing"), "0")
 
     def set_shown(self, index: int) -> "tuple[str, int] | None":
         item = self.items[index]
-        return (item.id, item.slot) if self.count.items and item.slot >= 0 else None
+        return (item.id, item.slot) if isinstance(item, Item) and item.slot >= 0 else None
 
     def draw(self, canvas: "Canvas") -> None:
         count = self.count
@@ -149,14 +173,17 @@ class Items(_Page):
         self.draw_rows(canvas)
 
     def explain(self, index: int) -> "tuple[str, str, Any, Paragraphs | None]":
+        item = self.items[index]
+        if item is self.count:
+            return self.explain_score(self.row(index)[0])
         if not self.count.items:
             from mingg.core.explanation.paid import dead
 
-            return say("nothing"), "0", dead(self.items[0], self.app.playing.rules), []
+            return say("nothing"), "0", dead(item, self.app.playing.rules), []
         from mingg.core.explanation import explain
         from mingg.ui.screens.result.explain import made_words
 
-        item, hand = self.count.items[index], self.hand()
+        hand = self.hand()
         steps = made_words(explain.made(item.id, item.slot, hand.won(), hand.rules))
         times = self._doubles(item)
         if times:  # first, where it is read without scrolling
@@ -185,10 +212,8 @@ class Chain(_Page):
 
     def find(self) -> "list[Any]":
         """Lists the doublings, then the other reasons of the score in the order of explain: (figure, words) each."""
-        from mingg.core.explanation.explain import of_added
-
         card, count = self.card, self.count
-        self.added = of_added(self.hand(), count) if count.special in (None, "purity") else []
+        self.additions = self.added()
         reasons: "list[tuple[str, str]]" = []
         nth: "dict[str, int]" = {}
         for doubling in count.doubled:
@@ -199,7 +224,7 @@ class Chain(_Page):
             else:
                 words = say(words)
             reasons.append(("x%d" % (1 << doubling.times), words))
-        for addition in self.added:
+        for addition in self.additions:
             reasons.append(("+%d" % addition.points, say("added " + addition.id)))
         if count.special:
             reasons.append(("", named("special", count.special)))
@@ -211,7 +236,7 @@ class Chain(_Page):
         right, place = say("doubled"), self.where()
         name = self.name(min(60, 90 - canvas.width(right) - canvas.width(place)))
         self.draw_header(canvas, name, right, place)
-        _draw_chain(canvas, self.count, sum([addition.points for addition in self.added]))
+        _draw_chain(canvas, self.count, sum([addition.points for addition in self.additions]))
         canvas.box(0, 38, 128, 1)
         self.draw_rows(canvas)
 
@@ -231,19 +256,11 @@ class Chain(_Page):
             if place == index:
                 steps = [("%d x%d" % (before, 1 << doubling.times), str(points))]
                 return words, figure, explain.of_doubling(doubling, hand), steps
-        ordinary = " %d %s" % (count.points, self.times()) if count.doublings else ""
-        for place, added in enumerate(self.added, len(count.doubled)):
+        for place, added in enumerate(self.additions, len(count.doubled)):
             before, points = points, points + added.points
             if place == index:
                 return words, figure, added.why, [("%d +%d" % (before, added.points), str(points))]
-            ordinary = (ordinary or " %d" % count.points) + " +%d" % added.points
-        why = explain.of_score(count, hand) or explain.of_limit(hand.rules)
-        steps = [(say("counted") + ordinary, str(points))]
-        if "patterns" in hand.rules.table:
-            from mingg.ui.screens.result.explain import tiles_of
-
-            steps = tiles_of(count.special or "", hand.rules) + steps
-        return words, str(count.score), why, steps
+        return self.explain_score(words)
 
 
 class Paid(_Page):
