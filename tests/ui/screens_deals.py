@@ -2,7 +2,20 @@
 see test_screens.py."""
 
 from intent import DRAGON, HAND, SIMPLE, TABLE, won
-from named_keys import DEALS, DRAW, EVENINGS, LEAVE_LIST, MENU, NEW, NOBODY, PAYMENT, ended_by, to_saved, to_table
+from named_keys import (
+    DEALS,
+    DRAW,
+    EVENINGS,
+    LAST_DEAL,
+    LEAVE_LIST,
+    MENU,
+    NEW,
+    NOBODY,
+    PAYMENT,
+    ended_by,
+    to_saved,
+    to_table,
+)
 from screens_setup import BEGIN, LIMIT, OPTIONS, RULES, SETUP, row
 from screens_wall import FIVE as FIVE_PLAYERS
 from screens_wall import HARR, THREE, session
@@ -62,6 +75,7 @@ SCREENS = {
     "history/over-pool": GAME + "a up",
     "history/over-pool-taken": GAME + "a up left",
     "history/over-next-game": GAME + "a a",
+    "result/payments-of-the-last-deal": CY_FROM_BO + LAST_DEAL,
     "history/evenings": DRAW + NEW + "a " + EVENINGS,
     "history/evenings-older": DRAW + NEW + "a " + EVENINGS + "down",
     "history/evenings-opened": CY_FROM_BO + NEW + "a " + EVENINGS + "down a",

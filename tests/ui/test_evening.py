@@ -15,6 +15,7 @@ from named_keys import (
     DRAW,
     EVENINGS,
     HALF_NOBODY,
+    LAST_DEAL,
     LEAVE_LIST,
     LEAVE_MENU,
     LEAVE_PART,
@@ -56,6 +57,33 @@ def balances(device: Device) -> dict[str, int]:
 def test_the_deals_are_listed_newest_first_with_their_scores(device: Device) -> None:
     texts = play(device, DRAW + CY_FROM_BO + DEALS).text()
     assert texts[2:8] == ["2", "Cy from Bo", "26", "1", "draw", "-"]
+
+
+def test_the_last_deal_is_taken_back_from_table(device: Device) -> None:
+    play(device, DRAW + CY_FROM_BO + LAST_DEAL)
+    assert "undo" in device.text()
+    assert {"undo deal 2", "-104"} <= set(play(device, "left").text())
+    assert balances(play(device, f"a {LEAVE_LIST}")) == START
+    play(device, PAYMENT + "up right up a " + LAST_DEAL + " left")
+    assert {"deals", "hold A: take it back"} <= set(device.text()), "the payment is newer"
+
+
+@pytest.mark.parametrize(
+    ("part", "line"),
+    [
+        (part, line)
+        for part, lines in (("up", 3), ("left", 3), ("right", 2), ("down", 2), ("a", 0))
+        for line in range(lines or 1)
+    ],
+)
+def test_leaving_the_menu_takes_as_many_b_as_entering_took_keys(device: Device, part: str, line: int) -> None:
+    keys = [*MENU.split(), part] if part == "a" else [*MENU.split(), part, "a"]
+    table = device.text()
+    play(device, " ".join([*keys[:3], f"x{line} down" if line else "", *keys[3:]]))
+    for key in keys:
+        assert device.text() != table, key
+        play(device, "b")
+    assert device.text() == table
 
 
 @pytest.mark.parametrize("east", range(4))

@@ -115,9 +115,10 @@ class ListScreen(Screen):
                 del self._row_data[index]
 
     def where(self) -> str:
-        """Returns "current/all" for the header, or "" if all rows are on the screen."""
+        """Returns "current/all" for the header; "" if all rows are on the screen, or have numbers of their own."""
         rows = len(self.items)
-        return "%d/%d" % (self.current + 1, rows) if rows > self.room and not self.scrolls and self.current >= 0 else ""
+        counts = rows > self.room and self.start == 2 and not self.scrolls and self.current >= 0
+        return "%d/%d" % (self.current + 1, rows) if counts else ""
 
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas, "", self.where())

@@ -22,6 +22,12 @@ def Deals() -> "type[deals.Deals]":
     return Deals
 
 
+def undo_newest() -> "Callable[[App], None]":
+    from mingg.ui.screens.history.deals import undo_newest
+
+    return undo_newest
+
+
 def left() -> "Callable[[App, int], None]":
     from mingg.ui.screens.history.deals import left
 

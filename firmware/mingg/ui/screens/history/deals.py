@@ -153,6 +153,14 @@ class Deals(ListScreen):
             app.open(result.of_deal, number, deal, session, link(history.Deals, self.place()))
 
 
+def undo_newest(app: "App") -> None:
+    """Asks whether to take the last deal back; shows the deals if another line is newer, or they cannot be read."""
+    deals = Deals(app)
+    app.show(deals)
+    if deals.items and deals.items[0].kind == DEAL:
+        deals.hold(A)
+
+
 def left(app: "App", number: int) -> None:
     """Leaves a correction: the deal stays as it was."""
     app.show(Deals(app))

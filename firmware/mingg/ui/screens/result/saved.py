@@ -68,7 +68,7 @@ def payments(app: "App") -> None:
 
 
 class Saved(Screen):
-    """The payments of the last deal. While the deal can still be taken back, it was just saved."""
+    """The payments of the last deal. If it was just saved, B takes it back; later the left arrow does."""
 
     bar_y = 52
     holds = (A,)
@@ -78,6 +78,8 @@ class Saved(Screen):
         super().__init__(app)
         self.last = last
         self.saved = app.just_saved()
+        if not self.saved:
+            self.words = ("deals",)
         self.link = link(result.payments)
         self._names: "dict[str, str]" = {}
         self.keeps = MOVING if self._moves() else DEAL
@@ -90,7 +92,10 @@ class Saved(Screen):
         right = say("A next deal" if word == "next deal" else word)
         canvas.header(say("saved" if self.saved else "payments"), right, "", "" if moves else undo)
         x = canvas.text(say("hold A why"), 2, FOOT)
-        if moves:
+        if not self.saved:
+            undo = say("undo it")
+            canvas.arrow(LEFT, 118 - canvas.width(undo), FOOT + 1)
+        if moves or not self.saved:
             canvas.text(undo, 125, FOOT, ALIGN_RIGHT)
         elif self.saved:
             x = 125 - canvas.width(say("next won"))
@@ -187,6 +192,8 @@ class Saved(Screen):
             return "why", app.open, result.why
         if key == B:
             return ("take back", app.open, result.undo) if self.saved else super().does(key)
+        if key == LEFT and not self.saved:
+            return "take back", app.open, history.undo_newest
         if self._moves():
             return ("A counters", app.open, counters.of_deal) if key == A else "counters first"
         if not self.saved:
