@@ -239,8 +239,26 @@ def test_mosquitto_writes_what_only_its_owner_may_read(night: Path, tmp_path: Pa
     assert "persistence_location /var/lib/mosquitto/" in (to / "mosquitto.conf").read_text()
     passwords = (to / "passwords").read_text()
     assert not any(password in passwords for password in users.passwords.values())
-    run(*words)
+    (to / "mosquitto.conf").write_text("mine")
+    assert run(*words) == (
+        2,
+        "",
+        f"Error: {to}/mosquitto.conf: this file exists. Name another place, or add --force.\n",
+    )
+    assert (to / "mosquitto.conf").read_text() == "mine"
+    assert run(*words, "--force")[0] == 0
     assert brokers.read_credentials(to / "credentials.json", "friday").passwords == users.passwords
+
+
+def test_the_configuration_of_a_cluster_overwrites_no_file(night: Path, tmp_path: Path) -> None:
+    words = ["club", "cluster", str(night), "--to", str(tmp_path), "--folder", str(tmp_path / "club")]
+    words += ["--node", "a", "--node", "b", "--node", "c"]
+    (tmp_path / "nats-2.conf").write_text("mine")
+    status, _, errors = run(*words)
+    assert (status, "nats-2.conf: this file exists" in errors) == (2, True), errors
+    assert (tmp_path / "nats-2.conf").read_text() == "mine"
+    assert run(*words, "--force")[0] == 0
+    assert b"mine" not in (tmp_path / "nats-2.conf").read_bytes()
 
 
 def test_a_password_is_at_no_moment_readable_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,7 +147,10 @@ def test_a_season_may_rank_by_table_points(tmp_path: Path) -> None:
 def test_the_season_is_written_in_each_form(kept: list[KeptNight], folder: Path, tmp_path: Path) -> None:
     words = ["club", "standing", str(kept[0].file), "--season", "--folder", str(folder), "--to"]
     for suffix in ("csv", "json", "xlsx"):
-        assert run(*words, str(tmp_path / f"season.{suffix}"))[0] == 0
+        file = str(tmp_path / f"season.{suffix}")
+        assert run(*words, file)[0] == 0
+        assert run(*words, file) == (2, "", f"Error: {file}: this file exists. Name another place, or add --force.\n")
+        assert run(*words, file, "--force")[0] == 0
     rows = list(csv.DictReader((tmp_path / "season.csv").read_text("utf-8-sig").splitlines()))
     players = json.loads((tmp_path / "season.json").read_text())["players"]
     assert [row["player"] for row in rows] == [line["player"] for line in players]

@@ -102,20 +102,32 @@ def test_a_file_that_differs_from_the_manifest_is_named(built: Path, tmp_path: P
         firmware.load(spoilt)
 
 
-def test_a_build_leaves_nothing_of_the_one_before_and_no_other_folder_is_emptied(
-    few_modules: None, built: Path, tmp_path: Path
-) -> None:
+def test_a_build_leaves_nothing_of_the_one_before(few_modules: None, built: Path, tmp_path: Path) -> None:
+    firmware.make("pico", tmp_path / "new")
     shutil.copytree(built, tmp_path / "build")
-    stale = tmp_path / "build" / "files" / "mingg" / "old.mpy"
-    stale.touch()
     firmware.make("pico", tmp_path / "build")
-    assert not stale.exists()
-    letters = tmp_path / "home" / "letters.txt"
-    letters.parent.mkdir()
-    letters.touch()
-    with pytest.raises(firmware.FirmwareError, match="contains other files than a firmware"):
-        firmware.make("pico", tmp_path / "home")
-    assert letters.exists()
+    assert tree(tmp_path / "build") == tree(tmp_path / "new")
+
+
+@pytest.mark.parametrize("is_build", [False, True])
+@pytest.mark.parametrize("name", ["letters.txt", "main.py", "manifest.json", "files/main.py", ".git/config"])
+def test_a_folder_with_something_else_is_not_emptied(name: str, is_build: bool, built: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    if is_build:
+        shutil.copytree(built, out)
+    (out / name).parent.mkdir(parents=True, exist_ok=True)
+    (out / name).write_text('{"format": 1, "files": []}')
+    before = tree(out)
+    with pytest.raises(firmware.FirmwareError, match="which is not as this command wrote it"):
+        firmware.make("pico", out)
+    assert tree(out) == before
+
+
+def test_a_link_in_a_build_is_not_of_the_build(built: Path, tmp_path: Path) -> None:
+    shutil.copytree(built, tmp_path / "out")
+    (tmp_path / "out" / "files" / "link").symlink_to(tmp_path)
+    with pytest.raises(firmware.FirmwareError, match="contains 'files/link', which is not as this command wrote it"):
+        firmware.make("pico", tmp_path / "out")
 
 
 def test_a_build_that_fails_leaves_the_one_before(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,23 +203,26 @@ def test_a_build_that_is_killed_leaves_the_one_before_and_the_next_clears_up(
 ) -> None:
     def make_little(_: object, out: Path, *__: object) -> build.Built:
         (out / "mingg").mkdir(parents=True)
-        (out / "main.py").write_text("new")
+        (out / "main.py").write_text(version)
         return build.Built([out / "main.py"], {})
 
     monkeypatch.setattr(firmware, "build", make_little)
-    out, name = tmp_path / "pico", "files/main.py"
+    out = tmp_path / "builds" / "pico"
+    version = "old"
+    firmware.make("pico", out)
+    old = shutil.copytree(out, tmp_path / "old")
+    version = "new"
     firmware.make("pico", out)
     complete = tree(out)
-    (out / name).write_text("old")
-    before = tree(out)
     between = 0
     for _ in killed_before_each_change(lambda: firmware.make("pico", out)):
-        assert tree(out) in (before, complete, {})
+        assert tree(out) in (tree(old), complete, {})
         between += not out.exists()  # the old one is out of the way, and the new one not yet in its place
         firmware.make("pico", out)
-        assert tree(tmp_path) == {f"pico/{path}": data for path, data in complete.items()}
-        assert [path.name for path in tmp_path.iterdir()] == ["pico"]
-        (out / name).write_text("old")
+        assert tree(out) == complete
+        assert [path.name for path in out.parent.iterdir()] == ["pico"]
+        shutil.rmtree(out)
+        shutil.copytree(old, out)
     assert between <= 2
     assert tree(out) == complete
 

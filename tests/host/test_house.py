@@ -351,6 +351,21 @@ def test_house_rules_are_put_into_a_folder_of_ledgers_and_taken_out(tuesday: Pat
     assert list(folder.iterdir()) == []
 
 
+def test_a_file_that_is_not_house_rules_is_lost_only_if_that_is_said(tuesday: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "house-tuesday-club.txt"
+    for words in (["remove", "Tuesday club", "--from", tmp_path], ["install", tuesday, "--to", tmp_path]):
+        mine.write_text("a letter")
+        result = mingg("rules", *words)
+        assert (result.exit_code, "or not house rules of Mingg. It stays" in result.output) == (1, True), result.output
+        assert mine.read_text() == "a letter"
+        output_of("rules", *words, "--force")
+        assert not mine.exists() or mine.read_text() != "a letter"
+    mine.unlink()
+    mine.symlink_to(tuesday)
+    result = mingg("rules", "install", tuesday, "--to", tmp_path, "--force")
+    assert (result.exit_code, "this is a symbolic link" in result.output) == (2, True), result.output
+
+
 @pytest.mark.parametrize(
     ("name", "stored"),
     [("Çarşı İğde ı", "house-carsi-igde-i.txt"), ("***", "house-rules.txt"), ("../../main", "house-main.txt")],

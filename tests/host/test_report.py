@@ -329,6 +329,16 @@ def test_pictures_are_written_beside_it(tmp_path: Path, form: str, magic: bytes)
     pictures = sorted((tmp_path / "new" / "pictures").iterdir())
     assert [path.name for path in pictures] == [f"balances.{form}", f"east.{form}"]
     assert all(path.read_bytes().startswith(magic) for path in pictures)
+    pictures[0].write_text("mine")
+    words = ["report", "friday.jsonl", "--pictures", "new/pictures", "--as", form]
+    status, _, err = run(*words, cwd=tmp_path)
+    assert (status, err) == (
+        2,
+        f"mingg: new/pictures/balances.{form}: this file exists. Name another place, or add --force.\n",
+    )
+    assert pictures[0].read_text() == "mine"
+    assert run(*words, "--force", cwd=tmp_path)[0] == 0
+    assert pictures[0].read_bytes().startswith(magic)
 
 
 def test_the_same_evening_gives_the_same_page() -> None:

@@ -83,8 +83,11 @@ def read_credentials(path: Path, club: str) -> Credentials:
 
 def write_credentials(path: Path, credentials: Credentials) -> None:
     """Raises OSError."""
-    value = {"club": credentials.club, "passwords": credentials.passwords}
-    disk.put(path, _json(value), secret=True)
+    disk.put(path, credentials_file(credentials), secret=True)
+
+
+def credentials_file(credentials: Credentials) -> bytes:
+    return _json({"club": credentials.club, "passwords": credentials.passwords})
 
 
 # ---- Mosquitto ----

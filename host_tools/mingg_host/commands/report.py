@@ -13,7 +13,7 @@ import click
 
 from mingg_host.commands import completing
 from mingg_host.commands.evening_options import archive_option, with_progress
-from mingg_host.common.disk import put_all, why
+from mingg_host.common.disk import in_the_way, put_all, why
 from mingg_host.common.files import read_bytes, write_data
 from mingg_host.common.output import not_read, printable
 from mingg_host.evenings.damaged import as_known
@@ -61,6 +61,7 @@ def _refuse(message: str) -> NoReturn:
     show_default=True,
     help="The format of these pictures.",
 )
+@click.option("--force", is_flag=True, help="Overwrite existing pictures.")
 @click.option("--season", is_flag=True, help="All nights of the club whose file is named.")
 @click.option("--since", metavar="TIME", help="Only nights that began then, such as 2026-05 or 2026-05-31.")
 @click.option(
@@ -76,6 +77,7 @@ def report_command(
     title: str | None,
     pictures: Path | None,
     form: str,
+    force: bool,
     season: bool,
     since: str | None,
     folder: Path | None,
@@ -125,6 +127,9 @@ def report_command(
         if pictures.exists() and not pictures.is_dir():
             _refuse(f"{pictures}: this is a file. Name a folder for the pictures.")
         _check_folder(pictures, pictures)
+        taken = in_the_way(pictures / f"{picture.name}.{form}" for picture in report.pictures())
+        if taken and not force:
+            _refuse(taken)
     text = report.page(_drawing)
     files = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
     if output != "-":

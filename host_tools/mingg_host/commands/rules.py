@@ -157,14 +157,18 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'s' * (count != 1)}"
 
 
+force_option = click.option("--force", is_flag=True, help="Also lose a file that is damaged, or not house rules.")
+
+
 @rules_command.command("install", short_help="Put house rules on a board.")
 @click.argument("file", shell_complete=completing.files_here)
 @click.option(
     "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
     help="Put them into a folder of ledgers on this PC, for example that of `mingg panel`, not on a board.",
 )  # fmt: skip
+@force_option
 @port_option
-def install(file: str, folder: Path | None, port: str | None) -> None:
+def install(file: str, folder: Path | None, force: bool, port: str | None) -> None:
     """Put the house rules in FILE on a connected board. A new evening there offers them beside the books.
 
     The command replaces house rules with the same name. Evenings that began with them keep their old figures.
@@ -175,7 +179,7 @@ def install(file: str, folder: Path | None, port: str | None) -> None:
     """
     rules = _read(file)
     name, data = rules.stored()
-    _keep(rules.name, name, data, folder, port)
+    _keep(rules.name, name, data, folder, force, port)
     place = "on the board, which restarts" if folder is None else f"in {folder}"
     click.echo(f"{rules.name}: installed {place}. To use them: hold B, then A; new evening; rules; A.")
 
@@ -186,24 +190,27 @@ def install(file: str, folder: Path | None, port: str | None) -> None:
     "--from", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
     help="Remove them from a folder of ledgers on this PC, not from a board.",
 )  # fmt: skip
+@force_option
 @port_option
-def remove(name: str, folder: Path | None, port: str | None) -> None:
+def remove(name: str, folder: Path | None, force: bool, port: str | None) -> None:
     """Remove the house rules called NAME from a connected board. Evenings that use them keep them.
 
     \b
     Example:
       mingg rules remove "Tuesday club"
     """
-    _keep(name, house.stored_name(name), None, folder, port)
+    _keep(name, house.stored_name(name), None, folder, force, port)
     click.echo(f"{name}: removed.")
 
 
-def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: str | None) -> None:
-    """Puts a file into the store of a board, or into a folder of ledgers. data: None removes the file."""
+def _keep(title: str, name: str, data: bytes | None, folder: Path | None, force: bool, port: str | None) -> None:
+    """Puts a file into the store of a board, or into a folder of ledgers. data: None removes the file. force: also a
+    file that is not house rules, or damaged."""
     if folder is not None:
         path = folder / name
         try:
-            _check(title, name, data, path.read_bytes() if path.exists() else None)
+            disk.no_links(path, folder)
+            _check(title, name, data, path.read_bytes() if path.exists() else None, force)
             if data is None:
                 path.unlink()
             else:
@@ -216,7 +223,7 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: 
         with progress() as report:
             finish(board, report)
             stored = board.read(path_there) if path_there in board.listing(path_there) else None
-            _check(title, name, data, stored)
+            _check(title, name, data, stored, force)
             if stored != data:
                 change(board, [Change(path_there, data)], report)
             listed = board.listing(path_there)
@@ -226,12 +233,16 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: 
             )
 
 
-def _check(title: str, name: str, data: bytes | None, stored: bytes | None) -> None:
+def _check(title: str, name: str, data: bytes | None, stored: bytes | None, force: bool) -> None:
     if stored is None:
         if data is None:
             raise click.ClickException(f"There are no house rules called {title} there. Check the name.")
         return
     stored_title = house.name_in(stored)
+    if stored_title is None and not force:
+        raise click.ClickException(
+            printable(f"{name}: this file is damaged, or not house rules of Mingg. It stays. To lose it, add --force.")
+        )
     if stored_title is not None and stored_title != title:
         if data is None:
             raise click.ClickException(f"There are no house rules called {title} there. Do you mean {stored_title}?")

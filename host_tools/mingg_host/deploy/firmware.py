@@ -1,7 +1,7 @@
 """Makes and reads the firmware for one board: a folder with the files for the board, and their descriptions.
 
     files/            the files for the board's file system, compiled
-    manifest.json     board, version, and every file with its size and SHA-256
+    manifest.json     board, version, every file with its size and SHA-256, and the SHA-256 of what is beside them
     names.json        the source names of the short names on the board, for `mingg crash`
     package.json      for mip: mpremote mip install --target / build/pico/package.json
     littlefs.img      the whole file system, to flash beside a stock MicroPython image; only if every image of
@@ -21,6 +21,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,6 +40,7 @@ from mingg_host.deploy.names import Names
 FILES = "files"
 MANIFEST, PACKAGE, IMAGE, UF2 = "manifest.json", "package.json", "littlefs.img", "littlefs.uf2"
 NAMES = "names.json"
+BESIDE = "beside"  # in the manifest: the SHA-256 of each file beside FILES
 MAIN = "main.py"
 FORMAT = 1
 
@@ -86,7 +88,8 @@ def make(
     lines: bool = False,
     stock: Path | None = None,
 ) -> Firmware:
-    """Compiles the firmware for a board into the folder `out` and replaces an earlier firmware there.
+    """Compiles the firmware for a board into the folder `out` and replaces an earlier firmware there, if the folder has
+    nothing else.
 
     image: also makes the image of the file system, if the board has one. stock: MicroPython's UF2, to make one file of
     both. programs, lines: see build.build().
@@ -95,8 +98,11 @@ def make(
     folder = board_folder(name)
     machine = machine_of(folder)
     if out.exists():
-        if any(out.iterdir()) and not _is_build(out):
-            raise FirmwareError(f"{out} contains other files than a firmware. Name an empty or a new folder.")
+        other = _not_of_build(out)
+        if other:
+            raise FirmwareError(
+                f"{out} contains {other!r}, which is not as this command wrote it. Name an empty or a new folder."
+            )
         if Path.cwd().resolve().is_relative_to(out.resolve()):
             raise FirmwareError(f"{out} is the current folder and cannot be replaced. Name another folder.")
     with disk.in_place_of(out) as new:
@@ -107,12 +113,13 @@ def make(
         (new / FILES / LABEL[1:]).write_text(json.dumps(label) + "\n", encoding="utf-8")
         firmware = Firmware(name, VERSION, machine, _read(new / FILES))
         (new / PACKAGE).write_bytes(_json(mip(firmware)))
-        (new / MANIFEST).write_bytes(_json(manifest(firmware)))
         (new / NAMES).write_bytes(_json({"digest": label["digest"], "modules": dict(sorted(built.names.items()))}))
         if image:
             firmware = firmware._replace(blocks=_make_image(firmware, folder, new))
         if stock is not None:
             _make_drive(firmware, folder, identity, stock, new)
+        beside = {path.name: _digest(path.read_bytes()) for path in sorted(new.iterdir()) if path.is_file()}
+        (new / MANIFEST).write_bytes(_json({**manifest(firmware), BESIDE: beside}))
         return firmware
 
 
@@ -218,7 +225,7 @@ def _checked(known: dict[str, list[str]]) -> dict[str, list[str]]:
 
 
 def manifest(firmware: Firmware) -> dict[str, object]:
-    """Returns the content of manifest.json."""
+    """Returns the content of manifest.json, without BESIDE."""
     return {
         "format": FORMAT,
         "board": firmware.board,
@@ -244,8 +251,21 @@ def _main_last(files: dict[str, bytes]) -> list[str]:
     return sorted(files, key=lambda path: (path == MAIN, path))
 
 
-def _is_build(out: Path) -> bool:
-    return any((out / name).is_file() for name in (MANIFEST, f"{FILES}/{MAIN}", MAIN))
+def _not_of_build(out: Path) -> str:
+    """Returns the name of a file in a folder that is not as make() wrote it, by its manifest; "" if there is none."""
+    known = {}
+    with suppress(OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        data = (out / MANIFEST).read_bytes()
+        listed = json.loads(data)
+        known = {f"{FILES}/{file['path']}": file["sha256"] for file in listed["files"]} | dict(listed[BESIDE])
+        known[MANIFEST] = _digest(data)
+    for path in out.rglob("*"):
+        name = path.relative_to(out).as_posix()
+        if path.is_symlink() or not path.is_dir():
+            is_plain = path.is_file() and not path.is_symlink()
+            if not is_plain or name not in known or known[name] != _digest(path.read_bytes()):
+                return name
+    return ""
 
 
 def _read(folder: Path) -> dict[str, bytes]:

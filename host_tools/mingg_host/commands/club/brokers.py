@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,11 +15,16 @@ from mingg_host.commands.club.options import (
     Refused,
     explained,
     folder_option,
+    force_option,
     night_argument,
+    refuse_to_overwrite,
 )
-from mingg_host.commands.evening_options import with_progress
 from mingg_host.common import disk
 from mingg_host.common.output import printable
+
+if TYPE_CHECKING:
+    from mingg_host.club.brokers import Credentials
+    from mingg_host.club.nights import ClubFolder
 
 
 @click.command("mosquitto", short_help="Write the configuration of a broker.")
@@ -33,9 +39,17 @@ from mingg_host.common.output import printable
 )
 @click.option("--port", type=PORT, default=1883, show_default=True, help="The port for devices and hosts.")
 @click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="The port for phones. 0: none.")
+@force_option
 @folder_option
 def mosquitto(
-    night: Path, to: Path, tables: int | None, data: Path | None, port: int, web_port: int, folder: Path | None
+    night: Path,
+    to: Path,
+    tables: int | None,
+    data: Path | None,
+    port: int,
+    web_port: int,
+    force: bool,
+    folder: Path | None,
 ) -> None:
     """Write the configuration of a Mosquitto 2: listeners, passwords, access control, persistence, websockets.
 
@@ -48,23 +62,15 @@ def mosquitto(
     """
     with explained():
         from mingg_host.club import nights
-        from mingg_host.club.brokers import mosquitto_files, write_credentials
+        from mingg_host.club.brokers import mosquitto_files
         from mingg_host.club.night import read
 
         plan = read(night)
         at = nights.ClubFolder(folder, plan.club)
         users = enough_credentials(at, plan, None)
         users.add(tables or 0)
-        try:
-            write_credentials(at.credentials, users)
-            write_credentials(to / "credentials.json", users)
-            written = mosquitto_files(users, (data or to).absolute(), port, web_port, elsewhere=data is not None)
-            for name, content in with_progress(written.items(), "writing"):
-                disk.put(to / name, content, secret=True)
-        except OSError as error:
-            raise Refused(printable(disk.why(error, to))) from None
-    for name in (*written, "credentials.json"):
-        click.echo(printable(str(to / name)))
+        written = mosquitto_files(users, (data or to).absolute(), port, web_port, elsewhere=data is not None)
+        _write(written, users, to, at, force)
     click.echo("Only you may read these files. Mosquitto must be able to read the first three.")
 
 
@@ -83,8 +89,11 @@ def mosquitto(
     show_default=True,
     help="The folder on each server for its messages.",
 )
+@force_option
 @folder_option
-def cluster(night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, data: Path, folder: Path | None) -> None:
+def cluster(
+    night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, data: Path, force: bool, folder: Path | None
+) -> None:
     """Write the configuration of a cluster of NATS servers: one file for each. Each message is kept by three of them.
 
     Passwords that the club has already stay. The file credentials.json is for `mingg club run --credentials`.
@@ -95,7 +104,7 @@ def cluster(night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, d
     """
     with explained():
         from mingg_host.club import nights
-        from mingg_host.club.brokers import Node, cluster_files, write_credentials
+        from mingg_host.club.brokers import Node, cluster_files
         from mingg_host.club.night import read
 
         plan = read(night)
@@ -103,13 +112,20 @@ def cluster(night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, d
         users = enough_credentials(at, plan, None)
         users.add(tables or 0)
         written = cluster_files(users, [Node(host, data) for host in hosts])
-        try:
-            write_credentials(at.credentials, users)
-            write_credentials(to / "credentials.json", users)
-            for name, content in written.items():
-                disk.put(to / name, content, secret=True)
-        except OSError as error:
-            raise Refused(printable(disk.why(error, to))) from None
-    for name in (*written, "credentials.json"):
-        click.echo(printable(str(to / name)))
+        _write(written, users, to, at, force)
     click.echo("Only you may read these files. Each server needs its own one.")
+
+
+def _write(written: dict[str, bytes], users: Credentials, to: Path, at: ClubFolder, force: bool) -> None:
+    """Writes the configuration and the credentials, for their owner alone. Raises Refused."""
+    from mingg_host.club.brokers import CREDENTIALS, credentials_file, write_credentials
+
+    files = {to / name: content for name, content in written.items()} | {to / CREDENTIALS: credentials_file(users)}
+    refuse_to_overwrite(files, force)
+    try:
+        write_credentials(at.credentials, users)
+        disk.put_all(files, secret=True, below=to)
+    except OSError as error:
+        raise Refused(printable(disk.why(error, to))) from None
+    for path in files:
+        click.echo(printable(str(path)))

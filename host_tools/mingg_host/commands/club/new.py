@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.club.options import FILE, Refused, explained
+from mingg_host.commands.club.options import FILE, Refused, explained, force_option, refuse_to_overwrite
 from mingg_host.common import disk
 from mingg_host.common.output import printable
 
@@ -29,7 +29,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay"
 @click.option("--rules", default="babcock", show_default=True, help="A rule set, or a file of house rules beside FILE.")
 @click.option("--odd", default="three", show_default=True, help="Who fills no table of four: three, five or out.")
 @click.option("--rank", default="points", show_default=True, help="points or table_points.")
-@click.option("--force", is_flag=True, help="Replace an existing file.")
+@force_option
 def new(
     file: Path,
     name: str | None,
@@ -55,8 +55,7 @@ def new(
     """
     from mingg_host.club.night import Plan, as_toml, by_the_book, parse
 
-    if file.exists() and not force:
-        raise Refused(printable(f"{file}: this file exists. Name another one, or add --force."))
+    refuse_to_overwrite([file], force)
     names = player_names(players)
     title = name if name is not None else file.stem.replace("-", " ").capitalize()
     options = by_the_book(movement)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from mingg_host.commands.club.options import FILE, Refused, explained, folder_option
+from mingg_host.commands.club.options import FILE, Refused, explained, folder_option, force_option, refuse_to_overwrite
 from mingg_host.commands.evening_options import with_progress
 from mingg_host.common import disk, files
 from mingg_host.common.output import printable
@@ -24,6 +24,7 @@ from mingg_host.common.output import printable
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--to", metavar="FILE", type=FILE, help="Write .json, .csv or .xlsx.")
+@force_option
 @folder_option
 def standing_command(
     references: tuple[Path, ...],
@@ -32,6 +33,7 @@ def standing_command(
     since: str | None,
     as_json: bool,
     to: Path | None,
+    force: bool,
     folder: Path | None,
 ) -> None:
     """Print the standing, computed from the ledgers alone. It needs no broker, and a night may be running.
@@ -63,7 +65,7 @@ def standing_command(
     ranks = standing.standing(found, plan.rank)
     title = f"Season of {plan.club}" if season or len(found) > 1 else plan.name
     if to is not None:
-        _write(to, {
+        _write(to, force, {
             ".json": lambda: standing.as_json(title, ranks).encode(),
             ".csv": lambda: standing.as_csv(ranks),
             ".xlsx": lambda: standing.as_xlsx(ranks, found),
@@ -74,9 +76,10 @@ def standing_command(
         files.write(standing.as_text(title, ranks))
 
 
-def _write(to: Path, forms: dict[str, Any]) -> None:
+def _write(to: Path, force: bool, forms: dict[str, Any]) -> None:
     if to.suffix not in forms:
         raise Refused(printable(f"{to}: the name must end in {', '.join(forms)}."))
+    refuse_to_overwrite([to], force)
     try:
         disk.put(to, forms[to.suffix]())
     except OSError as error:
