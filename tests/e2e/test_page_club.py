@@ -94,13 +94,13 @@ def test_a_page_plays_in_a_club_whatever_fails(club: Club, visit: Callable[..., 
     assert line_of_club(device) == "Table 3 of tuesday."
     assert "#" not in device.page.url
     reader = Reader(club.broker.port)
-    reader.until(lambda: reader.here().get("state") == "on", "here")
+    reader.here(state="on")
     draw(device)
     reader.until(lambda: reader.records() == lines(device), "the first deal")
     assert len(reader.records()) == 2
     reader.ask("a1", do="pay", **{"from": "Ann", "to": "Bo", "points": 30})
     assert reader.answer("a1")["done"]
-    own = reader.here()["device"]
+    own = reader.here(state="on")["device"]
     reader.until(lambda: reader.records() == lines(device), "the payment")
 
     club.kill()
@@ -113,11 +113,10 @@ def test_a_page_plays_in_a_club_whatever_fails(club: Club, visit: Callable[..., 
     reader.close()
     reader = Reader(club.broker.port)
     reader.until(lambda: reader.records() == lines(device), "the deals of the time without a broker")
-    reader.until(lambda: reader.here().get("queued") == 0, "here again")
-    assert reader.here()["device"] == own
+    reader.here(state="on", queued=0, records=4, device=own)
     assert len(reader.records()) == 5
     device.page.close()
-    reader.until(lambda: reader.here().get("state") == "away", "away")
+    reader.here(state="away")
     reader.close()
     assert [text for text in device.complaints if "WebSocket" not in text] == []
 

@@ -175,8 +175,15 @@ class Reader:
         found = {topic[len(start) :]: line for topic, line in self.latest.items() if topic.startswith(start)}
         return {_three(name): line for name, line in found.items()}
 
-    def here(self) -> dict[str, Any]:
-        result: dict[str, Any] = json.loads(self.latest.get(f"{BASE}here", b"{}"))
+    def here(self, **expected: object) -> dict[str, Any]:
+        """Waits until the latest state that the device published has all of `expected`; returns it. Name all that a test
+        asks for: otherwise it may take an older state for the one that it waits for."""
+
+        def latest() -> dict[str, Any]:
+            state: dict[str, Any] = json.loads(self.latest.get(f"{BASE}here", b"{}"))
+            return state if all(state.get(key) == value for key, value in expected.items()) else {}
+
+        result: dict[str, Any] = self.until(latest, f"the device says {expected}")
         return result
 
     def close(self) -> None:

@@ -67,13 +67,13 @@ def test_a_terminal_joins_a_club_by_its_link_and_stays_there(play: Play, broker:
     reader = broker.reader()
     table = tmp_path / "table"
     first = play("--ledger", table, "--club", link("http://127.0.0.1:8000/", member(broker.port)))
-    reader.until(lambda: reader.here().get("state") == "on", "here")
+    reader.here(state="on")
     draw(first, table)
     reader.until(lambda: len(reader.records()) == 2, "the first deal")
     reader.ask("a1", do="pay", **{"from": "Ann", "to": "Bo", "points": 30})
     assert reader.answer("a1")["done"]
     ends(first, "\x03")  # Ctrl-C
-    reader.until(lambda: reader.here().get("state") == "away", "away")
+    reader.here(state="away")
     assert reader.records() == lines(table)
     broker.kill()
     second = play("--ledger", table)
@@ -91,7 +91,7 @@ def test_a_terminal_joins_a_club_by_its_link_and_stays_there(play: Play, broker:
 def test_ctrl_c_right_after_a_deal_publishes_it(play: Play, broker: Broker, tmp_path: Path) -> None:
     reader = broker.reader()
     program = play("--ledger", tmp_path / "table", "--club", link("http://x/", member(broker.port)))
-    reader.until(lambda: reader.here().get("state") == "on", "here")
+    reader.here(state="on")
     draw(program, tmp_path / "table")
     ends(program, "\x03")
     reader.until(lambda: reader.records() == lines(tmp_path / "table"), "the broker has the ledger")
