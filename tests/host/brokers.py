@@ -176,8 +176,8 @@ class Reader:
         return {_three(name): line for name, line in found.items()}
 
     def here(self, **expected: object) -> dict[str, Any]:
-        """Waits until the latest state that the device published has all of `expected`; returns it. Name all that a test
-        asks for: otherwise it may take an older state for the one that it waits for."""
+        """Waits until the latest state that the device published has all of `expected`; returns it. Name all that a
+        test asks for: otherwise it may take an older state for the one that it waits for."""
 
         def latest() -> dict[str, Any]:
             state: dict[str, Any] = json.loads(self.latest.get(f"{BASE}here", b"{}"))
