@@ -62,6 +62,15 @@ SCREENS = {
     "history/pay-whom": PAYMENT + "up",
     "history/pay-points": PAYMENT + "up right up x2 up left up",
     "history/pay-five": FIVE + PAYMENT,
+    "history/pay-several": FIVE + PAYMENT + "up hold:left down hold:a",
+    "history/pay-each": PAYMENT + "down a up",
+    "deal/table-of-five": FIVE,
+    "deal/table-of-five-half-entered": FIVE + "up b",
+    "deal/saved-another-sits-out": FIVE
+    + "".join(to_table(f"{side} {side}", 4) + " " for side in ("right", "up", "left"))
+    + to_saved("down down", 4),
+    "deal/false-win-price": f"{ended_by(1)} right",
+    "deal/false-win-points": f"{ended_by(1)} right up a up",
     "deal/nobody-won-chinese": CHINESE + NOBODY,
     "deal/nobody-won-below": CHINESE + f"{NOBODY} x6 down",
     "deal/nobody-won-washing": HARR_LIMIT + f"{ended_by(2)} left",

@@ -7,8 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from goldens import LANGUAGES, speaking
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
+from mingg.evening.evening import Evening
+from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
 from named_keys import (
     DEALS,
@@ -270,7 +273,7 @@ def test_the_newest_payment_is_taken_back_an_older_one_is_not(device: Device) ->
 
 def test_the_player_who_sits_out_pays_and_is_paid(device: Device) -> None:
     play(device, FIVE + PAYMENT + "hold:a up left up a")
-    assert {"1900", "2100"} <= set(device.text())
+    assert {"out: 5 1900", "2100"} <= set(device.text())
 
 
 # by what is entered: the keys after "who pays?", and what Ann, Bo, Cy, Di and Eve, who sits out, gain
@@ -297,6 +300,42 @@ def test_several_names_of_a_payment_fit_on_the_panel(tmp_path: Path, boxes: list
         for key in (PAYMENT, keys, "a", "down"):
             play(device, key)
             apart(boxes)
+
+
+# ---- five players ----
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("balance", [-98766, -2, 2000, 98766])
+def test_who_sits_out_is_named_with_their_whole_balance(
+    tmp_path: Path, boxes: list[Box], language: str, balance: int
+) -> None:
+    lay(speaking(tmp_path, language), "babcock", 5, WIDE)
+    if balance != 2000:
+        payment = (4, 0, 2000 - balance) if balance < 2000 else (0, 4, balance - 2000)
+        Evening(Store(str(tmp_path), None)).pay([payment])
+    with Headless(tmp_path) as device:
+        line = next(text for text in device.text() if WIDE[4] in text)
+        assert line.endswith(f"{WIDE[4]} {balance}")
+        apart(boxes)
+
+
+def test_table_and_saved_say_when_another_player_sits_out(device: Device) -> None:
+    play(device, FIVE)
+    assert "out: 5 2000" in device.text()
+    for left, side in ((4, "right"), (3, "up"), (2, "left"), (1, "down")):
+        assert f"in {left}: Ann" in device.text()
+        texts = play(device, to_saved(f"{side} {side}")).text()
+        assert ("now out: Ann" in texts) == (left == 1)
+        play(device, NEXT)
+    assert "in 4: Bo" in device.text()
+    assert any(text.startswith("out: Ann ") for text in device.text())
+
+
+def test_nobody_sits_out_next_where_rounds_are_not_counted(tmp_path: Path) -> None:
+    with Headless(lay(tmp_path, "babcock", 5, winner_deals=True)) as device:
+        assert "out: Eve 2000" in device.text()
+        assert not any(text.startswith("in ") for text in device.text())
 
 
 # ---- endings ----

@@ -40,6 +40,12 @@ class Table:
         """The player of five who does not play this round; None if all play."""
         return (self.order[0] + 4) % 5 if self.players == 5 else None
 
+    def sits_out_next(self) -> "tuple[int, int] | None":
+        """Of five players: (how many more times East must pass, the player who sits out then); else None."""
+        if self.players != 5 or self.round >= len(ROUNDS[5]) - 1:
+            return None
+        return 4 - self.order.index(self.east), self.order[0]
+
     def round_wind(self) -> str:
         """The round wind; after the end of the game that of the last round."""
         winds = ROUNDS[self.players]

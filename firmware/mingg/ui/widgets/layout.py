@@ -29,13 +29,19 @@ def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) 
 
 
 def compass(
-    canvas: "Canvas", app: "App", people: "list[tuple[int, str, str]]", box: int, order: "list[int] | None" = None
+    canvas: "Canvas",
+    app: "App",
+    people: "list[tuple[int, str, str]]",
+    box: int,
+    order: "list[int] | None" = None,
+    low: bool = False,
 ) -> None:
     """Draws the players at their sides, below a header.
 
     people  [(player, seat wind, sum)]. The letter of East stands in a filled box
     box     the width of what the caller draws in the middle
     order   the players in play, as in App.side()
+    low     the players at the sides stand lower, below a line of text
 
     A line of pixels stays blank below and at the sides, so that the picture can move at rest.
     """
@@ -50,14 +56,16 @@ def compass(
             amount(canvas, value, 105, y, ALIGN_RIGHT, 103 - end)
             continue
         name = canvas.fit(name, room - 14, True)
-        if side == LEFT:
-            canvas.wind(wind, 1, 24, east)
-            canvas.text(name, 15, 26, ALIGN_LEFT, True)
-            amount(canvas, value, 1, 36, ALIGN_LEFT, room)
+        y, x, name_x, sum_x, align = 24, 1, 15, 1, ALIGN_LEFT
+        if side != LEFT:
+            x, name_x, sum_x, align = 116, 112, 126, ALIGN_RIGHT
+        if low:
+            y = 32
+            canvas.text(value, sum_x, 43, align, canvas.width(value, True) <= room)
         else:
-            canvas.wind(wind, 116, 24, east)
-            canvas.text(name, 112, 26, ALIGN_RIGHT, True)
-            amount(canvas, value, 126, 36, ALIGN_RIGHT, room)
+            amount(canvas, value, sum_x, 36, align, room)
+        canvas.wind(wind, x, y, east)
+        canvas.text(name, name_x, y + 2, align, True)
 
 
 def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:

@@ -87,9 +87,7 @@ def _ask_points(app: "App", player: int) -> None:
     from mingg.ui.screens.history.pay import Sum
 
     lang.use(Price.words)  # the title is translated before it is shown
-    app.show(
-        Sum(app, say(FALSE_WIN), "A done", [app.name(player)], [], lambda points: _show(app, FALSE_WIN, player, points))
-    )
+    app.show(Sum(app, say(FALSE_WIN), [app.name(player)], [], lambda points: _show(app, FALSE_WIN, player, points)))
 
 
 def ended(app: "App", deal: Deal) -> None:

@@ -1,10 +1,10 @@
 """Table: who sits where, the balances, and the number of the deal. It asks who won; an arrow answers."""
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, UP, A, B
 from mingg.lang import letters, say
 from mingg.memory import DEAL
 from mingg.ui.entry.entry import Entry
-from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.widgets.layout import compass
 
@@ -26,8 +26,6 @@ class TableScreen(Screen):
         table = session.table
         out = table.sitting_out()
         number = str(app.correcting or app.evening.deal_number())
-        if out is not None:  # the player who sits out takes the place of the wind
-            number += " " + letters(table.round_wind())
         asks = say("begun" if self._half() else "goulash" if session.goulash else "who won?")
         if table.over() and app.correcting is None:
             number, asks = say("over"), ""
@@ -40,27 +38,52 @@ class TableScreen(Screen):
             if canvas.width(number, True) + canvas.width(asks) + canvas.width(hints) > 115:
                 asks = ""
         canvas.header(number, hints, "", asks)
-        compass(canvas, app, [(p, table.seat(p), str(session.balances[p])) for p in table.order], 36)
+        people = [(p, table.seat(p), str(session.balances[p])) for p in table.order]
+        compass(canvas, app, people, 36, None, out is not None)
+        top, high = 25, 24  # of the box
+        if out is not None:
+            top, high = 33, 16
+            self._draw_out(canvas, out)
         for player in table.order:
             side = app.side(player)
-            if side is not None:
-                canvas.arrow(side, *_ARROWS[side])
-        canvas.frame(51, 25, 26, 24)
-        canvas.frame(52, 26, 24, 22)
+            if side in (UP, DOWN):
+                canvas.arrow(side, 14, 16 if side == UP else 55)
+            elif side is not None:
+                canvas.arrow(side, 46 if side == LEFT else 79, top + high // 2 - 2)
+        canvas.frame(51, top, 26, high)
+        canvas.frame(52, top + 1, 24, high - 2)
+        # The side of the box towards East is thick: the wall before the player who deals.
         east = app.side(table.east)
-        if east is not None:
-            canvas.box(*_EAST[east])
-        if out is None:
-            canvas.twice(letters(table.round_wind()), 64, 30, ALIGN_CENTRE)
+        if east in (UP, DOWN):
+            canvas.box(51, top if east == UP else top + high - 4, 26, 4)
         else:
-            canvas.text(canvas.fit(app.name(out), 23), 64, 29, ALIGN_CENTRE)
-            canvas.text(canvas.fit(str(session.balances[out]), 23), 64, 38, ALIGN_CENTRE)
+            canvas.box(51 if east == LEFT else 73, top, 4, high)
+        wind = letters(table.round_wind())
+        if out is None:
+            canvas.twice(wind, 64, 30, ALIGN_CENTRE)
+        else:
+            canvas.text(wind, 64, 37, ALIGN_CENTRE, True)
         if app.club is not None and app.correcting is None:
             app.club.sign(canvas)
         if app.battery is not None:
             app.battery.sign(canvas)
         if app.entry is not None:
-            canvas.invert(55, 29, 18, 16)
+            canvas.invert(55, top + 4, 18, high - 8)
+
+    def _draw_out(self, canvas: "Canvas", out: int) -> None:
+        """Draws who sits out, with the balance; then, as far as there is room, who does next, and when."""
+        app, session = self.app, self.app.playing
+        named = app.name(out), session.balances[out]
+        follows = None if session.rules.on("winner_deals") else session.table.sits_out_next()
+        name = "" if follows is None else app.name(follows[1])
+        for words, cut in (("is out", 8), ("", 8), ("", 3), ("", 0)):
+            text = say(words, *named) if words else "%s %d" % named
+            then = "" if follows is None else say("out next", follows[0], name[:cut])
+            if canvas.width(text) + canvas.width(then) <= 118:
+                break
+            then = ""
+        canvas.text(text, 2, 24)
+        canvas.text(then, 125, 24, ALIGN_RIGHT)
 
     def get_ready(self) -> bool:
         app = self.app
@@ -124,9 +147,3 @@ class TableScreen(Screen):
         app.go(deal.How)
         if replaced:
             app.refuse("winner is", app.name(player))
-
-
-# The side of the box towards East, which is drawn thick: the wall before the player who deals. And where the arrows
-# stand.
-_EAST = {UP: (51, 25, 26, 4), DOWN: (51, 45, 26, 4), LEFT: (51, 25, 4, 24), RIGHT: (73, 25, 4, 24)}
-_ARROWS = {UP: (14, 16), DOWN: (14, 55), LEFT: (46, 35), RIGHT: (79, 35)}

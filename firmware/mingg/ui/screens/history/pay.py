@@ -6,6 +6,7 @@ from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen
 from mingg.ui.screens.deal.who import Several
+from mingg.ui.widgets.wrapped import header
 
 MYPY = False
 if MYPY:
@@ -40,7 +41,7 @@ def _ask_sum(app: "App", sources: "list[int]", to: "list[int]") -> None:
     pairs = [(source, player) for source in sources for player in to]
     givers, takers = [[app.name(player) for player in players] for players in (sources, to)]
     title = say("menu pay" if len(pairs) == 1 else "pay each")
-    app.show(Sum(app, title, "A pays", givers, takers, lambda points: _pay(app, pairs, points)))
+    app.show(Sum(app, title, givers, takers, lambda points: _pay(app, pairs, points)))
 
 
 def _pay(app: "App", pairs: "list[tuple[int, int]]", points: int) -> None:
@@ -65,10 +66,11 @@ class Sum(Screen):
     """Left and right choose a wheel, up and down turn it. The last wheel has only what counters can pay: 0 2 4 6 8.
 
     title           what is paid
-    choice          the word of A, which hands the points to `then`
     givers, takers  the names of who pays, and of who is paid
+    then            takes the points
     """
 
+    choice = "A pays"
     beside = True
     repeats = (UP, DOWN)
     words = ("menu",)
@@ -77,14 +79,12 @@ class Sum(Screen):
         self,
         app: "App",
         title: str,
-        choice: str,
         givers: "list[str]",
         takers: "list[str]",
         then: "Callable[[int], None]",
     ) -> None:
         super().__init__(app, app.screen)
         self.title = title
-        self.choice = choice
         self.givers = givers
         self.takers = takers
         self.then = then
@@ -103,7 +103,8 @@ class Sum(Screen):
         return points
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(self.title, say(self.choice))
+        pays = say(self.choice)
+        header(canvas, self.title, pays, 121 - canvas.width(pays))
         x, names = 2, self.givers + self.takers
         for i, name in enumerate(names):
             if i == len(self.givers):

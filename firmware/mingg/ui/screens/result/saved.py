@@ -1,5 +1,6 @@
 """Saved: shows that the deal is in the ledger, and who pays whom. Opened again later, it shows the payments."""
 
+from mingg.core.deal.deal import OUT
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.memory import DEAL, MOVING
@@ -91,18 +92,30 @@ class Saved(Screen):
         word = act[0] if isinstance(act, tuple) else self.leave
         right = say("A next deal" if word == "next deal" else word)
         canvas.header(say("saved" if self.saved else "payments"), right, "", "" if moves else undo)
-        x = canvas.text(say("hold A why"), 2, FOOT)
+        x = 127
         if not self.saved:
             undo = say("undo it")
             canvas.arrow(LEFT, 118 - canvas.width(undo), FOOT + 1)
         if moves or not self.saved:
+            x = 125 - canvas.width(undo)
             canvas.text(undo, 125, FOOT, ALIGN_RIGHT)
         elif self.saved:
             x = 125 - canvas.width(say("next won"))
             canvas.text(say("next won"), x, FOOT)
             for key, left, below in ((LEFT, 17, 1), (UP, 13, 0), (DOWN, 13, 5), (RIGHT, 7, 1)):
                 canvas.arrow(key, x - left, FOOT + below)
+            x -= 17
+        self._draw_foot(canvas, x - 5)
         self._draw_payments(canvas)
+
+    def _draw_foot(self, canvas: "Canvas", room: int) -> None:
+        """Draws what A held does; of five players, if another one sits out now, who that is."""
+        out = self.app.playing.table.sitting_out()
+        text = say("hold A why")
+        played = [player for seat, player in self.last.players.items() if seat != OUT]
+        if self.saved and out in played:
+            text = say("out now", canvas.fit(self.app.name(out or 0), room - canvas.width(say("out now", ""))))
+        canvas.text(text, 2, FOOT)
 
     def _draw_payments(self, canvas: "Canvas") -> None:
         payments = self.last.answer.payments
