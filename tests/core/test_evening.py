@@ -457,11 +457,11 @@ def test_a_new_session_that_cannot_be_written_leaves_the_old_one():
 def test_a_new_session_whose_write_failed_is_removed_before_play_continues():
     store = _played(_deal("S"))
     evening = Evening(store)
-    store.fail, store.unreadable = "after", True
+    store.fail, store.broken = "after", {"0002-00.txt"}
     _refused(OSError, evening.begin, _harr())
     assert "0002-00.txt" in store.files
     _refused(OSError, evening.save, _deal("N"))
-    store.fail, store.unreadable = None, False
+    store.fail = None
     evening.save(_deal("N"))
     assert (sorted(store.files), Evening(store).session.deals) == ([FIRST], 2)
 

@@ -88,5 +88,7 @@ SCREENS = {
     "history/evenings": DRAW + NEW + "a " + EVENINGS,
     "history/evenings-older": DRAW + NEW + "a " + EVENINGS + "down",
     "history/evenings-opened": CY_FROM_BO + NEW + "a " + EVENINGS + "down a",
+    "history/evenings-deals-read": CY_FROM_BO + NEW + "a " + EVENINGS + "down a down",
+    "history/evenings-deal-read": CY_FROM_BO + NEW + "a " + EVENINGS + "down a down a",
     "history/evenings-delete": CY_FROM_BO + NEW + "a " + EVENINGS + "down hold:a",
 }

@@ -566,6 +566,41 @@ def test_the_number_of_an_evening_stands_beside_its_names(boxes: list[Box], tmp_
         apart(boxes)
 
 
+def test_an_older_evening_is_read_with_its_explanations_and_nothing_changes(device: Device) -> None:
+    play(device, CY_FROM_BO + NEW + "a up right left left wait 1s")
+    half = device.text()
+    play(device, EVENINGS + "down a down")
+    assert {"deals", "Cy from Bo"} <= set(device.text())
+    assert "for reading only" in play(device, "hold:a").text()
+    play(device, "a")
+    assert "for reading only" in play(device, "a").text()
+    assert "Cy 26" in play(device, "up").text()
+    play(device, "a hold:b a")
+    assert "menu" not in device.text()
+    play(device, "b b b b b")
+    assert {"evening 1", "A play on"} <= set(device.text())
+    assert "end this deal first" in play(device, "a").text()
+    assert play(device, f"b b {LEAVE_PART}").text() == half
+    device.reboot()
+    assert "half entered" in device.text()
+
+
+def test_an_older_evening_goes_on_until_a_new_one_begins(device: Device) -> None:
+    play(device, CY_FROM_BO)
+    before = balances(device)
+    play(device, NEW + "a " + EVENINGS + "down a a")
+    assert balances(device) == before
+    device.reboot()
+    play(device, CY_FROM_BO + EVENINGS)
+    assert device.text()[2:8] == ["1", "Ann Bo Cy Di", "2", "2", "Ann Bo Cy Di", "0"], "the present one is on top"
+    assert "this one is played now" in play(device, "hold:a").text()
+    assert balances(play(device, "down a a")) == START, "the newest one goes on"
+    play(device, EVENINGS + "down a a " + NEW + "a")
+    device.reboot()
+    assert balances(device) == START
+    assert play(device, EVENINGS).text()[2] == "3"
+
+
 def test_an_unreadable_evening_is_reported_and_another_begins(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     play(switch_on(tmp_path), CY_FROM_BO)
     unreadable(tmp_path / "0001-00.txt")

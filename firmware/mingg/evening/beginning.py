@@ -4,7 +4,7 @@ import json
 
 from mingg.evening.saving import hold, remove_unborn
 from mingg.evening.state import CALLED, FORMAT, LEDGER, TURN
-from mingg.ledger.segments import Ledger
+from mingg.ledger.segments import Ledger, newest
 
 MYPY = False
 if MYPY:
@@ -29,8 +29,7 @@ def begin(state: "State", session: "Session", turn: int) -> None:
     """See Evening.begin()."""
     before = state.session, state.turn, state.called, state.ledger
     remove_unborn(state)
-    number = state.ledger.number + 1 if state.ledger.parts else state.ledger.number
-    ledger = Ledger(state.store, number)
+    ledger = Ledger(state.store, newest(state.store) + 1)
     unborn = ledger.name()
     state.session, state.turn, state.called, state.ledger = session, turn, session.names, ledger
     try:

@@ -12,7 +12,7 @@ from mingg.evening.saving import hold, stand
 from mingg.evening.state import CALLED, FORMAT, LEDGER, NAMES, RULES, TURN, UNREADABLE
 from mingg.ledger.reader import LAST, parse_record
 from mingg.ledger.seal import FIRST, ON
-from mingg.ledger.segments import Ledger, segments
+from mingg.ledger.segments import Ledger, newest, segments
 
 MYPY = False
 if MYPY:
@@ -36,9 +36,7 @@ def read(state: "State", number: int, useless: "list[int]") -> LastRecord:
     numbers of records that proved to be invalid."""
     look = number != 0  # the caller looks at an old evening
     if not look:
-        number = 1
-        for ledger, _, _ in segments(state.store):
-            number = max(number, ledger)
+        number = newest(state.store) or 1
     hold(state, None)
     state.top = 0
     last = LastRecord(None, 0, 0, [])

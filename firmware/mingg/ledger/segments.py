@@ -176,6 +176,14 @@ class Ledger:
         return False
 
 
+def newest(store: "Store") -> int:
+    """Returns the number of the newest ledger; 0 if there is none."""
+    number = 0
+    for ledger, _, _ in segments(store):
+        number = max(number, ledger)
+    return number
+
+
 def segments(store: "Store") -> "Iterator[tuple[int, int, str]]":
     """Yields (ledger, segment, file name) of each segment in the store. There may be hundreds, so it builds no list."""
     from mingg.ledger.reader import segment_of

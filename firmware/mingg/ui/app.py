@@ -77,7 +77,7 @@ class App(Play):
         """Handles all key events, draws if anything changed, and stores the draft if nobody is pressing."""
         try:
             self._step(now_ms)
-            if self.club is not None:
+            if self.club is not None and not self.looks_back:
                 self.club.step(now_ms)
             return
         except MemoryError:
@@ -165,7 +165,12 @@ class App(Play):
             if key == B and screen.mapped:
                 show_keys = self.cover if screen.link is None else self.ask
                 show_keys(
-                    system.Keys, screen.link or screen, screen.words, screen.title, screen.own_keys(), screen.menu
+                    system.Keys,
+                    screen.link or screen,
+                    screen.words,
+                    screen.title,
+                    screen.own_keys(),
+                    screen.menu and not self.looks_back,
                 )
             elif waits:
                 screen.hold(key)

@@ -24,6 +24,7 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Link
 
+EVENING = "evening"  # the setting: the older evening that is played on, and the newest one at that time
 SHORT = 20  # deals: if the flash has room for fewer, the players are warned
 
 
@@ -61,6 +62,7 @@ class Play(Navigator):
         # The deal that was saved last, until Table is shown: (entry, moment after it was saved, screen on which it was
         # completed). If saving dropped a half-entered deal, the entry is that deal.
         self.undoable: "tuple[Entry | None, tuple[int, int], Link] | None" = None
+        self._aside: "tuple[Evening, Session, Entry | None, Entry | None] | None" = None  # see look_at()
         self._shelved: "Entry | None" = None  # the half-entered deal, while a saved one is corrected
         self._moment_changed = 0, 0  # the moment when the entry last changed
         self._moment_signalled: "tuple[int, int] | None" = None  # the last moment for which signals.saved() was called
@@ -74,8 +76,9 @@ class Play(Navigator):
         language = self.settings.get("language", lang.ENGLISH)
         if language != lang.spoken() and not lang.choose(language):
             self.show_text(say("language lost", language))
+        self._aside = None
         try:
-            self.evening = Evening(self.store, 0, lambda: keep(DEAL))
+            self.evening = Evening(self.store, self._number(), lambda: keep(DEAL))
         except OSError as error:
             self.open(system.Unreadable, error.errno or 0)
             return
@@ -95,6 +98,46 @@ class Play(Navigator):
             self.open(system.Notices, self.evening.notices)
         else:
             self.start()
+
+    def _number(self) -> int:
+        """Returns the number of the older evening that the players play on; 0 for the newest one. An evening that has
+        begun since then is the newest."""
+        number, _, before = self.settings.get(EVENING, "").partition(" ")
+        if not before:
+            return 0
+        from mingg.ledger.segments import newest
+
+        return int(number) if before == str(newest(self.store)) else 0
+
+    def play_on(self, number: int) -> None:
+        """Goes on with another evening: with its Table. If that fails, shows why."""
+        from mingg.ledger.segments import newest
+
+        if self.stored("not saved", self.settings.put, EVENING, "%d %d" % (number, newest(self.store))):
+            self.boot_again()
+
+    def look_at(self, number: int) -> None:
+        """Shows the deals of another evening, until look_away(). Its screens change nothing. Raises OSError."""
+        if self.unkept:
+            self.keep_draft()
+        evening = Evening(self.store, number)
+        self._aside = self.evening, self.playing, self.entry, self._shelved
+        self._look(evening, evening.session, None, None)
+
+    def look_away(self) -> None:
+        """Goes back to the evening that is played."""
+        if self._aside is not None:
+            self._look(*self._aside)
+            self._aside = None
+
+    def _look(self, evening: Evening, playing: "Session", entry: "Entry | None", shelved: "Entry | None") -> None:
+        self.evening, self.playing, self.entry, self._shelved = evening, playing, entry, shelved
+        self._moment_signalled = evening.moment()
+
+    @property
+    def looks_back(self) -> bool:
+        """True while the players look at another evening than the one that is played."""
+        return self._aside is not None
 
     def use_settings(self) -> None:
         """Puts the settings into force."""

@@ -6,7 +6,7 @@ if MYPY:
 
     from mingg.core.deal.deal import Deal
     from mingg.ui.app import App
-    from mingg.ui.screen import Link, Screen
+    from mingg.ui.screen import Link, Screen, Under
     from mingg.ui.screens.history import code, deals, evenings, over, pool, preview
 
 
@@ -38,6 +38,18 @@ def Evenings() -> "type[evenings.Evenings]":
     from mingg.ui.screens.history.evenings import Evenings
 
     return Evenings
+
+
+def look_away() -> "Callable[[App, Under, int], evenings.Standing]":
+    from mingg.ui.screens.history.evenings import look_away
+
+    return look_away
+
+
+def play_on() -> "Callable[[App, int], None]":
+    from mingg.ui.app import App
+
+    return App.play_on
 
 
 def Over() -> "type[over.Over]":

@@ -123,7 +123,10 @@ class Deals(ListScreen):
         draw_lines(canvas, say("cannot read", self.error.errno or 0) if self.error else say("nothing played"), 14)
 
     def foot(self) -> "tuple[str, str]":
-        opens, back = HINTS[self.items[self.current].kind]
+        kind = self.items[self.current].kind
+        if self.app.looks_back:
+            return say(HINTS[CORRECT if kind == DEAL else kind][0]), ""
+        opens, back = HINTS[kind]
         return say(opens), say(back if self.current else "hint undo")
 
     def does(self, key: int, held: bool = False) -> "Act":
@@ -135,6 +138,8 @@ class Deals(ListScreen):
         if not held:
             return (self.choice, self._open, line.number) if line.kind in (DEAL, CORRECT) else "nothing to open"
         opens, number = self.app.open, line.number
+        if self.app.looks_back:
+            return "no looking"
         if not self.current:
             return "take back", opens, history.Undo, line.kind, number, self.outcome(0)
         if line.kind == DEAL:

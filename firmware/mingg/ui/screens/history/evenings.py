@@ -1,9 +1,10 @@
 """The evenings that are kept, each with its final standing, and the room that is left."""
 
 from mingg.evening.history.evenings import summary
-from mingg.hal.keys import A
+from mingg.hal.keys import DOWN, A
 from mingg.lang import named, say
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import history
 from mingg.ui.screens.history.standing import draw_standing
 from mingg.ui.widgets.lists import DIGITS, ListScreen, start_after
 
@@ -19,7 +20,7 @@ PLENTY = 1000  # deals; of more room than this the exact number does not matter
 
 
 class Evenings(ListScreen):
-    """The evenings, the newest first: the present one is on top. A opens one; A held asks whether to remove it."""
+    """The evenings: the present one, then the newest first. A opens one; A held asks whether to remove it."""
 
     title = "evenings"
     hint = A
@@ -34,12 +35,13 @@ class Evenings(ListScreen):
     def __init__(self, app: "App", before: "Under" = None) -> None:
         numbers = []
         try:
-            numbers = [evening[0] for evening in app.evening.evenings()]
+            evenings = sorted([(played, number) for number, played in app.evening.evenings()])
+            numbers = [number for _, number in evenings]
         except OSError:
             pass  # no evening is shown, and A says so
         numbers.reverse()
         super().__init__(app, before, numbers)
-        self.start = start_after(numbers[0]) if numbers else 0
+        self.start = start_after(max(numbers)) if numbers else 0
         self.left = app.room()
 
     def look_up(self, index: int) -> "Any":
@@ -87,14 +89,43 @@ class _OfEvening(Screen):
 
 
 class Standing(_OfEvening):
-    choice = "A done"
+    """The standing of an evening. Down shows its deals; A goes on with it."""
+
+    hint = A
+    beside = True
+    choice = "A play on"
 
     def draw(self, canvas: "Canvas") -> None:
         names, title, deals, balances, over = self.before.row_data(self.before.current)
         super().draw(canvas)
         draw_standing(canvas, names, balances)
         progress = say("ended after" if over else "so far", deals)
-        canvas.text("%s, %s" % (canvas.fit(named("book", title), 122 - canvas.width(", " + progress)), progress), 2, 56)
+        canvas.text("%s, %s" % (canvas.fit(named("book", title), 112 - canvas.width(", " + progress)), progress), 2, 56)
+        canvas.arrow(DOWN, 120, 59)
+
+    def does(self, key: int, held: bool = False) -> "Act":
+        app, played = self.app, self.number == self.app.evening.ledger.number
+        if key == DOWN or (key == A and not played):
+            if app.club is not None and not played:
+                return "no other evening"
+            if key == DOWN:
+                return "its deals", self._look
+            return ("A play on", app.open, history.play_on, self.number) if app.entry is None else "no half entered"
+        return ("A done", self.back) if key == A else super().does(key)
+
+    def _look(self) -> None:
+        app = self.app
+        if self.number != app.evening.ledger.number and not app.stored("not read", app.look_at, self.number):
+            return
+        app.open(history.Deals, (0, 0, link(history.look_away, self.before.before, self.number)))
+
+
+def look_away(app: "App", before: "Under", number: int) -> Standing:
+    """Goes back from the deals of an evening to its standing."""
+    app.look_away()
+    evenings = Evenings(app, before)
+    evenings.current = evenings.items.index(number)
+    return Standing(app, evenings)
 
 
 class Remove(_OfEvening):

@@ -36,6 +36,8 @@ class Result(Screen):
     def __init__(self, app: "App", last: "Last", number: int, before: "Link") -> None:
         super().__init__(app, before)
         self.number = number
+        if app.looks_back:
+            self.hint = B
         self.deal, self.answer, self.players = last.deal, last.answer, last.players
         self.link = link(result.Result, last, number, before)
         self.order = order_without(app.playing.table.players, self.players.get(OUT))
@@ -66,6 +68,8 @@ class Result(Screen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         app = self.app
+        if key == A and app.looks_back:
+            return "no looking"
         if key == A:
             return "A correct", app.open, history.correct, self.number, self.link
         if key == B:
