@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -31,6 +32,7 @@ from mingg_host.evenings.archive import REBUILT, Files
 from mingg_host.evenings.characters import whole_line
 from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.records import EveningError
 from mingg_host.evenings.sources import Source
 
 Json = dict[str, Any]
@@ -38,6 +40,8 @@ Json = dict[str, Any]
 MOST_SPANS = 8  # that a text names
 LONGEST = 16_384  # bytes of a record; a device's segment has 4,096
 NEW, KNOWN, CONFLICT, DAMAGED = "new", "known", "conflict", "damaged"  # what take() found
+MOST_READ = 5_000  # records of an evening that counts; a sitting has 999 deals at most
+SLOW_S, REST = 0.5, 10  # an evening that takes so long is read again only after so many times as long
 ROOM = "Make room on that disk"
 _FORMAT = 1
 _TABLES = (
@@ -159,6 +163,14 @@ class Kept:
         return line * 2 if segment == 0 else line
 
 
+class _Known(NamedTuple):
+    """An evening as it was read after so many changes. until: it is not read again before this time."""
+
+    change: int
+    evening: Evening | None
+    until: float
+
+
 class Book:
     """All records of a night in one file, which also keeps notes of the host. One process at a time writes it.
 
@@ -172,7 +184,7 @@ class Book:
         self.path = path
         self.ledgers: dict[Name, Kept] = {}
         self._of_table: dict[int, list[Kept]] = {}
-        self._evenings: dict[tuple[Name, str], tuple[int, Evening | None]] = {}
+        self._evenings: dict[tuple[Name, str], _Known] = {}
         self._archived: dict[tuple[Name, str], int] = {}
         self._unwritten: list[tuple[Name, int, int, int, Version]] = []
         self.damaged: Counter[int] = Counter()
@@ -305,10 +317,13 @@ class Book:
         if ledger is None:
             return None
         known = self._evenings.get((name, chosen))
-        if known is None or known[0] != ledger.change:
-            known = ledger.change, self._read(ledger, chosen)
+        if known is None or (known.change != ledger.change and time.monotonic() >= known.until):
+            began = time.thread_time()
+            evening = self._read(ledger, chosen)
+            took = time.thread_time() - began
+            known = _Known(ledger.change, evening, time.monotonic() + REST * took if took > SLOW_S else 0.0)
             self._evenings[name, chosen] = known
-        return known[1]
+        return known.evening
 
     def _read(self, ledger: Kept, chosen: str) -> Evening | None:
         what = ledger.name.table, f"evening {ledger.name.evening}"
@@ -317,6 +332,8 @@ class Book:
         if not files:
             return None
         with self.aside.handling(what[1], what[0]):
+            if len(ledger.records) > MOST_READ:
+                raise EveningError(f"it has more than {MOST_READ} records")
             return as_known(Source(f"table {ledger.name.table}", ledger.name.evening, files, seated=True))
         return None
 

@@ -5,6 +5,7 @@ It uses the firmware's own code, as a board does.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from mingg.core.table.session import CORRECT, DEAL, PAY, START, Standing
@@ -27,9 +28,12 @@ from mingg_host.evenings.evening import (
     session_of,
 )
 from mingg_host.evenings.memory_store import MemoryStore
-from mingg_host.evenings.records import Ledger, Remark, WrongLine, called, plain, stripped
+from mingg_host.evenings.records import EveningError, Ledger, Remark, WrongLine, called, plain, stripped
 from mingg_host.evenings.sources import Source
 from mingg_host.scoring.interchange.sessions import Played
+
+# How many lines are read at most, for each line of the files: see _Files.
+AGAIN, ANYHOW = 30, 20_000
 
 
 def as_known(source: Source) -> Evening:
@@ -49,13 +53,29 @@ def as_known(source: Source) -> Evening:
         return replace(evening, when=source.when)
 
 
+class _Files(MemoryStore):
+    """The files of a ledger. For each damaged record a board reads one of its small files again. In a large file with
+    very many such records this would take hours: then it raises EveningError."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        super().__init__(files)
+        self._left = ANYHOW + AGAIN * sum(data.count(b"\n") for data in files.values())
+
+    def lines(self, name: str) -> Iterator[bytes]:
+        for line in super().lines(name):
+            self._left -= 1
+            if self._left < 0:
+                raise EveningError(f"{name}: too many records are impossible, so the others cannot be found")
+            yield line
+
+
 class _Finding:
     """Reads the lines that are still readable. Each deal starts from the standing in its own record."""
 
     def __init__(self, ledger: Ledger, files: dict[str, bytes]) -> None:
         self._ledger = ledger
         segment = segment_of(next(iter(files)))
-        self._playing = Playing(MemoryStore(whole_files(plain(files))), segment[0] if segment else 0)
+        self._playing = Playing(_Files(whole_files(plain(files))), segment[0] if segment else 0)
         self._names = list(called(ledger.head or {}).values())
         self._history = History(self._playing)
         self._balances = [START] * len(self._names)
