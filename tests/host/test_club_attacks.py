@@ -105,6 +105,7 @@ def junk(devices: list[Device]) -> list[Message]:
         (f"{base}/record/$SYS/0/1", line),
         (f"{base}/record/../../2/0/1", line),
         (f"{base}/record/9/0/{10**15}", line),
+        (f"{base}/record/1/10000/1", line),
         (f"{base}/record/{'9' * 400}/0/1", line),
         (f"{base}/record/" + "/".join("x" * 50), b"deep"),
         (f"{base}/record/\u202e<b>/0/1", line),
