@@ -745,8 +745,10 @@ class RefusingBroker:
 
     def __init__(self, refusals: int) -> None:
         self.refusals = refusals
+        self.connections = 0
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
         with suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
                 kind, length = await reader.readexactly(2)
@@ -764,6 +766,9 @@ class RefusingBroker:
                     start = 2 + (body[0] << 8 | body[1])
                     writer.write(b"\x40\x02" + body[start : start + 2])
         writer.close()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+        self.connections -= 1
 
 
 def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -788,6 +793,8 @@ def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(monkeypatc
             await host_module.published(address, CLUB)
         assert await host_module.published(address, CLUB) is None
         server.close()
+        while broker.connections:
+            await asyncio.sleep(0.01)
         return troubles
 
     connecting, refused, connected = asyncio.run(asyncio.wait_for(runs(), 30))
@@ -958,6 +965,35 @@ def test_a_deal_that_was_not_finished_when_the_director_ended_the_sitting_does_n
     room.send(*device.published(), device.here())
     assert [won_by(room)[name] for name in NAMES[:4]] == [0] * 4, "a corrected deal counts where it was played"
     assert document.of_json(json.loads(json.dumps(room.course.night.as_json()))) == room.course.night
+
+
+# ---- a table where nothing was played ----
+
+
+@pytest.mark.parametrize("movement", ["progressive", "swiss", "meet", "fixed"])
+def test_a_table_without_a_device_asks_for_no_dice_and_its_players_have_not_played(movement: str) -> None:
+    room = Room(replace(NIGHT, movement=movement))
+    lonely = room.devices.pop()
+    room.course.seen.clear()
+    room.send(room.devices[0].here())
+    for sitting in (1, 2):
+        room.begin()
+        at = [person.name for person in room.view().tables[0].players]
+        room.play(1, 1)
+        room.act("end")
+        table = room.view().tables[1]
+        assert (table.done, table.played, table.state, table.tied) == (True, 0, view.NEVER, [])
+        assert any("Table 2 has no device yet." in message.text for message in room.view().messages)
+        assert view.TIE not in [message.kind for message in room.view().messages if message.table == lonely.table]
+        while sitting == 1 and room.course.tied(1):
+            room.act("throw", table=1)
+        if sitting == 1:
+            first = set(at)
+    night = room.view()
+    assert night.state == view.OVER
+    assert {rank.name for rank in night.standing} == first | set(at)
+    assert all(rank.deals and rank.sittings for rank in night.standing)
+    assert len({rank.rank for rank in night.standing}) > 1
 
 
 # ---- the end of a night ----

@@ -238,6 +238,17 @@ def test_a_season_adds_up_nights_by_name() -> None:
     assert len(ranks) == 6
 
 
+def test_a_player_who_has_not_played_is_in_a_standing_only_on_request_or_with_a_penalty() -> None:
+    nothing = Result(1, 2, dict.fromkeys(("Zoe", "Yan", "Xi"), 0), 0, True, (400,))
+    night = NightResults("Friday", [*RESULTS, nothing], {"Yan": 10}, ("Wu",))
+    names = {rank.name for rank in standing.standing([night])}
+    assert names & {"Zoe", "Yan", "Xi", "Wu"} == {"Yan"}
+    everyone = {rank.name: rank for rank in standing.standing([night], everyone=True)}
+    assert everyone.keys() - names == {"Zoe", "Xi", "Wu"}
+    assert everyone["Zoe"].sittings == 0
+    assert len(standing.standing([NightResults("Friday", [nothing])])) == 3, "nobody has played"
+
+
 def test_the_standing_is_written_in_each_form(tmp_path: Path) -> None:
     nights = [NightResults("Friday", [Result(1, 1, {"=Ann": 2, "Bo": -2, "<b>": 0}, 4, True, (400, 250, 50))])]
     ranks = standing.standing(nights)

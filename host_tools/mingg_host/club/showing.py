@@ -350,7 +350,7 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
                 f"{place} refused to {asked.text}: {asked.why}",
                 "Withdraw the request, or ask for something else.",
             )
-    if table.state != view.HERE and not table.done:
+    if table.state != view.HERE and not (table.done and (table.played or table.state == view.AWAY)):
         key, is_away = f"away:{number}:{table.state}", table.state == view.AWAY
         yield (
             Message(key, view.IS_AWAY, number, f"{place} is away.", "It plays on, and sends later.")

@@ -44,8 +44,8 @@ class Result:
 
 @dataclass(frozen=True)
 class NightResults:
-    """What is known of a night. penalties: points lost outside of play, by name: 0 or more. players: those who are in
-    the standing even if they have not played."""
+    """What is known of a night. penalties: points lost outside of play, by name: 0 or more. players: those of the
+    night, also if they have not played."""
 
     name: str
     results: list[Result]
@@ -74,9 +74,10 @@ def shares(won: Mapping[str, int], table_points: Sequence[int]) -> dict[str, int
     return given
 
 
-def standing(nights: Iterable[NightResults], rank: str = POINTS) -> list[Rank]:
+def standing(nights: Iterable[NightResults], rank: str = POINTS, *, everyone: bool = False) -> list[Rank]:
     """Returns the standing of one night or of several, best first. rank: POINTS or TABLE_POINTS; the other one decides
-    between equals, and those who are equal in both share a rank. The same name means the same player."""
+    between equals, and those who are equal in both share a rank. The same name means the same player. everyone: also
+    players who have played nothing; they are there anyway if nobody has played."""
     sums: dict[str, list[int]] = {}  # points, table points, deals, sittings, penalty
     for night in nights:
         for name in night.players:
@@ -88,11 +89,13 @@ def standing(nights: Iterable[NightResults], rank: str = POINTS) -> list[Rank]:
                 line[0] += points
                 line[1] += of_table.get(name, 0)
                 line[2] += result.deals
-                line[3] += int(result.done)
+                line[3] += int(result.done and result.deals > 0)
         for name, points in night.penalties.items():
             line = sums.setdefault(name, [0] * 5)
             line[0] -= points
             line[4] -= points
+    played = {name: line for name, line in sums.items() if line[2] or line[4]}
+    sums = sums if everyone or not played else played
     first, second = (1, 0) if rank == TABLE_POINTS else (0, 1)
     values = {name: (line[first], line[second]) for name, line in sums.items()}
     ordered = sorted(values.values(), reverse=True)

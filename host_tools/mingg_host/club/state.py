@@ -302,8 +302,8 @@ class NightState:
         return NightResults(self.night.plan.name, results, penalties, tuple(self.night.players))
 
     def ranks(self) -> list[Rank]:
-        """Returns the standing, best first."""
-        return standing([self.results()], self.night.plan.rank)
+        """Returns the standing, best first; when the night is over, without players who have not played."""
+        return standing([self.results()], self.night.plan.rank, everyone=not self.is_over())
 
     def is_done(self) -> bool:
         """True if the present sitting is over at all tables, or none has begun."""
@@ -320,26 +320,31 @@ class NightState:
 
     def past(self) -> list[Sitting]:
         """Returns the sittings so far, as movements need them."""
-        return [
-            Sitting(
-                Seating([table.names for table in played.tables], played.out),
-                [self.result(count, number + 1).won for number in range(len(played.tables))],
-                [table.throws for table in played.tables],
-            )
-            for count, played in enumerate(self.night.sittings, 1)
-        ]
+        return [self._past(count, played) for count, played in enumerate(self.night.sittings, 1)]
+
+    def _past(self, count: int, played: Played) -> Sitting:
+        results = [self.result(count, number) for number in range(1, len(played.tables) + 1)]
+        return Sitting(
+            Seating([table.names for table in played.tables], played.out),
+            [result.won for result in results],
+            [table.throws for table in played.tables],
+            tuple(number for number, result in enumerate(results) if not result.deals),
+        )
 
     def tied(self, number: int) -> list[str]:
         """Returns the players of a table (from 1) who must throw dice; [] before the sitting is over there."""
+        sitting = self.sitting()
         count = len(self.night.sittings)
-        if not count or not self.result(count, number).done or self.is_last():
+        if sitting is None or self.is_last():
             return []
-        played = self.night.sittings[-1]
-        won: list[dict[str, int]] = [{} for _ in played.tables]
-        won[number - 1] = self.result(count, number).won
-        throws = [table.throws for table in played.tables]
-        sitting = Sitting(Seating([table.names for table in played.tables], played.out), won, throws)
-        return movements.tied(self.night.plan.movement, sitting, number - 1)
+        result = self.result(count, number)
+        if not result.done or not result.deals:
+            return []
+        won: list[dict[str, int]] = [{} for _ in sitting.tables]
+        won[number - 1] = result.won
+        throws = [table.throws for table in sitting.tables]
+        seating = Seating([table.names for table in sitting.tables], sitting.out)
+        return movements.tied(self.night.plan.movement, Sitting(seating, won, throws), number - 1)
 
     def here(self, number: int) -> Here | None:
         """Returns what the device of a table last said; None if none ever did."""

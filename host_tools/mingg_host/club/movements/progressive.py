@@ -19,6 +19,8 @@ def next_seating(given: Given, dice: Random) -> Seating:
     names = [name for table in tables for name in table]
     play = _entered(last)
     for number in range(len(tables)):
+        while number in last.unplayed and play.tied(number):
+            play.throw(number, {player: dice.randint(2, 12) for player in play.tied(number)})
         if play.tied(number):
             tied = ", ".join(names[player] for player in play.tied(number))
             raise NoSeating(f"table {number + 1}: {tied} are equal. Enter what they throw.")
@@ -29,7 +31,7 @@ def next_seating(given: Given, dice: Random) -> Seating:
 def tied(sitting: Sitting, table: int) -> list[str]:
     """Returns the players of a table (from 0) who must throw dice, after their throws so far; [] if nobody must."""
     tables = sitting.seating.tables
-    if len(tables) < 2:
+    if len(tables) < 2 or table in sitting.unplayed:
         return []
     names = [name for each in tables for name in each]
     return [names[player] for player in _entered(sitting, table).tied(table)]

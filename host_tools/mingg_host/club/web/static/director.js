@@ -517,7 +517,7 @@ function draw() {
   );
   const [answer, finished] = [
     night.tables.filter((table) => table.state === "here").length,
-    night.tables.filter((table) => table.done).length,
+    night.tables.filter((table) => table.done && table.played).length,
   ];
   at("here").textContent = night.tables.length ? `${answer} of ${night.tables.length} here, ${finished} finished` : "";
   part(at("jump"), [night.tables, night.messages], () => (night.tables.length > MANY ? night.tables.map(jumpTo) : []));

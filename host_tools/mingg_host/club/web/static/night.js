@@ -36,9 +36,10 @@ export function stateOfTable(night, table, missing) {
   if (table.behind) return ["wrong", missing];
   if (night.messages.some((message) => message.grave && message.table === table.number)) return ["wrong", "in doubt"];
   if (table.tied.length) return ["throws", "throw dice"];
-  if (table.done) return ["done", "finished"];
+  if (table.done && table.played) return ["done", "finished"];
   if (table.state === "away") return ["wrong", "away"];
   if (table.state === "never") return ["wrong", "no device"];
+  if (table.done) return ["done", "nothing played"];
   return ["", table.deals ? `deal ${table.played + 1} of ${table.deals}` : `deal ${table.played + 1}`];
 }
 
