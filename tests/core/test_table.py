@@ -2,6 +2,8 @@
 
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import load
 from mingg.core.table.session import START, Session
 from mingg.core.table.table import PASSES, STAYS, Table
@@ -86,6 +88,40 @@ def test_a_new_east_has_won_nothing_running():
         assert (table.east, table.streak) == (1 if deals_next == PASSES else 2, 0)
         table.advance("E", STAYS, True)
         assert table.streak == 1
+
+
+def test_a_game_has_as_many_rounds_as_were_agreed():
+    for rounds in (1, 2, 3):
+        session = read_session({"mingg": 1, "rules": "babcock", "names": list("abcde"), "rounds": rounds})
+        for number in range(4 * rounds):
+            assert not session.table.over(), number
+            session.apply(_win("S"))
+        last = session.copy()
+        last.table.resume(last.table.east, rounds - 1, 0)
+        assert session.table.over()
+        assert session.copy().table.over()
+        assert (session.table.sitting_out(), session.table.round_wind()) == (
+            last.table.sitting_out(),
+            last.table.round_wind(),
+        )
+        assert write_session(session)["rounds"] == rounds
+
+
+def test_a_number_of_rounds_that_cannot_be_is_refused():
+    for keys in (
+        {"rounds": 0},
+        {"rounds": 5},
+        {"rounds": True},
+        {"rounds": "2"},
+        {"rounds": None},
+        {"rounds": 2, "options": {"winner_deals": True}},
+    ):
+        place = None
+        try:
+            read_session(dict(keys, mingg=1, rules="babcock", names=["a", "b", "c", "d"]))
+        except BadInput as error:
+            place = error.pointer
+        assert place == "/rounds", keys
 
 
 def test_five_sit_as_in_the_last_round_once_the_game_is_over():

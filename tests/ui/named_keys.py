@@ -31,6 +31,7 @@ NAMES = f"{MENU} left down a "
 MENU_WALL = f"{MENU} left up a "
 NEW = f"{MENU} right a "
 EVENINGS = f"{MENU} right down a "
+END = f"{MENU} right up a "  # the standing, as at the end of the game
 LANGUAGE = f"{MENU} down a "
 SETTINGS = f"{MENU} down down a "
 THE_RULES = f"{MENU} a "

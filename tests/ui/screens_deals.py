@@ -5,6 +5,7 @@ from intent import DRAGON, HAND, SIMPLE, TABLE, won
 from named_keys import (
     DEALS,
     DRAW,
+    END,
     EVENINGS,
     LAST_DEAL,
     LEAVE_LIST,
@@ -80,6 +81,7 @@ SCREENS = {
     "deal/ended-saved": CHINESE + f"{ended_by(2)} right a",
     "deal/ended-unpayable": CHINESE_UNLIMITED + f"{ended_by(2)} right",
     "history/over-saved": GAME,
+    "history/over-early": CY_FROM_BO + END,
     "history/over": GAME + "a",
     "history/over-pool": GAME + "a up",
     "history/over-pool-taken": GAME + "a up left",

@@ -3,7 +3,7 @@
 from named_keys import DRAW
 from named_keys import NEW as SETUP
 
-RULES, PLAYERS, COUNTERS, NAMES, EAST, OPTIONS, LIMIT, SEATS = range(1, 9)
+RULES, PLAYERS, COUNTERS, NAMES, EAST, OPTIONS, LIMIT, ROUNDS, SEATS = range(1, 10)
 BEGIN = "hold:a "  # from every row
 
 
@@ -19,7 +19,7 @@ SCREENS = {
     "setup/setup": SETUP,
     "setup/setup-drops-a-draft": f"up right {SETUP}",
     "setup/setup-keeps-the-old": DRAW + SETUP,
-    "setup/setup-below": SETUP + "x8 down",
+    "setup/setup-below": SETUP + "x9 down",
     "setup/setup-rules": SETUP + row(RULES),
     "setup/setup-other-rules": SETUP + row(RULES) + "a down",
     "setup/setup-rules-chosen": SETUP + row(RULES) + "up a",
@@ -42,5 +42,6 @@ SCREENS = {
     "setup/setup-typed": CY + "type:Aaaa",
     "setup/setup-name-taken": CY + "type:Ann a",
     "setup/setup-east": SETUP + row(EAST),
+    "setup/setup-rounds": SETUP + row(ROUNDS),
     "setup/setup-counters": SETUP + row(COUNTERS),
 }

@@ -16,6 +16,7 @@ from mingg_host.device.headless import Device, Headless
 from named_keys import (
     DEALS,
     DRAW,
+    END,
     EVENINGS,
     HALF_NOBODY,
     LAST_DEAL,
@@ -31,8 +32,9 @@ from named_keys import (
     to_saved,
     to_table,
 )
-from playing import WIDE, Box, after, apart, lay, play, records, replayed, wind_of
+from playing import WIDE, Box, after, apart, choose, lay, play, records, replayed, wind_of
 from screens_deals import CHINESE, CHINESE_UNLIMITED, CORRECTED, CY_FROM_BO, FIVE, GAME, HARR_LIMIT
+from screens_setup import BEGIN, OPTIONS, PLAYERS, ROUNDS, SETUP, row
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 START = dict.fromkeys(NAMES, 2000)
@@ -492,6 +494,34 @@ def test_the_end_of_a_game_shows_the_standing(device: Device) -> None:
     assert sum(standing) == 6000
 
 
+def test_a_game_has_as_many_rounds_as_were_agreed(device: Device) -> None:
+    play(device, f"{SETUP}{row(PLAYERS)}up x{ROUNDS - PLAYERS} down a")
+    assert device.text()[device.text().index("rounds") + 1] == "1"
+    one_round = " ".join(to_saved(f"{side} {side}", 3) + " a" for side in ("right", "left", "down"))
+    for begin in (BEGIN, "a a "):
+        play(device, begin + one_round)
+        assert "game over" in device.text(), begin
+        assert replayed(device)["over"], begin
+        assert records(device)[0]["rounds"] == 1
+
+
+def test_rounds_that_are_not_counted_cannot_be_agreed(device: Device) -> None:
+    choose(play(device, f"{SETUP}{row(ROUNDS)} x{ROUNDS - OPTIONS} up a"), "winner deals")
+    assert "not counted" in play(device, f"b x{ROUNDS - OPTIONS} down").text()
+    play(device, f"a {BEGIN}")
+    assert "rounds" not in records(device)[0]
+
+
+def test_the_players_may_end_a_game_at_any_deal(device: Device) -> None:
+    play(device, CY_FROM_BO + END)
+    assert {"game over", "Cy", "A next"} <= set(device.text())
+    play(device, "up left a")
+    assert "Di takes the pool" in device.text() or "saved" in device.text()
+    play(device, LEAVE_MENU + " b b")
+    assert "who won?" in device.text(), "or go on"
+    assert "end of the game" not in play(device, "up " + MENU + " right").text(), "not beside a half-entered deal"
+
+
 def test_the_highest_throw_takes_the_pool(device: Device) -> None:
     play(device, GAME + "a up left")
     assert "Di takes the pool" in device.text()
@@ -681,8 +711,8 @@ PARTS = {"a": (0, 1, 2, 4), "up": (0, 1, 2), "left": (0, 1, 2), "right": (0, 1),
 def test_every_choice_of_the_menu_leads_back_step_by_step(device: Device, part: str) -> None:
     card = play(device, f"{DRAW} up right left left wait:500").picture()
     menu = play(device, MENU).picture()
-    for row in PARTS[part]:
-        choices = play(device, f"{part} x{row} down" if row else part).picture()
+    for choice in PARTS[part]:
+        choices = play(device, f"{part} x{choice} down" if choice else part).picture()
         assert play(device, "a b").picture() == choices
         assert play(device, "b").picture() == menu
     assert play(device, LEAVE_MENU).picture() == card

@@ -60,7 +60,7 @@ def test_a_machine_without_random_numbers_shows_that_and_takes_entered_throws(ro
     device = rolling()
     assert "no dice here: enter" in text_after(device, f"{FIRST_WALL} a")
     assert "7 + 9" in text_after(device, throw(7) + "a " + throw(9) + "a")
-    play(device, f"a {NEW}x8 down a " + throw(7) + "a " + throw(7) + "a")
+    play(device, f"a {NEW}x9 down a " + throw(7) + "a " + throw(7) + "a")
     assert "no dice here: enter" in text_after(device, "a")
 
 
@@ -218,7 +218,7 @@ def test_b_goes_back_through_the_draw_and_loses_nothing(device: Device) -> None:
 
 def test_between_two_games_the_winner_of_the_last_deal_throws(device: Device) -> None:
     bo_wins = THREE_ROUNDS.rsplit("down down", 1)[0] + to_saved("right right", 3)
-    babcock_seats = "down a right x7 down a "
+    babcock_seats = "down a right x8 down a "
     texts = text_after(device, HARR_OF_THREE + bo_wins + " a a down a " + babcock_seats)
     assert texts[texts.index("throws") - 1] == "Bo"
     assert "draw again" in text_after(device, NINE + NINE + "right up a " + NINE)

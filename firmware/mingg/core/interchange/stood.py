@@ -1,6 +1,5 @@
 """Reads and writes standings in records of a ledger. Reads payments between two players."""
 
-from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
 from mingg.core.table.session import START, Standing
 from mingg.core.table.table import Table
@@ -45,8 +44,9 @@ def read_standing(value: object, pointer: str, session: "Session", deals: int = 
     players = len(session.names)
     east = a_word(keys.get("east"), pointer + "east", tuple(session.names), "player")
     round_number = a_count(keys.get("round"), pointer + "round")
-    if round_number > len(ROUNDS[players]):
-        raise BadInput(pointer + "round", "no such round. Use 0 to %d." % len(ROUNDS[players]))
+    rounds = session.table.rounds
+    if round_number > rounds:
+        raise BadInput(pointer + "round", "no such round. Use 0 to %d." % rounds)
     balances = a_list(keys.get("balances"), pointer + "balances")
     if len(balances) != players or not all(
         type(balance) is int and -MOST_POINTS <= balance <= MOST_POINTS for balance in balances
@@ -55,7 +55,7 @@ def read_standing(value: object, pointer: str, session: "Session", deals: int = 
     if sum(balances) != players * START:
         raise BadInput(pointer + "balances", "balances must add up to %d. Correct one of them." % (players * START))
     player = session.names.index(east)
-    if player == Table(players, round_number).sitting_out():
+    if player == Table(players, round_number, rounds).sitting_out():
         raise BadInput(pointer + "east", "this player sits out. Name another one.")
     deals = a_count(keys.get("deals", deals), pointer + "deals")
     streak = a_count(keys.get("streak", 0), pointer + "streak")

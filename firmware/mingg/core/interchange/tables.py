@@ -1,6 +1,6 @@
 """Reads and writes the table of a session: players, rule set and options, as in the first line of a session."""
 
-from mingg.core.deal.winds import SEATS
+from mingg.core.deal.winds import ROUNDS, SEATS
 from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
 from mingg.core.rules import EDITION, Rules, load
 from mingg.core.rules.books import RULE_SETS
@@ -11,7 +11,7 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
 
 FORMAT = 1
-SESSION_KEYS = ("mingg", "edition", "rules", "options", "house", "names", "counters")
+SESSION_KEYS = ("mingg", "edition", "rules", "options", "house", "names", "counters", "rounds")
 
 
 def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
@@ -55,7 +55,17 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int 
     rules = read_rules(keys, len(names), edition)
     counters = keys.get("counters", "none")
     _check_counters(counters, "/counters")
-    return Session(names, rules, counters)
+    return Session(names, rules, counters, _read_rounds(keys["rounds"], rules) if "rounds" in keys else 0)
+
+
+def _read_rounds(value: object, rules: Rules) -> int:
+    """Checks the number of rounds that the players agreed on."""
+    most = len(ROUNDS[rules.players])
+    if rules.on("winner_deals"):
+        raise BadInput("/rounds", "rounds are not counted if the winner deals. Leave this out.")
+    if type(value) is not int or not 1 <= value <= most:
+        raise BadInput("/rounds", "this must be a number of rounds from 1 to %d" % most)
+    return value
 
 
 def _check_counters(value: object, pointer: str) -> None:
@@ -78,6 +88,8 @@ def write_session(session: Session) -> "Json":
         keys["edition"] = rules.edition
     if rules.options:
         keys["options"] = rules.options
+    if session.rounds:
+        keys["rounds"] = session.rounds
     if rules.house is not None:
         keys["house"] = rules.house
     return keys

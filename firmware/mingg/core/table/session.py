@@ -26,17 +26,21 @@ class Session:
     """names     the players: the first East, then to the right
     rules     the Rules in force
     counters  "none", "babcock", "harr", or a set of the players' own, as in the interchange format
+    rounds    how many rounds the players agreed on; 0: all
     table     the Table
     balances  points by player, 2,000 each at the start
     deals     how many have been played
     goulash   the next deal is a Goulash
     """
 
-    def __init__(self, names: "list[str]", rules: "Rules", counters: "str | dict[str, Any]" = "none") -> None:
+    def __init__(
+        self, names: "list[str]", rules: "Rules", counters: "str | dict[str, Any]" = "none", rounds: int = 0
+    ) -> None:
         self.names = names
         self.rules = rules
         self.counters = counters
-        self.table = Table(len(names))
+        self.rounds = rounds
+        self.table = Table(len(names), 0, rounds)
         self.balances = [START] * len(names)
         self.deals = 0
         self.goulash = False
@@ -73,7 +77,7 @@ class Session:
 
     def begun(self) -> "Session":
         """A session of the same players and rules, at its start."""
-        return Session(self.names, self.rules, self.counters)
+        return Session(self.names, self.rules, self.counters, self.rounds)
 
     def copy(self) -> "Session":
         """A session at the same standing, which plays on independently."""

@@ -9,15 +9,17 @@ from mingg.core.deal.winds import ROUNDS, seats
 
 class Table:
     """players  how many
+    rounds   how many rounds make a game
     order    the players in play in this round, from its first East to the right
     east     the player who deals
     round    from 0
     streak   how many deals in a row East has won
     """
 
-    def __init__(self, players: int, round_number: int = 0) -> None:
+    def __init__(self, players: int, round_number: int = 0, rounds: int = 0) -> None:
         self.seats = seats(players)
         self.players = players
+        self.rounds = rounds or len(ROUNDS[players])
         self.round = round_number
         self.streak = 0
         self._begin_round()
@@ -25,7 +27,7 @@ class Table:
     def _begin_round(self) -> None:
         # Of five players, number 4 sits out the first round, then number 0, 1 and so on. After the end of the game they
         # sit as in the last round.
-        first = min(self.round, len(ROUNDS[self.players]) - 1) % self.players if self.players == 5 else 0
+        first = min(self.round, self.rounds - 1) % self.players if self.players == 5 else 0
         self.order = [(first + i) % self.players for i in range(len(self.seats))]
         self.east = self.order[0]
 
@@ -42,18 +44,17 @@ class Table:
 
     def sits_out_next(self) -> "tuple[int, int] | None":
         """Of five players: (how many more times East must pass, the player who sits out then); else None."""
-        if self.players != 5 or self.round >= len(ROUNDS[5]) - 1:
+        if self.players != 5 or self.round >= self.rounds - 1:
             return None
         return 4 - self.order.index(self.east), self.order[0]
 
     def round_wind(self) -> str:
         """The round wind; after the end of the game that of the last round."""
-        winds = ROUNDS[self.players]
-        return winds[min(self.round, len(winds) - 1)]
+        return ROUNDS[self.players][min(self.round, self.rounds - 1)]
 
     def over(self) -> bool:
         """Whether all rounds have been played."""
-        return self.round == len(ROUNDS[self.players])
+        return self.round == self.rounds
 
     def seat(self, player: int) -> str:
         """The seat wind of a player in this deal; ValueError if the player sits out."""

@@ -15,7 +15,7 @@ if MYPY:
     from mingg.evening.evening import Evening
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
 
 
 def pool(evening: "Evening") -> int:
@@ -28,6 +28,11 @@ def pool(evening: "Evening") -> int:
 
 
 class Over(Screen):
+    """The standing after the last round, or earlier if the players end the game.
+
+    pool: the points in the pool.
+    """
+
     title = "game over"
     hint = A
     choice = "A next game"
@@ -35,8 +40,8 @@ class Over(Screen):
     beside = True
     words = ("over",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def __init__(self, app: "App", before: "Under" = None) -> None:
+        super().__init__(app, before)
         try:
             self.pool = pool(app.evening)
         except OSError:
@@ -94,4 +99,4 @@ class NextGame(ListScreen):
             from mingg.core.rules.options import load_keeping
 
             rules = load_keeping(rules.id, rules.options, rules.players, rules.house)
-        app.begin(Session(list(app.evening.called), rules, last.counters), app.evening.turn)
+        app.begin(Session(list(app.evening.called), rules, last.counters, last.rounds), app.evening.turn)

@@ -1,6 +1,6 @@
 """A new session: the proposal, which begins as the present table, and a screen for each thing to change."""
 
-from mingg.core.deal.winds import SEATS
+from mingg.core.deal.winds import ROUNDS, SEATS
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import module_of, options_of
 from mingg.hal.keys import RIGHT, A
@@ -32,7 +32,8 @@ _NAMES = 4
 _EAST = 5
 _OPTIONS = 6
 _LIMIT = 7
-_SEATS = 8
+_ROUNDS = 8
+_SEATS = 9
 
 PEOPLE = "people"  # the setting with the names of the last new session
 
@@ -46,6 +47,7 @@ class Proposal:
     people  names by chair, and the name of the player who sits out first; "" has no name, and plays under the letter of
             the seat
     east    the chair of the first East
+    rounds  how many rounds they agreed on; 0: all
     empty   which chair is empty if three play, an index of seating.THREE
     rules   the rule set in force with `options`
     """
@@ -56,11 +58,12 @@ class Proposal:
         self.counters: "Any"
         self.east: int
         self.empty: int
+        self.rounds: int
         self.people: "list[str]"
         if kept is None:
             self._take_present(evening, known.split("\n"))
         else:
-            in_force, self.counters, self.east, self.empty, self.people = kept
+            in_force, self.counters, self.east, self.empty, self.people, self.rounds = kept
             self.rules = load(*in_force)
             _, self.options, self.players, _ = in_force
 
@@ -70,6 +73,7 @@ class Proposal:
         self.players = len(session.names)
         self.options = dict(session.rules.options)
         self.counters = session.counters
+        self.rounds = session.rounds
         self.empty = turn >> 2
         self.east = self.chairs()[first_of(self.players, turn)]
         self.people = [""] * 5
@@ -89,7 +93,7 @@ class Proposal:
         The first value has the arguments of core.rules.load().
         """
         in_force = self.rules.id, self.options, self.players, self.rules.house
-        return in_force, self.counters, self.east, self.empty, self.people
+        return in_force, self.counters, self.east, self.empty, self.people, self.rounds
 
     # ---- rules ----
 
@@ -130,6 +134,15 @@ class Proposal:
         if value != self.book_has(option):
             self.options[option] = value
         self.rules = load(self.rules.id, self.options, self.players, self.rules.house)
+
+    def most_rounds(self) -> int:
+        """Returns how many rounds a game has; 0: they are not counted."""
+        return 0 if self.rules.on("winner_deals") else len(ROUNDS[self.players])
+
+    def next_rounds(self) -> None:
+        """Takes the next number of rounds: after all of them, one."""
+        most = self.most_rounds()
+        self.rounds = (self.rounds or most) % most + 1 if most else 0
 
     def senseless(self) -> "tuple[str, str] | None":
         """Returns the first option that makes no sense with the others, and the reason; or None."""
@@ -185,7 +198,7 @@ class Proposal:
     def session(self) -> "Session":
         from mingg.core.table.session import Session
 
-        return Session(self.names(), self.rules, self.counters)
+        return Session(self.names(), self.rules, self.counters, self.rounds if self.rounds < self.most_rounds() else 0)
 
 
 class NewSession(ListScreen):
@@ -233,6 +246,9 @@ class NewSession(ListScreen):
         if index == _COUNTERS:
             counters = proposal.counters
             return say("counters"), say("set " + counters) if isinstance(counters, str) else say("own set")
+        if index == _ROUNDS:
+            most = proposal.most_rounds()
+            return say("rounds"), str(min(proposal.rounds or most, most)) if most else say("not counted")
         if index:
             return say("draw seats"), ""
         # what happens to the present session
@@ -269,7 +285,9 @@ class NewSession(ListScreen):
     def _open(self) -> None:
         app, row = self.app, self.current
         app.keep(SETUP)  # a board has no room for two pages
-        if row < _SEATS:
+        if row == _ROUNDS:
+            self.proposal.next_rounds()
+        elif row < _ROUNDS:
             pages: "Any" = (
                 setup.RuleSets,
                 setup.Players,

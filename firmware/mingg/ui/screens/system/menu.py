@@ -22,7 +22,7 @@ if MYPY:
 
 DEALS, PAY, WALL = "menu deals", "menu pay", "menu wall"
 COUNTERS, RECEIVES = "menu counters", "menu receives"
-EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
+EVENINGS, NEW, END, SETTINGS = "menu evenings", "new session", "menu end", "menu settings"
 LANGUAGE, LEAVE, CODE = "menu language", "leave", "menu code"
 NOBODY, HANDS, TABLE, DROP = "nobody won", "menu hands", "menu table", "menu drop"
 RULES, NAMES, TURN, CLUB = "menu rules", "menu names", "menu turn", "menu club"
@@ -44,6 +44,7 @@ OPENS: "dict[str, Any]" = {
     SETTINGS: system.SettingsScreen,
     LANGUAGE: system.Language,
     NEW: setup.NewSession,
+    END: history.Over,
     CODE: history.Code,
 }
 
@@ -62,7 +63,8 @@ def _parts(app: "App", at_table: bool) -> "dict[int, tuple[str, tuple[str, ...]]
             parts[UP] = HANDS, hands
         return parts
     scores = ("part counters", (DEALS, COUNTERS, PAY, RECEIVES, CODE)) if app.playing.counted() else None
-    evening = ("part evening", (NEW, EVENINGS)) if app.club is None else ("part club", (CLUB, NEW, EVENINGS))
+    evenings = (NEW, EVENINGS, END) if entry is None and app.playing.deals else (NEW, EVENINGS)
+    evening = ("part evening", evenings) if app.club is None else ("part club", (CLUB,) + evenings)
     leave = () if at_table else (TABLE,)  # A on Table goes on with it
     return {
         UP: scores or ("part scores", (DEALS, PAY, CODE)),
