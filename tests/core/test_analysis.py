@@ -13,8 +13,7 @@ def _won(text, tile, by="discard", seat="S", round_wind="E", rules="babcock", op
     """(card, count, arrangement) of a winning hand."""
     in_force = load(rules, options, players)
     win = Win(by, None, False, False, opening, tile)
-    least = 2 if players == 2 else 0
-    return analysis.winning(parse(text), win, seat, round_wind, in_force, in_force.own_winds(seat), least)
+    return analysis.winning(parse(text), win, seat, round_wind, in_force, in_force.own_winds(seat))
 
 
 def _card(*hand, **keys):
@@ -355,8 +354,6 @@ def test_a_valid_win_takes_precedence_over_a_higher_score():
     hand = parse("222333444m 678m 44z")
     win = Win("discard", None, False, False, None, "8m")
     card, counted, _ = analysis.winning(hand, win, "E", "E", rules, "ES")
-    assert (card.pungs, counted.score, counted.points, counted.doublings) == ([0, 3, 0, 0], 50, 32, 1)
-    card, counted, _ = analysis.winning(hand, win, "E", "E", rules, "ES", 2)
     assert (card.pungs, counted.score, counted.points, counted.doublings) == ([0, 0, 0, 0], 50, 20, 2)
 
 

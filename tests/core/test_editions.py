@@ -11,7 +11,7 @@ from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.checks import BadRules
-from mingg.core.rules.options import load_keeping, offered
+from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.evening.state import UNREADABLE
@@ -193,6 +193,162 @@ def test_another_rule_set_leaves_out_what_it_excludes():
         except BadRules as error:
             results = error.key
         assert results == "house"
+
+
+# ---- since the third edition ----
+
+ORPHANS = {"special": ["thirteen_orphans"]}
+GATES = {"suit": "full", "pungs": [0, 0, 0, 1], "special": ["nine_gates"]}
+WINDS = {"suit": "honours", "pungs": [0, 0, 4, 0], "seat_wind": 1, "special": ["four_winds"]}
+CONCEALED = {"pungs": [0, 4, 0, 0]}
+FIFTH = {"players": 5, "winner": "N", "by": "draw"}
+LIABLE = "/liable/0/"
+
+
+def _shown(answer):
+    """Where the error is, or the score of the only hand that has one."""
+    if "error" in answer:
+        return answer["error"]["at"]
+    return max([hand["score"] for hand in answer["hands"].values()])
+
+
+def test_each_hand_counts_as_in_its_edition():
+    half = {"limit": 600, "double_drawn_only": True, "nine_gates": True, "thirteen_orphans": True}
+    for rules, card, keys, earlier, now in (
+        # a tile mixed in
+        ("babcock", {}, {"by": "draw", "hidden": True, "options": half}, 44, 22),
+        ("babcock", {"only_place": True}, {"by": "draw", "options": half}, 24, 24),
+        ("babcock", GATES, {"by": "draw", "options": half}, 600, 600),
+        ("babcock", GATES, {"by": "draw", "hidden": True, "options": half}, 600, "/hands/N/card/special/0"),
+        ("harr", {}, {"by": "draw", "hidden": True}, 22, "/win/hidden"),
+        # three players without West Winds
+        ("babcock", ORPHANS, {"players": 3, "options": half}, 600, "/hands/N/card/special/0"),
+        ("babcock", ORPHANS, {"players": 4, "options": half}, 600, 600),
+        ("chinese", WINDS, {"players": 3}, 600, "/hands/N/card/special/0"),
+        ("harr-limit", ORPHANS, {"players": 3}, 300, 300),
+        # four concealed, drawn
+        ("chinese", CONCEALED, {"options": {"four_concealed_drawn": True}}, 300, 46),
+        ("chinese", CONCEALED, {"by": "draw", "options": {"four_concealed_drawn": True}}, 300, 300),
+        ("babcock", CONCEALED, {"options": {"four_concealed_drawn": True, "four_concealed": True}}, 300, 46),
+        ("babcock", CONCEALED, {"options": {"four_concealed_drawn": True}}, 46, 46),
+        # Harr's limit game without a limit
+        ("harr-limit", {}, {"winner": "E", "by": "draw", "opening": "original", "options": {"limit": None}}, 20, 160),
+        ("harr-limit", {}, {"winner": "E", "by": "draw", "opening": "original"}, 300, 300),
+        # two players
+        ("babcock", ORPHANS, {"winner": "W", "players": 2, "options": half}, "/winner", 600),
+        # a known score, if the fifth player gets nothing
+        ("harr", {"score": 60}, {"players": 5}, "/hands/N/card/score", 60),
+        ("babcock", {"score": 60}, {"players": 5}, "/hands/N/card/score", "/hands/N/card/score"),
+        # who is liable, winner N
+        ("harr-limit", {}, {"from": "W", "liable": [{"seat": "W"}]}, 20, 20),
+        ("harr-limit", {}, {"liable": [{"seat": "W"}]}, 20, 20),
+        ("harr-limit", {}, {"from": "W", "liable": [{"seat": "S"}]}, 20, LIABLE + "seat"),
+        ("harr-limit", {}, {"from": "W", "liable": [{"seat": "W", "share": "half"}]}, 20, LIABLE + "share"),
+        ("harr-limit", {}, {"by": "draw", "liable": [{"seat": "W"}]}, 20, LIABLE + "seat"),
+        ("dmjl", {}, {"liable": [{"seat": "W", "share": "half"}]}, 40, LIABLE + "share"),
+        ("dmjl", {}, {"liable": [{"seat": "W", "share": "half", "why": "insurance"}]}, 40, 40),
+        ("dmjl", {}, {"liable": [{"seat": "W", "share": "half"}], "options": {"insurance": True}}, 40, 40),
+        ("bmja", {"pungs": [3, 0, 0, 0]}, {"by": "draw", "liable": [{"seat": "W", "share": "half"}]}, 28, 28),
+        ("babcock", {}, {"liable": [{"seat": "W", "why": "feeding"}]}, 30, 30),
+        ("babcock", {}, {"liable": [{"seat": "W", "share": "half", "why": "feeding"}]}, 30, LIABLE + "share"),
+        ("babcock", {}, {"liable": [{"seat": "S", "why": "feeding"}]}, 30, LIABLE + "seat"),
+        ("babcock", {}, {"players": 3, "liable": [{"seat": "S", "why": "feeding"}]}, 30, 30),
+    ):
+        for edition, shown in ((2, earlier), (EDITION, now)):
+            answer = ask(deal_of(card, rules=rules, edition=edition, **dict(keys)))
+            assert _shown(answer) == shown, (rules, card, keys, edition, answer)
+
+
+def test_a_hidden_tile_proves_no_nine_gates_in_tiles():
+    tiles, win = "1112345678999m 5m", {"by": "draw", "tile": "5m", "hidden": True}
+    deal = {"rules": "babcock", "options": {"nine_gates": True, "limit": 1000}, "winner": "S", "win": win}
+    deal["hands"] = {"S": {"tiles": tiles}}
+    assert ask(dict(deal, edition=2))["hands"]["S"]["special"] == "nine_gates"
+    assert "special" not in ask(deal)["hands"]["S"]
+
+
+def test_three_players_have_twelve_majors():
+    for rules, earlier, now in (("babcock", 13, 12), ("chinese", 13, 12), ("harr-limit", 13, 13)):
+        for key in ("washing", "mummies"):
+            for edition, most in ((2, earlier), (EDITION, now)):
+                for majors in (9, most, most + 1):
+                    ending = {"winner": None, "hands": {}, "rules": rules, "players": 3, "edition": edition}
+                    ending[key] = {"seat": "S", "majors": majors}
+                    assert ("error" in ask(ending)) == (majors > most), (rules, key, edition, majors)
+
+
+def test_three_players_are_not_offered_what_needs_west_winds():
+    agreed = {"thirteen_orphans": True, "four_winds": True}
+    for edition, there in ((2, True), (EDITION, False)):
+        rules = load("babcock", agreed, 3, None, edition)
+        for name in agreed:
+            assert (name in rules.hands) == (in_force(rules, name) is True) == there
+            assert (name in [row[0] for row in offered(rules)]) == there
+        assert "error" not in ask(deal_of({}, players=3, options=agreed, edition=edition))
+    assert "four_winds" not in load("babcock", None, 3, {"name": "Ours", "special": {"four_winds": "half"}}).hands
+    assert load("harr-limit", None, 3).hands.issuperset(agreed)
+
+
+def test_the_fifth_player_is_paid_in_babcocks_games():
+    """The points for mah-jong, doubled like the hand, up to the limit (B p.85, 28)."""
+    plain, doubled = {"pungs": [3, 0, 0, 0]}, {"pungs": [1, 0, 2, 1], "dragons": 3, "suit": "half", "winds": 0}
+    for rules, card, options, earlier, now in (
+        ("babcock", plain, {}, 80, 80),
+        ("babcock", plain, {"mahjong": 50}, "/options/mahjong", 200),
+        ("chinese", plain, {"mahjong": 50}, 80, 200),
+        ("babcock", plain, {"mahjong": 100, "limit": 60}, None, 240),
+        ("babcock", doubled, {}, 1280, 1200),
+        ("babcock", doubled, {"limit": None}, 1280, 1280),
+        ("harr", plain, {}, 80, 0),
+        ("harr-limit", plain, {}, 80, 0),
+        ("bmja", plain, {}, 80, 0),
+        ("dmjl", plain, {}, 80, 0),
+    ):
+        if rules in RULE_SETS:
+            card = {key: card[key] for key in card if key != "winds"}
+        for edition, points in ((2, earlier), (EDITION, now)):
+            if isinstance(points, int):
+                net = ask(deal_of(card, rules=rules, options=options, edition=edition, **FIFTH))["net"]
+                assert net["out"] == points, (rules, options, edition, net)
+                assert sum(net.values()) == 0
+
+
+def test_a_winner_who_deals_is_the_only_one_to_whom_east_passes():
+    draws = (
+        ("chinese", {"kongs": 1}, "passes"),
+        ("babcock", {"kongs": 4, "options": {"four_kongs_draw": True}}, "passes"),
+        ("chinese", {"not_touching": "E"}, "passes"),
+        ("chinese", {"mummies": {"seat": "E", "majors": 9}}, "passes"),
+        ("chinese", {"mummies": {"seat": "S", "majors": 9}}, "stays"),
+        ("babcock", {}, "stays"),
+    )
+    for rules, keys, earlier in draws:
+        options = dict(keys.get("options", {}), winner_deals=True)
+        deal = {"rules": rules, "winner": None, "hands": {}}
+        deal.update(keys)
+        deal["options"] = options
+        assert ask(dict(deal, edition=2))["next"]["deal"] == earlier, keys
+        assert ask(deal)["next"]["deal"] == "stays", keys
+    ninth = deal_of({}, rules="dmjl", winner="E", streak=9, options={"winner_deals": True})
+    assert ask(dict(ninth, edition=2))["next"]["deal"] == "passes"
+    assert ask(ninth)["next"]["deal"] == "stays"
+    assert ask(deal_of({}, winner="S", options={"winner_deals": True}))["next"]["deal"] == "S"
+
+
+def test_a_hand_may_be_dead_for_another_reason_in_the_chinese_game():
+    """A short hand counts what it has, any other dead hand nothing (B p.31-33, 73)."""
+    pung = {"card": {"pungs": [0, 0, 0, 1]}}
+    for dead, score in (("short", 8), ("long", 0), (True, 0)):
+        deal = deal_of({}, rules="chinese")
+        deal["hands"]["S"] = dict(pung, dead=dead)
+        assert ask(deal)["hands"]["S"]["score"] == score, dead
+    for rules in RULE_SETS:
+        for wrong in ("dead", "other", 1, None, []):
+            deal = deal_of({}, rules=rules)
+            deal["hands"]["S"] = dict(pung, dead=wrong)
+            assert ask(deal)["error"]["at"] == "/hands/S/dead", (rules, wrong)
+    deal["rules"], deal["hands"]["S"] = "chinese", {"tiles": "111m 5s", "dead": True}
+    assert ask(deal)["hands"]["S"]["score"] == 0, "of any number of tiles"
 
 
 # ---- which edition ----

@@ -6,7 +6,7 @@ from mingg.core.counters.sets import worth
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.kept import SETS
-from mingg.core.rules import load
+from mingg.core.rules import EDITION, load
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.evening.history.evenings import summary
@@ -79,7 +79,7 @@ def test_the_ledger_is_the_interchange_format_a_record_a_line():
     head, deal = json.loads(lines[0][14:]), json.loads(lines[2][14:])
     assert lines[1] == lines[0], "of the first segment no damaged line may cost the evening"
     names = ["Ann", "Bo", "Cy", "Di"]
-    assert head == {"mingg": 1, "edition": 3, "ledger": 2, "rules": "babcock", "names": names, "counters": "none"}
+    assert head == {"mingg": 1, "edition": EDITION, "ledger": 2, "rules": "babcock", "names": names, "counters": "none"}
     before = deal.pop("before")
     assert deal == {"winner": "S", "win": {"by": "discard"}, "hands": {"S": {"card": {}}}}
     assert before == {"deals": 0, "east": "Ann", "round": 0, "balances": [2000, 2000, 2000, 2000]}

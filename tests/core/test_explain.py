@@ -204,12 +204,11 @@ def test_a_special_hand_names_its_share_of_the_limit():
     assert score.key == "special first_discard 2"
 
 
-def test_of_two_rows_for_one_special_hand_the_valid_one_is_explained():
-    options = {"options": {"four_concealed": True, "four_concealed_drawn": True}}
+def test_four_concealed_sets_are_explained_as_agreed():
     card = {"pungs": [0, 2, 0, 2]}
-    assert _explained(deal_of(card, **options))[3].key == "special four_concealed 1"
-    alone = {"by": "draw", "options": {"four_concealed_drawn": True}}
-    assert _explained(deal_of(card, **alone))[3].key == "special four_concealed_drawn 1"
+    assert _explained(deal_of(card, options={"four_concealed": True}))[3].key == "special four_concealed 1"
+    drawn = {"by": "draw", "options": {"four_concealed_drawn": True}}
+    assert _explained(deal_of(card, **drawn))[3].key == "special four_concealed_drawn 1"
 
 
 def test_the_limit_is_explained_only_if_it_lowered_the_score():

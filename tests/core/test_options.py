@@ -62,12 +62,7 @@ def test_another_rule_set_keeps_what_it_knows():
         "no mah-jong of 30"
     )
     assert carried_over(agreed, rows["chinese"]) == {"mahjong": 30, "insurance": True, "limit": 500, "flowers": "own"}
-    assert carried_over(agreed, rows["babcock"]) == {
-        "four_winds": True,
-        "insurance": True,
-        "limit": 500,
-        "flowers": "own",
-    }
+    assert carried_over(agreed, rows["babcock"]) == agreed
 
 
 def test_a_share_of_no_limit_makes_no_sense():
@@ -89,13 +84,6 @@ def test_a_share_of_no_limit_makes_no_sense():
         name = next(iter(options))
         options["limit"] = None
         assert _why_not("babcock", options, name) is None, options
-
-
-def test_the_drawn_hand_makes_no_sense_where_any_such_hand_counts():
-    name = "four_concealed_drawn"
-    assert _why_not("babcock", {name: True}, name) is None
-    assert _why_not("babcock", {name: True, "four_concealed": True}, name) == "covered"
-    assert _why_not("chinese", {name: True}, name) == "covered"
 
 
 def test_options_that_are_off_are_never_invalid():

@@ -42,7 +42,7 @@ def _steps_of_payments(deal):
             assert because(step.why.key, step.why.figures).endswith(".")
             assert step.why.source.startswith(("Harr p.", "Babcock p.")), step
         assert points == payment.points, (payment, result)
-        results[payment.source + " " + payment.to] = [(step.why.key[4:], step.shown) for step in result]
+        results[payment.source + " " + payment.to] = [(step.why.key.replace("pay ", ""), step.shown) for step in result]
     return results
 
 
@@ -105,7 +105,7 @@ def test_each_share_names_the_book_that_has_it():
         ("harr-limit", {"feeding": True}, "feeding", "Babcock p.78"),
         ("babcock", {"discarder_pays": True}, None, "Harr p.67-70"),
     ):
-        liable = {"seat": "W", "share": "full"}
+        liable = {"seat": "W" if why else "S", "share": "full"}
         if why:
             liable["why"] = why
         read = read_standalone(_won(rules=rules, options=options, liable=[liable]))
@@ -121,6 +121,10 @@ def test_rounded_payments_end_in_a_nought():
 
 def test_the_player_who_sits_out_is_paid_by_the_winners_doublings():
     payments = _steps_of_payments(_won(players=5))
+    assert payments["S out"] == [("fifth", "20 x4")]
+    payments = _steps_of_payments(_won(players=5, options={"limit": 60}))
+    assert payments["S out"] == [("fifth", "20 x4"), ("limit agreed", "60")]
+    payments = _steps_of_payments(_won(players=5, options={"limit": 60}, edition=2))
     assert payments["S out"] == [("fifth", "20 x4")]
     assert payments["E out"] == [("fifth", "20 x4"), ("east", "x2")]
     assert _steps_of_payments(_won(players=5, card={"pungs": [1, 0, 0, 0]}))["W out"] == [("fifth", "20")]

@@ -212,10 +212,12 @@ def test_a_tile_mixed_into_the_hand():
     """In Babcock's games a hidden tile loses all points that depend on it (p.33)."""
     card = dict(PUNG, only_place=True)
     assert _on_top(card, "babcock", by="draw", hidden=True) == {"pung": 2, "drawn": 2}
-    assert _on_top(card, "harr", by="draw", hidden=True) == {"pung": 2, "drawn": 2, "only-place": 2}
     for last_set in ("pair-simple", "pair-major", "chow-middle", "chow-end", "chow-open"):
         assert _on_top(dict(PUNG, last_set=last_set), "chinese", by="draw", hidden=True) == {"pung": 2, "drawn": 2}
-    assert _on_top(dict(PUNG, last_set="chow-end"), "harr-limit", by="draw", hidden=True) == {"pung": 2, "fill-chow": 4}
+    for rules in ("harr", "harr-limit", "bmja", "dmjl"):
+        deal = deal_of({"pungs": [3, 0, 0, 0]}, rules=rules, by="draw", hidden=True)
+        assert _is_error(ask(deal), "/win/hidden")
+        assert "error" not in ask(dict(deal, edition=2)), rules
     # A loose tile for a flower is drawn like any other, for 2 points. In the first edition there was nothing left but
     # mah-jong if the bonus of the loose tile, which depends on the tile, is a doubling.
     options = {"flowers": "seasons", "double_loose": True}
@@ -371,8 +373,7 @@ def test_the_original_hand():
         assert hand["score"] == 192
         assert "special" not in hand
     hand = score_of(card, rules="harr-limit", options=NO_LIMIT, **conditions)
-    assert hand["score"] == 16
-    assert _times(hand) == {}
+    assert (hand["score"], _times(hand)) == (128, {"original": 3})
 
 
 def test_no_last_set_on_an_original_hand():
@@ -755,17 +756,27 @@ def test_a_claimed_tile_may_complete_the_chow_where_that_keeps_the_pung_conceale
 
 def test_four_concealed():
     tiles = "222m 444p 666s 888s 99p"
-    for options in ({"four_concealed": True}, {"four_concealed": True, "four_concealed_drawn": True}):
-        for tile, by, limit in (("9p", "discard", 1), ("9p", "draw", 1), ("2m", "draw", 1), ("2m", "discard", 0)):
-            hand = _tiles(tiles, tile, by, options=options)
-            assert (hand["score"] == 300) is bool(limit), (options, tile, by)
-            assert ("special" in hand) is bool(limit)
     drawn = {"four_concealed_drawn": True}
-    for tile, by, limit in (("9p", "discard", 0), ("9p", "draw", 1), ("2m", "draw", 1), ("2m", "discard", 0)):
-        hand = _tiles(tiles, tile, by, options=drawn)
-        assert ("special" in hand) is bool(limit), (tile, by)
-        hand = _tiles(tiles, tile, by, rules="chinese", options=drawn)
-        assert ("special" in hand) is (by == "draw" or tile == "9p"), "four_concealed is in force there"
+    both = {"four_concealed": True, "four_concealed_drawn": True}
+    # The pair's tile, claimed, is enough, unless the winning tile must be drawn.
+    for rules, options, claimed in (
+        ("babcock", {"four_concealed": True}, True),
+        ("babcock", drawn, False),
+        ("babcock", both, False),
+        ("chinese", {}, True),
+        ("chinese", drawn, False),
+    ):
+        for tile, by, limit in (
+            ("9p", "discard", claimed),
+            ("9p", "draw", True),
+            ("2m", "draw", True),
+            ("2m", "discard", False),
+        ):
+            hand = _tiles(tiles, tile, by, rules=rules, options=options)
+            assert (hand["score"] == 300) is ("special" in hand) is limit, (rules, options, tile, by)
+            card = {"pungs": [0, 4 if tile == "9p" or by == "draw" else 3, 0, 0]}
+            card["pungs"][0] = 4 - card["pungs"][1]
+            assert ("special" in score_of(card, rules=rules, options=options, by=by)) is limit
     assert "special" not in _tiles("(222m) 444p 666s 888s 99p", "9p", "draw", options=drawn)
     assert "special" not in _tiles(tiles, "9p", "draw")
     options = {"four_concealed": True}
@@ -1081,10 +1092,27 @@ def test_two_players_win_with_two_doublings_only():
         assert "error" not in ask(deal_of({}, rules=rules, winner="E", players=2)), "Babcock's rule (p.84)"
 
 
-def test_two_players_need_two_doublings_for_a_special_hand_too():
-    """The book wants a complete hand "containing two or more doubling combinations" (B p.84)."""
-    assert _is_error(ask(deal_of({}, winner="E", by="draw", opening="original", players=2)), "/winner")
-    assert _is_error(ask(deal_of({}, winner="W", opening="thirteen", players=2)), "/winner")
+def test_a_special_hand_in_force_wins_at_two_hands():
+    orphans = {"special": ["thirteen_orphans"]}
+    thirteen = {"thirteen_orphans": True}
+    for card, keys in (
+        ({}, {"winner": "E", "by": "draw", "opening": "original"}),
+        ({}, {"winner": "W", "from": "E", "opening": "first-discard"}),
+        ({}, {"winner": "W", "opening": "thirteen"}),
+        (orphans, {"winner": "W", "options": thirteen}),
+        # Its ordinary count is more than the special hand's half of the limit.
+        ({"pungs": [0, 0, 1, 3], "seat_wind": 1}, {"winner": "W", "from": "E", "opening": "first-discard"}),
+    ):
+        for rules in ("babcock", "chinese"):
+            deal = deal_of(card, rules=rules, players=2, **keys)
+            assert "error" not in ask(deal), (rules, card)
+            assert _is_error(ask(dict(deal, edition=2)), "/winner")
+    # Without a limit it scores nothing, and is not in force.
+    assert _is_error(ask(deal_of(orphans, winner="W", players=2, options=dict(thirteen, limit=None))), "/winner")
+    # East's ninth win is no hand.
+    assert _is_error(ask(deal_of({}, winner="E", players=2, options={"nine_easts": True}, streak=9)), "/winner")
+    tiles = "119m 19p 19s 1234567z"
+    assert _tiles(tiles, "9m", "draw", winner="W", players=2, options=thirteen)["special"] == "thirteen_orphans"
 
 
 def test_two_players_take_an_arrangement_that_may_win():
@@ -1117,13 +1145,15 @@ def test_three_players_have_no_west_winds():
 def test_no_option_of_another_rule_set():
     for rules, options in (
         ("harr", ("mahjong", "round_wind")),
-        ("babcock", ("mahjong", "round_wind")),
+        ("babcock", ("round_wind",)),
         ("harr-limit", ("round_wind",)),
     ):
         for option in options:
             assert _is_error(ask(deal_of({}, rules=rules, options={option: 20})), "/options/" + option)
     for wrong in (15, 30, "20", True, None, 20.0, 0):
         assert _is_error(ask(deal_of({}, rules="harr-limit", options={"mahjong": wrong})), "/options/mahjong")
+    for wrong in (10, 40, "20"):
+        assert _is_error(ask(deal_of({}, options={"mahjong": wrong})), "/options/mahjong")
     for wrong in (15, "20", True, None, 0):
         assert _is_error(ask(deal_of({}, rules="chinese", options={"mahjong": wrong})), "/options/mahjong")
     for wrong in (0, 1, 15, -2, "quarter", 2.0, None, []):

@@ -42,10 +42,8 @@ def test_doublings_do_not_spoil_no_other_score():
     assert (hand["points"], hand["doublings"], hand["score"]) == (30, 3, 240)
 
 
-def test_a_tile_mixed_in_loses_the_only_place_by_babcock_alone():
+def test_a_tile_mixed_in_loses_the_only_place():
     assert _items(score_of({"only_place": True}, by="draw", hidden=True)) == {"mahjong": 20, "drawn": 2}
-    harr = score_of({"only_place": True}, rules="harr", by="draw", hidden=True)
-    assert _items(harr) == {"mahjong": 20, "drawn": 2, "only-place": 2}
 
 
 def test_four_sets_are_not_chows_unless_named():

@@ -203,8 +203,8 @@ def test_rounds_are_not_counted_where_the_winner_deals():
                 assert not session.table.over()
 
 
-def test_nor_where_east_passes_without_a_winner():
-    """A draw with a kong, with North as East, ends a round of the Chinese game, but not if the winner deals."""
+def test_where_the_winner_deals_east_never_passes_otherwise():
+    """A draw with a kong passes East in the Chinese game, but not if the winner deals (B p.79)."""
     for end in (lambda: _draw(1), lambda: _ended("mummies", "E", 9), lambda: _ended("not_touching", "E")):
         session = _session(rules="chinese", winner_deals=True)
         for _ in range(20):
@@ -212,7 +212,7 @@ def test_nor_where_east_passes_without_a_winner():
             session.apply(end())
             assert session.table.round_wind() == "E"
             assert not session.table.over()
-            assert session.table.east == (east + 1) % 4
+            assert session.table.east == east
 
 
 def test_streaks():

@@ -298,7 +298,7 @@ def test_two_players_have_two_own_winds_each(device_with: Table) -> None:
 
 
 def test_two_players_win_only_with_two_doublings(device_with: Table) -> None:
-    assert "to win: x4 or more" in text_after(
+    assert "win: x4 or special hand" in text_after(
         device_with("babcock", players=2), won("Ann").from_("up").pung(OWN_WIND, TABLE).done()
     )
 

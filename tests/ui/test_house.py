@@ -87,7 +87,7 @@ def test_more_or_fewer_players_keep_the_house_rules(furnished_device: Device) ->
 
 def test_options_that_the_house_rules_set_are_not_offered(furnished_device: Device) -> None:
     device = furnished_device
-    plain = text_after(device, SETUP + row(OPTIONS) + "x6 down")
+    plain = text_after(device, SETUP + row(OPTIONS) + "x7 down")
     assert any("four kongs" in text for text in plain)
     total = next(text for text in plain if "/" in text).split("/")[1]
     play(device, f"b x{OPTIONS - RULES} up a a down a {row(OPTIONS - RULES)}")

@@ -44,7 +44,6 @@ UNPLAYED = 'these flowers are not played. Add to [options] for example flowers =
 MOST_TRIED = 500  # tiles for which a pattern can stand
 SENSELESS = {
     "no-limit": "this is a share of the limit, but there is no limit. Set a limit, or leave this out.",
-    "covered": "four_concealed is in force, and includes it. Leave this out.",
 }
 # The keys that can put nine mummies or thirteen orphans in force, and the message if a file does both.
 EXCLUDED = (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans"))

@@ -7,6 +7,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.deal.card import Card
+    from mingg.core.rules import Rules
     from mingg.core.scoring.score import Doubling, Item
 
 DRAWN = ("draw", "loose")
@@ -24,6 +25,12 @@ OUT = "out"  # the fifth player, who sits out
 Payment = namedtuple("Payment", ("source", "to", "points"))
 # A loser who pays for others. share: "full" or "half"; why: "feeding", any other word, or None.
 Liable = namedtuple("Liable", ("seat", "share", "why"))
+
+
+def majors_of(rules: "Rules") -> range:
+    """How many different majors a washed hand, or one of mummies, can have. Without the West Winds there are twelve
+    (Babcock p.83)."""
+    return range(9, 13 if rules.without_west() else 14)
 
 
 class Win:

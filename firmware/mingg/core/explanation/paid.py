@@ -5,11 +5,12 @@ The steps repeat what settle.py does, and lead to the same amount.
 
 from collections import namedtuple
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, OUT
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, OUT, majors_of
 from mingg.core.deal.winds import seats
-from mingg.core.explanation.explain import Why, sourced
+from mingg.core.explanation.explain import Why, of_limit, sourced
 from mingg.core.rules.rows import OURS
-from mingg.core.settlement.settle import MUMMY_PAYS, OUT_BASE, WASHING_PAYS, Settlement
+from mingg.core.settlement.liability import ground
+from mingg.core.settlement.settle import MUMMY_PAYS, WASHING_PAYS, Settlement
 
 MYPY = False
 if MYPY:
@@ -111,14 +112,14 @@ def settlement(rules: "Rules") -> "list[Step]":
         parts.append(Step(why, False, 0, "x%d" % (1 << wanted)))
     if players == 3 and table["no_west_winds"]:
         parts.append(_words("no west", "Babcock p.83"))
-    if players == 5:
-        parts.append(_step(_agreed("fifth", _FIFTH), OUT_BASE))
+    if players == 5 and table["fifth_paid"]:
+        parts.append(_step(_agreed("fifth", _FIFTH), Settlement(rules, ()).for_fifth(0)[0]))
     for option in ("insurance", "discarder_pays"):
         # A modern rule set names no hands.
         if rules.on(option) and option not in table.get("settled", ()):
             parts += [_words("case " + hand, LIABLE[option]) for hand in BIG_HANDS]
     if rules.on("washing"):
-        parts += [_washing(majors) for majors in sorted(WASHING_PAYS)]
+        parts += [_washing(majors) for majors in majors_of(rules)]
     if rules.on("nine_mummies") == "bonus":
         parts.append(_mummies(9, str(MUMMY_PAYS)))
     if rules.on("east_passes"):
@@ -149,8 +150,11 @@ def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") ->
         twice = twice and not single and deal.ending[0] in (FALSE_WIN, DEAD_PAYS)
     elif payment.to == OUT:
         doublings = answer.counts[deal.winner or ""].doublings
-        shown = "%d x%d" % (OUT_BASE, 1 << doublings) if doublings else ""
-        parts = [_step(_agreed("fifth", _FIFTH), OUT_BASE << doublings, shown)]
+        points, capped = settling.for_fifth(doublings)
+        shown = "%d x%d" % (points >> doublings, 1 << doublings) if doublings else ""
+        parts = [_step(_agreed("fifth", _FIFTH), points, shown)]
+        if capped < points:
+            parts.append(_step(of_limit(rules), capped))
     elif payment.to == deal.winner:
         score = answer.counts[payment.to].score
         if deal.liable:
@@ -175,9 +179,7 @@ def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") ->
 
 def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", settling: Settlement) -> Step:
     """The step of a payment to the winner if a player is liable: all that is owed, or half of it, as in settle.py."""
-    agreed = "feeding" if deal.liable[0].why == "feeding" else "insurance"
-    if agreed == "insurance" and not rules.on(agreed) and rules.on("discarder_pays"):
-        agreed = "discarder_pays"
+    agreed = ground(deal.liable[0].why, rules)
     dues = [settling.due(loser, deal, score) for loser in settling.seats if loser != deal.winner]
     owed = "+".join([str(due) for due in dues])
     share, shown = "halves", ""

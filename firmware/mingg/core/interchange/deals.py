@@ -72,6 +72,8 @@ def _read_win(value: object, pointer: str, winner: str, seats: "tuple[str, ...]"
             if not win.drawn():
                 raise BadInput(pointer + "/" + key, "the winning tile was not drawn. Leave this out.")
             setattr(win, key, True)
+    if win.hidden and rules.edition > 2 and not rules.knows_hidden():
+        raise BadInput(pointer + "/hidden", "by these rules a hidden tile costs nothing. Leave this out.")
     if keys.get("tile") is not None:
         win.tile = _read_tile(keys["tile"], pointer + "/tile")
     if opening is not None:
@@ -103,11 +105,14 @@ def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rul
         hand = an_object(hand_keys, place, ("tiles", "card", "dead"))
         dead = hand.get("dead", False)
         if dead is not False:
-            if kinds == ("dead",):
-                if dead is not True:
-                    raise BadInput(place + "/dead", "this must be true, or left out")
+            if dead is True:
                 dead = "dead"
-            deal.dead[seat] = a_word(dead, place + "/dead", kinds, "kind of dead hand")
+            elif dead == "dead" or dead not in kinds:
+                raise BadInput(
+                    place + "/dead",
+                    "this must be true" + (', "short" or "long"' if len(kinds) > 1 else ", or left out"),
+                )
+            deal.dead[seat] = dead
             if seat == deal.winner:
                 raise BadInput(place + "/dead", "a dead hand cannot win. Name another winner, or leave this out.")
         if "card" in hand:
@@ -158,14 +163,14 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
             robbed = check(deal, robbed, rules)
         if robbed:
             _refuse("/win/from", "", robbed)
-        # Two players win only with two doublings (B p.84).
-        wanted = rules.table["doublings_to_win"]
-        winning = deal.cards[deal.winner]
-        if rules.players == 2 and wanted and winning.score is None:
-            from mingg.core.scoring.score import count
+        if rules.players == 2:
+            from mingg.core.scoring.score import count, may_win
 
-            if count(winning, deal.winner, round_wind, deal.win, rules).doublings < wanted:
-                raise BadInput("/winner", "with two players a winning hand needs two doublings. Check the hand.")
+            of = deal.cards[deal.winner], deal.winner, round_wind, deal.win, rules
+            if not may_win(count(*of), *of):
+                raise BadInput(
+                    "/winner", "of two players, a hand wins with two doublings or a special hand. Check the hand."
+                )
 
 
 # ---- the deal ----

@@ -1,7 +1,8 @@
 """Reads the rare keys of a deal: liable players, the player who sits out, a Goulash, and endings without a winner."""
 
-from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable, majors_of
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
+from mingg.core.settlement.liability import why_not
 
 MYPY = False
 if MYPY:
@@ -11,10 +12,8 @@ if MYPY:
     from mingg.core.rules import Rules
 
 MOST = 1000000  # points: the highest price
-MAJORS = (9, 13)  # fewest and most different majors for washing and for mummies
 
-
-def _read_liable(value: object, pointer: str, deal: Deal, seats: "tuple[str, ...]") -> None:
+def _read_liable(value: object, pointer: str, deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
     items = a_list(value, pointer)
     if items and deal.winner is None:
         raise BadInput(pointer, "nobody is liable if nobody won. Leave this out.")
@@ -35,12 +34,21 @@ def _read_liable(value: object, pointer: str, deal: Deal, seats: "tuple[str, ...
         why = keys.get("why")
         if why is not None and not isinstance(why, str):
             raise BadInput(place + "/why", "this must be a word")
-        deal.liable.append(Liable(seat, share, why))
+        liable = Liable(seat, share, why)
+        key = why_not(liable, deal.winner or "", deal.win.source, deal.win.drawn(), seats, rules)
+        if key and rules.edition > 2:
+            raise BadInput(
+                place + "/" + key,
+                "only the player on the winner's left feeds, and pays in full. Correct it."
+                if why == "feeding"
+                else "only the discarder of the winning tile is liable by these rules, and in full. Correct it.",
+            )
+        deal.liable.append(liable)
     if len(items) > 2:
         raise BadInput(pointer + "/2", "at most two players are liable. Leave the others out.")
 
 
-def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]") -> None:
+def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
     for ending in ENDINGS:
         if keys.get(ending) is None:
             continue
@@ -55,8 +63,11 @@ def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]") -> None:
             if key not in details:
                 raise BadInput(pointer + "/" + key, "this is missing. Add it.")
         majors = a_count(details["majors"], pointer + "/majors")
-        if not MAJORS[0] <= majors <= MAJORS[1]:
-            raise BadInput(pointer + "/majors", "this must be a number from 9 to 13: how many different 1 9 honours")
+        if majors not in majors_of(rules):
+            raise BadInput(
+                pointer + "/majors",
+                "this must be a number from 9 to %d: how many different 1 9 honours" % majors_of(rules)[-1],
+            )
         deal.ending = ending, a_word(details["seat"], pointer + "/seat", seats, "seat"), majors
 
 
@@ -81,8 +92,8 @@ def _read_price(price: "Any", deal: Deal, rules: "Rules") -> None:
 def read_endings(keys: "Json", deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
     """Reads all these keys into the deal. Raises BadInput."""
     if keys.get("liable") is not None:
-        _read_liable(keys["liable"], "/liable", deal, seats)
-    _read_ending(keys, deal, seats)
+        _read_liable(keys["liable"], "/liable", deal, seats, rules)
+    _read_ending(keys, deal, seats, rules)
     if keys.get("price") is not None:
         _read_price(keys["price"], deal, rules)
     if keys.get("goulash") is not None:

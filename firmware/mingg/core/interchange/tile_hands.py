@@ -134,8 +134,7 @@ def _make_winner(
     if win.opening is not None and hand.melds:
         raise BadInput("/win/opening", "an opening hand has no declared sets. Write its tiles without brackets.")
     try:
-        least = rules.table["doublings_to_win"] if rules.players == 2 else 0
-        card, _, arrangement = winning(hand, win, seat, round_wind, rules, rules.own_winds(seat), least)
+        card, _, arrangement = winning(hand, win, seat, round_wind, rules, rules.own_winds(seat))
     except analysis.NotComplete:
         raise BadInput(
             _pointer(seat),

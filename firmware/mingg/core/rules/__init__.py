@@ -23,7 +23,8 @@ PLAIN = {
     "caps_losers": True,  # a losing hand scores no more than the limit (B p.28)
     "both_own_winds": False,  # two players: each has two seat winds (B p.84)
     "doublings_to_win": 0,  # two players: a winning hand needs so many doublings (B p.84)
-    "no_west_winds": False,  # three players: without the West Winds (B p.83)
+    "no_west_winds": (),  # three players: without the West Winds, and so without these special hands (B p.83)
+    "fifth_paid": False,  # the losers pay the fifth player, who sits out (B p.85)
     "kong_passes": False,  # a draw in which a kong was declared passes East (B p.68)
     "dead_hands": ("dead",),  # the kinds of dead hand
     "false_win": 0,  # the price of a false win, unless agreed: points, or "half" or "limit"
@@ -84,6 +85,8 @@ class Rules:
             from mingg.core.rules.earlier_editions import put_back
 
             put_back(self)
+        for hand in self.without_west():
+            self._apply(WITHOUT, hand)
         # The rows for a loser, and those for a winner.
         self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
         self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
@@ -117,7 +120,7 @@ class Rules:
         rows = self.tables[table]
         for i, other in enumerate(rows):
             # Replaces the same row in its place.
-            if (other.id, other.fact, other.who) == (row.id, row.fact, row.who):
+            if (other.id, other.who) == (row.id, row.who):
                 rows[i] = row
                 return
         rows.append(row)
@@ -142,6 +145,16 @@ class Rules:
         """Whether a filled pair counts instead of the pair (Harr p.65-66). Then a card must not name the pair as
         well."""
         return self._pair_filled
+
+    def knows_hidden(self) -> bool:
+        """Whether a hand can lose points because the winning tile was mixed in unshown."""
+        return any(row.fact[-6:] == "_shown" for row in self.points + self.doublings)
+
+    def without_west(self) -> "tuple[str, ...]":
+        """The special hands that are not in force because three players have no West Winds. Evenings of the first two
+        editions have them."""
+        hands: "tuple[str, ...]" = self.table["no_west_winds"] if self.players == 3 and self.edition > 2 else ()
+        return hands
 
     def own_winds(self, seat: str) -> str:
         """The winds whose sets double as seat wind for a seat."""

@@ -1,14 +1,25 @@
 """J. P. Babcock, *Rules for Mah-Jongg, the Red Book* (2nd ed., 1923), chapter IV: the standard score sheet."""
 
 from mingg.core.rules.rows import ALL, WINNER, Option, Row
+from mingg.core.rules.rows import POINTS as INTO_POINTS
+
+MYPY = False
+if MYPY:
+    from typing import Any
 
 ID = "babcock"
 TITLE = "Babcock"
 BOOK = "J. P. Babcock, Rules for Mah-Jongg, the Red Book (2nd ed., 1923), chapter IV"
 LIMIT = (300, "p.28; 600 for three players, p.84")
 
+
+def mahjong(points: int, source: str = "p.35") -> "Any":
+    """The row of mah-jong."""
+    return Row("mahjong", "won", points, WINNER, source)
+
+
 POINTS = (
-    Row("mahjong", "won", 20, WINNER, "p.35"),
+    mahjong(20),
     Row("no-chows", "no_chows", 10, WINNER, "p.35, 40"),
     Row("drawn", "drawn_from_wall", 2, WINNER, "p.35"),
     Row("loose", "loose_kong", 10, WINNER, "p.35, 22: the 2 for drawing are inside it"),
@@ -43,9 +54,16 @@ TABLE = {
     "limits": {3: 600},
     "both_own_winds": True,
     "doublings_to_win": 2,
-    "no_west_winds": True,
+    "no_west_winds": ("thirteen_orphans", "four_winds"),
+    "fifth_paid": True,
     "played": (("hidden", "", "p.33"), ("last discard", "0", "p.30")),
 }
+
+
+def mahjong_option(choices: "tuple[int, ...]", source: str) -> "Option":
+    """The option of the points for mah-jong."""
+    rows = [(points, INTO_POINTS, mahjong(points, source)) for points in choices if points != 20]
+    return Option("mahjong", choices, source, tuple(rows))
 
 
 def options() -> "tuple[Option, ...]":
@@ -57,6 +75,7 @@ def options() -> "tuple[Option, ...]":
     return (
         Option("limit", LIMITS, "p.28", ()),
         Option("flowers", FLOWERS, "p.89-90", FLOWER_EFFECTS),
+        mahjong_option((20, 30, 50, 100), "p.90"),
         FOUR_WINDS,
         ALL_MAJORS,
         FOUR_CONCEALED,

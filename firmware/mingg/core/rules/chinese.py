@@ -6,17 +6,14 @@ All other rules are those of chapter IV.
 from mingg.core.rules import babcock
 from mingg.core.rules.rows import ALL, WINNER, Option, Row
 from mingg.core.rules.rows import DOUBLINGS as INTO_DOUBLINGS
-from mingg.core.rules.rows import POINTS as INTO_POINTS
 
 ID = "chinese"
 TITLE = "Chinese"
 BOOK = "J. P. Babcock, Rules for Mah-Jongg, the Red Book (2nd ed., 1923), chapter VIII"
 LIMIT = (300, "p.81; 600 for three players, p.84")
 
-_MAHJONG = "p.35, 79"
-
 POINTS = (
-    (Row("mahjong", "won", 20, WINNER, _MAHJONG),)
+    (babcock.mahjong(20, "p.35, 79"),)
     + babcock.POINTS[1:4]
     + (
         # In place of the points for the only place.
@@ -46,32 +43,24 @@ SPECIAL = (
 ADDED = ()
 
 TABLE = dict(babcock.TABLE)
-TABLE.update({"kong_passes": True, "dead_hands": ("short", "long"), "false_win": "half", "shape_counts": True})
+TABLE.update({"kong_passes": True, "dead_hands": ("short", "long", "dead"), "false_win": "half", "shape_counts": True})
 
 
 def options() -> "tuple[Option, ...]":
     """The options of the book. A function, so that they take no memory until they are needed."""
     from mingg.core.rules.checks import FLOWERS, LIMITS, SWITCH
     from mingg.core.rules.flowers import FLOWER_EFFECTS
-    from mingg.core.rules.optional import OTHERS
+    from mingg.core.rules.optional import FOUR_CONCEALED_DRAWN, OTHERS
 
     return (
         Option("limit", LIMITS, "p.81", ()),
-        Option(
-            "mahjong",
-            (10, 20, 30, 50, 100),
-            "p.79",
-            tuple(
-                (points, INTO_POINTS, Row("mahjong", "won", points, WINNER, _MAHJONG)) for points in (10, 30, 50, 100)
-            ),
-        ),
+        babcock.mahjong_option((10, 20, 30, 50, 100), "p.79"),
         Option(
             "round_wind",
             SWITCH,
             "p.67",
             ((True, INTO_DOUBLINGS, Row("round-wind", "round_wind", 1, ALL, "p.67")),),
         ),
-        # Has no effect here: four_concealed is always in force.
-        Option("four_concealed_drawn", SWITCH, "p.59", ()),
+        FOUR_CONCEALED_DRAWN,
         Option("flowers", FLOWERS, "p.89-90", FLOWER_EFFECTS),
     ) + OTHERS

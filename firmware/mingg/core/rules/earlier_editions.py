@@ -1,8 +1,14 @@
 """What the earlier editions of the rules count differently. An evening keeps the edition that it began with.
 
-This module has rows and default options. The code has the other differences, beside a comparison with Rules.edition. In
-edition 1 losers settle with each other even if a player fed the winner (settle.py), nine mummies and thirteen orphans
-can be agreed together (load() in rules), and a loose tile for a flower counts like one after a kong (facts.py).
+This module has rows, and keys of Rules.table. The other differences are where the code compares Rules.edition:
+
+1   Losers settle with each other even if a player fed the winner (settle.py). Nine mummies and thirteen orphans can be
+    agreed together (load() in rules). A loose tile for a flower counts like one after a kong (facts.py).
+1-2 A hidden tile costs only points: neither the doubling of double_drawn_only nor nine gates (facts.py); any rule set
+    has it (deals.py). Three players without West Winds have thirteen orphans and four winds (rules), and thirteen
+    majors (majors_of() in deal.py). The fifth player receives 20 points, doubled without a cap (settle.py). Two players
+    win only with two doublings (score.py). winner_deals lets East pass in a draw (settle.py). A record may name any
+    loser as liable, in full or in half (endings.py).
 """
 
 from mingg.core.rules.rows import Row
@@ -12,15 +18,21 @@ if MYPY:
     from mingg.core.rules import Rules
 
 # The facts that rows had: (last edition with it, the fact now, the fact then).
-FACTS = ((1, "loose_kong", "loose"),)
-# Options of "always" that were off unless agreed: (last edition in which it was off, option).
-OFF = ((1, "washing"),)
+_FACTS = ((1, "loose_kong", "loose"),)
 
 
 def put_back(rules: "Rules") -> None:
     """Puts the rows and options of the edition of `rules` in force."""
-    facts = {now: then for last, now, then in FACTS if rules.edition <= last}
+    facts = {now: then for last, now, then in _FACTS if rules.edition <= last}
+    # four_concealed in force covered four_concealed_drawn.
+    if rules.id == "chinese" or rules.on("four_concealed"):
+        facts["four_concealed_drawn"] = "four_concealed"
     for rows in rules.tables.values():
         rows[:] = [Row(row.id, facts.get(row.fact, row.fact), *row[2:]) for row in rows]
-    off = [option for last, option in OFF if rules.edition <= last]
-    rules.table["always"] = tuple([option for option in rules.table["always"] if option not in off])
+    rules.table["fifth_paid"] = True
+    if rules.id == "harr-limit":
+        # Without a limit, the original hand doubled nothing.
+        rules.doublings[:] = [row for row in rules.doublings if row.fact != "original_unlimited"]
+        if rules.edition == 1:
+            # Washing had to be agreed.
+            rules.table["always"] = ("discarder_pays",)

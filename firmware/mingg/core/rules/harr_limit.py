@@ -53,6 +53,7 @@ DOUBLINGS = (
     Row("half-suit", "half_suit", 1, WINNER, "p.67, 6"),
     Row("full-suit", "full_suit", 3, WINNER, "p.67, 8"),
     Row("honours", "all_honours", 3, WINNER, "Score Card; without a limit " + OURS),
+    Row("original", "original_unlimited", 3, WINNER, "Score Card of part I; without a limit " + OURS),
     Row("no-chows", "no_chows", 1, WINNER, "p.67, 7"),
     Row("loose", "loose", 1, WINNER, "p.62, 4"),
     Row("last", "last", 1, WINNER, "p.62, 3"),

@@ -19,6 +19,8 @@ def in_force(rules: "Rules", name: str) -> "Any":
         return rules.limit
     if name == "mahjong":
         return rules.mahjong
+    if name in rules.without_west():
+        return False
     if name == "flowers":
         return rules.options.get(name, FLOWERS[0])
     if name == "false_win" and name not in rules.options:
@@ -33,6 +35,7 @@ def offered(rules: "Rules") -> "list[Option]":
         from mingg.core.rules.house import decides
 
         rows = [row for row in rows if not decides(rules.house, row)]
+    rows = [row for row in rows if row.name not in rules.without_west()]
     if "thirteen_orphans" in rules.hands and not rules.options.get("thirteen_orphans"):
         rows = [row for row in rows if row.name != "nine_mummies"]
     return rows
@@ -57,14 +60,12 @@ def load_keeping(name: str, options: "Options", players: int, house: "House | No
 
 
 def why_not(row: "Option", rules: "Rules") -> "str | None":
-    """Why an agreed option has no effect: "no-limit" (it pays or scores a share of the limit, but there is none),
-    "covered" (another rule includes it), or None."""
+    """Why an agreed option has no effect: "no-limit" (it pays or scores a share of the limit, but there is none), or
+    None."""
     name, _, _, effects = row
     value = rules.options.get(name, False)
     if value in (False, "off"):
         return None
-    if name == "four_concealed_drawn" and any(other.fact == "four_concealed" for other in rules.special):
-        return "covered"
     if rules.limit is None:
         of_limit = name in ("limit_cancels_losers", "dead_hand_pays_limit")
         if name == "false_win":

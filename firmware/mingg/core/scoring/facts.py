@@ -56,6 +56,12 @@ def after_kong(hand: Hand) -> bool:
     return hand.win.by == "loose" and (any(hand.card.kongs) or hand.rules.edition == 1)
 
 
+def unproved(win: "Win", rules: "Rules") -> bool:
+    """Whether the winner cannot prove which tile won, since it was mixed in unshown (Babcock p.33). In the first two
+    editions this cost points only."""
+    return win.hidden and rules.edition > 2
+
+
 def _only_place(hand: Hand) -> bool:
     return hand.card.only_place and not on_original(hand)
 
@@ -80,7 +86,7 @@ FACTS: "dict[str, Callable[[Hand], Any]]" = {
     "loose": lambda hand: hand.win.by == "loose",
     "loose_kong": after_kong,
     "only_place": _only_place,
-    # A winner who mixed in the drawn tile cannot prove which tile it was (Babcock p.33).
+    # Babcock p.33, as in unproved().
     "only_place_shown": lambda hand: _only_place(hand) and not hand.win.hidden,
     "robbed": lambda hand: hand.win.by == "rob",
     "last": lambda hand: hand.win.last,

@@ -18,7 +18,8 @@ _HAND_TILES = 13
 SETS = 4
 _TWINS = 7
 DRAGONS = 3
-# The most pungs and kongs of majors at one table, dragons excepted: six terminals and four winds.
+# The most pungs and kongs of majors at one table, dragons excepted: six terminals and four winds. Without the West
+# Winds there is one less.
 _OTHER_MAJORS = 10
 
 
@@ -156,7 +157,7 @@ def _check_score(score: int, winner: bool, rules: "Rules") -> "tuple[str, str] |
     if score < lowest(winner, rules):
         return "score-below-mahjong", "score"
     # The payment of the fifth player depends on the winner's doublings, which are unknown (B p.85).
-    return ("score-of-five", "score") if winner and rules.players == 5 else None
+    return ("score-of-five", "score") if winner and rules.players == 5 and rules.table["fifth_paid"] else None
 
 
 # ---- whole cards ----
@@ -199,6 +200,7 @@ def check_together(
     """Checks the cards of a deal together against one set of tiles: None, or (reason, seat, key) of the first card that
     is too much. goulash: with wild tiles, so that only the flowers can be too many."""
     dragons = dragon_pairs = round_sets = round_pairs = majors = 0
+    most = _OTHER_MAJORS - 1 if rules.without_west() else _OTHER_MAJORS
     flowers: "list[int]" = []
     for seat in WINDS:
         card = cards.get(seat)
@@ -230,7 +232,7 @@ def check_together(
         # There are four tiles of the round wind: a set leaves one, two pairs leave none.
         if round_sets > 1 or round_pairs > 2 or (round_sets and round_pairs):
             return "round-wind-in-all", seat, "pairs" if "round" in card.pairs or "both" in card.pairs else "round_wind"
-        if majors - dragons > _OTHER_MAJORS:
+        if majors - dragons > most:
             return "majors-in-all", seat, ""
     return None
 

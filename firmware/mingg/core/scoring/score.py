@@ -175,6 +175,17 @@ def _apply_limit(count: Count, hand: Hand, facts: "tuple[tuple[Fact, ...], ...]"
     count.limit = count.score == limit
 
 
+def may_win(counted: Count, card: "Card", seat: str, round_wind: str, win: "Win", rules: "Rules") -> bool:
+    """Whether a complete hand wins. Of two players it needs two doublings, or since the third edition a special hand in
+    force (Babcock p.84). counted: the count of the card."""
+    if rules.players != 2 or counted.doublings >= rules.table["doublings_to_win"] or card.score is not None:
+        return True
+    if rules.limit is None or rules.edition < 3:
+        return False
+    hand = Hand(card, seat, round_wind, win, rules)
+    return any(find(row.fact)(hand) for row in rules.special)
+
+
 def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
     """Counts the card of a seat. win: None for a losing hand. streak: see Deal. Raises KeyError, see prepare()."""
     won = win is not None

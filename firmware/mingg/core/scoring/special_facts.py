@@ -1,7 +1,7 @@
 """Facts that the standard games of the two books do not use: last sets, flowers, special hands. See facts.py. Those of
 the modern rule sets are in modern_facts.py."""
 
-from mingg.core.scoring.facts import Hand, after_kong, drawn, on_original
+from mingg.core.scoring.facts import Hand, after_kong, drawn, on_original, unproved
 
 MYPY = False
 if MYPY:
@@ -76,7 +76,7 @@ def _four_winds(hand: Hand) -> bool:
 
 
 def _nothing_but_drawn(hand: Hand) -> bool:
-    if after_kong(hand) or not drawn(hand):
+    if after_kong(hand) or not drawn(hand) or unproved(hand.win, hand.rules):
         return False
     points = hand.rules.mahjong
     for row in hand.rules.points:
@@ -106,7 +106,7 @@ SELDOM: "dict[str, Callable[[Hand], Any]]" = {
     "three_concealed": lambda hand: _concealed(hand.card) + hand.card.claimed >= 3,
     "four_concealed": lambda hand: _concealed(hand.card) == 4,
     "four_concealed_drawn": lambda hand: _concealed(hand.card) == 4 and hand.win.drawn(),
-    "nine_gates": _named("nine_gates"),
+    "nine_gates": lambda hand: "nine_gates" in hand.card.special and not unproved(hand.win, hand.rules),
     "thirteen_orphans": _named("thirteen_orphans"),
     "seven_twins": _named("seven_twins"),
     # East's ninth win in a row.

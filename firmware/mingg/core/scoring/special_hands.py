@@ -1,5 +1,6 @@
 """Checks the special hands that a winner's card names. Answers like legality.py."""
 
+from mingg.core.scoring.facts import unproved
 from mingg.core.scoring.legality import DRAGONS, SETS, SHAPES
 
 MYPY = False
@@ -23,7 +24,8 @@ def _can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
         return (card.majors() == SETS or shaped) and card.suit != "full"
     if hand == "nine_gates":
         open_sets = 0 if win.drawn() else 1
-        return card.suit == "full" and not sum(card.kongs) and card.exposed_pungs() <= open_sets
+        shown = not unproved(win, rules)
+        return card.suit == "full" and not sum(card.kongs) and card.exposed_pungs() <= open_sets and shown
     if hand == "four_kongs":
         return sum(card.kongs) == SETS
     if hand == "three_concealed":

@@ -28,7 +28,6 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
 
-OUT_BASE = 20  # points for the player who sits out, doubled as often as the winning hand (B p.85)
 WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # points by number of different majors (H p.61)
 MUMMY_PAYS = 50  # points for nine majors, and for each more (B p.80-81)
 
@@ -121,10 +120,20 @@ class Settlement:
                     points = min(points, limit)  # H p.60; only matters if losing hands may exceed the limit
                 self.pay(other, highest, points * self.times(highest, other))
 
+    def for_fifth(self, doublings: int) -> "tuple[int, int]":
+        """The points that a loser owes the player who sits out (B p.85): those for mah-jong, doubled; and with the
+        limit as their cap (B p.28). doublings: those of the winning hand. In the first two editions 20 points, without
+        a cap."""
+        rules = self.rules
+        earlier = rules.edition < 3
+        points = (20 if earlier else rules.mahjong) << doublings
+        return points, points if earlier or rules.limit is None else min(points, rules.limit)
+
     def pay_fifth(self, winner: str, losers: "tuple[str, ...]", doublings: int) -> None:
-        """The losers pay the player who sits out (B p.85). doublings: those of the winning hand."""
+        """The losers pay the player who sits out. doublings: those of the winning hand."""
+        points = self.for_fifth(doublings)[1]
         for loser in losers:
-            self.pay(loser, OUT, (OUT_BASE << doublings) * self.times(loser, OUT))
+            self.pay(loser, OUT, points * self.times(loser, OUT))
 
     # ---- endings without a winner ----
 
@@ -178,11 +187,10 @@ def settle(
     rules: "Rules",
     seats: "tuple[str, ...]",
     doublings: int = 0,
-    fifth: bool = False,
 ) -> "list[Payment]":
     """The payments of a deal: for each pair of players at most one.
 
-    scores: by seat; a missing seat has 0. doublings: those of the winning hand. fifth: a fifth player sits out.
+    scores: by seat; a missing seat has 0. doublings: those of the winning hand.
 
     Each loser pays the winner's score. Every two losers settle the difference of their scores. Both are doubled if East
     is one of the two (Harr p.25; Babcock p.25-27). A draw pays nothing.
@@ -195,7 +203,7 @@ def settle(
         settlement.pay_winner(deal, scores.get(deal.winner, 0), losers)
         if settlement.losers_settle(deal, scores.get(deal.winner, 0)):
             settlement.settle_losers(scores, losers)
-        if fifth:
+        if rules.players == 5 and rules.table["fifth_paid"]:
             settlement.pay_fifth(deal.winner, losers, doublings)
     return settlement.payments
 
@@ -213,6 +221,8 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
     """STAYS, PASSES, or the seat that deals next."""
     if rules.on("east_passes"):
         return PASSES
+    if rules.on("winner_deals") and rules.edition > 2:
+        return STAYS if deal.winner in (None, "E") else deal.winner
     if deal.ending is not None:
         # East who asks for a new deal stops being East (B p.80-81).
         return PASSES if deal.ending[0] in (MUMMIES, NOT_TOUCHING) and deal.ending[1] == "E" else STAYS
@@ -243,7 +253,6 @@ def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
             counts[seat] = count(deal.cards.get(seat) or Card(), seat, round_wind, win, rules, deal.streak)
     scores = {seat: counts[seat].score for seat in places}
     doublings = counts[deal.winner].doublings if deal.winner is not None else 0
-    fifth = rules.players == 5
-    payments = settle(scores, deal, rules, places, doublings, fifth)
-    people = places + (OUT,) if fifth else places
+    payments = settle(scores, deal, rules, places, doublings)
+    people = places + (OUT,) if rules.players == 5 else places
     return Answer(counts, payments, net(payments, people), deals_next(deal, rules))

@@ -3,7 +3,8 @@
 The books leave both choices to the player, who takes what scores most (Babcock p.70). Scoring itself knows only cards.
 """
 
-from mingg.core.scoring.score import count
+from mingg.core.scoring.facts import unproved
+from mingg.core.scoring.score import count, may_win
 from mingg.core.tiles import shapes
 from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.hand import PUNG, chow_text, counts_text, meld_text, set_text
@@ -72,17 +73,14 @@ def winning(
     round_wind: str,
     rules: "Rules",
     doubling_winds: str,
-    least_doublings: int = 0,
 ) -> "tuple[Card, Count, str]":
     """The winner's best card, its count, and the arrangement of the tiles as text: the sets on the table as they were
     written, the set that a claimed tile completed, the concealed sets, and the pair.
 
-    least_doublings: the doublings that a win needs (two players). An arrangement with fewer is chosen only if there is
-    no other. Raises NotComplete and WrongTile.
+    An arrangement with which two players may not win is chosen only if there is no other. Raises NotComplete and
+    WrongTile.
     """
-    search = Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
-    search.least_doublings = least_doublings
-    return search.best()
+    return Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds)).best()
 
 
 def places(hand: "TileHand", hands: "Container[str]" = ()) -> "list[int]":
@@ -105,7 +103,7 @@ class Search:
 
     tried     the facts of the cards that were counted; equal ones are counted once
     chosen    the best card and its count so far; None: none yet
-    rank      of `chosen`: (it has least_doublings, score, points)
+    rank      of `chosen`: (it may win, score, points)
     arranged  the arrangement of `chosen`: the arguments of _groups(), or the groups of a hand without sets
     """
 
@@ -118,7 +116,6 @@ class Search:
         self.round_wind = round_wind
         self.rules = rules
         self.maker = maker
-        self.least_doublings = 0
         self.tile = tile = winning_tile(win)
         if not hand.counts[tile]:
             raise WrongTile("%s is not among the tiles in the hand. Write it without brackets." % name(tile))
@@ -194,8 +191,9 @@ class Search:
         suit = self.maker.suit
         # Most hands are none of these, and their suit shows it.
         if suit == "full":
-            gates = "nine_gates" in hands and shapes.is_nine_gates(self.hand.counts, self.tile if self.waited else -1)
-            return ["nine_gates"] if gates else []
+            last = self.tile if self.waited else -1
+            gates = "nine_gates" in hands and shapes.is_nine_gates(self.hand.counts, last)
+            return ["nine_gates"] if gates and not unproved(self.win, self.rules) else []
         names = []
         held = self.hand.held() if self.hand.melds else self.hand.counts
         if suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held):
@@ -281,7 +279,8 @@ class Search:
         self.tried.append(facts)
         card.only_place = self.only_place
         counted = count(card, self.seat, self.round_wind, self.win, self.rules)
-        rank = (counted.doublings >= self.least_doublings, counted.score, counted.points)
+        wins = may_win(counted, card, self.seat, self.round_wind, self.win, self.rules)
+        rank = (wins, counted.score, counted.points)
         if rank <= self.rank:
             return False
         self.chosen = (card, counted)

@@ -30,12 +30,9 @@ def winning(
     round_wind: str,
     rules: "Rules",
     doubling_winds: str,
-    least_doublings: int = 0,
 ) -> "tuple[Card, Count, str]":
     """As analysis.winning(), by a modern rule set."""
-    search = ModernSearch(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
-    search.least_doublings = least_doublings
-    return search.best()
+    return ModernSearch(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds)).best()
 
 
 def robs_concealed(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules") -> bool:

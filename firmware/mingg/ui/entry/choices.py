@@ -304,11 +304,11 @@ class Choices:
 
     def _too_few_doublings(self) -> "str | None":
         """Returns a reason if two players play, and the win lacks the two doublings that it needs (B p.84)."""
-        rules = self.rules
-        least = rules.table["doublings_to_win"]
-        if rules.players != 2 or not least or self.win is None or self.card.score is not None:
+        if self.rules.players != 2 or self.win is None:
             return None
-        from mingg.core.scoring.score import count
+        from mingg.core.scoring.score import count, may_win
 
-        counted = count(self.card, self.seat, self.round_wind, self.win, rules)
-        return "two-doublings" if counted.doublings < least else None
+        of = self.card, self.seat, self.round_wind, self.win, self.rules
+        if not may_win(count(*of), *of):
+            return "two-doublings"
+        return None

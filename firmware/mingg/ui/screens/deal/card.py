@@ -483,7 +483,10 @@ class Kind(HandScreen):
                 canvas.text(say("kong") + " " + say(word), 48, y + 1)
         if self.kind in (OWN, DRAGON, ROUND) and not self.choices.why_not_add(self.kind, PAIR):
             canvas.key("A", 43, 24)
-            x = canvas.text(say("pair"), 56, 25)
+            pair, seat = say("pair"), letters(self.seat)
+            if self.kind == OWN and message[1] != seat:
+                pair += " " + seat  # of two seat winds a pair of the second one scores nothing (B p.84)
+            x = canvas.text(pair, 56, 25)
             draw_tiles(canvas, 2, True, x + 4, 24)
 
     def get_ready(self) -> bool:

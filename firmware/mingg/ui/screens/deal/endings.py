@@ -1,7 +1,7 @@
 """Nobody won: the other ways in which a deal can end, by the rules in force."""
 
 from mingg import lang
-from mingg.core.deal.deal import FALSE_WIN, MUMMIES, WASHING, Deal
+from mingg.core.deal.deal import FALSE_WIN, MUMMIES, WASHING, Deal, majors_of
 from mingg.core.settlement.settle import Settlement, Unpayable
 from mingg.hal.keys import A
 from mingg.lang import say
@@ -23,7 +23,6 @@ if MYPY:
     from mingg.ui.screen import Under
 
 KONGS = {DRAW: 0, KONG_DRAW: 1, FOUR_KONGS: 4}  # how many kongs were declared
-MAJORS = (9, 10, 11, 12, 13)
 
 
 class NobodyWon(ListScreen):
@@ -63,7 +62,7 @@ def _of(app: "App", ending: str, player: int) -> None:
     elif ending == WASHING or (ending == MUMMIES and rules.on("nine_mummies") == "bonus"):
         app.show(Majors(app, ending, player))
     else:
-        _show(app, ending, player, MAJORS[0] if ending == MUMMIES else 0)
+        _show(app, ending, player, 9 if ending == MUMMIES else 0)
 
 
 def _show(app: "App", ending: str, player: int, number: "Any") -> None:
@@ -138,14 +137,14 @@ class Majors(ListScreen):
     words = ("endings",)
 
     def __init__(self, app: "App", ending: str, player: int) -> None:
-        super().__init__(app, app.screen, MAJORS)
+        super().__init__(app, app.screen, list(majors_of(app.playing.rules)))
         self.ending = ending
         self.player = player
-        deals = [_deal(app, ending, player, majors) for majors in MAJORS]
+        deals = [_deal(app, ending, player, majors) for majors in self.items]
         self.pays = [str(app.playing.answer(deal).payments[0].points) for deal in deals]
 
     def row(self, index: int) -> "tuple[str, str]":
-        return say("majors", MAJORS[index]), self.pays[index]
+        return say("majors", self.items[index]), self.pays[index]
 
     def draw(self, canvas: "Canvas") -> None:
         name = canvas.fit(self.app.name(self.player), 40, True)
@@ -153,7 +152,7 @@ class Majors(ListScreen):
         self.draw_rows(canvas)
 
     def accept(self) -> None:
-        _show(self.app, self.ending, self.player, MAJORS[self.current])
+        _show(self.app, self.ending, self.player, self.items[self.current])
 
 
 class Ended(Screen):

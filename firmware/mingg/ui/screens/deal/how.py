@@ -12,7 +12,6 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.entry.entry import Entry
     from mingg.ui.panel.canvas import Canvas
@@ -24,11 +23,6 @@ if MYPY:
 # What makes a win rare: for all players; for East; and for another player, who claims East's first discard.
 _RARE = "loose", "last", "lucky_thirteen", "rob"
 _RARE_OF_EAST, _RARE_OF_OTHERS = ("original", "heaven"), ("earth", "first-discard")
-
-
-def knows_hidden(rules: "Rules") -> bool:
-    """True if a hand can lose points because the winning tile was mixed in unshown."""
-    return any(row.fact[-6:] == "_shown" for row in rules.points + rules.doublings)
 
 
 def rare_words(entry: "Entry") -> "str | None":
@@ -60,7 +54,7 @@ class How(People):
         # If the shape of the last set counts, it is asked later, and the only place does not count.
         self.asks_place = rules.knows("only-place")
         others = _RARE_OF_EAST if app.entry.winner == app.playing.table.east else _RARE_OF_OTHERS
-        self.knows_rare = any(rules.knows(item) for item in _RARE + others) or knows_hidden(rules)
+        self.knows_rare = any(rules.knows(item) for item in _RARE + others) or rules.knows_hidden()
         # Where both count, A ticks both in turn, since a tile that fills a pair mostly had only that place. So a deal
         # in which it did not is asked nothing more.
         self.asks_pair = self.asks_place and rules.table["shape_counts"]

@@ -1,7 +1,9 @@
 """Who is liable for what the others owe the winner, and why: insurance, feeding, or the discard to a big hand."""
 
+from mingg.core.deal.deal import Liable
 from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.score import find
+from mingg.core.settlement.liability import FEEDING, why_not
 from mingg.hal.keys import DOWN, LEFT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
@@ -88,16 +90,16 @@ def _may_be_fed(app: "App", card: "Card") -> bool:
 
 def shares_of(app: "App", player: int) -> "list[str]":
     """Returns what a player may be liable for, in the order of presses on their arrow."""
-    entry, rules, order = app.entry, app.playing.rules, app.playing.table.order
-    if player == entry.winner or player not in order:
+    entry, rules, table = app.entry, app.playing.rules, app.playing.table
+    if player == entry.winner or player not in table.order:
         return []
     shares = []
-    if rules.on("insurance") or (rules.on("discarder_pays") and entry.source == player):
-        shares.append(FULL)
-    if rules.on("insurance"):
-        shares.append(HALF)
-    if rules.on("feeding") and order[(order.index(player) + 1) % len(order)] == entry.winner:
-        shares.append(FED)
+    by_discard = rules.on("insurance") or (rules.on("discarder_pays") and entry.source is not None)
+    source = None if entry.source is None else table.seat(entry.source)
+    for share, offered in ((FULL, by_discard), (HALF, by_discard), (FED, rules.on("feeding"))):
+        liable = Liable(table.seat(player), HALF if share == HALF else FULL, FEEDING if share == FED else None)
+        if offered and not why_not(liable, table.seat(entry.winner), source, entry.drawn(), table.seats, rules):
+            shares.append(share)
     return shares
 
 

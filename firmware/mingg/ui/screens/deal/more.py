@@ -159,6 +159,8 @@ class Special(ListScreen):
             return say("count known"), ""
         if item in DEAD:
             marked, words = entry.dead[self.player] == item, "is " + item
+            if item == "dead" and "long" in self.items:
+                words = "is otherwise"
         elif item == FOURTH:
             marked, words = entry.fourth, "fourth of"
         else:

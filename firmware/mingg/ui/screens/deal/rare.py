@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
-from mingg.ui.screens.deal.how import How, go_on, knows_hidden
+from mingg.ui.screens.deal.how import How, go_on
 from mingg.ui.widgets.layout import WIDTH
 from mingg.ui.widgets.lists import ListScreen
 from mingg.ui.widgets.rosette import Rosette, draw_arm, name_header, words
@@ -41,7 +41,7 @@ def marks_known(rules: "Rules", east: bool) -> "list[str]":
     known = [mark for mark, items, _ in MARKS if any(rules.knows(item) for item in items)]
     if not east and "original" in known:
         known.remove("original")
-    if knows_hidden(rules):
+    if rules.knows_hidden():
         known.insert(0, "hidden")
     return known
 

@@ -407,11 +407,10 @@ class TilesOfHand:
             from mingg.core.tiles.modern_search import winning
         win = entry.win(self.session.table)
         win.tile = entry.last_tile
-        least = rules.table["doublings_to_win"] if rules.players == 2 else 0
         hand.flowers = list(entry.flowers[self.player])
         winds = rules.own_winds(choices.seat)
         try:
-            card: "Card" = winning(hand, win, choices.seat, choices.round_wind, rules, winds, least)[0]
+            card: "Card" = winning(hand, win, choices.seat, choices.round_wind, rules, winds)[0]
         except (analysis.NotComplete, analysis.WrongTile):
             return None
         # the counts show these without a mark
