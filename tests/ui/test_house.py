@@ -92,7 +92,9 @@ def test_options_that_the_house_rules_set_are_not_offered(furnished_device: Devi
     total = next(text for text in plain if "/" in text).split("/")[1]
     play(device, f"b x{OPTIONS - RULES} up a a down a {row(OPTIONS - RULES)}")
     texts = device.text()
-    assert int(next(text for text in texts if "/" in text).split("/")[1]) == int(total) - 3  # rob, no chows, kongs
+    assert (
+        int(next(text for text in texts if "/" in text).split("/")[1]) == int(total) - 4
+    )  # rob, no chows, kongs, mah-jong
 
 
 def test_damaged_house_rules_are_reported_and_refused(furnished_device: Device) -> None:

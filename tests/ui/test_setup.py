@@ -582,9 +582,7 @@ def test_every_setting_of_every_option_fits_with_what_it_does(boxes: list[Box], 
 
 
 def test_refusals_fit() -> None:
-    for script, refusal in (
-        (row(PLAYERS) + f"left {TO_NAMES}left", "nobody sits there"),
-    ):
+    for script, refusal in ((row(PLAYERS) + f"left {TO_NAMES}left", "nobody sits there"),):
         with Headless() as device:
             assert refusal in text_after(device, SETUP + script)
 
