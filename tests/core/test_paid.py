@@ -236,7 +236,7 @@ def test_each_step_of_the_settlement_has_its_figure_and_its_page():
 def test_the_settlement_describes_the_rules_of_this_table():
     plain = ["winner", "east", "losers", "draw", "dead", "deals"]
     played = ["hidden", "last discard"]
-    chinese = ["winner", "east", "losers", "draw", "dead short", "dead long"]
+    chinese = ["winner", "east", "losers", "draw", "dead short", "dead long", "dead"]
     for name, options, players, expected in (
         ("babcock", {}, 4, plain + played),
         ("harr", {}, 4, plain),

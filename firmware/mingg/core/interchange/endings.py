@@ -13,6 +13,7 @@ if MYPY:
 
 MOST = 1000000  # points: the highest price
 
+
 def _read_liable(value: object, pointer: str, deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
     items = a_list(value, pointer)
     if items and deal.winner is None:
