@@ -71,6 +71,9 @@ CHOWS = [tile for tile in SUITED if tile[0] <= "7"]
 MAJORS = [tile for tile in TILES if tile[1] == "z" or tile[0] in "19"]
 
 
+MAHJONG = {"harr-limit": [10, 20], "babcock": [20, 30, 50, 100], "chinese": [10, 20, 30, 50, 100]}
+
+
 class Wall:
     """The remaining tiles. Returns the requested tiles, or nothing."""
 
@@ -168,8 +171,8 @@ class Dealer:
             options["limit"] = self.random.choice([None, 100, 300, 302, 600, 10000])
         if self.chance(5):
             options["flowers"] = self.random.choice(["off", "own", "seasons", "shanghai"])
-        if rules in ("chinese", "harr-limit") and self.chance(4):
-            options["mahjong"] = self.random.choice([10, 20] if rules == "harr-limit" else [10, 20, 30, 50, 100])
+        if rules in MAHJONG and self.chance(4):
+            options["mahjong"] = self.random.choice(MAHJONG[rules])
         return options
 
     def win(self, winner: str, seats: str, hands: dict[str, dict[str, Any]], concealed: list[str]) -> dict[str, Any]:
@@ -232,6 +235,8 @@ class Dealer:
             wall.take(drawn)
             hands[seat] = written(melds, tiles + drawn)
         win = self.win(winner, seats, hands, concealed)
+        if rules not in ("babcock", "chinese"):
+            win.pop("hidden", None)
         deal = {"rules": rules, "options": options, "players": players, "winner": winner, "win": win, "hands": hands}
         deal["round"] = self.random.choice(seats)
         return deal
@@ -355,16 +360,27 @@ def test_an_ending_without_a_winner_adds_up_and_survives(deal: dict[str, Any]) -
 @given(tile_deals(), st.data())
 def test_the_extra_data_of_a_deal_survives_being_written_and_read(deal: dict[str, Any], data: st.DataObject) -> None:
     losers = [seat for seat in SEATS[deal["players"]] if seat != deal["winner"]]
+    reason = data.draw(st.sampled_from([None, "feeding", "insurance"]))
     payers = data.draw(st.lists(st.sampled_from(losers), min_size=1, max_size=2, unique=True))
-    share = "half" if len(payers) == 2 else data.draw(st.sampled_from(["full", "half"]))
-    reason = data.draw(st.sampled_from([None, "feeding", "three dragons"]))
+    if reason == "feeding":
+        seats = SEATS[deal["players"]]
+        payers = [seats[seats.index(deal["winner"]) - 1]]
+    elif reason is None and "from" in deal["win"]:
+        payers = [deal["win"]["from"]]
+    share = (
+        "half"
+        if len(payers) == 2
+        else "full"
+        if reason != "insurance"
+        else data.draw(st.sampled_from(["full", "half"]))
+    )
     deal["liable"] = [{"seat": seat, "share": share, **({} if reason is None else {"why": reason})} for seat in payers]
     if deal["winner"] == "E":
         deal["streak"] = data.draw(st.integers(0, 10))
     if deal["players"] == 5:
         deal["sitting_out"] = "Eve"
     dead = data.draw(st.sampled_from(losers))
-    if deal["rules"] != "chinese" and (deal["win"].get("from") != dead or deal["win"]["by"] != "rob"):
+    if deal["win"].get("from") != dead or deal["win"]["by"] != "rob":
         deal["hands"].setdefault(dead, {})["dead"] = True
     answer = legal(deal)
     assert sum(answer["net"].values()) == 0

@@ -325,5 +325,5 @@ def test_the_fifth_player_and_the_liable_player_are_shown() -> None:
     out = shown(players=5, sitting_out="Eve", winner="N", win={"by": "draw"}, hands=hands)
     assert "East pays the fifth player 80" in out
     assert "The fifth player gains 160" in out
-    out = shown(winner="N", win={"by": "draw"}, hands=hands, liable=[{"seat": "S", "share": "full", "why": "feeding"}])
-    assert "South is liable for all, for feeding." in out
+    out = shown(winner="N", win={"by": "draw"}, hands=hands, liable=[{"seat": "W", "share": "full", "why": "feeding"}])
+    assert "West is liable for all, for feeding." in out

@@ -42,9 +42,12 @@ SETTINGS: dict[tuple[Any, ...], tuple[str, list[Any]]] = {
     checks.FLOWERS: (", ".join(checks.FLOWERS), list(checks.FLOWERS)),
     checks.MUMMIES: ("true, false, bonus", [True, False, "bonus"]),
     checks.FALSE_WIN: ("even number, half, limit, true, false", [True, False, "half", "limit"]),
-    (10, 20): ("10, 20", [10, 20]),
-    (10, 20, 30, 50, 100): ("10, 20, 30, 50, 100", [10, 20, 30, 50, 100]),
 }
+
+
+def settings(choices: tuple[Any, ...]) -> tuple[str, list[Any]]:
+    """Returns the possible values of an option, as SETTINGS does. Those of points are all named."""
+    return SETTINGS.get(choices) or (", ".join(map(str, choices)), list(choices))
 
 
 # ---- as data ----
@@ -115,8 +118,8 @@ def _options_data(rules: Rules) -> list[dict[str, Any]]:
             "name": option.name,
             "set": in_force(rules, option.name),
             "agreed": option.name in rules.options,
-            "settings": SETTINGS[option.choices][0],
-            "values": SETTINGS[option.choices][1],
+            "settings": settings(option.choices)[0],
+            "values": settings(option.choices)[1],
             "does": option_does(option.name),
             "source": explain.sourced(rules, option.source),
         }

@@ -8,8 +8,8 @@ from collections import namedtuple
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, OUT, majors_of
 from mingg.core.deal.winds import seats
 from mingg.core.explanation.explain import Why, of_limit, sourced
+from mingg.core.rules.liability import ground
 from mingg.core.rules.rows import OURS
-from mingg.core.settlement.liability import ground
 from mingg.core.settlement.settle import MUMMY_PAYS, WASHING_PAYS, Settlement
 
 MYPY = False

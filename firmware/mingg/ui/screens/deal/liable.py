@@ -1,9 +1,9 @@
 """Who is liable for what the others owe the winner, and why: insurance, feeding, or the discard to a big hand."""
 
 from mingg.core.deal.deal import Liable
+from mingg.core.rules.liability import FEEDING, why_not
 from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.score import find
-from mingg.core.settlement.liability import FEEDING, why_not
 from mingg.hal.keys import DOWN, LEFT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
