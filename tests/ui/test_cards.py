@@ -297,6 +297,13 @@ def test_two_players_have_two_own_winds_each(device_with: Table) -> None:
     assert "seat wind is in" in text_after(device, OWN_WIND)
 
 
+def test_of_two_own_winds_only_a_pair_of_the_seat_wind_is_offered(device_with: Table) -> None:
+    device = device_with("babcock", players=2)
+    texts = text_after(device, won("Ann").from_("up") + OWN_WIND)
+    assert "pair E" in texts
+    assert "pair" in text_after(device_with("babcock"), won("Cy").from_("Bo") + OWN_WIND)
+
+
 def test_two_players_win_only_with_two_doublings(device_with: Table) -> None:
     assert "win: x4 or special hand" in text_after(
         device_with("babcock", players=2), won("Ann").from_("up").pung(OWN_WIND, TABLE).done()
@@ -437,6 +444,14 @@ def test_a_half_and_two_halves(device_with: Table) -> None:
     assert device.text().count("half") == 1
     play(device, hand().done().back())
     assert device.text().count("half") == 1, "it stands when B leads back"
+
+
+def test_by_the_dmjl_nobody_is_liable_for_half(device_with: Table) -> None:
+    device = device_with("dmjl")
+    play(device, won("Cy").from_("Bo").more(ONE_SUIT).done().last_set(A_PUNG).liable("Bo"))
+    assert "pays all" in device.text()
+    assert "pays all" not in text_after(device, hand().liable("Bo")), "the same arrow takes it back"
+    assert "half" not in device.text()
 
 
 def test_by_harr_only_who_discarded_can_be_liable(device_with: Table) -> None:

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from goldens import LANGUAGES, speaking
+from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
+from mingg.ui.screens.deal.other import endings_of
 from mingg_host.device.headless import Device, Headless
 from named_keys import (
     DEALS,
@@ -445,6 +447,21 @@ def test_sums_of_thousands_fit_beside_wide_names(boxes: list[Box], tmp_path: Pat
 def test_washing_in_harrs_limit_game(device: Device) -> None:
     play(device, HARR_LIMIT + f"{ended_by(2)} left x4 down a a")
     assert device.text().count("200") == 3
+
+
+def test_three_players_have_twelve_majors_to_wash(tmp_path: Path) -> None:
+    for rules, most in (("chinese", 12), ("harr-limit", 13)):
+        flash = tmp_path / rules
+        flash.mkdir()
+        with Headless(lay(flash, rules, 3, washing=True)) as device:
+            play(device, f"{ended_by(endings_of(device.app.playing.rules).index('washing'))} right")
+            assert device.app.screen.items == list(range(9, most + 1))
+
+
+def test_a_kong_in_a_draw_is_asked_only_if_it_can_pass_east() -> None:
+    for options, asked in (({}, True), ({"winner_deals": True}, False), ({"east_passes": True}, False)):
+        assert ("draw, a kong" in endings_of(load("chinese", options))) == asked, options
+    assert "draw, a kong" not in endings_of(load("babcock"))
 
 
 def test_mummies_without_a_bonus_ask_for_no_number(device: Device) -> None:
