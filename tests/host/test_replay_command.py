@@ -54,6 +54,17 @@ def test_undo_takes_back_the_last_valid_line_of_any_kind() -> None:
     assert balances(won("S"), correct, {"undo": 1}) == balances(won("S"))
 
 
+def test_a_payment_is_taken_back_by_the_opposite_one_which_names_it() -> None:
+    pay = {"pay": {"from": "Ann", "to": "Bo", "points": 20}}
+    other = {"pay": {"from": "Cy", "to": "Bo", "points": 20}}
+    back = {"pay": {"from": "Bo", "to": "Ann", "points": 20}, "back": 1}
+    assert balances(pay, other, back) == balances(other)
+    assert balances(pay, back, {"undo": 1}, back) == [2000] * 4
+    for lines in ((back,), (pay, {**back, "back": 2}), (other, back), (pay, back, back), (pay, {**back, "back": True})):
+        status, _, err = replay(*lines)
+        assert (status, f"line {len(lines) + 1}: /back" in err) == (2, True), (lines, err)
+
+
 def test_a_deal_stays_where_it_was_played() -> None:
     """Bo won the second deal, as East. He has won it also after the first deal is corrected to a draw."""
     drawn: dict[str, Any] = {"winner": None, "hands": {}}

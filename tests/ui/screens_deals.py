@@ -52,6 +52,8 @@ SCREENS = {
     + PAYMENT
     + "up right up a "
     + DEALS,
+    "history/deals-pays-back": PAYMENT + "up right up a " + DRAW + DEALS + "down hold:a",
+    "history/deals-paid-back": PAYMENT + "up right up a " + DRAW + DEALS + "down hold:a a",
     "history/deals-undo": DRAW + CY_FROM_BO + DEALS + "hold:a",
     "history/deals-undone": DRAW + CY_FROM_BO + DEALS + "hold:a a",
     "history/deals-counts-as-a-draw": CY_FROM_BO + DRAW + DEALS + "down hold:a",

@@ -267,10 +267,23 @@ def test_a_payment_is_dialled_in_what_counters_can_pay(device: Device) -> None:
     assert device.text()[-5:] == ["0", "0", "0", "2", "B back"]
 
 
-def test_the_newest_payment_is_taken_back_an_older_one_is_not(device: Device) -> None:
-    play(device, PAYMENT + "up right up a " + DRAW + DEALS + "down hold:a")
-    assert "only the newest" in device.text()
-    play(device, "up hold:a a hold:a")
+def test_an_older_payment_is_taken_back_once_by_the_opposite_payment_that_names_it(device: Device) -> None:
+    play(device, PAYMENT + "up right up a " + PAYMENT + "up left up a " + DRAW + DEALS + "down down hold:a")
+    assert {"undo pay", "Cy > Bo  10", "+10", "-10"} <= set(device.text())
+    play(device, "a")
+    assert records(device)[-1]["back"] == 1
+    assert "back: Bo > Cy" in device.text()
+    assert "taken back already" in play(device, "x3 down hold:a").text()
+    assert "taken back already" in play(device, "x2 up down down hold:a").text()
+    stands = replayed(device)["balances"]
+    assert stands == {"Ann": 2000, "Bo": 2000, "Cy": 1990, "Di": 2010}
+    assert balances(play(device, LEAVE_LIST)) == stands
+    play(device, DEALS + "hold:a a x2 down hold:a a b")
+    assert balances(device) == stands, "the newest line was taken back: so it can be again"
+
+
+def test_the_newest_payment_is_taken_back(device: Device) -> None:
+    play(device, PAYMENT + "up right up a " + DEALS + "hold:a")
     assert {"undo pay", "Cy > Bo  10"} <= set(device.text())
     assert balances(play(device, f"a {LEAVE_LIST}")) == START
 

@@ -1,7 +1,7 @@
 """Counters that move outside deals: physical counts, and payments between two players."""
 
 from mingg.core.counters.sets import Holdings, counters_of, worth
-from mingg.core.table.session import COUNT, PAY, START
+from mingg.core.table.session import BACK, COUNT, PAY, START
 
 MYPY = False
 if MYPY:
@@ -42,8 +42,8 @@ def count(state: "State", trays: "dict[int, list[int]]", box: "list[int] | None"
     hold(state, now)
 
 
-def pay(state: "State", payments: "list[tuple[int, int, int]]") -> None:
-    """Commits payments: (player who pays, player who receives, points) each."""
+def pay(state: "State", payments: "list[tuple[int, int, int]]", back: int = 0) -> None:
+    """See Evening.pay()."""
     from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, write_standing
     from mingg.evening.holdings import settled
     from mingg.evening.saving import commit, hold
@@ -60,6 +60,8 @@ def pay(state: "State", payments: "list[tuple[int, int, int]]") -> None:
     for source, to, points in payments:
         keys = {"from": session.names[source], "to": session.names[to], "points": points}
         record: "Json" = {PAY: keys}
+        if back:
+            record[BACK] = back
         if bank is not None:
             # Taking the payment back needs them: earlier holdings cannot be derived from later ones.
             record[BEFORE] = write_standing(copy, copy.standing(held))

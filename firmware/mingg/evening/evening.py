@@ -73,11 +73,12 @@ class Evening(State):
 
         sit(self, turn, called)
 
-    def pay(self, payments: "list[tuple[int, int, int]]") -> None:
-        """Commits payments outside deals: (player who pays, player who receives, points) each."""
+    def pay(self, payments: "list[tuple[int, int, int]]", back: int = 0) -> None:
+        """Commits payments outside deals: (player who pays, player who receives, points) each. back: the number of the
+        earlier payment that this one takes back; 0: none."""
         from mingg.evening.counting import pay
 
-        pay(self, payments)
+        pay(self, payments, back)
 
     def count(self, player: "int | None", tray: "list[int]") -> None:
         """Commits a physical count of a player's tray, or of the box (player None). tray: counters by value."""

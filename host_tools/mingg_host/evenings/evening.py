@@ -358,7 +358,7 @@ class _Playing(SessionPlay):
                 balances = _sum(balances, deal.before.gains(deal.answer))
                 deals.append(self._deal_of(len(deals) + 1, balances))
             elif entry.kind == PAY:
-                source, to, points = entry.value
+                source, to, points = entry.value[:3]
                 balances = list(balances)
                 balances[source] -= points
                 balances[to] += points

@@ -40,7 +40,7 @@ def _play(playing: Playing, line: Json) -> None:
         after = read_standing(line[AFTER], AFTER, playing.session) if AFTER in line else None
         playing.correct(line["correct"], read_kept(line["deal"], before), after)
     elif "pay" in line:
-        playing.pay([read_pay(line["pay"], playing.session)])
+        playing.pay([read_pay(line["pay"], playing.session)], line.get("back", 0))
     elif COUNT in line:
         count(playing, *read_count(line, playing.session))  # a line may count several at once
     else:

@@ -16,6 +16,8 @@ if MYPY:
 START = 2000  # points of each player at the start
 # The kinds of a session's lines; each kind but DEAL is also the key that marks such a line in a file.
 DEAL, CORRECT, PAY, COUNT = "deal", "correct", "pay", "count"
+# A key of a payment that takes an earlier one back: which of the payments that stand it is, from 1.
+BACK = "back"
 
 # The state between two lines: deals played; East, a player; the round, from 0; East's wins in a row; the balances; the
 # Holdings of counters (None: there are none, or they are unknown); whether the next deal is a Goulash.

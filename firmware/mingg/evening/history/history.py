@@ -3,7 +3,8 @@
 from collections import namedtuple
 
 from mingg.core.interchange.stood import AFTER, MOST_DEALS, read_pay
-from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
+from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, PAY
+from mingg.core.values import is_count
 from mingg.evening.history.records import parse, read_deal, standing_after, standing_before
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import ON
@@ -26,7 +27,7 @@ LOST = "lost"
 # What a record adds to a session. It stands until it is taken back.
 # kind    DEAL, CORRECT, PAY, COUNT or LOST
 # number  DEAL: of the deal; CORRECT: of the deal that it replaces; LOST: of the first lost deal (0: no deal was lost);
-#         else 0
+#         PAY: of the payment that it takes back (0: of none); else 0
 # value   PAY: (source, to, points); COUNT: the first player who was counted, None for the box; LOST: the Standings
 #         (before, after); else None
 # record  the number of the record; LOST: of the first record
@@ -132,7 +133,8 @@ class History:
         if "undo" in record:
             return None
         if PAY in record:
-            return Line(PAY, 0, read_pay(record[PAY], self.session), number)
+            back = record.get(BACK)
+            return Line(PAY, back if is_count(back) else 0, read_pay(record[PAY], self.session), number)
         if COUNT in record:
             from mingg.core.interchange.held import read_count
 

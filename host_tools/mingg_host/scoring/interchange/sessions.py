@@ -8,7 +8,7 @@ from mingg.core.interchange.json_in import BadInput, a_count, an_object
 from mingg.core.interchange.stood import AFTER, read_pay, read_standing
 from mingg.core.interchange.tables import read_session
 from mingg.core.settlement.settle import Unpayable
-from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
+from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, PAY
 from mingg.core.values import is_count
 
 from mingg_host.scoring.interchange.answers import write_answer
@@ -36,7 +36,8 @@ Played = namedtuple("Played", ("line", "record", "value", "before", "deal", "ans
 # number    of the line
 # kind      DEAL, CORRECT, PAY or COUNT
 # before    the Standing before it
-# value     PAY: (source, to, points); CORRECT: (the index of the deal, the Played that it replaces, the points beside
+# value     PAY: (source, to, points), and the number of the payment that it takes back, if any
+#           CORRECT: (the index of the deal, the Played that it replaces, the points beside
 #           that deal by player); else None. Those points are None unless the line has a standing that its deal does
 #           not explain: see SessionPlay.line().
 Entry = namedtuple("Entry", ("number", "kind", "before", "value"))
@@ -84,8 +85,8 @@ class SessionPlay:
             elif CORRECT in keys:
                 self._correct(value, number)
             elif PAY in keys:
-                an_object(value, "", (PAY,))
-                self._pay(read_pay(keys[PAY], self.session), number)
+                an_object(value, "", (PAY, BACK))
+                self._pay(read_pay(keys[PAY], self.session), keys.get(BACK), number)
             elif COUNT in keys:
                 an_object(value, "", (COUNT, "box"))
                 trays, box = read_count(keys, self.session)
@@ -126,8 +127,20 @@ class SessionPlay:
         moved = self._moved(before.balances)
         self.played.append(Played(number, number, value, before, deal, answer, moved))
 
-    def _pay(self, payment: "tuple[int, int, int]", number: int) -> None:
-        self._enter(number, PAY, payment)
+    def _pay(self, payment: "tuple[int, int, int]", back: object, number: int) -> None:
+        if back is None:
+            self._enter(number, PAY, payment)
+        else:
+            source, to, points = payment
+            payments = [entry.value for entry in self.entries if entry.kind == PAY]
+            at = a_count(back, "/back")
+            if not 1 <= at <= len(payments):
+                raise BadInput("/back", "there is no payment %d. Use 1 to the number of valid payments." % at)
+            if payments[at - 1][:3] != (to, source, points):
+                raise BadInput("/back", "payment %d is not the opposite of this one. Name another one." % at)
+            if any(value[3:] == (at,) for value in payments):
+                raise BadInput("/back", "payment %d is taken back already. Leave this line out." % at)
+            self._enter(number, PAY, payment + (at,))
         before = list(self.session.balances)
         self.session.pay(*payment)
         self._moved(before)

@@ -58,6 +58,12 @@ def Over() -> "type[over.Over]":
     return Over
 
 
+def PayBack() -> "type[preview.PayBack]":
+    from mingg.ui.screens.history.preview import PayBack
+
+    return PayBack
+
+
 def payer() -> "Callable[[App], Screen]":
     from mingg.ui.screens.history.pay import payer
 

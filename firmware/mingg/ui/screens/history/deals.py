@@ -25,7 +25,7 @@ if MYPY:
 HINTS = {
     DEAL: ("hint deal", "hint draw"),
     CORRECT: ("hint corrected", "hint older"),
-    PAY: ("hint payment", "hint pay back"),
+    PAY: ("hint payment", "hint undo"),
     COUNT: ("hint counted", "hint count"),
     LOST: ("hint lost", "hint kept"),
 }
@@ -100,7 +100,8 @@ class Deals(ListScreen):
             return say("line corrected", line.number), [], ""
         if line.kind == PAY:
             source, to, points = line.value
-            return "%s > %s", [self.app.name(source), self.app.name(to)], str(points)
+            words = say("line back", "%s", "%s") if line.number else "%s > %s"
+            return words, [self.app.name(source), self.app.name(to)], str(points)
         if line.kind == COUNT:
             player = say("line box") if line.value is None else self.app.name(line.value)
             return say("line counted", "%s"), [player], ""
@@ -111,7 +112,7 @@ class Deals(ListScreen):
 
     def number(self, index: int) -> str:
         line = self.items[index]
-        return str(line.number) if line.number and line.kind != CORRECT else ""
+        return str(line.number) if line.number and line.kind in (DEAL, LOST) else ""
 
     # ---- the screen ----
 
@@ -144,6 +145,12 @@ class Deals(ListScreen):
             return "take back", opens, history.Undo, line.kind, number, self.outcome(0)
         if line.kind == DEAL:
             return "as draw", opens, history.replace, number, Deal(), link(history.Deals, self.place())
+        if line.kind == PAY:
+            payments = [other for other in self.items if other.kind == PAY]
+            number = len(payments) - payments.index(line)
+            if line.number or any(other.number == number for other in payments):
+                return "back already"
+            return "take back", opens, history.PayBack, line.value, number, self.outcome(self.current), self.place()
         return "only newest"
 
     def _open(self, number: int) -> None:

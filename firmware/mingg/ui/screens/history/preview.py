@@ -106,6 +106,37 @@ class Undo(_OfLines):
         self.app.evening.undo()
 
 
+class PayBack(_OfLines):
+    """Takes an earlier payment back: by the opposite payment, which names it.
+
+    payment: (source, to, points); number: which of the payments it is; reads: its row; place: see Deals.
+    """
+
+    def __init__(
+        self, app: "App", payment: "tuple[int, int, int]", number: int, reads: "Outcome", place: "Any"
+    ) -> None:
+        source, to, points = payment
+        self.opposite = to, source, points
+        self.number = number
+        self.reads = reads
+        super().__init__(app, link(history.Deals, place))
+
+    def after(self) -> "list[int]":
+        session = self.app.evening.session.copy()
+        session.pay(*self.opposite)
+        return session.balances
+
+    def heading(self) -> str:
+        return say("undo payment")
+
+    def foot(self, canvas: "Canvas") -> str:
+        return _in_a_line(canvas, self.reads)
+
+    def change(self) -> None:
+        self.hold_counters()
+        self.app.evening.pay([self.opposite], self.number)
+
+
 class Preview(_OfLines):
     """Replaces a deal by another, or by a draw to take it back.
 
