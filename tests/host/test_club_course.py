@@ -783,9 +783,11 @@ def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(monkeypatc
         running_host = asyncio.ensure_future(host.run())
         troubles = [host.trouble]
         while troubles[-1]:
+            host._latest_view()
             await asyncio.sleep(0.01)
             if host.trouble != troubles[-1]:
                 troubles.append(host.trouble)
+        assert host._latest_view().broker == "", "what begins to watch now sees no trouble that is over"
         running_host.cancel()
         await asyncio.gather(running_host, return_exceptions=True)
         broker.refusals = 1

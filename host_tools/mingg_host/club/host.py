@@ -241,6 +241,7 @@ class Host:
             while time.monotonic() - self._latest < QUIET_S and time.monotonic() - began < MOST_QUIET_S:
                 await asyncio.sleep(QUIET_S / 4)
             self.trouble = ""
+            self._view_at = 0.0  # a view that says otherwise is shown to nobody any more
             self.course.connected()
             self._settle()
             sending = asyncio.create_task(self._send(client))

@@ -121,7 +121,9 @@ def _table(course: Course, number: int, table: Table, totals: dict[str, int], no
     history = [
         replace(
             deal_view(deal),
-            **{"device": name.device, "evening": name.evening, "present": name == played[-1][0]},
+            device=name.device,
+            evening=name.evening,
+            present=name == played[-1][0],
             counts=(name, deal.line) not in beyond,
         )
         for name, evening in played
