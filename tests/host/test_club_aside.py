@@ -50,6 +50,9 @@ LINES: dict[str, list[tuple[int, int, bytes]]] = {
     "a countless run of East": behind_a_gap(streak=10**14),
     "balances of many players": behind_a_gap(balances=[2000] * 1000),
     "a standing that is no object": [*behind_a_gap(), (0, 11, line(11, '{"before": 1, "winner": null}'))],
+    "a later head with another player": [
+        (9999, 0, line(0, json.dumps({"mingg": 1, "rules": "babcock", "names": ["A1", "B1", "C1", "Eve"]})))
+    ],
     "half of a character as a name": [(0, 0, line(0, f'{{"mingg": 1, "rules": "babcock", "names": ["{HALF}"]}}'))],
     "a number of 5000 digits": [(0, 9, line(9, '{"before": ' + "9" * 5000 + "}"))],
     "nested lists": [(0, 9, line(9, '{"before": ' + "[" * 5000 + "]" * 5000 + "}"))],

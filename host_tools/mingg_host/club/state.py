@@ -240,10 +240,11 @@ class NightState:
         return [evening for _, evening in self.played(number, table)]
 
     def played(self, number: int, table: Table) -> list[tuple[Name, Evening]]:
-        """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last."""
-        chosen = self.night.chosen.get(number, "")
+        """Returns the evenings of a table's sitting that are known, with their ledgers; the present one is the last. A
+        ledger with contradicting heads may name other players: then nobody knows whose points they are."""
+        chosen, seated = self.night.chosen.get(number, ""), sorted(table.names)
         found = ((name, self.book.evening(name, chosen)) for name in document.ledgers(number, table.ledgers))
-        return [(name, evening) for name, evening in found if evening is not None]
+        return [(name, evening) for name, evening in found if evening is not None and sorted(evening.names) == seated]
 
     def last_record(self, number: int, table: Table) -> int:
         """Returns the number of the last record of a table's present ledger that the host has; 0 if it has none."""
@@ -259,16 +260,14 @@ class NightState:
         evenings = self.evenings(number, table)
         for evening in evenings:
             for name, gained in won(evening).items():
-                if name in points:
-                    points[name] += gained
+                points[name] += gained
             deals += _deals(evening)
         plan = self.night.plan
         wanted = plan.deals_at(len(table.names))
         beyond = self.beyond(number, table) if table.last or (wanted and deals > wanted) else []
         for _, deal in beyond:
             for name, gained in deal.net.items():
-                if name in points:
-                    points[name] -= gained
+                points[name] -= gained
         is_game_over = len(evenings) == table.seated and bool(evenings) and evenings[-1].over
         done = table.ended or bool(wanted and deals >= wanted) or is_game_over
         return Result(sitting, number, points, deals - len(beyond), done, plan.table_points, len(beyond))
