@@ -25,6 +25,18 @@ def test_a_known_score_is_paid_as_it_is():
     assert paid == {"EN": 368, "SN": 184, "WN": 184, "SE": 32, "WE": 48, "WS": 8}
 
 
+def test_a_score_needs_no_card():
+    deal = deal_of({"score": 184})
+    short = dict(deal, hands=dict(deal["hands"], S={"score": 24}))
+    deal["hands"]["S"] = {"card": {"score": 24}}
+    assert ask(short) == ask(deal)
+    for score, pointer in ((23, "/score"), ("24", "/score"), (-2, "/score")):
+        short["hands"]["S"] = {"score": score}
+        assert error_at(short) == "/hands/S" + pointer
+    short["hands"]["S"] = {"score": 24, "card": {}}
+    assert error_at(short) == "/hands/S"
+
+
 def test_a_known_score_of_the_limit_is_the_limit():
     answer = ask(deal_of({"score": 300}))["hands"]["N"]
     assert (answer["limit"], answer["score"]) == (True, 300)

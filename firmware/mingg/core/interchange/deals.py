@@ -102,7 +102,7 @@ def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rul
     kinds: "tuple[str, ...]" = rules.table["dead_hands"]
     for seat, hand_keys in an_object(value, "/hands", seats).items():
         place = "/hands/" + seat
-        hand = an_object(hand_keys, place, ("tiles", "card", "dead"))
+        hand = an_object(hand_keys, place, ("tiles", "card", "score", "dead"))
         dead = hand.get("dead", False)
         if dead is not False:
             if dead is True:
@@ -115,14 +115,16 @@ def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rul
             deal.dead[seat] = dead
             if seat == deal.winner:
                 raise BadInput(place + "/dead", "a dead hand cannot win. Name another winner, or leave this out.")
+        if ("tiles" in hand) + ("card" in hand) + ("score" in hand) > 1:
+            raise BadInput(place, "a hand has tiles, a card or a score. Leave the others out.")
         if "card" in hand:
-            if "tiles" in hand:
-                raise BadInput(place, "a hand has tiles or a card, not both. Leave one out.")
             deal.cards[seat] = read_card(hand["card"], place + "/card", rules)
+        elif "score" in hand:
+            deal.cards[seat] = read_card({"score": hand["score"]}, place, rules)
         elif "tiles" in hand:
             deal.tiles[seat] = hand["tiles"]
         elif dead is False:
-            raise BadInput(place, "a hand is empty. Add its tiles or its card, or mark it as dead.")
+            raise BadInput(place, "a hand is empty. Add its tiles, its card or its score, or mark it as dead.")
     if deal.winner is not None and deal.winner not in deal.cards and deal.winner not in deal.tiles:
         raise BadInput("/hands/" + deal.winner, "the winner's hand is missing. Add its tiles or its card.")
 
@@ -132,7 +134,8 @@ def _refuse(pointer: str, key: str, reason: str) -> None:
     raise BadInput(pointer + "/" + key if key else pointer, reason)
 
 
-def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
+def _check_cards(deal: Deal, rules: "Rules", round_wind: str, hands: "Json") -> None:
+    """hands: as they were written, for pointers."""
     for seat in SEATS[4]:
         if seat in deal.cards and seat not in deal.tiles:
             card, winner = deal.cards[seat], seat == deal.winner
@@ -144,7 +147,7 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
 
                 wrong = check_named(card, deal.win, rules)
             if wrong:
-                _refuse("/hands/%s/card" % seat, wrong[1], wrong[0])
+                _refuse("/hands/" + seat + ("" if "score" in hands[seat] else "/card"), wrong[1], wrong[0])
     together = legality.check_together(deal.cards, round_wind, rules, deal.goulash)
     if together:
         reason, seat, key = together
@@ -209,7 +212,7 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
         from mingg.core.interchange.tile_hands import make_cards
 
         make_cards(deal, rules, round_wind)
-    _check_cards(deal, rules, round_wind)
+    _check_cards(deal, rules, round_wind, keys["hands"])
     return deal
 
 

@@ -151,7 +151,7 @@ class Items(_Page):
         count = self.count
         if count.special:
             return [count] + count.items
-        kind = self.of.deal.dead.get(self.seat)
+        kind: "Any" = self.of.deal.dead.get(self.seat)
         return count.items or ([kind] if kind else [])
 
     def row(self, index: int) -> "tuple[str, str]":
