@@ -34,7 +34,7 @@ PULLED = {
 }  # fmt: skip
 # What is seen of a case from outside.
 SEEN = ("cap", "front", "back", "display", "knob", "pico", "screw")
-LABELLED = {"cap B", "front", "display", "key B", "buzzer", "pico", "holder", "diode", "switch", "back", "screw 4"}
+LABELLED = {"cap A", "front", "display", "key A", "buzzer", "pico", "holder", "diode", "switch", "back", "screw 4"}
 
 
 def _kind(name: str) -> str:

@@ -7,6 +7,8 @@ data sheet, and the case leaves more room.
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -95,16 +97,10 @@ WASHER = (2.7, 6.0, 0.5)  # ISO 7089, size 2.5: the head of M2 holds it, and it 
 # ---- where they stand ----
 
 SIZE = (97.0, 100.0)
-PITCH = 14.5  # from the middle of the cross to its keys
 CROSS = (26.0, 26.0)
-KEYS: dict[str, Point] = {
-    "left": (CROSS[0] - PITCH, CROSS[1]),
-    "right": (CROSS[0] + PITCH, CROSS[1]),
-    "up": (CROSS[0], CROSS[1] + PITCH),
-    "down": (CROSS[0], CROSS[1] - PITCH),
-    "A": (63.0, 17.0),  # nearer to the thumb, which comes from below on the right
-    "B": (81.0, 27.0),
-}
+# The page, the quick card and the Wokwi projects have the keys in the same places.
+_PLACES = json.loads((Path(__file__).parents[2] / "host_tools/mingg_host/board/keys.json").read_text("utf-8"))
+KEYS: dict[str, Point] = {name: (CROSS[0] + at[0], CROSS[1] - at[1]) for name, at in _PLACES.items() if name != "about"}
 DISPLAY_AT = (33.0, 74.0)  # the middle of the active area
 PICO_AT = (83.1, 71.55)
 BUZZER_AT = (44.5, 42.5)

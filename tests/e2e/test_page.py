@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mingg.hal.dice import FACES, FAIR, STIRRED
+from mingg_host.board.wokwi import PLACES
 from mingg_host.device.headless import Device, Headless
 from named_keys import FIRST_WALL, NEXT, SAVE, hands, to_table
 from PIL import Image
@@ -101,6 +103,18 @@ def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Visitor) -> 
     keyboard.press("Control+b")
     device.page.wait_for_timeout(500)
     device.waits_for("S Bo B back A none")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)])
+def test_the_keys_are_where_those_of_the_case_are(visit: Visitor, size: tuple[int, int]) -> None:
+    device = visit(viewport={"width": size[0], "height": size[1]}).open()
+    keys = ("left", "right", "up", "down", "A", "B")  # by their numbers
+    boxes = [device.page.locator(f"[data-key='{number}']").bounding_box() for number in range(len(keys))]
+    for (one, box), (other, second) in itertools.combinations(zip(keys, boxes, strict=True), 2):
+        for axis, name in enumerate("xy"):
+            apart = PLACES[one][axis] - PLACES[other][axis]
+            if abs(apart) > 9:  # mm
+                assert (box[name] - second[name]) * apart > 0, (one, other)
 
 
 def test_letters_type_while_a_name_is_typed(visit: Visitor) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import re
 import shutil
@@ -11,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
+from mingg_host.board import wokwi
 from mingg_host.board.__main__ import amiss, made_of, main
 from mingg_host.board.check import faults
 from mingg_host.board.data import Board, BoardError
@@ -301,3 +303,23 @@ def test_a_battery_on_the_divider_of_a_pico_or_on_a_free_input_has_no_fault(chan
 
 def test_a_board_that_does_not_name_a_battery_has_no_fault(changed: Callable[..., list[str]]) -> None:
     assert changed("pico", "\nBATTERY: ", "\nELSE: ") == []
+
+
+def test_the_quick_card_shows_the_keys_where_they_are() -> None:
+    card = (places.docs() / "quick-card.html").read_text("utf-8")
+    drawn = [(int(x), int(y)) for x, y in re.findall(r'<circle cx="(\d+)" cy="(\d+)"', card)]
+    (left, _), (right, middle) = drawn[1:3]
+    scale = (right - left) / (wokwi.PLACES["right"][0] - wokwi.PLACES["left"][0])
+    for at, key in zip(drawn, ("up", "left", "right", "down", "A", "B"), strict=True):
+        x, y = wokwi.PLACES[key]
+        assert at == pytest.approx(((left + right) / 2 + scale * x, middle + scale * y), abs=1), key
+
+
+def test_the_case_has_the_keys_where_the_page_has_them() -> None:
+    spec = importlib.util.spec_from_file_location("case_data", places.boards()["pico"].parent / "case" / "data.py")
+    assert spec is not None
+    assert spec.loader is not None
+    data = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(data)
+    assert set(data.KEYS) == set(wokwi.KEYS)
+    assert data.KEYS["B"] < data.KEYS["A"], "B is left of A, and below it"

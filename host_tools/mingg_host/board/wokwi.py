@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from mingg_host.board.data import ENCODED, Board
@@ -16,8 +17,9 @@ KEYS = {
     "A": "Enter",
     "B": "Backspace",
 }
-CROSS = {"left": (0, 1), "right": (2, 1), "up": (1, 0), "down": (1, 2), "A": (4, 1), "B": (5, 1)}
-STEP = 72
+PLACES: dict[str, Any] = json.loads(Path(__file__).with_name("keys.json").read_text("utf-8"))
+MIDDLE = 262, 92  # of the arrows
+SCALE = 5  # pixels for a mm
 
 
 def diagram(board: Board) -> str:
@@ -40,9 +42,9 @@ def diagram(board: Board) -> str:
             join(f"display:{use.terminal}", leg.name, "blue" if use.terminal == "SDA" else "gold")
         if use.part != "keys" or leg is None:
             continue
-        if use.terminal in CROSS:
-            x, y = CROSS[use.terminal]
-            place = {"top": 20 + STEP * y, "left": 190 + STEP * x}
+        if use.terminal in KEYS:
+            x, y = PLACES[use.terminal]
+            place = {"top": round(MIDDLE[1] + SCALE * y), "left": round(MIDDLE[0] + SCALE * x)}
             attributes = {"color": "green", "label": use.terminal, "key": KEYS[use.terminal]}
             parts.append({"type": "wokwi-pushbutton", "id": use.terminal, **place, "attrs": attributes})
             join(f"{use.terminal}:1.l", leg.name, "purple")
