@@ -117,6 +117,13 @@ def test_the_keys_are_where_those_of_the_case_are(visit: Visitor, size: tuple[in
                 assert (box[name] - second[name]) * apart > 0, (one, other)
 
 
+@pytest.mark.parametrize(("size", "least"), [((1280, 600), 512), ((1024, 600), 512), ((1280, 720), 512)])
+def test_the_screen_is_large_in_a_low_window(visit: Visitor, size: tuple[int, int], least: int) -> None:
+    device = visit(viewport={"width": size[0], "height": size[1]}).open()
+    assert device.page.locator("#panel").bounding_box()["width"] >= least
+    assert not device.page.evaluate("document.documentElement.scrollHeight > innerHeight")
+
+
 def test_letters_type_while_a_name_is_typed(visit: Visitor) -> None:
     device = visit().open()
     device.use = device.type

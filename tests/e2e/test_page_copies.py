@@ -21,6 +21,10 @@ Visitor = Callable[..., Any]
 
 # East won by self-draw with a chance hand and gets 2 x 22 from each player. The others' cards are empty.
 DEAL = to_table("down down")
+CSV = """async (results) => {
+  const style = document.querySelector("link[rel=stylesheet]").href;
+  return (await import(style.replace("style.css", "results.js"))).csv(results);
+}"""
 TUESDAY = """name = "Tuesday club"
 from = "babcock"
 limit = 500
@@ -88,6 +92,56 @@ def open_dialog(device: Any) -> None:
 
 def press(device: Any, name: str) -> None:
     device.page.get_by_role("dialog").get_by_role("button", name=name).click()
+
+
+def test_the_results_are_saved_as_a_spreadsheet_and_printed(visit: Visitor) -> None:
+    device = visit().open("window.print = () => { window.printed = true; };")
+    open_dialog(device)
+    assert device.page.get_by_role("button", name="results as a spreadsheet").is_disabled()
+    press(device, "close")
+    play(device, DEAL)
+    device.waits_for("2132")
+    open_dialog(device)
+    with device.page.expect_download() as saved:
+        press(device, "results as a spreadsheet")
+    assert saved.value.suggested_filename.endswith(".csv")
+    assert Path(saved.value.path()).read_text("utf-8-sig").splitlines() == [
+        "deal,round,East,result,score,Ann,Bo,Cy,Di",
+        "1,E,Ann,Ann drew,22,132,-44,-44,-44",
+        ",,,balance,,2132,1956,1956,1956",
+    ]
+    press(device, "print the results")
+    waits_until(device, "window.printed")
+    device.page.emulate_media(media="print")
+    assert "Ann drew" in device.page.get_by_role("region", name="results").inner_text()
+    assert not device.page.locator("#device").is_visible()
+    assert device.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("A;=1+1;B", '"A;\'=1+1;B"'),
+        ("\uff1d1", "'\uff1d1"),
+        ("\u2212x @y", "'\u2212x '@y"),
+        ('say "x"', '"say ""x"""'),
+        ("half-half", "half-half"),
+    ],
+)
+def test_no_cell_of_the_results_is_a_formula(visit: Visitor, cell: str, written: str) -> None:
+    device = visit().open()
+    results = {"names": [], "balances": [], "rows": [[1, "E", "Ann", cell, -2, []]]}
+    text = device.page.evaluate(CSV, results)
+    assert text.splitlines()[1] == f"1,E,Ann,{written},-2"
+
+
+def test_the_browser_is_asked_once_to_keep_the_ledger(visit: Visitor) -> None:
+    device = visit().open("window.asked = 0; navigator.storage.persist = async () => { window.asked += 1; };")
+    assert device.page.evaluate("window.asked") == 0
+    play(device, f"{DEAL} {DEAL}")
+    device.waits_for("2264")
+    assert device.page.evaluate("window.asked") == 1
 
 
 def test_a_saved_copy_brings_the_same_evening_into_another_browser(visit: Visitor) -> None:

@@ -2,12 +2,13 @@
 
 import { pack, plan, Refused, sift, siftHouses, size, unpack } from "./copies.js";
 import * as ledger from "./ledger.js";
+import { csv, fill } from "./results.js";
 
 const find = (selector) => document.querySelector(selector);
 const many = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /**
- * device(): { look, titled, renumbered } of the running firmware (see vm.js), or null.
+ * device(): { look, titled, renumbered, results } of the running firmware (see vm.js), or null.
  * changed(change): stops the device, calls change(), and starts the device.
  */
 export function offerCopies(device, changed) {
@@ -23,6 +24,7 @@ export function offerCopies(device, changed) {
       ? `${many(evenings, "evening")}, ${Math.ceil(bytes / 1024)} kB, stored only in ${ledger.keeper()}.`
       : "No evening is stored here yet.";
     find("#copy-out").disabled = !evenings;
+    for (const name of ["#results-csv", "#results-print"]) find(name).disabled = !evenings || !device();
   };
 
   const showFound = (evenings, rules) => {
@@ -50,13 +52,13 @@ export function offerCopies(device, changed) {
     dialog.showModal();
   };
 
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([pack(ledger.files())], { type: "application/json" }));
+  const save = (text, type, ending) => {
+    const url = URL.createObjectURL(new Blob([text], { type }));
     const link = document.createElement("a");
     const day = new Date();
     const two = (number) => String(number).padStart(2, "0");
     link.href = url;
-    link.download = `mingg-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}.json`;
+    link.download = `mingg-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}.${ending}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
     say(`Saved as ${link.download}.`);
@@ -117,7 +119,14 @@ export function offerCopies(device, changed) {
   };
 
   find("#ledger").addEventListener("click", open);
-  find("#copy-out").addEventListener("click", save);
+  find("#copy-out").addEventListener("click", () => save(pack(ledger.files()), "application/json", "json"));
+  // The mark at the start tells spreadsheets that the text is UTF-8.
+  find("#results-csv").addEventListener("click", () => save(`\ufeff${csv(device().results())}`, "text/csv", "csv"));
+  find("#results-print").addEventListener("click", () => {
+    fill(find("#results"), device().results());
+    dialog.close();
+    window.print();
+  });
   find("#copy-in").addEventListener("click", () => find("#copy-file").click());
   find("#copy-file").addEventListener("change", (event) => {
     const chosen = [...event.target.files];

@@ -8,6 +8,7 @@ const UNDER_WAY = "mingg-under-way"; // a change of several files; outside the l
 const EIO = 5, ENOSPC = 28, EROFS = 30;
 
 let place = "localStorage";
+let asked = false; // the browser was asked to keep what is stored
 let known = new Map(); // what this tab last saw in the storage: path -> text
 let guard = { holds: () => true, overtaken() {}, told() {} };
 
@@ -64,7 +65,15 @@ export function sync(fs, path) {
   // After a failure the firmware must read what will be there after a reload.
   if (error) putBack(fs, path, before);
   guard.told(trouble);
+  if (!error) askToKeep();
   return error;
+}
+
+/** Asks the browser once, as soon as something is stored, not to clear it when it wants room. */
+function askToKeep() {
+  if (asked || place !== "localStorage") return;
+  asked = true;
+  navigator.storage?.persist?.();
 }
 
 /** Stores a text, or deletes the file if it is null, but only if the storage still has `before`. [error number, trouble] */

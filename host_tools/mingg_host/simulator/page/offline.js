@@ -20,8 +20,6 @@ export function keepHere(onNewer) {
     looked = Date.now();
     worker.controller?.postMessage("look");
   });
-  // A user who installs the page wants to keep the ledger. An installed page gets this without a question.
-  if (window.matchMedia("(display-mode: standalone)").matches) navigator.storage?.persist?.();
 }
 
 /** Shows the button while the browser offers to install the page. */

@@ -30,6 +30,7 @@ async function get(name) {
  * in it says why they must not be brought in;
  * titled(name, text): the title of the house rules in a file, or null if they cannot be read;
  * keysOf(letter): the keys that type a letter on the present screen;
+ * results(): the present evening as a table, see browser/results.py;
  * fall(faces): sets the next throws of the dice, one digit for each;
  * renumbered(was, number): the draft of one evening for another number, one character for each byte, or "" if there is none.
  *
@@ -90,6 +91,7 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
   // Passes numbers as text, because the VM cuts a number from JavaScript to 32 bits.
   const renumbered = (...numbers) => ledger.encode(new TextEncoder().encode(ledgers("renumbered")(...numbers.map(String))));
   const keysOf = (letter) => JSON.parse(from("device", "keys_of")(letter));
+  const results = () => JSON.parse(from("device", "results")());
   const fall = (faces) => from("dice", "fall")(faces);
-  return { tick, keysOf, look, titled, fall, renumbered };
+  return { tick, keysOf, results, look, titled, fall, renumbered };
 }

@@ -108,7 +108,7 @@ class TableScreen(Screen):
         if key == A:
             return ("A go on", app.go_on) if self._half() else ("other", self._more)
         player = app.player_at(key)
-        return "nobody there" if player is None else ("winner", self._won, player)
+        return "nobody there" if player is None else (["", app.name(player)], self._won, player)
 
     def _more(self) -> None:
         from mingg.ui.screens import deal

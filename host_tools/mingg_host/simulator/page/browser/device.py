@@ -44,6 +44,13 @@ def keys_of(letter: str) -> str:
     return json.dumps(_app.screen.keys_of(letter) or [])
 
 
+def results() -> str:
+    """Returns the present evening as a table: see browser/results.py."""
+    from browser.results import of
+
+    return of(_app)
+
+
 def _tell_keys() -> None:
     """Sends the captions of the keys to the page if they changed, and whether letters type."""
     global _shown_keys

@@ -1,0 +1,43 @@
+// The results of the present evening: as a spreadsheet, and on paper.
+
+// A spreadsheet takes a text for a formula if it begins with one of these, at the start of a cell or after a separator.
+const FORMULA = /(?<![\p{L}\p{N}_'])[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/gu;
+
+/** The table in cells: a head, a row for each deal or payment, and the balances. */
+function cells({ names, balances, rows }) {
+  const line = ([number, round, east, text, score, gains]) => [number, round, east ?? "", text, score, ...gains];
+  return [
+    ["deal", "round", "East", "result", "score", ...names],
+    ...rows.map(line),
+    ["", "", "", "balance", "", ...balances],
+  ];
+}
+
+/** Returns CSV, with a comma between cells. */
+export function csv(results) {
+  const cell = (value) => {
+    const text = typeof value === "number" ? String(value) : value.replace(FORMULA, "'$&");
+    return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return cells(results).map((row) => `${row.map(cell).join(",")}\n`).join("");
+}
+
+/** Fills an element with the results, to be printed. */
+export function fill(element, results) {
+  const [head, ...body] = cells(results);
+  const row = (values, kind) => {
+    const line = document.createElement("tr");
+    line.append(...values.map((value) => {
+      const cell = document.createElement(kind);
+      cell.textContent = value;
+      return cell;
+    }));
+    return line;
+  };
+  const title = document.createElement("h2");
+  title.textContent = `${results.names.join(", ")}: ${results.rules}`;
+  const table = document.createElement("table");
+  table.createTHead().append(row(head, "th"));
+  table.createTBody().append(...body.map((values) => row(values, "td")));
+  element.replaceChildren(title, table);
+}
