@@ -18,7 +18,7 @@ from houses import problems
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.interchange.tables import read_session, write_session
-from mingg.core.rules import load
+from mingg.core.rules import load, patterns
 from mingg.core.rules.patterns import parse
 from mingg.core.tiles.hand import parse as hand_of
 from mingg.core.tiles.patterns import example, matched, waits
@@ -33,6 +33,42 @@ SEASONAL = Path(__file__).parents[1] / "books" / "seasonal.toml"
 HEAD = 'name = "Ours"\nfrom = "bmja"\n'
 HAND = '[hands."Winter garden"]\ntiles = "147a 258b 369c 1234z dz"\nscore = "half"\n'
 SEEDS = st.integers(0, 2**32)
+
+
+# ---- how long they take ----
+
+FREE = "na ka ja nb kb jb nc kc jc wz vz dz uz 1z"
+FREE_TILES = "123m123p123s 11235z"
+
+
+@pytest.mark.parametrize(
+    ("text", "tiles"),
+    [
+        (FREE, FREE_TILES),
+        ("na kb jc nb kc ja wz vz dz uz wz vz dz uz", "147m 147p 147s 12345z"),
+        ("na kb jc n+1a k+1b j+1c n+2a k+2b j+2c wz vz dz uz n+3b", "123456789m 12p 1s 1z 5z"),
+        ("nna kka jja nnb kkb jjb wwz", "1122m 3344p 5566s 1z5z"),
+    ],
+)
+def test_a_hand_with_every_letter_is_found_in_few_steps(text: str, tiles: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, steps = patterns._take, []
+    monkeypatch.setattr(patterns, "_take", lambda *words: steps.append(0) or real(*words))
+    hand = hand_of(tiles)
+    for left_out in [tile for tile in range(34) if hand.counts[tile]]:
+        hand.counts[left_out] -= 1
+        list(waits(hand, rules_with(text, False)))
+        hand.counts[left_out] += 1
+    matched(hand, rules_with(text, False), True)
+    assert len(steps) < 40_000, "there are 217,728 readings for each of 14 hands"
+
+
+def test_the_hands_of_a_file_have_together_no_more_readings_than_a_deal_has_time_for(tmp_path: Path) -> None:
+    hands = [f'[hands."Hand {i}"]\ntiles = "{FREE[:-2]}{i}z"\nscore = 100\n' for i in range(1, 3)]
+    ((line, key, message),) = problems(tmp_path, HEAD + "".join(hands))
+    assert (line, key) == (7, "Hand 2.tiles")
+    assert "the letters of all hands can mean too much" in message
+    (tmp_path / "right.toml").write_text(HEAD + hands[0], encoding="utf-8")
+    assert house.read(tmp_path / "right.toml").name == "Ours"
 
 
 # ---- compared with brute force ----

@@ -31,6 +31,7 @@ from mingg.core.scoring.modern_score import share_of_limit
 from mingg.core.tiles import shapes
 from mingg.core.tiles.hand import CONCEALED, KONG, Meld, TileHand
 from mingg.core.tiles.special_tiles import TESTS, Tiles
+from mingg.core.values import step
 from mingg.lang import named
 from mingg.ledger.seal import seal
 
@@ -396,6 +397,10 @@ class _Reading:
         try:
             rules = load(self.book, self.options, 4, self.changes)
         except BadHouse as error:
+            for name in self.changes.get(HANDS, {}):
+                if error.pointer == step(step("/" + HANDS, name), "tiles"):
+                    self._of_hand(name, "tiles", str(error))
+                    return
             # A pair scores too much compared with a pung. This file changes at least one of the two.
             self._wrong((POINTS, "pair") if (POINTS, "pair") in self.lines else (POINTS, "pung"), str(error))
             return
@@ -459,9 +464,7 @@ def _covered(name: str, hand: dict[str, Any], rules: Rules) -> str:
         return ""  # the hands of the books that this looks for are concealed
     own = next(row for row in rules.special if row.id == name)
     known = {row.id: row for row in rules.special if row.id in TESTS or row.id == "seven_twins"}
-    for at in itertools.islice(patterns.assignments(groups), MOST_TRIED):
-        if not patterns.is_possible(groups, at):
-            continue
+    for at, _ in itertools.islice(patterns.possible(groups), MOST_TRIED):
         made = _hand_of(groups, at)
         tiles = Tiles(made, -1, True)
         for item in list(known):

@@ -17,7 +17,7 @@ from mingg.core.values import is_count, step
 MYPY = False
 if MYPY:
     from collections.abc import Iterator
-    from typing import Any, Callable
+    from typing import Any
 
     # Its suit; the letter of its ranks, or ""; the rank or the distance from the letter of each tile; its kind.
     Group = tuple[str, str, list[int], int]
@@ -26,6 +26,8 @@ if MYPY:
 
 KEYS = ("tiles", "score", "concealed", "claim", "flowers", "waiting")
 MOST_HANDS = 32
+# In all hands of a file: a tile hand is compared with many of them. One hand with every letter has 629856.
+MOST_READINGS = 1000000
 _LONGEST = 200  # characters of a pattern
 # The kind of a group; the kinds of sets are those of tiles/hand.py.
 LOOSE, CHOW, PUNG, KONG = range(-1, 3)
@@ -131,19 +133,8 @@ def _check(groups: "list[Group]") -> None:
     size = sum([len(group[2]) for group in groups])
     if size != 14:
         raise ValueError("%d tiles, not 14 (a kong counts as three). Recount." % size)
-    if not any(is_possible(groups, at) for at in assignments(groups)):
+    if not any(True for _ in possible(groups)):
         raise ValueError("five of a tile, but only four exist. Change one.")
-
-
-def is_possible(groups: "list[Group]", at: "Assigned") -> bool:
-    """Whether an assignment needs no more than four of a tile."""
-    held = bytearray(34)
-    for suit, letter, ranks, kind in groups:
-        for rank in ranks:
-            held[at[suit] + at[letter] + rank] += 1
-        if kind == KONG:
-            held[at[suit] + at[letter] + ranks[0]] += 1
-    return max(held) < 5
 
 
 def _used(groups: "list[Group]", letters: "tuple[str, ...]") -> "list[str]":
@@ -151,56 +142,105 @@ def _used(groups: "list[Group]", letters: "tuple[str, ...]") -> "list[str]":
     return [letter for letter in letters if any(letter in (group[0], group[1]) for group in groups)]
 
 
+def possible(groups: "list[Group]") -> "Iterator[tuple[Assigned, int]]":
+    """As assignments(), for all tiles of a set: no reading needs more than four of a tile."""
+    return assignments(groups, b"\4" * 34, 0, 1)
+
+
 def assignments(
-    groups: "list[Group]", fits: "Callable[[list[Group], Assigned, str], bool] | None" = None
-) -> "Iterator[Assigned]":
-    """Yields everything that suits and letters can stand for, always as the same dictionary. fits: whether a letter can
-    stand for what the dictionary says; the letter "" stands for the ranks that are written as digits."""
-    suits = _used(groups, _SUITS)
+    groups: "list[Group]", held: "bytes | bytearray", short: int, more: int = 0
+) -> "Iterator[tuple[Assigned, int]]":
+    """Yields what suits and letters can stand for, always as the same dictionary, and the tile that is missing, or -1.
+
+    held: how many there are of each tile. short: how many may be missing, 0 or 1. more: the tiles of a kong beyond
+    three. Each letter takes its tiles from what the letters before it left: so most choices end early.
+    """
+    letters: "list[str]" = [""]
+    rivals: "list[list[str]]" = [[]]  # of each letter: those before it that stand for other ranks
+    for of_class in _CLASSES:
+        used = _used(groups, of_class)
+        letters += used
+        rivals += [used[:i] for i in range(len(used))]
+    values = [_values(groups, letter) for letter in letters]
+    at = dict(_FIRST)
+    for way in _ways(groups):
+        at.update(zip(_used(groups, _SUITS), way))
+        if _beyond(groups, at, held) > short:
+            continue
+        # For each letter that has a value, and for the next one: what is left, what is missing, and the next value.
+        steps: "list[list[Any]]" = [[held, -1, 0]]
+        while steps:
+            i = len(steps) - 1
+            left, missing, index = steps[i]
+            if index == len(values[i]):
+                steps.pop()
+                continue
+            steps[i][2] += 1
+            letter = letters[i]
+            at[letter] = values[i][index]
+            if at[letter] in [at[rival] for rival in rivals[i]]:
+                continue
+            left = bytearray(left)
+            missing = _take(groups, at, letter, left, missing if short else 0, more)
+            if missing > -2:
+                if i + 1 == len(letters):
+                    yield at, missing if short else -1
+                else:
+                    steps.append([left, missing, 0])
+
+
+def _beyond(groups: "list[Group]", at: "Assigned", held: "bytes | bytearray") -> int:
+    """How many more tiles the groups have than there are in their suits."""
+    beyond = 0
+    for suit in ("m", "p", "s", "z"):
+        first = _FIRST[suit]
+        size = sum([len(group[2]) for group in groups if at[group[0]] == first])
+        beyond += max(0, size - sum(held[first : first + 9]))
+    return beyond
+
+
+def _take(groups: "list[Group]", at: "Assigned", letter: str, left: bytearray, missing: int, more: int) -> int:
+    """Takes the tiles of a letter from what is left. The letter "" stands for the ranks that are written as digits.
+
+    missing: -1 if one tile may be missing. Returns it or the tile that is missing; -2 if more are missing.
+    """
+    for suit, of, ranks, kind in groups:
+        if of == letter:
+            first = at[suit] + at[of]
+            for rank in ranks + ranks[:more] if kind == KONG else ranks:
+                tile = first + rank
+                if left[tile]:
+                    left[tile] -= 1
+                elif missing == -1:
+                    missing = tile
+                else:
+                    return -2
+    return missing
+
+
+def _ways(groups: "list[Group]") -> "list[tuple[int, ...]]":
+    """What the letters for suits can stand for."""
     own = [_FIRST[suit] for suit in _used(groups, _OWN_SUITS)]
     ways: "list[tuple[int, ...]]" = [()]
-    for _ in suits:
+    for _ in _used(groups, _SUITS):
         ways = [way + (first,) for way in ways for first in (0, 9, 18) if first not in way and first not in own]
-    letters: "list[str]" = [""]
+    return ways
+
+
+def readings(text: str) -> int:
+    """In how many ways the letters of a pattern can be read, at most."""
+    groups = groups_of(text)
+    count = len(_ways(groups))
     for of_class in _CLASSES:
-        letters += _used(groups, of_class)
-    at = dict(_FIRST)
-    for way in ways:
-        at.update(zip(suits, way))
-        total = 1
-        choices: "list[list[int]]" = []
-        for letter in letters:
-            possible = []
-            for value in _values(groups, letter):
-                at[letter] = value
-                if fits is None or fits(groups, at, letter):
-                    possible.append(value)
-            choices.append(possible)
-            total *= len(possible)
-            if not total:
-                break
-        # Each number from 0 is one choice for every letter.
-        for number in range(total):
-            for i in range(len(letters) - 1, -1, -1):
-                at[letters[i]] = choices[i][number % len(choices[i])]
-                number //= len(choices[i])
-            if _different(at, letters):
-                yield at
+        for letter in _used(groups, of_class):
+            count *= len(_values(groups, letter))
+    return count
 
 
 def _values(groups: "list[Group]", letter: str) -> "range | tuple[int, ...]":
     if letter in NUMBERS:
         return range(9 - max([max(group[2]) for group in groups if group[1] == letter]))
     return range(4) if letter in WINDS else range(4, 7) if letter in DRAGONS else (0,)
-
-
-def _different(at: "Assigned", letters: "list[str]") -> bool:
-    """Whether letters of one class stand for different ranks."""
-    for of_class in _CLASSES:
-        values = [at[letter] for letter in of_class if letter in letters]
-        if len(set(values)) < len(values):
-            return False
-    return True
 
 
 def is_regular(groups: "list[Group]", most_chows: int) -> bool:
@@ -224,6 +264,7 @@ def put(hands: "Any", special: "list[Any]", table: "dict[str, Any]") -> None:
     table.setdefault("modern", False)
     table["patterns"] = hands
     table["shapeless"] = []
+    total = 0
     # Sorted: a dictionary keeps no order on MicroPython.
     for name in sorted(hands):
         hand = hands[name]
@@ -238,6 +279,11 @@ def put(hands: "Any", special: "list[Any]", table: "dict[str, Any]") -> None:
             problem = wrong(key, hand[key], "fishing" in table)
             if problem:
                 raise BadHouse(step(pointer, key), problem)
+        total += readings(hand["tiles"])
+        if total > MOST_READINGS:
+            raise BadHouse(
+                step(pointer, "tiles"), "with this hand, the letters of all hands can mean too much. Use fewer letters."
+            )
         score = hand["score"]
         worth = (score,) if is_count(score) else SHARES[score]
         special.append(Row(name, PATTERN + name, worth, WINNER, HOUSE))

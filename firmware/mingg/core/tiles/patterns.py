@@ -3,10 +3,10 @@
 A kong counts as three tiles here, in a hand and in a pattern.
 """
 
-from mingg.core.rules.patterns import KONG, LOOSE, PUNG, assignments, groups_of, is_possible
+from mingg.core.rules.patterns import KONG, LOOSE, PUNG, assignments, groups_of, possible
 from mingg.core.tiles.hand import CONCEALED
 from mingg.core.tiles.hand import KONG as KONG_MELD
-from mingg.core.tiles.tiles import DIGITS, KINDS, SUITS
+from mingg.core.tiles.tiles import DIGITS, SUITS
 
 MYPY = False
 if MYPY:
@@ -36,31 +36,12 @@ class _Pattern:
             for tile in (meld.tile,) * 3 if meld.kind else range(meld.tile, meld.tile + 3):
                 self.held[tile] += 1
 
-    def _fits(self, groups: "list[Group]", at: "Assigned", letter: str) -> bool:
-        """Whether the hand has the tiles of all groups with this letter. Most choices end here."""
-        held, short = self.held, self.short
-        for suit, of, ranks, _ in groups:
-            if of == letter:
-                first = at[suit] + at[of]
-                for rank in ranks:
-                    if held[first + rank] + short < ranks.count(rank):
-                        return False
-        return True
-
     def lacking(self) -> "Iterator[int]":
         """Yields the tile that the hand lacks, once for each way to read the pattern; -1 if it lacks none."""
-        for at in assignments(self.groups, self._fits):
-            needed = bytearray(KINDS)
-            for suit, letter, ranks, _ in self.groups:
-                for rank in ranks:
-                    needed[at[suit] + at[letter] + rank] += 1
-            if not self.short:
-                if needed == self.held and self._laid(at):
-                    yield -1
-                continue
-            lacks = [tile for tile in range(KINDS) if needed[tile] != self.held[tile]]
-            if len(lacks) == 1 and needed[lacks[0]] == self.held[lacks[0]] + 1 and self._laid(at):
-                yield lacks[0]
+        if sum(self.held) == 14 - self.short:
+            for at, missing in assignments(self.groups, self.held, self.short):
+                if self._laid(at):
+                    yield missing
 
     def _laid(self, at: "Assigned") -> bool:
         """Whether each declared set is a set of the pattern, and each kong of the pattern is declared."""
@@ -114,7 +95,7 @@ def example(pattern: str) -> str:
     """An example of a pattern as a hand of the interchange format: each letter stands for the first that it can. A kong
     is concealed: "123m 456m [1111z] 22p"."""
     groups = groups_of(pattern)
-    at = next(at for at in assignments(groups) if is_possible(groups, at))
+    at, _ = next(possible(groups))
     texts = []
     for suit, letter, ranks, kind in groups:
         first = at[suit] + at[letter]
