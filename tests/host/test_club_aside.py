@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -107,6 +108,21 @@ def test_lines_of_an_older_host_that_no_device_can_have_are_set_aside_at_the_sta
     assert points(again) == before
     assert again.course.book.grown(CLUB, {})
     assert "1 messages were no records that a device can have" in " ".join(each.text for each in again.view().messages)
+
+
+def test_records_of_a_sound_evening_set_nothing_aside_in_whatever_order_they_come() -> None:
+    dice = Random(1)
+    for _ in range(5):
+        room = Room(named=True)
+        room.begin()
+        device = room.devices[0]
+        device.play(30, dice)
+        messages = device.published()
+        dice.shuffle(messages)
+        for message in messages:
+            room.send(message)
+            room.view()
+            assert not room.course.book.aside.reasons
 
 
 def test_records_of_an_evening_with_a_large_number_count() -> None:

@@ -32,7 +32,7 @@ from mingg_host.evenings.archive import REBUILT, Files
 from mingg_host.evenings.characters import whole_line
 from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.records import EveningError
+from mingg_host.evenings.records import HEAD, EveningError
 from mingg_host.evenings.sources import Source
 
 Json = dict[str, Any]
@@ -132,7 +132,7 @@ class Kept:
 
     def files(self, chosen: str = "", whole: bool = True) -> dict[str, bytes]:
         """Returns the ledger's files by name. chosen: of contradicting contents, those of this device count. whole:
-        only up to the first missing record. {} without a head."""
+        only up to the first missing record. {} without a head that belongs to one of these files."""
         if not self.heads:
             return {}
         files: dict[str, bytes] = {}
@@ -151,7 +151,7 @@ class Kept:
             files[name] = data + line
         if not files:
             files[segment_name(self.name.evening, 0)] = self._heads(0, 1, chosen)
-        return files
+        return files if any(data.startswith(HEAD) for data in files.values()) else {}
 
     def _heads(self, segment: int, first: int, chosen: str) -> bytes:
         """Returns the head lines of a segment. If its own head is missing, the evening has none there: a reader takes
