@@ -309,9 +309,28 @@ def test_any_typed_input_is_scored_or_refused_in_one_line(rules: str, winner: st
     assert (status, bool(out), err.count("\n")) in ((0, True, 0), (2, False, 1))
 
 
-def test_five_alike_over_all_hands_are_named_with_their_hand() -> None:
+def test_five_alike_over_all_hands_are_named_with_their_hands() -> None:
     message = refused(f"--rules babcock --winner N --by draw {HAND} 'E=(222p) 345m 678s 11z 66z'")
-    assert message == "North's hand: six 2p, but only four exist. Leave the others out."
+    assert message == "North's hand: six 2p in hands E and N, but only four exist. Leave the others out."
+    hands = "'E=(RRR) 123m 456p 44z 11s' 'S=(RRR) 123456789m1p'"
+    message = refused(f"--rules babcock --winner N --by draw {HAND} {hands}")
+    assert message == "South's hand: six 7z in hands E and S, but only four exist. Leave the others out."
+    hands = "'E=1f (RRR) 123m 456p 44z 11s' 'S=1f 123456789m1p444p'"
+    message = refused(f"--rules babcock --option flowers=seasons --winner N --by draw {HAND} {hands}")
+    assert message == "South's hand: two 1f in hands E and S, but only one exists. Leave one out."
+
+
+def test_sets_without_the_rest_of_a_hand_name_the_card() -> None:
+    message = refused(f"--rules babcock --winner N --by draw {HAND} 'E=(EEE)'")
+    assert message.startswith("East's hand: 3 tiles, not 13 (a kong counts as three). Recount, or write a card")
+
+
+def test_a_second_chow_has_the_same_reason_by_tiles_as_on_the_card() -> None:
+    by_tiles = refused(f"--rules bmja --winner N --by draw {HAND}")
+    by_card = refused("--rules bmja --winner N --by draw N=pungs=1,0,0,1")
+    assert (
+        by_tiles == by_card == "North's hand: by these rules an ordinary hand has at most one chow. Correct the sets."
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from goldens import LANGUAGES, speaking
 from intent import DRAGON, HAND, LIST, MAJOR, SIMPLE, TABLE, How, hand, won
+from mingg import lang
 from mingg_host.device.headless import Device, Headless
 from named_keys import DEALS, LEAVE_LIST, LEAVE_MENU, NEW, NEXT, THE_RULES, WHY, rare
 from playing import choose, current, lay, play, records, text_after, wind_of
-from tiling import loser_script, whole_hand
+from tiling import loser_script, typed, whole_hand
 
 Board = Callable[[str], Device]
 REOPEN = f"a left {WHY} a"  # from Table to the last deal, to be corrected
@@ -68,6 +70,14 @@ def test_a_special_hand_and_a_loser_who_waits_count_after_a_restart_as_before(bo
     assert "tiles" in hands["N"]
     with Headless(device.ledger) as again:
         assert balances(again.text()) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tiles_with_a_second_chow_say_why_they_are_no_hand(tmp_path: Path, language: str) -> None:
+    with Headless(lay(speaking(tmp_path, language), "bmja")) as device:
+        play(device, f"up right {TILES}")
+        play(device, typed("(222p) (345m) 678s 999s 55z"))
+        assert lang.say("no too-many-chows") in device.text()
 
 
 def test_the_tiles_of_a_loser_who_waits_are_paid(board: Board) -> None:

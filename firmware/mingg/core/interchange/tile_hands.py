@@ -4,6 +4,7 @@ from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.scoring.score import prepare
 from mingg.core.tiles import analysis
+from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.hand import PUNG, parse
 from mingg.core.tiles.tiles import KINDS, is_major, name, tile_of
 
@@ -44,9 +45,11 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules", goulash: bool) -> N
                 wild -= min(held[tile], counts[tile] - 4)
             if counts[tile] > 4 and wild < 0:
                 number = counts[tile]
+                holders = [other for other in "ESWN" if other in hands and hands[other].held()[tile]]
                 raise BadInput(
                     _pointer(seat),
-                    "%s %s, but only four exist. Leave the others out." % (_NUMBERS.get(number, number), name(tile)),
+                    "%s %s in %s, but only four exist. Leave the others out."
+                    % (_NUMBERS.get(number, number), name(tile), _listed(holders[: holders.index(seat) + 1])),
                 )
             if tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
                 raise BadInput(_pointer(seat), "three players have no West Winds. Leave 3z out.")
@@ -54,8 +57,16 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules", goulash: bool) -> N
             if rules.on("flowers") in (False, "off"):
                 raise BadInput(_pointer(seat), "flowers are not played. Leave them out, or set the option flowers.")
             if flower in flowers:
-                raise BadInput(_pointer(seat), "two %df, but only one exists. Leave one out." % flower)
+                holder = [other for other in hands if other != seat and flower in hands[other].flowers]
+                raise BadInput(
+                    _pointer(seat),
+                    "two %df in %s, but only one exists. Leave one out." % (flower, _listed(holder[:1] + [seat])),
+                )
             flowers.append(flower)
+
+
+def _listed(seats: "list[str]") -> str:
+    return ("hand " if len(seats) == 1 else "hands ") + " and ".join(seats)
 
 
 def _check_size(hand: "TileHand", seat: str, winner: bool, dead: "str | None") -> None:
@@ -64,6 +75,12 @@ def _check_size(hand: "TileHand", seat: str, winner: bool, dead: "str | None") -
     if dead is not None:
         if (dead == "short" and size >= wanted) or (dead == "long" and size <= wanted):
             raise BadInput(_pointer(seat), "%d tiles are not %s (a kong counts as three). Recount." % (size, dead))
+    elif size < wanted and not winner:
+        raise BadInput(
+            _pointer(seat),
+            "%d tiles, not %d (a kong counts as three). Recount, or write a card, which names only what scores:"
+            " pungs, kongs, pairs." % (size, wanted),
+        )
     elif size != wanted:
         raise BadInput(_pointer(seat), "%d tiles, not %d (a kong counts as three). Recount." % (size, wanted))
 
@@ -136,6 +153,8 @@ def _make_winner(
     try:
         card, _, arrangement = winning(hand, win, seat, round_wind, rules, rules.own_winds(seat))
     except analysis.NotComplete:
+        if "max_chows" in rules.table and Concealed(hand.counts).arrangements():
+            raise BadInput(_pointer(seat), "too-many-chows")
         raise BadInput(
             _pointer(seat),
             "these tiles are not a complete hand by the rules in force. Check the tiles and the options.",

@@ -183,7 +183,7 @@ class Board(HandScreen):
         if self.is_complete:
             return say("last tile?" if self.app.entry.last_tile is None else "complete")
         if not lacks:
-            return say("not a hand")
+            return say(tiles.why_no_hand())
         if self.missing is None:
             return say("lacks one") if lacks == 1 else say("lacks tiles", lacks)
         sets, _ = self.missing

@@ -288,6 +288,14 @@ class TilesOfHand:
             or ("seven_twins" in hands and bool(shapes.twins(hand.counts)))
         )
 
+    def why_no_hand(self) -> str:
+        """Returns the message that says why 14 tiles make no hand: too many chows are the only limit to four sets and
+        a pair."""
+        from mingg.core.tiles.arrange import Concealed
+
+        chows = "max_chows" in self.session.rules.table and Concealed(self.hand.counts).arrangements()
+        return "no too-many-chows" if chows else "not a hand"
+
     def candidates(self) -> "list[tuple[int, str]]":
         """Returns the tiles that may have completed the hand, each with the exposed group in which it lies, or "". A
         claimed tile may lie in an exposed chow or pung. The tile of a robbed kong must be the hand's only one, since
