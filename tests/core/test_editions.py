@@ -234,6 +234,19 @@ def test_each_hand_counts_as_in_its_edition():
         # Harr's limit game without a limit
         ("harr-limit", {}, {"winner": "E", "by": "draw", "opening": "original", "options": {"limit": None}}, 20, 160),
         ("harr-limit", {}, {"winner": "E", "by": "draw", "opening": "original"}, 300, 300),
+        (
+            "harr-limit",
+            {},
+            {
+                "winner": "E",
+                "by": "draw",
+                "opening": "original",
+                "options": {"limit": None},
+                "house": {"name": "Ours", "doublings": {"original": 4}},
+            },
+            80,
+            80,
+        ),
         # two players
         ("babcock", ORPHANS, {"winner": "W", "players": 2, "options": half}, "/winner", 600),
         # a known score, if the fifth player gets nothing

@@ -261,13 +261,14 @@ def test_with_five_players_the_count_of_a_loser_can_be_known_but_not_the_winners
     device = device_with("babcock", players=5)
     assert "five play: enter sets" in text_after(device, "up right " + KNOWN)
     assert "counted; hold A: sets" in text_after(device, "b a hold:a down down a")
+    assert "five play: enter sets" not in text_after(device_with("harr", players=5), "up right " + KNOWN)
 
 
 def test_no_question_follows_a_known_count(device_with: Table) -> None:
     device = device_with("chinese", flowers="seasons")
     play(device, "up right hold:a down down down a a")
     assert device.text()[:2] == ["N", "Di"], "neither what the last tile made, nor flowers"
-    assert text_after(device, "hold:a down down down a a")[:2] == ["E", "Ann"]
+    assert text_after(device, "hold:a down down down down a a")[:2] == ["E", "Ann"]
 
 
 @pytest.mark.parametrize(

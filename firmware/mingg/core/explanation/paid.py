@@ -112,7 +112,7 @@ def settlement(rules: "Rules") -> "list[Step]":
         parts.append(Step(why, False, 0, "x%d" % (1 << wanted)))
     if players == 3 and table["no_west_winds"]:
         parts.append(_words("no west", "Babcock p.83"))
-    if players == 5 and table["fifth_paid"]:
+    if rules.pays_fifth():
         parts.append(_step(_agreed("fifth", _FIFTH), Settlement(rules, ()).for_fifth(0)[0]))
     for option in ("insurance", "discarder_pays"):
         # A modern rule set names no hands.

@@ -156,6 +156,10 @@ class Rules:
         hands: "tuple[str, ...]" = self.table["no_west_winds"] if self.players == 3 and self.edition > 2 else ()
         return hands
 
+    def pays_fifth(self) -> bool:
+        """Whether the losers pay a fifth player, who sits out."""
+        return self.players == 5 and bool(self.table["fifth_paid"])
+
     def own_winds(self, seat: str) -> str:
         """The winds whose sets double as seat wind for a seat."""
         if self.players == 2 and self.table["both_own_winds"]:

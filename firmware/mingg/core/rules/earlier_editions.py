@@ -17,13 +17,11 @@ MYPY = False
 if MYPY:
     from mingg.core.rules import Rules
 
-# The facts that rows had: (last edition with it, the fact now, the fact then).
-_FACTS = ((1, "loose_kong", "loose"),)
-
 
 def put_back(rules: "Rules") -> None:
     """Puts the rows and options of the edition of `rules` in force."""
-    facts = {now: then for last, now, then in _FACTS if rules.edition <= last}
+    # The facts that rows had.
+    facts = {"loose_kong": "loose"} if rules.edition == 1 else {}
     # four_concealed in force covered four_concealed_drawn.
     if rules.id == "chinese" or rules.on("four_concealed"):
         facts["four_concealed_drawn"] = "four_concealed"
@@ -31,8 +29,9 @@ def put_back(rules: "Rules") -> None:
         rows[:] = [Row(row.id, facts.get(row.fact, row.fact), *row[2:]) for row in rows]
     rules.table["fifth_paid"] = True
     if rules.id == "harr-limit":
-        # Without a limit, the original hand doubled nothing.
-        rules.doublings[:] = [row for row in rules.doublings if row.fact != "original_unlimited"]
+        # Without a limit, the original hand doubled only by house rules.
+        if rules.house is None or "original" not in rules.house.get("doublings", ()):
+            rules.doublings[:] = [row for row in rules.doublings if row.id != "original"]
         if rules.edition == 1:
             # Washing had to be agreed.
             rules.table["always"] = ("discarder_pays",)

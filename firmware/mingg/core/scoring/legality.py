@@ -157,7 +157,7 @@ def _check_score(score: int, winner: bool, rules: "Rules") -> "tuple[str, str] |
     if score < lowest(winner, rules):
         return "score-below-mahjong", "score"
     # The payment of the fifth player depends on the winner's doublings, which are unknown (B p.85).
-    return ("score-of-five", "score") if winner and rules.players == 5 and rules.table["fifth_paid"] else None
+    return ("score-of-five", "score") if winner and rules.pays_fifth() else None
 
 
 # ---- whole cards ----

@@ -203,7 +203,7 @@ def settle(
         settlement.pay_winner(deal, scores.get(deal.winner, 0), losers)
         if settlement.losers_settle(deal, scores.get(deal.winner, 0)):
             settlement.settle_losers(scores, losers)
-        if rules.players == 5 and rules.table["fifth_paid"]:
+        if rules.pays_fifth():
             settlement.pay_fifth(deal.winner, losers, doublings)
     return settlement.payments
 

@@ -172,7 +172,7 @@ def _rare(typed: Typed) -> list[str]:
     rules, drawn = _rules(typed), _drawn(typed)
     marks = ["last"] if drawn or (typed.by == "discard" and rules.knows("last-discard")) else []
     more = [key for key in rules.table.get("win_keys", ()) if key != "twofold" or typed.by == "loose"]
-    return [*marks, *(["hidden"] if drawn else []), *more, *OPENINGS, "none"]
+    return [*marks, *(["hidden"] if drawn and rules.knows_hidden() else []), *more, *OPENINGS, "none"]
 
 
 def _take_options(typed: Typed, text: str) -> Typed:
@@ -290,7 +290,11 @@ QUESTIONS = (
         taken=lambda typed, text: replace(typed, liable=tuple(text.split())),
         places=lambda _: ("/liable",),
         wanted=lambda typed: (
-            _won(typed) and any(_rules(typed).on(option) for option in ("insurance", "feeding", "discarder_pays"))
+            _won(typed)
+            and any(
+                _rules(typed).on(option)
+                for option in ("insurance", "feeding", *(() if _drawn(typed) else ("discarder_pays",)))
+            )
         ),
         help=lambda _: "A seat, S; for a half of it S=half, or two such, S=half W=half; S=full,feeding.",
     ),

@@ -186,7 +186,7 @@ class Special(ListScreen):
             return None
         if item == KNOWN:
             # the fifth player is paid by the doublings of the winning hand (B p.85)
-            return None if self.turn or self.app.playing.rules.players < 5 else "score-of-five"
+            return "score-of-five" if not self.turn and self.app.playing.rules.pays_fifth() else None
         if entry.whole(self.player):
             return "tiles-tell"
         if item == CLAIMED:
