@@ -158,11 +158,21 @@ def test_the_season_is_written_in_each_form(kept: list[KeptNight], folder: Path,
         assert "Tables" in book.read("xl/workbook.xml").decode()
 
 
-def test_missing_records_are_named(kept: list[KeptNight], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM record WHERE",
+        *(f"UPDATE record SET line = {line} WHERE" for line in ("X'FF00'", "'text'", "17", "CAST(line AS TEXT)")),
+        "UPDATE record SET evening = evening || 'x' WHERE",
+        "UPDATE record SET segment = X'00' WHERE",
+        "UPDATE record SET device = X'00' WHERE",
+    ],
+)
+def test_missing_and_changed_records_are_named(change: str, kept: list[KeptNight], tmp_path: Path) -> None:
     copy = tmp_path / "night.sqlite"
     with sqlite3.connect(kept[0].path) as source, sqlite3.connect(copy) as target:
         source.backup(target)
-        target.execute("DELETE FROM record WHERE tbl = 2 AND number = 3")
+        target.execute(f"{change} tbl = 2 AND number = 3")
     source.close()
     target.close()
     status, text, errors = run("report", str(copy), "-o", "-")

@@ -430,6 +430,19 @@ def at_pages(attack: Callable[[int], Awaitable[None]], shown: FakeNight | None =
     asyncio.run(runs())
 
 
+def test_what_strangers_send_does_not_fill_the_terminal_of_the_host(capfd: pytest.CaptureFixture[str]) -> None:
+    async def attack(port: int) -> None:
+        upgrade = b"Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        for sent in (PAGE.replace(b"\r\n", b"\r\n" + upgrade, 1), b"no request\r\n\r\n"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(sent)
+            assert await reader.read()
+            writer.close()
+
+    at_pages(attack)
+    assert capfd.readouterr().err == ""
+
+
 async def page(port: int) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(PAGE)

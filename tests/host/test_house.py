@@ -90,6 +90,15 @@ def test_the_example_is_right_and_says_what_every_part_is_for(tmp_path: Path) ->
     assert all(f"[{section}]" in example.read_text(encoding="utf-8") for section in house.SECTIONS)
 
 
+def test_a_long_chain_of_files_is_refused_by_line(tmp_path: Path) -> None:
+    for number in range(500):
+        base = f"{number + 1}.toml" if number < 499 else "babcock"
+        (tmp_path / f"{number}.toml").write_text(f'name = "House {number}"\nfrom = "{base}"\n', encoding="utf-8")
+    with pytest.raises(house.HouseError, match=r"20\.toml, line 2: from: at most 20 files can derive from each other"):
+        house.read(tmp_path / "0.toml")
+    assert house.read(tmp_path / "480.toml").name == "House 480"
+
+
 def test_a_file_may_derive_from_another_one(tuesday: Path) -> None:
     late = tuesday.with_name("late.toml")
     late.write_text(
@@ -102,7 +111,7 @@ def test_a_file_may_derive_from_another_one(tuesday: Path) -> None:
     assert file.changes["points"] == {**CHANGES["points"], "pair": {"dragon": 4, "seat": 4}, "no-chows": 30}  # type: ignore[dict-item]
     assert file.changes["name"] == "Late"
     tuesday.write_text(TUESDAY.replace('"babcock"', '"late.toml"'), encoding="utf-8")
-    with pytest.raises(house.HouseError, match="derive from each other"):
+    with pytest.raises(house.HouseError, match="files derive from each other"):
         house.read(late)
 
 

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 from mingg.link.joined import Joined
-from mingg_host.club.joining import FILE, BadMembership, Membership, content, numeric, write, write_to_board
+from mingg_host.club.brokers import Credentials
+from mingg_host.club.joining import FILE, BadMembership, Membership, content, numeric, of_link, write, write_to_board
+from mingg_host.commands.club.access import broker_address
+from mingg_host.commands.club.options import Refused
 
 MEMBER = Membership("tuesday", 3, "192.168.4.1", 1883, "table-3", "secret", "Café", "key of the net")
 
@@ -26,6 +29,32 @@ def test_a_name_is_looked_up_on_the_host() -> None:
     assert numeric("localhost") == "127.0.0.1"
     with pytest.raises(BadMembership, match=r"no-such-host\.invalid: .* Name the address itself\."):
         numeric("no-such-host.invalid")
+    for name in ("a" * 64 + ".example", "a..b", "a\0b"):
+        with pytest.raises(BadMembership, match="has no IPv4 address here"):
+            numeric(name)
+    with pytest.raises(BadMembership, match="This is no link to a table"):
+        of_link("http://[::1#club=friday&table=1&port=1883")
+
+
+@pytest.mark.parametrize(
+    ("given", "host", "port"),
+    [
+        (None, "127.0.0.1", 1883),
+        ("broker.example", "broker.example", 1883),
+        ("10.0.0.7:1884", "10.0.0.7", 1884),
+        ("[::1]:1884", "::1", 1884),
+        *((wrong, "", 0) for wrong in (":5", ":", "a:", "a:0", "a:70000", "a:x", "[::1", "a/b", "u@a", "a b:x")),
+        ("a" * 64 + ":1883", "", 0),
+        ("a..b", "", 0),
+    ],
+)
+def test_the_address_of_a_broker_is_a_host_and_a_port(given: str | None, host: str, port: int) -> None:
+    users = Credentials("friday", {"director": "secret"})
+    if host:
+        assert broker_address(given, users) == (host, port, "director", "secret")
+        return
+    with pytest.raises(Refused, match="this is no address of a broker"):
+        broker_address(given, users)
 
 
 @pytest.mark.parametrize(

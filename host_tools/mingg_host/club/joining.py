@@ -50,14 +50,15 @@ class Membership(NamedTuple):
 
 
 def numeric(host: str) -> str:
-    """Returns the numeric IPv4 address of a host, which a board does not look up itself. Raises BadMembership."""
+    """Returns the numeric IPv4 address of a host, which a board does not look up itself. Raises BadMembership, also for
+    what can be no name."""
     try:
         return str(ipaddress.IPv4Address(host))
     except ValueError:
         pass
     try:
         return str(socket.getaddrinfo(host, None, socket.AF_INET, socket.SOCK_STREAM)[0][4][0])
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise BadMembership(f"{host}: this name has no IPv4 address here ({error}). Name the address itself.") from None
 
 
@@ -101,8 +102,8 @@ def link(page: str, member: Membership) -> str:
 
 def of_link(text: str) -> Membership:
     """Returns what a link says. Raises BadMembership."""
-    fields = {name: value for name, value in parse_qsl(urlsplit(text).fragment) if name in _IN_LINK}
     try:
+        fields = {name: value for name, value in parse_qsl(urlsplit(text).fragment) if name in _IN_LINK}
         numbers = {name: int(fields.pop(name)) for name in ("table", "port")}
         member = Membership(table=numbers["table"], port=numbers["port"], **fields)
     except (KeyError, TypeError, ValueError):

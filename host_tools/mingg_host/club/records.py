@@ -203,11 +203,11 @@ class Book:
             if not with_records:
                 return
             columns = "tbl, device, evening, segment, number, sender, line"
-            for table, device, evening, segment, number, sender, line in self._db.execute(
-                f"SELECT {columns} FROM record ORDER BY rowid"
-            ):
-                if is_record(evening, segment, number):
-                    self._keep(Name(table, device, evening), segment, number, Version(segment, bytes(line), sender))
+            for row in self._db.execute(f"SELECT {columns} FROM record ORDER BY rowid"):
+                table, device, evening, segment, number, sender, line = row
+                is_typed = tuple(map(type, row)) == (int, str, int, int, int, str, bytes)
+                if is_typed and is_record(evening, segment, number) and _is_sound(number, line):
+                    self._keep(Name(table, device, evening), segment, number, Version(segment, line, sender))
                 else:
                     self.damaged[table] += 1
         except (sqlite3.Error, OSError) as error:

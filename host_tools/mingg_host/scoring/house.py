@@ -42,6 +42,7 @@ NONE = "none"  # means no limit, for which TOML has no value
 PLAIN = ("name", "from", "limit", "mahjong")
 SECTIONS = ("options", POINTS, DOUBLINGS, SPECIAL)
 UNPLAYED = 'these flowers are not played. Add to [options] for example flowers = "seasons"'
+MOST_FILES = 20  # that derive from each other
 MOST_TRIED = 500  # tiles for which a pattern can stand
 SENSELESS = {
     "no-limit": "this is a share of the limit, but there is no limit. Set a limit, or leave this out.",
@@ -228,6 +229,8 @@ class _Reading:
             path = self.path.parent / base
             if not os.path.isfile(path):
                 self._wrong(("from",), "there is no such file beside this one. Check the name.")
+            elif len(self.above) > MOST_FILES:
+                self._wrong(("from",), f"at most {MOST_FILES} files can derive from each other. Name a rule set.")
             elif path.resolve() in self.above:
                 self._wrong(("from",), "the files derive from each other. Name a rule set in one of them.")
             else:

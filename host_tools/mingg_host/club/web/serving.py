@@ -98,7 +98,7 @@ async def serve(night: Night, listener: socket.socket, bind: str, key: str) -> N
     feed, connections = Feed(night.watch), Connections()
     config = uvicorn.Config(
         Pages(night, feed, Guard(key)).app(),
-        log_level="warning",
+        log_level="error",  # what strangers send wrong would fill the terminal of the host
         access_log=False,
         server_header=False,
         proxy_headers=False,  # anyone could claim another address in them

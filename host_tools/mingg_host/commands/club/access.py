@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from mingg_host.commands.club.options import Refused
 from mingg_host.common import disk
@@ -54,12 +55,16 @@ def enough_credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credent
 def broker_address(broker: str | None, users: Credentials, user: str = "director") -> Address:
     from mingg_host.club.host import Address
 
-    host, colon, given = (broker or "127.0.0.1:1883").rpartition(":")
-    if not colon:
-        host, given = given, "1883"
-    if not given.isdecimal() or not 0 < int(given) < 65536:
+    given = broker or "127.0.0.1"
+    try:
+        parts = urlsplit(f"//{given}")
+        host, port = parts.hostname or "", 1883 if parts.port is None else parts.port
+        host.encode("idna")
+    except ValueError:
+        host, port = "", 0
+    if not host or not port or parts.netloc != given or "@" in given or given.endswith(":"):
         raise Refused(printable(f"{broker}: this is no address of a broker. Write HOST or HOST:PORT."))
-    return Address(host, int(given), user, users.passwords.get(user, ""))
+    return Address(host, port, user, users.passwords.get(user, ""))
 
 
 def membership(
