@@ -4,10 +4,13 @@ these cases."""
 from answers import ask, deal_of
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.stood import MOST_DEALS, MOST_POINTS, read_standing
 from mingg.core.rules import load
 from mingg.core.scoring.legality import check_card, check_together
 from mingg.core.scoring.special_hands import check_named
 from mingg.core.settlement.settle import settle
+from mingg.core.table.session import Session
 
 BABCOCK, CHINESE, HARR_LIMIT = load("babcock"), load("chinese"), load("harr-limit")
 
@@ -348,3 +351,21 @@ def test_a_bonus_for_mummies_is_for_nothing_else():
     ended = Deal(None, None)
     ended.ending = ("not_touching", "S", 9)
     assert _settled({}, load("chinese", {"nine_mummies": "bonus", "not_touching": True}), ended) == {}
+
+
+# ---- a standing ----
+
+
+def test_a_standing_has_no_more_deals_and_points_than_an_evening_can_have():
+    session = Session(["Ann", "Bo", "Cy", "Di"], BABCOCK)
+    least = {"deals": 0, "east": "Ann", "round": 0, "balances": [2000] * 4}
+    for key, most in (("deals", MOST_DEALS), ("streak", MOST_DEALS), ("balances", MOST_POINTS)):
+        for value in (most, most + 1):
+            keys = dict(least)
+            keys[key] = value if key != "balances" else [value, 4000 - value, 2000, 2000]
+            try:
+                read_standing(keys, "before", session)
+                is_read = True
+            except BadInput:
+                is_read = False
+            assert is_read == (value == most), (key, value)

@@ -13,13 +13,17 @@ import pytest
 from club_devices import CLUB, Device
 from club_room import NAMES, NIGHT, Room
 from commands import run
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from mingg.core.interchange.stood import MOST_DEALS, MOST_POINTS
 from mingg.ledger.seal import seal
 from mingg_host.club import topics, view
 from mingg_host.club.host import Address, Host
+from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.view import ActionError
 from mingg_host.report.club_nights import read
+from spoiling import spoil
 
 HALF = "\\ud800"  # half of a character, as JSON may write it
 DEAL: dict[str, Any] = {"winner": None, "hands": {}}
@@ -92,6 +96,31 @@ def test_the_night_goes_on_whatever_one_table_sends(
     again.view()
     again.course.book.close()
     read(path)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_one_odd_value_in_a_sealed_record_disturbs_no_other_table(data: st.DataObject) -> None:
+    room = Room(Plan("Friday", CLUB, "progressive", 2, 2, players=NAMES), named=True)
+    room.begin()
+    room.play(2, 2)
+    device = room.devices[0]
+    device.deal("E")
+    device.playing.pay([(0, 1, 2)])
+    device.deal("S")
+    odd = data.draw(st.integers(0, 4))
+    for place, (segment, number, sealed) in enumerate(device.lines()):
+        value = json.loads(sealed.split(b" ", 2)[2])
+        if place == odd:
+            spoil(value, data)
+        name = topics.record(CLUB, 1, 1, segment, number, device.topic_id)
+        room.send((name, seal(number, json.dumps(value))[:-1]))
+    room.later(5)
+    json.dumps(room.view().as_json(), ensure_ascii=False).encode()
+    other = room.course.night.sittings[0].tables[1].names
+    won = dict(zip(other, room.devices[1].playing.session.balances, strict=True))
+    assert {name: points(room)[name] + 2000 for name in other} == won
+    assert sum(points(room).values()) == 0
 
 
 def test_lines_of_an_older_host_that_no_device_can_have_are_set_aside_at_the_start(tmp_path: Path) -> None:

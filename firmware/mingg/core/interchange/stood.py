@@ -59,7 +59,7 @@ def read_standing(value: object, pointer: str, session: "Session", deals: int = 
         raise BadInput(pointer + "east", "this player sits out. Name another one.")
     deals = a_count(keys.get("deals", deals), pointer + "deals")
     streak = a_count(keys.get("streak", 0), pointer + "streak")
-    if deals > MOST_DEALS or streak > deals:
+    if max(deals, streak) > MOST_DEALS:
         raise BadInput(pointer + "deals", "no evening has so many deals")
     held = None
     if HELD in keys and session.counted():
