@@ -47,9 +47,9 @@ def look_away() -> "Callable[[App, Under, int], evenings.Standing]":
 
 
 def play_on() -> "Callable[[App, int], None]":
-    from mingg.ui.app import App
+    from mingg.ui.screens.history.evenings import play_on
 
-    return App.play_on
+    return play_on
 
 
 def Over() -> "type[over.Over]":
