@@ -274,14 +274,18 @@ class Device:
     def draw(self) -> None:
         """Enters a deal that nobody won, and goes back to Table."""
         before = self.state()["moment"]
+        self.enter_draw()
+        self.until(lambda state: state["moment"] != before, "the deal is saved")
+        self.press("a")
+        self.screen("TableScreen")
+
+    def enter_draw(self) -> None:
+        """Enters a deal that nobody won."""
         self.screen("TableScreen")
         self.press("a")
         self.screen("Other")
         self.press("up")
         self.press("a")
-        self.until(lambda state: state["moment"] != before, "the deal is saved")
-        self.press("a")
-        self.screen("TableScreen")
 
     def dies(self) -> None:
         """Waits until the power fails."""

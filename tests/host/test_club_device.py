@@ -205,10 +205,7 @@ def test_a_power_cut_loses_no_record(start: Callable[..., Device], broker: Broke
     reader = broker.reader()
     device = start(moment)
     on(device)
-    device.screen("TableScreen")
-    device.press("a")
-    device.screen("Other")
-    device.press("up")
+    device.enter_draw()
     device.dies()
     assert len(lines(device.flash)) == 2
     again = start()
@@ -390,9 +387,7 @@ def test_a_sitting_begins_when_the_players_confirm_it(start: Callable[..., Devic
     assert (state["moment"], state["names"]) == ([2, 1], SEAT["names"])
     assert reader.answer("a1") == {"device": state["device"], "done": True, "record": 0}
     device.draw()
-    device.press("a")
-    device.screen("Other")
-    device.press("up")
+    device.enter_draw()
     device.until(lambda state: state["moment"] == [2, 3], "the second deal is saved")
     device.press("a")
     assert "sitting 1" in device.screen("Over")["texts"]
@@ -417,9 +412,7 @@ def test_in_progressive_play_each_player_is_east_once(start: Callable[..., Devic
     device.press("a")
     device.screen("TableScreen")
     for deal in range(4):
-        device.press("a")
-        device.screen("Other")
-        device.press("up")
+        device.enter_draw()
         device.until(lambda state, deal=deal: state["moment"] == [1, 2 + deal], "the deal is saved")
         device.press("a")
         device.screen("TableScreen" if deal < 3 else "Over")
