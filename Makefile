@@ -20,13 +20,20 @@ ifneq ($(shell cat $(STAMP) 2>/dev/null):$(wildcard $(BIN)/python),$(CURDIR):$(B
 .PHONY: $(STAMP)
 endif
 
+# `make check`: of all tests those that find most for their time.
+CHECKED := tests/core tests/device \
+  $(patsubst %,tests/ui/test_%.py,canvas cards compass deal evening languages screens) \
+  $(patsubst %,tests/host/test_%.py,archive club_course club_records explained keyscript old_ledgers records remains \
+    replay_command rules_command score_command typed_score) \
+  $(patsubst %,tests/host/test_%.py,architecture banned_words contents differences firmware_source imports modules)
+
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
 # Python keeps what it compiled: the tests run the command in many short processes.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual screens test long lint style sources format types bench boards case firmware flash package release prove audit lock clean distclean
+.PHONY: help setup run site manual screens check test long lint style sources format types bench boards case firmware flash package release prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +54,11 @@ manual: setup ## write the generated pictures and tables of README.md and docs/ 
 
 screens: setup ## make a page of the screens that changed, before and after: build/screens/index.html (BEFORE=HEAD)
 	$(BIN)/python tests/ui/compare.py $(BEFORE)
+
+check: style ## for every edit: style, types, and the tests that find most, in at most 90 seconds
+	$(BIN)/mypy
+	BOARD=$(BOARD) $(BIN)/mypy --config-file mypy-firmware.ini $(ON_MICROPYTHON) board/$(BOARD)
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup --no-loadscope-reorder --english $(CHECKED)
 
 test: setup ## run every test that this machine can run, and name the others
 	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m "not lint"

@@ -73,12 +73,15 @@ def find_case() -> Path | None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", action="store_true", help="write the golden screens anew instead of comparing")
+    parser.addoption("--english", action="store_true", help="draw the golden screens in English and on CPython alone")
     parser.addoption(
         "--device", metavar="PORT", help="run test_on_micropython.py on the board at this serial port, not on the VM"
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--record") and config.getoption("--english"):
+        raise pytest.UsageError("--record writes every language of a golden screen; leave out --english")
     if config.getoption("--device") and getattr(config.option, "numprocesses", None):
         raise pytest.UsageError("--device: a board talks to one process at a time; leave out -n")
 
