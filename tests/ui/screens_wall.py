@@ -44,7 +44,7 @@ SEATED = "left up right " + "a " + throw(6) + "a "
 # the rules of the DMJL, which are the second on the list of other rules
 MODERN_RULES = f"{SETUP} down a a down a "
 MODERN_SESSION = MODERN_RULES + "up a "
-TILES = MODERN_RULES + "x7 down a "
+TILES = MODERN_RULES + f"x{SEATS - RULES} down a "
 
 SCREENS = {
     "wall/seats-tiles": TILES,
