@@ -15,7 +15,7 @@ from binascii import crc32
 
 MYPY = False
 if MYPY:
-    from typing import BinaryIO
+    from typing import Any, BinaryIO
 
     # The lines `key = text` of a section; for each line, one byte of the hash of `key = `, and the offset of the line.
     # The same for lines `abcd=text`.
@@ -239,13 +239,27 @@ def _filled(section: str, key: str, words: "tuple[object, ...]") -> str:
     """A message with words in its places; in English if the language has none, or one that the words do not fit."""
     try:
         text = (at_hand(key) if section in (REFUSED, SELDOM) else None) or _catalogue.find(section, key)
-        return text % words if words else text
+        return put(text, words)
     except (OSError, KeyError, ValueError, TypeError):
         if spoken() == ENGLISH:
             raise
     from mingg.lang.english import instead
 
     return instead(_Catalogue(ENGLISH), (section, RESIDENT) + _groups, key, words)
+
+
+def put(text: str, words: "tuple[Any, ...]") -> str:
+    """Puts words into the places of a message. Of a text `%d chow ~ %d chows`, the first form is for the number 1."""
+    if not words:
+        return text
+    if " ~ " in text:
+        text = text.split(" ~ ")[1 not in words]
+    return text % words
+
+
+def joined(text: str) -> str:
+    """Returns a message in one line: its "|" are where a line may break, after a hyphen within a word."""
+    return text.replace("-|", "").replace("|", " ")
 
 
 def letters(seats: str) -> str:

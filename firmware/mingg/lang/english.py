@@ -1,5 +1,7 @@
 """The English message, used if the chosen language has none, or one that the words do not fit."""
 
+from mingg.lang import put
+
 MYPY = False
 if MYPY:
     from mingg.lang import _Catalogue
@@ -12,5 +14,5 @@ def instead(english: "_Catalogue", sections: "tuple[str, ...]", key: str, words:
             text = english.find(name, key)
         except KeyError:
             continue
-        return text % words if words else text
+        return put(text, words)
     raise KeyError(key)

@@ -1,7 +1,7 @@
 """What the keys of a screen do, in words: for the page of keys, the manual and the captions of the web page."""
 
 from mingg import lang
-from mingg.lang import at_hand, say
+from mingg.lang import at_hand, joined, say
 
 MYPY = False
 if MYPY:
@@ -41,5 +41,5 @@ def spoken(word: "Any") -> str:
         text = say(*word) if word[0] else word[1]
     else:
         text = at_hand("key " + word) or say(word)
-    text = text.replace("|", " ")
+    text = joined(text)
     return text[2:] if text[:2] in ("A ", "B ") else text

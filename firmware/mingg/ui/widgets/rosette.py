@@ -1,7 +1,7 @@
 """Up to four answers around the centre: an arrow takes the answer on its side."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
-from mingg.lang import say
+from mingg.lang import joined, say
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT, BACK
 from mingg.ui.screen import Screen
 from mingg.ui.widgets.layout import WIDTH
@@ -57,7 +57,7 @@ class Rosette(Screen):
             if word == "take" and key in self.answers:
                 arm = self.arm(self.app.canvas, key, self.answers[key])
                 if arm is not None:
-                    listed.append((key, held, ["", " ".join([text for text, _ in arm[0]])]))
+                    listed.append((key, held, ["", "|".join([text for text, _ in arm[0]])]))
                     continue
             listed.append((key, held, word))
         return listed
@@ -107,7 +107,7 @@ def people(app: "App") -> "dict[int, int]":
 def words(side: int, text: str, bold: bool = False) -> "Lines":
     """Splits a message into the lines of an arm. At the sides a "|" breaks a line."""
     if side in (UP, DOWN):
-        return [(text.replace("|", " "), bold)]
+        return [(joined(text), bold)]
     return [(line, bold) for line in text.split("|")]
 
 

@@ -346,7 +346,7 @@ class CardScreen(HandScreen):
         text = ", ".join(marks)
         if not marks and self.turn == 0 and not self.follows:
             chows = SETS - self.choices.card.sets()
-            text = say("chows", chows) if chows > 1 else say("one chow" if chows else "no-chows")
+            text = say("chows", chows) if chows else say("no-chows")
         if canvas.width(text) > 54:
             suffix = " +%d" % (len(marks) - 1) if len(marks) > 1 else ""
             text = canvas.fit(marks[0], 54 - canvas.width(suffix)) + suffix

@@ -1,7 +1,7 @@
 """The rare ways to win by the rules in force, behind A on How."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
-from mingg.lang import say
+from mingg.lang import joined, say
 from mingg.ui.screens.deal.how import How, go_on
 from mingg.ui.widgets.layout import WIDTH
 from mingg.ui.widgets.lists import ListScreen
@@ -190,9 +190,7 @@ class OtherWays(ListScreen):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app, None, marks_known(app.playing.rules, app.entry.winner == app.playing.table.east))
-        self.texts = {
-            mark: say("last" if mark == "last" else text).replace("-|", "").replace("|", " ") for mark, _, text in MARKS
-        }
+        self.texts = {mark: joined(say("last" if mark == "last" else text)) for mark, _, text in MARKS}
 
     def row(self, index: int) -> "tuple[str, str]":
         entry, mark = self.app.entry, self.items[index]

@@ -21,7 +21,7 @@ USUAL = (0, 2, 4, 10, 20, 50, 100, 200, 500, 1000, 5000)
 MARKS = ("", "red", "white", "blue", "green", "black", "yellow")
 MOST = 999
 VALUE, EACH, BOX, MARK = range(4)
-EDGES = (38, 58, 87, 125)
+EDGES = (38, 57, 87, 125)
 ROWS = 5
 
 

@@ -175,7 +175,7 @@ class Board(HandScreen):
         tiles = self.tiles
         unnamed = len(tiles.unnamed())
         if unnamed:
-            return say("unnamed one") if unnamed == 1 else say("unnamed", unnamed)
+            return say("unnamed", unnamed)
         size = tiles.hand.size()
         if self.turn:
             return "%d/%d" % (size, tiles.full) if size else say("sets or all")
@@ -185,11 +185,11 @@ class Board(HandScreen):
         if not lacks:
             return say(tiles.why_no_hand())
         if self.missing is None:
-            return say("lacks one") if lacks == 1 else say("lacks tiles", lacks)
+            return say("lacks tiles", lacks)
         sets, _ = self.missing
         if not sets:
             return say("lacks pair")
-        return say("lacks", say("one set") if sets == 1 else say("n sets", sets))
+        return say("lacks", say("n sets", sets))
 
     # ---- keys ----
 
