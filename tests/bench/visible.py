@@ -93,7 +93,7 @@ HANDS = {
     "nine_gates": "nine gates",
     "thirteen_orphans": "thirteen orphans",
     "seven_twins": "seven twins",
-    "claimed": "kongs claimed on 3",
+    "claimed": "kongs from discards",
     "fourth": "chow with a pung's 4th",
 }
 MARKS = {"loose": "loose tile", "last": "last tile of the wall", "hidden": "not shown"}

@@ -95,11 +95,38 @@ def test_every_language_has_the_same_places_for_words_and_the_same_lines():
     for language in _languages():
         for section_name, key, text in _catalogue(language)[0]:
             english_text = english[section_name, key]
-            assert _places(text) == _places(english_text), (language, section_name, key)
+            for form in text.split(" ~ "):
+                places = _places(english_text.split(" ~ ")[0])
+                assert _places(form) == places, (language, section_name, key)
+                assert places == ["%d"] or form == text, (language, section_name, key)
             if key in NOTICES:
                 assert text.count("|") < 5, (language, section_name, key)
             else:
                 assert text.count("|") == english_text.count("|"), (language, section_name, key)
+
+
+def test_one_thing_is_not_said_as_many():
+    lang.use(("club",))
+    said = []
+    for language in _languages():
+        assert lang.choose(language)
+        said.append([say("chows", number) + ", " + say("club deals", number) for number in (1, 2)])
+    assert lang.choose(lang.ENGLISH)
+    lang.use(())
+    assert said == [
+        ["1 Chow, 1 Spiel", "2 Chows, 2 Spiele"],
+        ["1 chow, 1 deal", "2 chows, 2 deals"],
+        ["1 chow, 1 mano", "2 chows, 2 manos"],
+        ["1 chow, 1 donne", "2 chows, 2 donnes"],
+        ["1 chow, 1 mano", "2 chow, 2 mani"],
+        ["1 chow, 1 spel", "2 chows, 2 spellen"],
+        ["1 chow, 1 el", "2 chow, 2 el"],
+    ]
+
+
+def test_a_break_after_a_hyphen_is_within_a_word():
+    assert lang.joined("kong-|roof") == "kongroof"
+    assert lang.joined("drew|it") == "drew it"
 
 
 def test_every_language_has_a_letter_for_each_seat():
@@ -110,6 +137,13 @@ def test_every_language_has_a_letter_for_each_seat():
         assert lang.letters("5") == "5", "who sits out has none"
     assert lang.choose(lang.ENGLISH)
     assert lang.letters("ESWN") == "ESWN"
+
+
+def test_an_explanation_is_a_sentence():
+    for language in _languages():
+        for section_name, key, text in _catalogue(language)[0]:
+            if section_name == "why" or key[:5] == "does ":
+                assert text[-1:] == ".", (language, key, text)
 
 
 def test_a_text_changes_with_the_language():
@@ -150,12 +184,29 @@ def test_a_text_without_a_translation_is_an_error():
 OLD_WORDS = {
     "en": ("major", "on the table", "in the hand", "from the box", "box lends", "loose ones", "session"),
     "de": ("Hauptst", "Haupts.", "loser", "losen", "Drachen Tisch", "A halten", "B halten", "Vorr", "Box", "sichert")
-    + ("speichert", "unentschieden", "Verdoppelung", "Sitzung", "minder", "füllt", "keinerlei"),
+    + ("speichert", "unentschieden", "Verdoppelung", "Sitzung", "minder", "füllt", "keinerlei")
+    + ("Sitzwind", "Ehre", "Zwilling", "Klub", "orrektur", "orrigier"),
+    "fr": ("voisins", "fausse annonce", "gain"),
+    "es": ("dirección", "der.", "Declarada", "v. propio"),
+    "it": ("casa", "unico", "debito", "proprio vento"),
+    "nl": ("2 tot", "leende"),
     "tr": ("çov", "Çov", "büyük taş", "hep büyük", "hep onur", "öz rüzgâr", "basılı", "kutu borç")
-    + ("akşam", "yanlış mah", "yanlış bit", "anlaşıl", "dahası", "kazanan yok"),
+    + (
+        "akşam",
+        "yanlış mah",
+        "yanlış bit",
+        "anlaşıl",
+        "dahası",
+        "galip",
+        "uç,",
+        "uç ve",
+        "hazır el",
+        "açıkta",
+        "bildir",
+    ),
 }
-# Messages in which such a word has another meaning: a tile, a corner, a deal that is not saved.
-MAY_SAY = ("losers", "%d loose out")
+# Messages in which such a word has another meaning: a tile, a corner, a part of a club night.
+MAY_SAY = ("losers", "%d loose out", "Sitzung %d")
 
 
 def test_no_language_has_a_second_word_for_the_same_thing():

@@ -227,7 +227,7 @@ def test_a_player_with_too_little_pays_all_they_have_and_the_rest_stays_open(dev
     for name in NAMES[1:]:
         assert sum(value * count for value, count in shown(device)[name].items()) == -2000
     play(device, "down")
-    assert device.text()[2] == "Too little to pay with."
+    assert device.text()[2] == "Not enough to pay with."
     assert {"+7056", "-2352"} <= set(device.text())
     assert "7056 owed" in play(device, "b").text()
     same_as_replay(play(device, NEXT))
@@ -276,9 +276,9 @@ def test_a_payment_without_change_stays_open(device: Device) -> None:
 def test_without_room_for_a_hint_a_leads_to_the_open_payments_first(device: Device) -> None:
     play(device, POOR_FIVE)
     assert "bank" in device.text(), "where other pages say more"
-    assert play(device, "a").text()[2] == "Too little to pay with."
+    assert play(device, "a").text()[2] == "Not enough to pay with."
     assert "Bo" in shown(play(device, "b"))
-    assert play(device, "right a").text()[2] == "Too little to pay with."
+    assert play(device, "right a").text()[2] == "Not enough to pay with."
     same_as_replay(play(device, NEXT))
 
 
@@ -305,7 +305,7 @@ def test_six_values_and_the_widest_names_are_shown_completely(tmp_path: Path, bo
         apart(boxes)
         assert heads == ["5000", "1000", "500", "100", "50", "10"]
         assert "1396 owed" in device.text()
-        assert play(device, "down").text()[2] == "Too little to pay with."
+        assert play(device, "down").text()[2] == "Not enough to pay with."
         apart(boxes)
         texts = [row[0] for row in table(play(device, "right"))[1]]
         apart(boxes)

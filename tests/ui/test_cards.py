@@ -374,7 +374,7 @@ def test_a_kong_claimed_onto_three_counts_as_concealed(device_with: Table) -> No
     device = device_with("babcock", three_concealed=True)
     play(device, won("Cy").from_("Bo").pung(SIMPLE, HAND).pung(SIMPLE, HAND).kong(SIMPLE, TABLE))
     assert score(device) == "36"
-    assert "claimed 1" in text_after(device, hand().listed(0).back())
+    assert "discard 1" in text_after(device, hand().listed(0).back())
     assert score(device) == "72"
     play(device, hand().undo())
     assert score(device) == "36", "it was not claimed"
@@ -427,7 +427,7 @@ def test_all_honours_are_the_limit_in_the_chinese_game(device_with: Table) -> No
 
 def test_a_fully_liable_player_pays_for_all(device_with: Table) -> None:
     device = device_with("babcock", insurance=True)
-    assert "pays for all?" in text_after(device, won("Cy").from_("Bo").more(ONE_SUIT).done())
+    assert "who's liable?" in text_after(device, won("Cy").from_("Bo").more(ONE_SUIT).done())
     assert "pays all" in text_after(device, hand().liable("Bo"))
     assert "+960" in text_after(device, to_result(number=4)), "240 to Cy from Bo and Di, 480 from East"
     assert "-960" in device.text()
@@ -483,7 +483,7 @@ def test_liability_is_asked_for_the_four_kinds_of_hand_in_the_books(device_with:
         play(device, won("Cy").from_("Bo") + sets + hand().done())
         if "winning tile" in " ".join(device.text()):
             play(device, hand().last_set(A_PUNG) if "both ends" in device.text() else "up")
-        assert ("pays for all?" in device.text()) is asks
+        assert ("who's liable?" in device.text()) is asks
 
 
 def test_feeding_is_asked_of_the_player_to_the_left_if_four_sets_may_be_exposed(device_with: Table) -> None:
@@ -494,7 +494,7 @@ def test_feeding_is_asked_of_the_player_to_the_left_if_four_sets_may_be_exposed(
     assert text_after(device, hand().back(2) + "a right" + hand().pung(SIMPLE, HAND).done())[:2] == ["N", "Di"], (
         "a pung in the hand"
     )
-    assert "pays for all?" in text_after(device, hand().back().undo().done())
+    assert "who's liable?" in text_after(device, hand().back().undo().done())
     assert "only the left neighbour" in text_after(device, hand().liable("Di"))
     assert "fed them" in text_after(device, hand().liable("Bo"))
     play(device, hand().done().pung(DRAGON, HAND).to_result(3))  # Di has a pung of dragons, which nobody pays for

@@ -65,7 +65,7 @@ def test_the_code_is_read_before_a_deal_of_five_players_and_at_the_end(script: s
 def test_b_leads_back_to_the_menu_and_to_the_end_of_the_game() -> None:
     with Headless() as device:
         play(device, CODE + " b")
-        assert "standing as QR code" in device.text()
+        assert "standings as QR code" in device.text()
     with Headless() as device:
         play(device, GAME + "a down b")
         assert "game over" in device.text()

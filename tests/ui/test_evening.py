@@ -492,7 +492,7 @@ def test_a_share_of_no_limit_is_refused(device: Device) -> None:
 
 def test_an_ending_is_listed_and_corrected_like_any_deal(device: Device) -> None:
     play(device, CHINESE + f"{ended_by(2)} right a a " + DEALS)
-    assert device.text()[2:5] == ["1", "false win: Bo", "-600"]
+    assert device.text()[2:5] == ["1", "false mah-jong: Bo", "-600"]
     play(device, f"a a {ended_by(2)} left a")
     assert {"+750", "-750"} <= set(device.text())
     assert balances(play(device, f"a {LEAVE_LIST}")) == {"Ann": 2300, "Bo": 2150, "Cy": 2150, "Di": 1400}
@@ -594,7 +594,7 @@ def test_the_next_game_has_a_ledger_of_its_own(device: Device) -> None:
     assert device.text().count("2000") == 3
     play(device, EVENINGS)
     listed = [text for text in device.text() if text not in ("evenings", "A open")]
-    assert listed[:6] == ["2", "Ann Bo Di", "0", "1", "Ann Bo Di", "9, end"]
+    assert listed[:6] == ["2", "Ann Bo Di", "0", "1", "Ann Bo Di", "9, over"]
     assert play(device, "down a").text()[0] == "evening 1"
 
 

@@ -282,7 +282,7 @@ def test_a_kong_that_a_loser_claimed_counts_as_concealed_by_the_german_rules(boa
     )
     assert "20" in device.text()
     play(device, "hold:a")
-    choose(device, "kongs claimed on 3")
+    choose(device, "kongs from discards")
     assert "40" in text_after(device, "b")
 
 

@@ -191,12 +191,12 @@ def test_the_board_shows_what_the_hand_lacks(device: Device) -> None:
         "add 1 set",
         "add a pair",
         "lacks 1 tile",
-        "no hand",
+        "not a hand",
     ]
 
 
 def test_tiles_that_are_no_sets_yet_are_counted(device: Device) -> None:
-    assert "lacks 9" in text_after(device, BOARD + typed("(345m) 1s 4s"))
+    assert "lacks 9 tiles" in text_after(device, BOARD + typed("(345m) 1s 4s"))
 
 
 def test_marks_show_how_many_tiles_are_in_this_hand_and_in_others(device: Device) -> None:
@@ -580,7 +580,7 @@ def test_the_suit_and_special_hands_follow_from_the_tiles(device_with: Table) ->
 
 def test_seven_pairs_are_a_hand_if_that_was_agreed(device_with: Table) -> None:
     pairs = "11m 22m 55p 66p 77s 33z 55z"
-    assert "no hand" in text_after(device_with(), BOARD + typed(pairs))
+    assert "not a hand" in text_after(device_with(), BOARD + typed(pairs))
     device = device_with(seven_twins=True)
     assert score(play(device, BOARD + whole_hand(pairs, "7s"))) == "150"
 

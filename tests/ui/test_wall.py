@@ -257,7 +257,7 @@ def test_a_player_who_objects_can_call_two_more_draws(direct: Callable[..., tupl
     assert "up: draw again" in text_after(device, "down")
     assert "draw again" in text_after(device, "up " + DRAW)
     assert "draw again" not in text_after(device, "up " + DRAW)
-    assert "three draws are all" in text_after(device, "up")
+    assert "three draws at most" in text_after(device, "up")
     play(device, "a")
     assert results == [(["Ann", "Bo", "Cy", "Di"], 0)]
 
