@@ -206,7 +206,7 @@ OLD_WORDS = {
     ),
 }
 # Messages in which such a word has another meaning: a tile, a corner, a part of a club night.
-MAY_SAY = ("losers", "%d loose out", "Sitzung %d")
+MAY_SAY = ("losers", "%d loose out", "Sitzung %d", "die Sitzung ist zu Ende")
 
 
 def test_no_language_has_a_second_word_for_the_same_thing():
