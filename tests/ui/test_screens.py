@@ -37,6 +37,7 @@ FULL = {
         "result/explain-set-below",
         "result/paid-by-east",
         "rules/sheet-set-explained",
+        "result/explain-paid-fifth",
         "rules/sheet-thirteen-explained",
     ),
 }
