@@ -285,10 +285,12 @@ def test_an_action_with_half_of_a_character_changes_nothing(action: dict[str, An
     room.course.settle()
 
 
-def test_the_cost_of_a_head_does_not_grow_with_the_heads_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Players may turn the compass again and again: each turn is a head."""
+@pytest.mark.parametrize("kind", ["heads of one evening", "evenings of other players"])
+def test_the_cost_of_a_head_does_not_grow_with_the_heads_before(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players may turn the compass again and again: each turn is a head. An attacker has an evening for each."""
     room = Room(named=True)
-    room.begin()
+    room.act("propose")
+    room.act("start")
     device = room.devices[0]
     parsed = 0
 
@@ -299,12 +301,13 @@ def test_the_cost_of_a_head_does_not_grow_with_the_heads_before(monkeypatch: pyt
 
     monkeypatch.setattr("mingg_host.club.records.parse_record", counting)
     costs = []
-    head = next(json.loads(line.split(b" ", 2)[2]) for _, number, line in device.lines() if not number)
     for turn in range(400):
         parsed = 0
-        sealed = seal(0, json.dumps({**head, "turn": turn}))[:-1]
-        room.send((topics.record(CLUB, 1, 1, 0, 0, device.topic_id), sealed))
-        room.course.book.ledgers[next(iter(room.course.book.ledgers))].conflicts()
+        head = {"mingg": 1, "rules": "babcock", "names": [*NAMES[:3], "Eve"], "ledger": 2, "turn": turn}
+        evening = 1 if kind.startswith("heads") else turn + 1
+        room.send((topics.record(CLUB, 1, evening, 0, 0, device.topic_id), seal(0, json.dumps(head))[:-1]))
+        for ledger in room.course.book.ledgers.values():
+            ledger.conflicts()
         costs.append(parsed)
     assert max(costs[10:]) == costs[10] <= 5
 

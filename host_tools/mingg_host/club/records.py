@@ -85,6 +85,7 @@ class Kept:
     lines: set[tuple[int, int, bytes]] = field(default_factory=set)
     evenings: set[str] = field(default_factory=set)
     change: int = 0
+    _named: tuple[int, str, list[str]] = field(default=(-1, "", []), repr=False, compare=False)  # what names() found
 
     def add(self, number: int, version: Version) -> None:
         (self.records if number else self.heads).setdefault(number or version.segment, []).append(version)
@@ -127,8 +128,11 @@ class Kept:
 
     def names(self, chosen: str = "") -> list[str]:
         """Returns the players' names at the start of the evening, the first East first."""
-        names = (self.head(chosen) or {}).get("names")
-        return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else []
+        if self._named[:2] != (self.change, chosen):
+            names = (self.head(chosen) or {}).get("names")
+            known = names if isinstance(names, list) and all(isinstance(name, str) for name in names) else []
+            self._named = self.change, chosen, known
+        return self._named[2]
 
     def files(self, chosen: str = "", whole: bool = True) -> dict[str, bytes]:
         """Returns the ledger's files by name. chosen: of contradicting contents, those of this device count. whole:
@@ -343,8 +347,9 @@ class Book:
         found = []
         for name, ledger in self.ledgers.items():
             device = chosen.get(name.table, "")
-            files = ledger.files(device) if ledger.records else {}
-            if files and self._archived.get((name, device)) != ledger.change:
+            is_new = bool(ledger.records) and self._archived.get((name, device)) != ledger.change
+            files = ledger.files(device) if is_new else {}
+            if files:
                 board = f"{REBUILT}{club} {name.table}{' ' + name.device if name.device else ''}"
                 found.append((board, name.evening, files))
                 self._archived[name, device] = ledger.change

@@ -13,6 +13,7 @@ from mingg_host.club.course import RIVAL, Course
 from mingg_host.club.document import Ask, Table
 from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.records import Kept, runs, spans
+from mingg_host.club.state import MOST_OTHERS
 from mingg_host.club.view import (
     Asked,
     DealView,
@@ -300,7 +301,7 @@ def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Itera
             f"{place}: {damaged} messages were no records that a device can have, and were not kept.",
             "Read the device by USB after the night.",
         )
-    for ledger in course.others(number):
+    for ledger in course.others(number)[:MOST_OTHERS]:
         evening = ledger.name.evening
         players = ", ".join(ledger.names(course.night.chosen.get(number, "")))
         yield Message(

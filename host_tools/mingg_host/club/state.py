@@ -107,7 +107,7 @@ class NightState:
         if not line:
             return  # a device has cleared an old record; the book keeps it
         if self.book.take(topic, line, topic.device or seen.latest) in (NEW, CONFLICT):
-            self._assign(topic.table)
+            self._assign(topic.table, self.book.ledgers[Name(topic.table, topic.device, topic.evening)])
 
     def _here(self, table: int, payload: bytes, retained: bool) -> bool:
         """Returns False if this is nothing new."""
@@ -406,14 +406,16 @@ class NightState:
         """Returns the ledgers of all sittings of a table."""
         return {name for _, table in self._seats_at(number) for name in document.ledgers(number, table.ledgers)}
 
-    def _assign(self, number: int) -> None:
+    def _assign(self, number: int, only: Kept | None = None) -> None:
         """Notes which ledgers belong to which sitting of a table: to that which the device names, otherwise the first
-        one with these players that lacks a ledger. A ledger may come late, after its sitting."""
+        one with these players that lacks a ledger. A ledger may come late, after its sitting. only: looks at no other
+        ledger, of which a table may have very many."""
         seats = self._seats_at(number)
         taken = {key for _, table in seats for key in table.ledgers}
         chosen = self.night.chosen.get(number, "")
         named = self._seen(number).sittings
-        for ledger in self.book.of_table(number) if seats else ():
+        ledgers = self.book.of_table(number) if only is None else iter((only,))
+        for ledger in ledgers if seats else ():
             key = ledger.name.device, ledger.name.evening
             if key in taken or (chosen and ledger.name.device not in ("", chosen)):
                 continue
