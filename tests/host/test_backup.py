@@ -163,6 +163,10 @@ def test_no_pack_has_a_name_that_its_lines_cannot_hold() -> None:
     for path in ("/ledger/house-a\n- /boot.py", "/ledger/../boot.py", "boot.py", "/ledger//a", "/ledger/.new"):
         with pytest.raises(ChangeError, match="can have this name"):
             pack([Change(path, b"x")])
+    pack([Change("/mingg/lang/.new", None)])  # what a cut update left
+    for path in ("/mingg/..", "/a\n- /boot.py"):
+        with pytest.raises(ChangeError, match="can have this name"):
+            pack([Change(path, None)])
 
 
 def test_a_backup_of_gigabytes_is_refused_before_they_are_unpacked(

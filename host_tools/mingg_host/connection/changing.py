@@ -40,13 +40,15 @@ class Change(NamedTuple):
 
 def pack(changes: Sequence[Change]) -> bytes:
     """The changes in the form that aboard/update.py reads: a line for each path. Raises ChangeError."""
-    parts = []
+    packed = []
     for path, data in changes:
-        if not path.startswith("/") or not all(map(is_name, path[1:].split("/"))):
+        # A hidden file may be removed: a cut update leaves one.
+        parts = [part if data is not None else part.lstrip(".") for part in path[1:].split("/")]
+        if path[:1] != "/" or not all(map(is_name, parts)):
             raise ChangeError(f"{path!r}: no file on a board can have this name. Nothing was changed.")
-        parts.append(f"- {path}\n".encode() if data is None else f"+ {len(data)} {path}\n".encode() + data)
+        packed.append(f"- {path}\n".encode() if data is None else f"+ {len(data)} {path}\n".encode() + data)
     packer = zlib.compressobj(9, zlib.DEFLATED, WINDOW)
-    return packer.compress(b"".join(parts) + b".\n") + packer.flush()
+    return packer.compress(b"".join(packed) + b".\n") + packer.flush()
 
 
 def finish(board: Link, report: Report) -> bool:
