@@ -181,6 +181,19 @@ def test_missing_and_changed_records_are_named(change: str, kept: list[KeptNight
     assert "Records of this night are missing." in Page(text).words
 
 
+@pytest.mark.parametrize("note", ["text", "17", "null", "[17]", "[[1, 2, 3]]", "[" * 3000])
+def test_a_night_whose_note_of_actions_is_damaged_has_its_standing(
+    note: str, kept: list[KeptNight], tmp_path: Path
+) -> None:
+    copy = tmp_path / "night.sqlite"
+    with sqlite3.connect(kept[0].path) as source, sqlite3.connect(copy) as target:
+        source.backup(target)
+        target.execute("UPDATE note SET value = ? WHERE name = 'undo'", (note,))
+    source.close()
+    target.close()
+    assert run("club", "standing", str(copy))[:2] == run("club", "standing", str(kept[0].path))[:2]
+
+
 def test_mistakes_are_named_and_nothing_is_written(kept: list[KeptNight], folder: Path, tmp_path: Path) -> None:
     deals = tmp_path / "deals.jsonl"
     deals.write_text('{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}\n')

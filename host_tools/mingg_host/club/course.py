@@ -43,13 +43,23 @@ class _Done(NamedTuple):
     asks: list[list[str]]
 
 
+def _noted(text: str) -> list[_Done]:
+    """Returns the actions in a note; [] if it is damaged: then none can be taken back, and the night goes on."""
+    try:
+        done = [_Done(*one) for one in json.loads(text)]
+    except (ValueError, TypeError, RecursionError):
+        return []
+    are_typed = (tuple(map(type, one)) == (str, dict, list) for one in done)
+    return done if all(are_typed) else []
+
+
 class Course(NightState):
     """A night and its director. dice: throws and draws."""
 
     def __init__(self, night: Document, book: Book, host: str, dice: Random | None = None) -> None:
         super().__init__(night, book, host)
         self.dice = dice or Random()
-        self._undo: list[_Done] = [_Done(*done) for done in json.loads(book.note(UNDO) or "[]")]
+        self._undo = _noted(book.note(UNDO) or "[]")
 
     def _adopt(self, other: Document) -> None:
         """Another computer's actions are not taken back here."""
