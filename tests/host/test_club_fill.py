@@ -175,7 +175,7 @@ def test_a_night_that_runs_gets_the_records_from_the_broker(night: Path, tmp_pat
 
 def several(count: int) -> tuple[Course, Device]:
     """A night of four players with so many sittings, and a device on which they played as many evenings."""
-    plan = Plan("Friday", CLUB, "fixed", 9, 2, players=("Ann", "Bo", "Cy", "Di"))
+    plan = Plan("Friday", CLUB, "fixed", 9, 3, players=("Ann", "Bo", "Cy", "Di"))
     course = open_course(Book(None), document.new(plan, SINCE, "a"), "a")
     device = Device(1, ID, names_itself=True)
     for sitting in range(count):
