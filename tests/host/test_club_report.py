@@ -219,8 +219,8 @@ def test_the_page_is_named_after_the_night_and_overwrites_only_reports(
     kept: list[KeptNight], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for _ in range(2):
-        assert run("report", str(kept[0].path), "--pictures", "pictures")[0] == 0
+    for words in ([], ["--force"]):  # pictures are overwritten with --force alone
+        assert run("report", str(kept[0].path), "--pictures", "pictures", *words)[0] == 0
     page = tmp_path / "Friday-night.html"
     assert MARK in page.read_text(encoding="utf-8")
     assert [path.name for path in (tmp_path / "pictures").iterdir()] == ["night.png"]
