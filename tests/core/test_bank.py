@@ -1,8 +1,10 @@
 """The counters of a session, deal after deal; and payments as the books make them."""
 
+from checks import refuses
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.pairwise import BOX, Pairwise
-from mingg.core.counters.sets import Counters, counters_of, worth
+from mingg.core.counters.sets import Counters, counters_of, lend, worth
+from mingg.core.interchange.held import read_holdings, write_holdings
 
 VALUES = [500, 100, 10, 2]
 
@@ -388,3 +390,32 @@ def test_paying_by_pairs_makes_all_payments():
     assert [worth(tray, VALUES) for tray in paid.trays] == [2352, 1806, 2014, 1828]
     assert _all(paid.trays, paid.box) == _all(trays, box)
     assert trays == [[2, 9, 8, 10]] * 4
+
+
+def test_a_gain_gives_back_the_loan_of_the_bank_then_those_of_players():
+    bank = Bank(counters_of("babcock", 3), 3)
+    bank.lent = lend(lend([], 0, 1, 30), 2, 1, 40)
+    bank.loans = [0, 10, 0]
+    bank.apply([-50, 50, 0])
+    assert (bank.loans, bank.lent) == ([0, 0, 0], [(2, 1, 30)])
+    bank.apply([0, -20, 20])
+    assert bank.lent == [(2, 1, 30)], "a loser gives nothing back"
+    bank.apply([0, 100, -100])
+    assert bank.lent == []
+    assert [worth(tray, VALUES) for tray in bank.trays] == [2000 - 50 + 30, 2000 + 130 - 10 - 70, 2000 - 80 + 40]
+
+
+def test_a_loan_first_gives_back_what_the_lender_owes():
+    assert lend([], 0, 1, 20) == [(0, 1, 20)]
+    assert lend([(0, 1, 20)], 0, 1, 10) == [(0, 1, 30)]
+    assert lend([(0, 1, 20)], 1, 0, 20) == []
+    assert lend([(0, 1, 20), (2, 0, 6)], 1, 0, 50) == [(1, 0, 30), (2, 0, 6)]
+
+
+def test_holdings_keep_the_loans_between_players():
+    bank = Bank(counters_of("babcock", 2), 2)
+    bank.lent = [(1, 0, 20)]
+    written = write_holdings(bank.holdings())
+    assert read_holdings(written, "", VALUES, 2) == bank.holdings()
+    for lent in ([[0, 0, 2]], [[0, 2, 2]], [[0, 1, 0]], [[0, 1]], [[0, 1, 2], [1, 0, 2]], 3):
+        assert refuses(read_holdings, dict(written, lent=lent), "", VALUES, 2), lent

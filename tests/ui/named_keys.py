@@ -22,9 +22,10 @@ LEAVE_PART = f"b {LEAVE_MENU}"  # from a part of the menu to the screen below it
 
 DEALS = f"{MENU} up a "
 TRAYS = f"{MENU} up down a "  # if players pay with counters
-RECEIVES = f"{MENU} up x3 down a "  # likewise
+RECEIVES = f"{MENU} up x4 down a "  # likewise
 PAYMENT = f"{MENU} up down a "
 PAYMENT_BESIDE_COUNTERS = f"{MENU} up x2 down a "
+LOAN = f"{MENU} up x3 down a "  # likewise
 CODE = f"{MENU} up up a "  # the last of its part
 TURN = f"{MENU} left a "
 NAMES = f"{MENU} left down a "

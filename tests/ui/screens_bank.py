@@ -2,7 +2,18 @@
 test_screens.py."""
 
 import screens_deal
-from named_keys import DEALS, DRAW, LAST_DEAL, LEAVE_LIST, MENU, PAYMENT_BESIDE_COUNTERS, RECEIVES, TRAYS, to_saved
+from named_keys import (
+    DEALS,
+    DRAW,
+    LAST_DEAL,
+    LEAVE_LIST,
+    LOAN,
+    MENU,
+    PAYMENT_BESIDE_COUNTERS,
+    RECEIVES,
+    TRAYS,
+    to_saved,
+)
 from screens_setup import COUNTERS, NAMES, PLAYERS, RULES, SETUP, row
 
 INTO_COUNTERS = row(COUNTERS)
@@ -69,6 +80,11 @@ SCREENS = {
     "counters/counters-paid": FOUR + PAYMENT_BESIDE_COUNTERS + "up right x2 up a",
     "counters/counters-undone": FOUR + PICTURED + f"a a {DEALS} hold:a a",
     "counters/trays": FOUR + PICTURED + "a a " + TRAYS,
+    "counters/lend": FOUR + LOAN,
+    "counters/lend-each": FOUR + LOAN + "down a up",
+    "counters/lent": FOUR + LOAN + "down right left x2 up a",
+    "counters/trays-of-a-loan": FOUR + LOAN + "down right left x2 up a a " + TRAYS,
+    "counters/deals-with-a-loan": FOUR + LOAN + "down right left x2 up a a " + DEALS,
     "counters/trays-five": FIVE + to_saved("up right") + " a a a " + TRAYS,
     "counters/trays-two": TWO + DRAW + TRAYS,
     "counters/trays-lent": LENT + "a " + TRAYS,

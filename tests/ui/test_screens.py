@@ -26,7 +26,7 @@ KEPT = {f"tiles/tiles-{picture}" for picture in ("full", "four-in", "last-claime
 OF_LANGUAGES = {"system/language", "system/language-chosen"}
 # These are full, and say only on their page of keys what B does. The end of an explanation says it, too.
 FULL = {
-    *(f"counters/trays-{screen}" for screen in ("five", "poor-five")),
+    "counters/trays-five",
     "counters/counters-poor-five",
     *(f"result/chain{screen}" for screen in ("", "-limit", "-three-steps")),
     *(

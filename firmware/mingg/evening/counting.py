@@ -1,10 +1,11 @@
 """Counters that move outside deals: physical counts, and payments between two players."""
 
-from mingg.core.counters.sets import Holdings, counters_of, worth
+from mingg.core.counters.sets import counters_of, worth
 from mingg.core.table.session import BACK, COUNT, PAY, START
 
 MYPY = False
 if MYPY:
+    from mingg.core.counters.sets import Holdings
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session
     from mingg.evening.state import State
@@ -17,29 +18,88 @@ def drift(session: "Session", held: "Holdings", player: int, tray: "list[int]") 
         return 0
     gained = worth(tray, start_set.values) - worth(start_set.start, start_set.values)
     excess: "int" = gained - held.loans[player] + held.open[player] - (session.balances[player] - START)
+    for lender, borrower, points in held.lent:
+        excess += points * ((player == lender) - (player == borrower))
     return excess
 
 
-def count(state: "State", trays: "dict[int, list[int]]", box: "list[int] | None") -> None:
-    """Commits a physical count, which replaces the computed holdings. trays: by player; box: None if not counted.
-    ValueError: the session has no counters, or not these."""
-    from mingg.core.interchange.held import BOX, read_count
+def _count(
+    session: "Session",
+    held: "Holdings",
+    trays: "dict[int, list[int]]",
+    box: "list[int] | None",
+    lent: "tuple[int, int, int] | None",
+) -> "tuple[Json, Holdings]":
+    """The record of a physical count, and the holdings after it. ValueError: impossible counters."""
+    from mingg.core.counters.bank import new_bank
+    from mingg.core.interchange.held import BOX, LENT, read_count
     from mingg.core.interchange.stood import AFTER, BEFORE, write_standing
+
+    keys: "Json" = {COUNT: {session.names[player]: trays[player] for player in trays}}
+    if box is not None:
+        keys[BOX] = box
+    if lent is not None:
+        source, to, points = lent
+        keys[LENT] = {"from": session.names[source], "to": session.names[to], "points": points}
+    read_count(keys, session)
+    bank = new_bank(session)
+    bank.resume(held)
+    bank.counted(trays, box, lent)
+    keys[BEFORE] = write_standing(session, session.standing(held))
+    keys[AFTER] = write_standing(session, session.standing(bank.holdings()))
+    return keys, bank.holdings()
+
+
+def count(
+    state: "State",
+    trays: "dict[int, list[int]]",
+    box: "list[int] | None",
+    lent: "tuple[int, int, int] | None" = None,
+) -> None:
+    """Commits a physical count, which replaces the computed holdings. trays: by player; box: None if not counted; lent:
+    what one player lent another then. ValueError: the session has no counters, or not these."""
+    from mingg.evening.holdings import settled
+    from mingg.evening.saving import commit, hold
+
+    held = settled(state)
+    if held is None:
+        raise ValueError("no counters")
+    record, now = _count(state.session, held, trays, box, lent)
+    commit(state, [record])
+    hold(state, now)
+
+
+def lend(state: "State", loans: "list[tuple[int, int, int]]") -> None:
+    """Commits loans of counters: (player who lends, player who borrows, points) each. Balances stay. ValueError: a
+    lender has too little, or there is no change; then nothing has changed."""
+    from mingg.core.counters.exchange import exchange
     from mingg.evening.holdings import settled
     from mingg.evening.saving import commit, hold
 
     session, held = state.session, settled(state)
-    if held is None:
+    counter_set = counters_of(session.counters, len(session.names))
+    if held is None or counter_set is None:
         raise ValueError("no counters")
-    keys: "Json" = {COUNT: {session.names[player]: trays[player] for player in trays}}
-    if box is not None:
-        keys[BOX] = box
-    read_count(keys, session)
-    now = Holdings([trays.get(i, tray) for i, tray in enumerate(held.trays)], box or held.box, held.loans, held.open)
-    keys[BEFORE] = write_standing(session, session.standing(held))
-    keys[AFTER] = write_standing(session, session.standing(now))
-    commit(state, [keys])
-    hold(state, now)
+    values = counter_set.values
+    records: "list[Json]" = []
+    for loan in loans:
+        lender, borrower, points = loan
+        if worth(held.trays[lender], values) < points:
+            raise ValueError("too few counters")
+        gains = [0] * len(session.names)
+        gains[lender], gains[borrower] = -points, points
+        moves = exchange(values, held.trays, gains, held.box)
+        trays, box = {}, None
+        for player, tray in enumerate(held.trays):
+            put, take = moves.puts[player], moves.takes[player]
+            if any(put) or any(take):
+                trays[player] = [number - put[i] + take[i] for i, number in enumerate(tray)]
+        if any(moves.box):
+            box = [number - given for number, given in zip(held.box, moves.box)]
+        record, held = _count(session, held, trays, box, loan)
+        records.append(record)
+    commit(state, records)
+    hold(state, held)
 
 
 def pay(state: "State", payments: "list[tuple[int, int, int]]", back: int = 0) -> None:

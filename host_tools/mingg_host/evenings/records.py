@@ -128,8 +128,9 @@ def renamed(line: Json, names: dict[str, str]) -> Json:
     changed = dict(line)
     if isinstance(line.get("names"), list):
         changed["names"] = [now(name) for name in line["names"]]
-    if isinstance(line.get("pay"), dict):
-        changed["pay"] = {key: now(value) if key != "points" else value for key, value in line["pay"].items()}
+    for given in ("pay", "lent"):
+        if isinstance(line.get(given), dict):
+            changed[given] = {key: now(value) if key != "points" else value for key, value in line[given].items()}
     if isinstance(line.get(AFTER), dict):
         changed[AFTER] = {key: now(value) if key == "east" else value for key, value in line[AFTER].items()}
     if isinstance(line.get("count"), dict):

@@ -1,7 +1,7 @@
 """The counters of a session: the trays of all players, the box, and the loans of the box."""
 
 from mingg.core.counters.exchange import Exchange, NoExchange, exchange
-from mingg.core.counters.sets import Holdings, counters_of
+from mingg.core.counters.sets import Holdings, counters_of, lend
 
 MYPY = False
 if MYPY:
@@ -15,9 +15,10 @@ class Bank:
     box     counters by value
     loans   points that each player owes the box
     open    points won (or lost: negative) by each player that could not be paid yet; the next deal settles them
+    lent    loans between players, see Holdings
 
-    The worth of a tray, less the loan, plus `open`, is what the player began with plus all gains; as long as the real
-    trays are like these.
+    The worth of a tray, less the loans, plus `open` and what the player lent, is what the player began with plus all
+    gains; as long as the real trays are like these.
     """
 
     def __init__(self, counters: "Counters", players: int) -> None:
@@ -26,17 +27,27 @@ class Bank:
         self.box = list(counters.box)
         self.loans = [0] * players
         self.open = [0] * players
+        self.lent: "list[tuple[int, int, int]]" = []
 
     def apply(self, net: "list[int]") -> "Exchange":
         """Makes the payments of a deal, and those still open. net: points that each player gains.
 
-        A player with a loan pays it back first, out of their gain. What the counters cannot settle stays open (see
-        payable.py). If nobody gains anything, no counters move, and open payments wait.
+        A player with a loan pays it back first, out of their gain: the box, then the players who lent them counters.
+        What the counters cannot settle stays open (see payable.py). If nobody gains anything, no counters move, and
+        open payments wait.
         """
         due = [gain + left for gain, left in zip(net, self.open)] if any(net) else [0] * len(net)
         gains, back = due, [max(0, min(gain, loan)) for gain, loan in zip(due, self.loans)]
+        repaid = self._repaid([gain - points for gain, points in zip(due, back)])
+        given = list(back)  # also to other players; what they get is negative
+        for (lender, borrower, _), points in zip(self.lent, repaid):
+            given[lender] -= points
+            given[borrower] += points
         try:
-            moves = exchange(self.values, self.trays, gains, self.box, back)
+            moves = exchange(self.values, self.trays, gains, self.box, given)
+            for (lender, borrower, _), points in zip(self.lent, repaid):
+                self.lent = lend(self.lent, borrower, lender, points)
+            moves.repaid = back
         except NoExchange:
             from mingg.core.counters.payable import payable
 
@@ -50,9 +61,19 @@ class Bank:
         self.box = [count - given for count, given in zip(self.box, moves.box)]
         return moves
 
+    def _repaid(self, left: "list[int]") -> "list[int]":
+        """What is given back of each loan between players. left: by player, what is left of their gains."""
+        repaid = []
+        for _, borrower, points in self.lent:
+            part = max(0, min(points, left[borrower]))
+            left[borrower] -= part
+            repaid.append(part)
+        return repaid
+
     def holdings(self) -> Holdings:
         """A copy of the present state."""
-        return Holdings([list(tray) for tray in self.trays], list(self.box), list(self.loans), list(self.open))
+        trays = [list(tray) for tray in self.trays]
+        return Holdings(trays, list(self.box), list(self.loans), list(self.open), list(self.lent))
 
     def resume(self, holdings: Holdings) -> None:
         """Continues from these holdings."""
@@ -60,9 +81,18 @@ class Bank:
         self.box = list(holdings.box)
         self.loans = list(holdings.loans)
         self.open = list(holdings.open)
+        self.lent = list(holdings.lent)
 
-    def counted(self, trays: "dict[int, list[int]]", box: "list[int] | None") -> None:
-        """Replaces trays by player, and the box (None: not counted), by a physical count."""
+    def counted(
+        self,
+        trays: "dict[int, list[int]]",
+        box: "list[int] | None",
+        lent: "tuple[int, int, int] | None" = None,
+    ) -> None:
+        """Replaces trays by player, and the box (None: not counted), by a physical count. lent: what one player lent
+        another then."""
+        if lent is not None:
+            self.lent = lend(self.lent, *lent)
         for player, tray in trays.items():
             self.trays[player] = list(tray)
         if box is not None:

@@ -17,8 +17,8 @@ NONE = "none"  # no counters, only balances
 Counters = namedtuple("Counters", ("values", "start", "box", "marks"))
 
 # trays: by player; box: a tray; loans: points that each player owes the box; open: points won, or lost, by each player
-# that could not be paid yet
-Holdings = namedtuple("Holdings", ("trays", "box", "loans", "open"))
+# that could not be paid yet; lent: (player who lent, player who owes it, points) each, at most one for each two players
+Holdings = namedtuple("Holdings", ("trays", "box", "loans", "open", "lent"))
 
 _SETS = {
     "babcock": ((500, 100, 10, 2), (2, 9, 8, 10)),  # B p.5
@@ -75,6 +75,15 @@ def smallest(values: "list[int]", trays: "list[list[int]]") -> int:
     """The smallest value of which any tray has a counter; 0 if all trays are empty."""
     present = [value for i, value in enumerate(values) if any(tray[i] for tray in trays)]
     return present[-1] if present else 0
+
+
+def lend(lent: "list[tuple[int, int, int]]", lender: int, borrower: int, points: int) -> "list[tuple[int, int, int]]":
+    """The loans between players after one more, which gives back what the lender owes the borrower first."""
+    owed = {(source, to): amount for source, to, amount in lent}
+    points += owed.pop((lender, borrower), 0) - owed.pop((borrower, lender), 0)
+    if points:
+        owed[(lender, borrower) if points > 0 else (borrower, lender)] = abs(points)
+    return sorted([(source, to, owed[(source, to)]) for source, to in owed])
 
 
 def remainders(balances: "list[int]") -> "list[int]":

@@ -12,9 +12,11 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session
 
-    Counting = tuple[dict[int, list[int]], list[int] | None]  # trays by player, the box
+    # trays by player, the box, a loan
+    Counting = tuple[dict[int, list[int]], list[int] | None, tuple[int, int, int] | None]
 
-HOLDING_KEYS = ("trays", "box", "loans", "open")
+LENT = "lent"  # in holdings: the loans between players; in a count: what one lent another then
+HOLDING_KEYS = ("trays", "box", "loans", "open", LENT)
 BOX = "box"
 _MARK = 12  # letters of a mark at most
 
@@ -71,6 +73,8 @@ def write_holdings(holdings: Holdings) -> "Json":
         keys["loans"] = holdings.loans
     if any(holdings.open):
         keys["open"] = holdings.open
+    if holdings.lent:
+        keys[LENT] = [list(loan) for loan in holdings.lent]
     return keys
 
 
@@ -90,7 +94,18 @@ def read_holdings(value: object, pointer: str, values: "list[int]", players: int
         raise BadInput(pointer + "/loans", "this must be a list with a loan, or 0, for each player")
     if len(left) != players or not all(type(points) is int for points in left) or sum(left):
         raise BadInput(pointer + "/open", "this must be a list with the open points of each player, 0 in all")
-    return Holdings(trays, box, loans, left)
+    lent = [_read_loan(loan, pointer + "/lent", players) for loan in a_list(keys.get(LENT, []), pointer + "/lent")]
+    if len(lent) != len({(min(loan[:2]), max(loan[:2])) for loan in lent}):
+        raise BadInput(pointer + "/lent", "two players have one loan at most")
+    return Holdings(trays, box, loans, left, lent)
+
+
+def _read_loan(value: object, pointer: str, players: int) -> "tuple[int, int, int]":
+    """A loan between two players: [player who lent, player who owes, points]."""
+    loan = [a_count(number, pointer) for number in a_list(value, pointer)]
+    if len(loan) != 3 or not loan[2] or loan[0] == loan[1] or max(loan[:2]) >= players:
+        raise BadInput(pointer, "a loan is who lent, who owes, and the points")
+    return loan[0], loan[1], loan[2]
 
 
 def read_held(value: object, pointer: str, session: "Session") -> "Holdings | None":
@@ -101,7 +116,8 @@ def read_held(value: object, pointer: str, session: "Session") -> "Holdings | No
 
 
 def read_count(keys: "Json", session: "Session") -> "Counting":
-    """Reads a physical count: (trays by player, the box or None). Raises BadInput."""
+    """Reads a physical count: (trays by player, the box or None, what one player lent another or None). Raises
+    BadInput."""
     start_set = counters_of(session.counters, len(session.names))
     if start_set is None:
         raise BadInput("/count", "this session has no counters. Leave the count out.")
@@ -112,4 +128,9 @@ def read_count(keys: "Json", session: "Session") -> "Counting":
     box = read_tray(keys[BOX], "/box", start_set.values) if BOX in keys else None
     if not trays and box is None:
         raise BadInput("/count", "nothing is counted. Add a tray or the box.")
-    return trays, box
+    lent = None
+    if LENT in keys:
+        from mingg.core.interchange.stood import read_pay
+
+        lent = read_pay(keys[LENT], session, "/lent")
+    return trays, box, lent

@@ -28,8 +28,8 @@ LOST = "lost"
 # kind    DEAL, CORRECT, PAY, COUNT or LOST
 # number  DEAL: of the deal; CORRECT: of the deal that it replaces; LOST: of the first lost deal (0: no deal was lost);
 #         PAY: of the payment that it takes back (0: of none); else 0
-# value   PAY: (source, to, points); COUNT: the first player who was counted, None for the box; LOST: the Standings
-#         (before, after); else None
+# value   PAY: (source, to, points); COUNT: (lender, borrower, points) of a loan, else the first player who was counted,
+#         or None for the box; LOST: the Standings (before, after); else None
 # record  the number of the record; LOST: of the first record
 Line = namedtuple("Line", ("kind", "number", "value", "record"))
 
@@ -138,8 +138,8 @@ class History:
         if COUNT in record:
             from mingg.core.interchange.held import read_count
 
-            trays = read_count(record, self.session)[0]
-            return Line(COUNT, 0, next(iter(trays)) if trays else None, number)
+            trays, _, lent = read_count(record, self.session)
+            return Line(COUNT, 0, lent or (next(iter(trays)) if trays else None), number)
         if CORRECT not in record:
             return Line(DEAL, 0, None, number)
         if type(record[CORRECT]) is not int or AFTER not in record:

@@ -84,4 +84,6 @@ def write_bank(bank: "Bank", names: "list[str]") -> "Json":
         keys["loans"] = _not_zero(names, bank.loans)
     if any(bank.open):
         keys["open"] = _not_zero(names, bank.open)
+    if bank.lent:
+        keys["lent"] = [{"from": names[lender], "to": names[to], "points": points} for lender, to, points in bank.lent]
     return keys

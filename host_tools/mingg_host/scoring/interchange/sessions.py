@@ -3,7 +3,7 @@
 from collections import namedtuple
 
 from mingg.core.counters.bank import new_bank
-from mingg.core.interchange.held import read_count
+from mingg.core.interchange.held import BOX, LENT, read_count
 from mingg.core.interchange.json_in import BadInput, a_count, an_object
 from mingg.core.interchange.stood import AFTER, read_pay, read_standing
 from mingg.core.interchange.tables import read_session
@@ -88,11 +88,11 @@ class SessionPlay:
                 an_object(value, "", (PAY, BACK))
                 self._pay(read_pay(keys[PAY], self.session), keys.get(BACK), number)
             elif COUNT in keys:
-                an_object(value, "", (COUNT, "box"))
-                trays, box = read_count(keys, self.session)
+                an_object(value, "", (COUNT, BOX, LENT))
+                counted = read_count(keys, self.session)
                 self._enter(number, COUNT)
                 if self.bank is not None:
-                    self.bank.counted(trays, box)
+                    self.bank.counted(*counted)
             else:
                 self._deal(value, number)
         except BadInput as error:

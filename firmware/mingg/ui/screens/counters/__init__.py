@@ -28,6 +28,12 @@ def Receives() -> "type[receives.Receives]":
     return Receives
 
 
+def Stock() -> "Callable[[App], Screen]":
+    from mingg.ui.screens.counters.trays import stock
+
+    return stock
+
+
 def Trays() -> "type[trays.Trays]":
     from mingg.ui.screens.counters.trays import Trays
 

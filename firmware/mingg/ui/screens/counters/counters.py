@@ -6,8 +6,8 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.screens import history, result
-from mingg.ui.screens.counters.sticks import heads, notes, pages, right_edges, title_room
+from mingg.ui.screens import counters, history, result
+from mingg.ui.screens.counters.sticks import debts, heads, notes, pages, right_edges, title_room
 
 MYPY = False
 if MYPY:
@@ -17,6 +17,7 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Link
+    from mingg.ui.screens.counters.sticks import Note
 
     # the name ("": the box), counters by value, whether the name stands in a full box
     Row = tuple[str, list[int], bool]
@@ -61,7 +62,8 @@ class Counters(Screen):
         self.handled = 0
         self.pages: "list[list[int]]" = [[]]  # the columns of each page; a page with open payments follows
         self.page = 0
-        self.held = trays, box, loans, self.open = app.evening.holdings() or before
+        self.held: "Holdings" = app.evening.holdings() or before
+        trays, box, loans, self.open, _ = self.held
         self.rows: "list[Row]" = []
         for player, tray in enumerate(trays):
             moves = [now - old for now, old in zip(tray, before[0][player])]
@@ -97,6 +99,11 @@ class Counters(Screen):
     def _is_open_shown(self) -> bool:
         """True on the page after the last page of counters. If no counters move, it is the only page."""
         return any(self.open) and (not self.moved or self.page == len(self.pages))
+
+    def _is_bank_empty(self) -> bool:
+        """True if a bank with counters could lend what somebody lacks."""
+        trays, box, _, left, _ = self.held
+        return not any(box) and any(worth(tray, self.values) < -points for tray, points in zip(trays, left))
 
     def _draw_table(self, canvas: "Canvas", title: str, rows: "list[Row]", signed: bool) -> bool:
         """Draws the table. Returns whether the whole title fitted."""
@@ -154,14 +161,16 @@ class Counters(Screen):
     def _lent(self, canvas: "Canvas") -> str:
         """Returns what the box lends, and what it gets back."""
         lent = [(player, loan) for player, loan in enumerate(self.lent) if loan]
-        lines = [("lends" if loan > 0 else "repays", self.app.name(player), abs(loan)) for player, loan in lent]
+        lines: "list[Note]" = [
+            ("lends" if loan > 0 else "repays", (self.app.name(player),), abs(loan)) for player, loan in lent
+        ]
         return notes(canvas, lines)
 
     def _draw_open(self, canvas: "Canvas") -> None:
         app = self.app
         canvas.header(say("counters"), say(self.asks))
         # The player who owes it has too little; or it is less than the smallest counter; or there is no change.
-        trays, box, _, left = self.held
+        trays, box, _, left, _ = self.held
         least = smallest(self.values, trays + [box])
         if any(worth(tray, self.values) < -points for tray, points in zip(trays, left)):
             why = say("too little to pay")
@@ -171,12 +180,18 @@ class Counters(Screen):
             why = say("nobody has change")
         canvas.text(canvas.fit(why, 124), 2, 12)
         canvas.text(canvas.fit(say("waits"), 124), 2, 21)
-        owed = [(app.name(player), points) for player, points in enumerate(self.open) if points]
-        for i, (name, points) in enumerate(owed):
-            x, y = 66 * (i % 2), 34 + 10 * (i // 2)
-            text = "%+d" % points
-            canvas.text(canvas.fit(name, 54 - canvas.width(text, True)), x + 2, y)
-            canvas.text(text, x + 58, y, ALIGN_RIGHT, True)
+        owed = debts(self.open)
+        wide, rows = (125, 3) if len(owed) < 4 else (58, 2)
+        for i, (debtor, creditor, points) in enumerate(owed):
+            x, y = 66 * (i // rows), 31 + 8 * (i % rows)
+            room = (wide - 12 - canvas.width(str(points), True)) // 2
+            end = canvas.text(canvas.fit(app.name(debtor), room), x + 2, y)
+            canvas.arrow(RIGHT, end + 2, y + 1)
+            canvas.text(canvas.fit(app.name(creditor), room), end + 8, y)
+            canvas.text(str(points), x + wide, y, ALIGN_RIGHT, True)
+        if self._is_bank_empty():
+            canvas.arrow(DOWN, 2, 58)
+            canvas.text(say("stock bank"), 10, 56)
 
     # ---- keys ----
 
@@ -194,6 +209,8 @@ class Counters(Screen):
                 return "scroll", self.move_to, self.current + step
         elif key == RIGHT and self.payments:
             return "in pairs", self._find_pairs
+        elif key == DOWN and self._is_open_shown() and self._is_bank_empty():
+            return "stock bank", self.app.open, counters.Stock
         elif key in (UP, DOWN) and 0 <= self.page + step <= self._last_page():
             return "page", self._turn_to, self.page + step
         return super().does(key)
@@ -218,7 +235,7 @@ class Counters(Screen):
         from mingg.core.counters.pairwise import BOX, Pairwise
 
         name = self.app.name
-        trays, box, _, _ = self.held_before
+        trays, box, _, _, _ = self.held_before
         in_pairs = Pairwise(self.values, self.payments, trays, box)
         self.handled = in_pairs.handled
         self.current = self.page = 0

@@ -7,7 +7,7 @@ MYPY = False
 if MYPY:
     from mingg.ui.panel.canvas import Canvas
 
-    Note = tuple[str, str, int]  # a message, the name for it, points
+    Note = tuple[str, tuple[str, ...], int]  # a message, the names for it, points
 
 STICK = 17  # its width; 7 high
 _GAP = 4
@@ -83,11 +83,27 @@ def heads(canvas: "Canvas", title: str, words: "list[str]", edges: "list[int]") 
         canvas.text(word, edge, 1, ALIGN_RIGHT, ink=0)
 
 
+def debts(open_points: "list[int]") -> "list[tuple[int, int, int]]":
+    """Who owes whom how much of the points that are open, by player: (debtor, creditor, points) each."""
+    owed = []
+    left = list(open_points)
+    for debtor, points in enumerate(open_points):
+        for creditor in range(len(left)):
+            part = min(-left[debtor], left[creditor])
+            if points < 0 < part:
+                left[debtor] += part
+                left[creditor] -= part
+                owed.append((debtor, creditor, part))
+    return owed
+
+
 def notes(canvas: "Canvas", lines: "list[Note]", room: int = 124) -> str:
     """Joins notes in a line, with names as long as there is room. What does not fit is left out as a whole, since half
     a figure would read as another one."""
+    if not lines:
+        return ""
     for letters in (8, 4, 2):
-        texts = [say(message, name[:letters], points) for message, name, points in lines]
+        texts = [say(message, *([name[:letters] for name in names] + [points])) for message, names, points in lines]
         if canvas.width("  ".join(texts)) <= room:
             return "  ".join(texts)
     while len(texts) > 1 and canvas.width("  ".join(texts) + " ..") > room:

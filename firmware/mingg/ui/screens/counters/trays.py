@@ -6,7 +6,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.screens.counters.sticks import STICK, heads, notes, right_edges, stick
+from mingg.ui.screens.counters.sticks import STICK, debts, heads, notes, right_edges, stick
 from mingg.ui.screens.deal.who import away
 
 MYPY = False
@@ -14,6 +14,7 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Under
+    from mingg.ui.screens.counters.sticks import Note
 
 MOST = 999
 TOP, PITCH = 12, 9
@@ -31,7 +32,7 @@ class Trays(Screen):
 
     def __init__(self, app: "App", before: "Under" = None) -> None:
         super().__init__(app, before)
-        self.held: "Holdings" = app.evening.holdings() or Holdings([], [], [], [])
+        self.held: "Holdings" = app.evening.holdings() or Holdings([], [], [], [], [])
         session = app.evening.session
         counter_set = counters_of(session.counters, len(session.names))
         self.values: "list[int]" = counter_set.values if counter_set is not None else []
@@ -40,7 +41,7 @@ class Trays(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         app, values = self.app, self.values
-        trays, box, _, _ = self.held
+        trays, box = self.held[:2]
         rows = []
         for i in range(len(values)):
             counts = [tray[i] for tray in trays + [box]]
@@ -77,37 +78,47 @@ class Trays(Screen):
     def _draw_foot(self, canvas: "Canvas") -> None:
         """Draws the foot: loans, missing points and open payments. What the keys do follows if there is room for
         both."""
-        app, (trays, _, loans, left) = self.app, self.held
-        lines = []
-        for player, tray in enumerate(trays):
-            if loans[player]:
-                lines.append(("owes box", app.name(player), loans[player]))
-            wrong = drift(app.evening.session, self.held, player, tray)
+        app, held = self.app, self.held
+        name = app.name
+        lines: "list[Note]" = []
+        for player, tray in enumerate(held.trays):
+            if held.loans[player]:
+                lines.append(("owes box", (name(player),), held.loans[player]))
+            wrong = drift(app.evening.session, held, player, tray)
             if wrong:
-                lines.append(("off", app.name(player), wrong))
-        notice = notes(canvas, lines) if lines else ""
-        if any(left):
-            notice = self._open(canvas, notice + "  " if notice else "")
+                lines.append(("off", (name(player),), wrong))
+        owed = [(borrower, lender, points) for lender, borrower, points in held.lent] + debts(held.open)
         out = away(app)
-        keys = say("hint trays") if out is None else say("hint trays of five", app.name(out))
+        keys = say("hint trays" if any(held.box) else "bank empty")
+        if out is not None:
+            keys = say("hint trays of five", name(out))
+        notice = notes(
+            canvas, lines + [("owes whom", (name(debtor), name(creditor)), points) for debtor, creditor, points in owed]
+        )
+        if owed and notice[-2:] == "..":
+            notice, keys = self._in_short(canvas, owed, notes(canvas, lines))
         y = TOP + PITCH * len(self.values)
         if notice:
             canvas.text(notice, 2, min(y, 56))
         if not notice or y < 50:
             canvas.text(canvas.fit(keys, 124), 1, 56 if notice else min(y, 56))
 
-    def _open(self, canvas: "Canvas", text: str) -> str:
-        """Adds the open payments to a text: for each player or, if there is no room, their sum. If that has no room
-        either, adds nothing."""
-        left = self.held[3]
-        for letters in (8, 4, 2):
-            names = [self.app.name(player)[:letters] for player in range(len(left))]
-            owed = [say("off", name, points) for name, points in zip(names, left) if points]
-            line = text + say("open", " ".join(owed))
-            if canvas.width(line) <= 124:
-                return line
-        line = text + say("left open", sum([points for points in left if points > 0]))
-        return line if canvas.width(line) <= 124 else text
+    def _in_short(self, canvas: "Canvas", owed: "list[tuple[int, int, int]]", notice: str) -> "tuple[str, str]":
+        """Returns two lines that say who owes whom. notice: the first of them, if it says something else."""
+        for letters in (3, 2, 1):
+            pairs = [
+                "%s>%s %d" % (self.app.name(debtor)[:letters], self.app.name(creditor)[:letters], points)
+                for debtor, creditor, points in owed
+            ]
+            shown = 0 if notice else len(pairs)
+            while shown and canvas.width(" ".join(pairs[:shown])) > 124:
+                shown -= 1
+            rest = " ".join(pairs[shown:])
+            if canvas.width(rest) <= 124:
+                break
+        else:
+            rest = say("left open", sum([points for _, _, points in owed]))
+        return notice or " ".join(pairs[:shown]), rest
 
     def does(self, key: int, held: bool = False) -> "Act":
         app = self.app
@@ -120,6 +131,11 @@ class Trays(Screen):
                 return "no more" if held else "nobody there"
         name = say("box") if player is None else app.name(player)
         return ["count this", name], app.show_new, TrayCount, self, player
+
+
+def stock(app: "App") -> Screen:
+    """Asks which counters the bank has."""
+    return TrayCount(app, Trays(app), None)
 
 
 def _bold(rows: "list[list[str]]") -> bool:
@@ -175,7 +191,7 @@ class TrayCount(Screen):
         wrong = drift(session, held, player, self.tray)
         canvas.text(say("by balance"), 126, 29, ALIGN_RIGHT)
         canvas.text(str(session.balances[player]), 126, 38, ALIGN_RIGHT, True)
-        _, _, loans, left = held
+        loans, left = held.loans, held.open
         y = 47
         if loans[player]:
             self._draw_words(canvas, say("loan", loans[player]), "%s %+d" % (say("box"), -loans[player]), y)

@@ -70,6 +70,12 @@ def payer() -> "Callable[[App], Screen]":
     return payer
 
 
+def lender() -> "Callable[[App], Screen]":
+    from mingg.ui.screens.history.pay import lender
+
+    return lender
+
+
 def Pool() -> "type[pool.Pool]":
     from mingg.ui.screens.history.pool import Pool
 

@@ -102,6 +102,9 @@ class Deals(ListScreen):
             source, to, points = line.value
             words = say("line back", "%s", "%s") if line.number else "%s > %s"
             return words, [self.app.name(source), self.app.name(to)], str(points)
+        if line.kind == COUNT and isinstance(line.value, tuple):
+            source, to, points = line.value
+            return say("line lent", "%s", "%s"), [self.app.name(source), self.app.name(to)], str(points)
         if line.kind == COUNT:
             player = say("line box") if line.value is None else self.app.name(line.value)
             return say("line counted", "%s"), [player], ""

@@ -20,37 +20,62 @@ WHEELS = 4
 TENS = 2  # the wheel that is current at first
 
 
+# The messages of a payment and of a loan of counters: the title, who gives, who gets, the title if there are several,
+# what A does.
+PAYS = "menu pay", "who pays?", "pays whom?", "pay each", "A pays"
+LENDS = "a loan", "who lends?", "lends whom?", "lend each", "A lends"
+
+
 def payer(app: "App", before: "Under" = None) -> Screen:
     """Returns the first of the screens: who pays?"""
+    return _giver(app, PAYS, before)
+
+
+def lender(app: "App", before: "Under" = None) -> Screen:
+    """Returns the first of the screens: who lends counters?"""
+    return _giver(app, LENDS, before)
+
+
+def _giver(app: "App", asks: "tuple[str, ...]", before: "Under") -> Screen:
     lang.use(Several.words)  # its title is translated before it is shown
-    return Several(app, say("menu pay"), say("who pays?"), lambda sources: _ask_payee(app, sources), before)
+    return Several(app, say(asks[0]), say(asks[1]), lambda sources: _ask_payee(app, asks, sources), before)
 
 
-def _ask_payee(app: "App", sources: "list[int]") -> None:
-    """sources: who pay; none: all but the one who is paid."""
+def _ask_payee(app: "App", asks: "tuple[str, ...]", sources: "list[int]") -> None:
+    """sources: who give; none: all but the one who gets it."""
     names = " ".join([app.name(source) for source in sources]) or say("all others")
     several = len(sources) == 1
     app.show(
-        Several(app, names, say("pays whom?"), lambda to: _ask_sum(app, sources, to), app.screen, sources, several)
+        Several(app, names, say(asks[2]), lambda to: _ask_sum(app, asks, sources, to), app.screen, sources, several)
     )
 
 
-def _ask_sum(app: "App", sources: "list[int]", to: "list[int]") -> None:
+def _ask_sum(app: "App", asks: "tuple[str, ...]", sources: "list[int]", to: "list[int]") -> None:
     others = [player for player in range(len(app.evening.called)) if player not in sources + to]
     sources, to = sources or others, to or others
     pairs = [(source, player) for source in sources for player in to]
     givers, takers = [[app.name(player) for player in players] for players in (sources, to)]
-    title = say("menu pay" if len(pairs) == 1 else "pay each")
-    app.show(Sum(app, title, givers, takers, lambda points: _pay(app, pairs, points)))
+    title = say(asks[0 if len(pairs) == 1 else 3])
+    screen = Sum(app, title, givers, takers, lambda points: _give(app, asks, pairs, points))
+    screen.choice = asks[4]
+    app.show(screen)
 
 
-def _pay(app: "App", pairs: "list[tuple[int, int]]", points: int) -> None:
-    payments = [(source, to, points) for source, to in pairs]
+def _give(app: "App", asks: "tuple[str, ...]", pairs: "list[tuple[int, int]]", points: int) -> None:
+    given = [(source, to, points) for source, to in pairs]
     try:
         held = app.evening.holdings()
-        app.evening.pay(payments)
+        if asks is PAYS:
+            app.evening.pay(given)
+        else:
+            from mingg.evening.counting import lend
+
+            lend(app.evening, given)
     except OSError as error:
         app.refuse_error(error)
+        return
+    except ValueError:
+        app.refuse("cannot lend")
         return
     if app.entry is not None:
         app.changed()  # a draft belongs to one moment of the ledger
@@ -58,8 +83,8 @@ def _pay(app: "App", pairs: "list[tuple[int, int]]", points: int) -> None:
     if held is not None:
         from mingg.ui.screens import counters
 
-        app.open(counters.of_change, held, payments, None)
-    app.refuse("paid", points)
+        app.open(counters.of_change, held, given if asks is PAYS else [], None)
+    app.refuse("paid" if asks is PAYS else "lent", points)
 
 
 class Sum(Screen):

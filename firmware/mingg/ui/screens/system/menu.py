@@ -20,7 +20,7 @@ if MYPY:
     from mingg.ui.screen import Link, Under
     from mingg.ui.widgets.rosette import Lines
 
-DEALS, PAY, WALL = "menu deals", "menu pay", "menu wall"
+DEALS, PAY, LEND, WALL = "menu deals", "menu pay", "menu lend", "menu wall"
 COUNTERS, RECEIVES = "menu counters", "menu receives"
 EVENINGS, NEW, END, SETTINGS = "menu evenings", "new session", "menu end", "menu settings"
 LANGUAGE, LEAVE, CODE = "menu language", "leave", "menu code"
@@ -34,6 +34,7 @@ OPENS: "dict[str, Any]" = {
     HANDS: deal.Hands,
     DROP: deal.Drop,
     PAY: history.payer,
+    LEND: history.lender,
     COUNTERS: counters.Trays,
     EVENINGS: history.Evenings,
     RECEIVES: counters.Receives,
@@ -62,7 +63,7 @@ def _parts(app: "App", at_table: bool) -> "dict[int, tuple[str, tuple[str, ...]]
         if hands:
             parts[UP] = HANDS, hands
         return parts
-    scores = ("part counters", (DEALS, COUNTERS, PAY, RECEIVES, CODE)) if app.playing.counted() else None
+    scores = ("part counters", (DEALS, COUNTERS, PAY, LEND, RECEIVES, CODE)) if app.playing.counted() else None
     evenings = (NEW, EVENINGS, END) if entry is None and app.playing.deals else (NEW, EVENINGS)
     evening = ("part evening", evenings) if app.club is None else ("part club", (CLUB,) + evenings)
     leave = () if at_table else (TABLE,)  # A on Table goes on with it
