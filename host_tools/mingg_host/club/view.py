@@ -61,10 +61,10 @@ class DealView:
     value: Json
     corrected: bool = False
     undone: bool = False
-    counts: bool = True
     device: str = ""
     evening: int = 0
     present: bool = True
+    counts: bool = True
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,6 @@ class TableView:
 
     players   first East first, then to the right; of the present sitting
     played    deals of this sitting that count; deals: how many it has; 0 if the director ends it
-    beyond    deals that do not count, since the sitting was over
     done      True if this sitting is over at this table
     state     HERE, AWAY or NEVER (no device has ever reported); screen: of the device, such as "table" or "entry"
     here      records that the host has; behind: records that the device has and the host does not (0: none missing);
@@ -98,12 +97,12 @@ class TableView:
     record    the number of the last record of this sitting that the host has; 0 if it has none
     evening   the number of the evening on the device; device: its id; version: of its firmware
     error     what the device reports as its trouble, or ""
+    beyond    deals that do not count, since the sitting was over
     """
 
     number: int
     players: list[Person] = field(default_factory=list)
     played: int = 0
-    beyond: int = 0
     deals: int = 0
     done: bool = False
     state: str = NEVER
@@ -122,6 +121,7 @@ class TableView:
     device: str = ""
     version: str = ""
     error: str = ""
+    beyond: int = 0
 
 
 @dataclass(frozen=True)
