@@ -18,7 +18,7 @@ from mingg.ui.keymap import lines
 from mingg.ui.screen import Screen
 from mingg.ui.screens.system.keys import Keys
 from mingg_host.device.headless import Device, Headless, HeadlessVM
-from playing import play
+from playing import Box, apart, play
 from recorded import RECORDED, Recorded, lead
 from selftesting import SELF_TEST
 
@@ -230,3 +230,12 @@ def test_a_word_that_is_short_on_the_screen_is_in_full_on_the_page_of_keys(
         assert ([A], False, listed) in keymap.lines(_screen(device))
         device.hold("b", HELD)
         assert listed in device.text()
+
+
+def test_the_page_of_keys_has_room_for_a_long_name(boxes: list[Box]) -> None:
+    with Headless() as device:
+        app = device.app
+        keymap = [(key, True, ["", "W" * 20]) for key in KEY_NAMES]
+        app.show(Keys(app, app.screen, app.screen.words, "menu", keymap, False))
+        device.wait(24)
+        apart(boxes)

@@ -75,7 +75,7 @@ class Keys(TextScreen):
                     canvas.arrow(key, x, y + (2 if key in (UP, DOWN) else 1))
                 x += 7 if key in (UP, DOWN) else 5
         if canvas is not None:
-            canvas.text(text, x + 1, y)
+            canvas.text(canvas.fit(text, 126 - x), x + 1, y)  # a name may be long
         return x + 1 + width(text)
 
     def draw(self, canvas: "Canvas") -> None:
