@@ -11,7 +11,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.replay import Line
+    from mingg.evening.history.history import Line
     from mingg.ui.app import App
 
 
