@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Win
 from mingg.core.rules import Rules
-from mingg.core.scoring.score import count
+from mingg.core.scoring.score import count, may_win
 
 TILES = [rank + suit for suit in "mpsz" for rank in ("1234567" if suit == "z" else "123456789")]
 PLACES = {tile: index for index, tile in enumerate(TILES)}
@@ -111,13 +111,14 @@ class BruteForce:
             waiting.remove(self.tile)
             self.only_place = len(places(waiting, declared, rules.hands)) == 1
 
-    def ranks(self, least_doublings: int) -> dict[tuple[bool, int, int], set[frozenset[str]]]:
-        """Returns for each result of the cards (has the doublings to win, score, points) their special hands. The
+    def ranks(self) -> dict[tuple[bool, int, int], set[frozenset[str]]]:
+        """Returns for each result of the cards (may win, score, points) their special hands. The
         greatest result is the best."""
         results: dict[tuple[bool, int, int], set[frozenset[str]]] = {}
         for card in self.cards():
             counted = count(card, self.seat, self.round_wind, self.win, self.rules)
-            rank = (counted.doublings >= least_doublings, counted.score, counted.points)
+            wins = may_win(counted, card, self.seat, self.round_wind, self.win, self.rules)
+            rank = (wins, counted.score, counted.points)
             results.setdefault(rank, set()).add(frozenset(card.special))
         return results
 
