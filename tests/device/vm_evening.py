@@ -72,38 +72,42 @@ class Model:
 
     def stands(self):
         """(balances, deals, East, holdings)"""
-        played, deals = [], []
-        for line in self.lines:
-            if line[0] == "correct":
-                played[deals[line[1] - 1]] = ("deal", line[2], line[3])
-                continue
-            if line[0] == "deal":
-                deals.append(len(played))
-            played.append(line)
-        balances, east = [2000] * 4, 0
+        balances, east, deals = [2000] * 4, 0, []  # deals: East, and what each player gained
         bank = Bank(counters_of("babcock", 4), 4)
-        for line in played:
+        for line in self.lines:
             if line[0] == "count":
                 bank.counted({line[1]: line[2]}, None)
                 continue
-            before = list(balances)
+            gains = [0] * 4
             if line[0] == "pay":
-                balances[line[1]] -= line[3]
-                balances[line[2]] += line[3]
-                bank.apply([balances[i] - before[i] for i in range(4)])
-                continue
-            if line[1] is None:
-                continue  # nobody won: East deals again
-            winner = (east + SEATS.index(line[1])) % 4
-            for player in range(4):
-                if player != winner:
-                    points = WORTH[line[2]] * (2 if east in (player, winner) else 1)
-                    balances[player] -= points
-                    balances[winner] += points
-            bank.apply([balances[i] - before[i] for i in range(4)])
-            if winner != east:
-                east = (east + 1) % 4
+                gains[line[1]] -= line[3]
+                gains[line[2]] += line[3]
+            else:
+                # A correction counts its deal where it was played. Only the last deal decides who is East.
+                number = line[1] - 1 if line[0] == "correct" else len(deals)
+                seat, dragons = line[-2:]
+                dealer, before = (east, gains) if number == len(deals) else deals[number]
+                new = _gains(dealer, seat, dragons)
+                gains = [new[i] - before[i] for i in range(4)]
+                deals[number : number + 1] = [(dealer, new)]
+                if number == len(deals) - 1:
+                    east = dealer if seat in (None, "E") else (dealer + 1) % 4
+            balances = [balances[i] + gains[i] for i in range(4)]
+            bank.apply(gains)
         return balances, len(deals), east, bank.holdings() if self.counters else None
+
+
+def _gains(east, seat, dragons):
+    """What each player gains by a deal that a seat won; None: nobody did."""
+    gains = [0] * 4
+    if seat is not None:
+        winner = (east + SEATS.index(seat)) % 4
+        for player in range(4):
+            if player != winner:
+                points = WORTH[dragons] * (2 if east in (player, winner) else 1)
+                gains[player] -= points
+                gains[winner] += points
+    return gains
 
 
 def _do(evening, step, reports=None):
