@@ -339,7 +339,7 @@ def stale() -> Iterator[tuple[Path, bytes | None]]:
         if not path.exists() or raster(path.read_bytes()) != raster(picture(name)):
             yield path, picture(name)
     for path in sorted(PICTURES.glob("*.png")):
-        if path.stem not in names:
+        if path.stem not in names | OTHERS:
             yield path, None
 
 
