@@ -74,6 +74,7 @@ SCREENS = {
     + to_saved("down down", 4),
     "deal/false-win-price": f"{ended_by(1)} right",
     "deal/false-win-points": f"{ended_by(1)} right up a up",
+    "deal/nobody-won": NOBODY,
     "deal/nobody-won-chinese": CHINESE + NOBODY,
     "deal/nobody-won-below": CHINESE + f"{NOBODY} x6 down",
     "deal/nobody-won-washing": HARR_LIMIT + f"{ended_by(2)} left",
