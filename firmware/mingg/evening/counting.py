@@ -104,7 +104,8 @@ def lend(state: "State", loans: "list[tuple[int, int, int]]") -> None:
 
 def pay(state: "State", payments: "list[tuple[int, int, int]]", back: int = 0) -> None:
     """See Evening.pay()."""
-    from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, write_standing
+    from mingg.core.interchange.json_in import read_pay
+    from mingg.core.interchange.stood import AFTER, BEFORE, write_standing
     from mingg.evening.holdings import settled
     from mingg.evening.saving import commit, hold
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from mingg.core.interchange.held import read_count
+from mingg.core.interchange.json_in import read_pay
 from mingg.core.interchange.kept import read_kept
-from mingg.core.interchange.stood import AFTER, read_pay, read_standing
+from mingg.core.interchange.stood import AFTER, read_standing
 from mingg.core.interchange.tables import read_session
 from mingg.core.table.session import COUNT
 from mingg.evening.counting import count

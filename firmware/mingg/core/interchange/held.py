@@ -1,7 +1,7 @@
 """Reads sets of counters and physical counts. Reads and writes holdings, which a ledger keeps with the balances."""
 
 from mingg.core.counters.sets import NAMES, Holdings, counters_of, wrong_tray, wrong_values
-from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
+from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object, read_pay
 from mingg.core.table.session import COUNT
 from mingg.core.values import step
 
@@ -130,7 +130,5 @@ def read_count(keys: "Json", session: "Session") -> "Counting":
         raise BadInput("/count", "nothing is counted. Add a tray or the box.")
     lent = None
     if LENT in keys:
-        from mingg.core.interchange.stood import read_pay
-
         lent = read_pay(keys[LENT], session, "/lent")
     return trays, box, lent

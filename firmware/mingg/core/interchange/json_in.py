@@ -6,6 +6,8 @@ MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.table.session import Session
+
     Json = dict[str, Any]  # a JSON object, as Python's json module reads it
 
 
@@ -59,3 +61,19 @@ def words_of(value: object, pointer: str, words: "tuple[str, ...]", noun: str) -
     for i, item in enumerate(items):
         a_word(item, "%s/%d" % (pointer, i), words, noun)
     return list(items)
+
+
+def read_pay(value: object, session: "Session", pointer: str = "/pay") -> "tuple[int, int, int]":
+    """Reads a payment or a loan: (player who gives, player who receives, points). Raises BadInput."""
+    keys = an_object(value, pointer, ("from", "to", "points"))
+    for key in ("from", "to", "points"):
+        if key not in keys:
+            raise BadInput(pointer + "/" + key, "this is missing. Add it.")
+    source = a_word(keys["from"], pointer + "/from", tuple(session.names), "player")
+    to = a_word(keys["to"], pointer + "/to", tuple(session.names), "player")
+    if source == to:
+        raise BadInput(pointer + "/to", "this player is also the one who pays. Name another one.")
+    points = a_count(keys["points"], pointer + "/points")
+    if points == 0 or points % 2:
+        raise BadInput(pointer + "/points", "this must be an even number of points: the smallest counter is 2")
+    return session.names.index(source), session.names.index(to), points

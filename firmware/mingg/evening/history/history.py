@@ -2,7 +2,8 @@
 
 from collections import namedtuple
 
-from mingg.core.interchange.stood import AFTER, MOST_DEALS, read_pay
+from mingg.core.interchange.json_in import read_pay
+from mingg.core.interchange.stood import AFTER, MOST_DEALS
 from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, PAY
 from mingg.core.values import is_count
 from mingg.evening.history.records import parse, read_deal, standing_after, standing_before

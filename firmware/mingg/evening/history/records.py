@@ -1,7 +1,8 @@
 """One record of a ledger, and the standings before and after it."""
 
+from mingg.core.interchange.json_in import read_pay
 from mingg.core.interchange.kept import read_kept
-from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, read_standing
+from mingg.core.interchange.stood import AFTER, BEFORE, read_standing
 from mingg.core.table.session import CORRECT, PAY
 from mingg.ledger.reader import parse_record
 from mingg.ledger.seal import ON

@@ -4,8 +4,8 @@ from collections import namedtuple
 
 from mingg.core.counters.bank import new_bank
 from mingg.core.interchange.held import BOX, LENT, read_count
-from mingg.core.interchange.json_in import BadInput, a_count, an_object
-from mingg.core.interchange.stood import AFTER, read_pay, read_standing
+from mingg.core.interchange.json_in import BadInput, a_count, an_object, read_pay
+from mingg.core.interchange.stood import AFTER, read_standing
 from mingg.core.interchange.tables import read_session
 from mingg.core.settlement.settle import Unpayable
 from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, PAY

@@ -101,7 +101,7 @@ class Counters(Screen):
         return any(self.open) and (not self.moved or self.page == len(self.pages))
 
     def _is_bank_empty(self) -> bool:
-        """True if a bank with counters could lend what somebody lacks."""
+        """True if a bank with counters could lend what a player lacks."""
         trays, box, _, left, _ = self.held
         return not any(box) and any(worth(tray, self.values) < -points for tray, points in zip(trays, left))
 
