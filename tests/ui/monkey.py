@@ -192,6 +192,7 @@ class Monkey:
     def power(self):
         """Cuts the power, and checks that everything saved is there again."""
         self.powers += 1
+        self.app.look_away()  # the players may be reading another evening
         evening = self.app.evening
         self.app.settle()
         before = evening.session.balances, evening.session.rules.id, evening.deal_number(), evening.holdings()
