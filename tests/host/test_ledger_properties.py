@@ -155,7 +155,8 @@ def told(lines: list[Any]) -> dict[str, Any]:
 
 def count(evening: Evening, chance: random.Random) -> dict[str, Any]:
     """Counts a tray or the box, with a little too few or too many counters."""
-    trays, box, _, _ = evening.holdings() or ([], [], [], [])
+    held = evening.holdings()
+    trays, box = (held.trays, held.box) if held else ([], [])
     player = chance.randrange(len(trays) + 1)
     tray = [max(0, counters + chance.choice([0, 0, 0, 1, -1])) for counters in [*trays, box][player]]
     if player == len(trays):

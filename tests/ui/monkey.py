@@ -232,7 +232,12 @@ class Monkey:
                 names = evening.session.names
                 counters = [state["trays"][name] for name in names], state["box"]
                 unsettled = [[state.get(key, {}).get(name, 0) for name in names] for key in ("loans", "open")]
-                expect(counters == held[:2] and unsettled == list(held[2:]), f"the counters differ: {held}, {state}")
+                lent = [
+                    (names.index(loan["from"]), names.index(loan["to"]), loan["points"])
+                    for loan in state.get("lent", ())
+                ]
+                known = counters == held[:2] and unsettled == list(held[2:4]) and lent == held.lent
+                expect(known, f"the counters differ: {held}, {state}")
 
     def begin(self):
         """Begins a session of any rule set with any options that set-up offers."""
