@@ -40,8 +40,6 @@ FIVE = session(HARR, "down")
 TWO, THREE = session(BABCOCK, "left"), session(BABCOCK, "up")
 # the deal of the pictures, to its payments
 PICTURED = f"{screens_deal.LAST_HANDS.to_saved(2)} "
-# of the proposed own set: three values
-THREE_VALUES = OWN + "x4 right " + "down " * 3 + "x4 right "
 LOSES = to_saved("down down left up right down right down right down hold:a left") + " "  # the limit, from all players
 UNLIMITED = SETUP + "down a left " + row(COUNTERS - RULES)
 # nobody can pay that, and the box is empty
@@ -85,6 +83,7 @@ SCREENS = {
     "counters/lent": FOUR + LOAN + "down right left x2 up a",
     "counters/trays-of-a-loan": FOUR + LOAN + "down right left x2 up a a " + TRAYS,
     "counters/deals-with-a-loan": FOUR + LOAN + "down right left x2 up a a " + DEALS,
+    "counters/undo-loan": FOUR + LOAN + "down right left x2 up a a " + DEALS + "hold:a",
     "counters/trays-five": FIVE + to_saved("up right") + " a a a " + TRAYS,
     "counters/trays-two": TWO + DRAW + TRAYS,
     "counters/trays-lent": LENT + "a " + TRAYS,

@@ -380,7 +380,8 @@ def test_players_lend_to_each_other_in_one_entry_and_give_it_back(device: Device
     play(device, f"x5 b {LOAN}right down left up a a {DEALS}")
     assert device.text()[2:4] == ["Bo lent Ann", "100"]
     assert replayed(device)["lent"] == [{"from": "Ann", "to": "Bo", "points": 100}]
-    play(device, "hold:a a")
+    assert "undo loan" in play(device, "hold:a").text()
+    assert "move 1" in play(device, "a").text(), "the counters go back"
     assert replayed(device)["trays"]["Bo"] == [2, 11, 8, 10], "a loan is taken back like any line"
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mingg.core.table.session import CORRECT, DEAL, PAY, START, Standing
+from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, Standing
 from mingg.evening.evening import Evening as Playing
-from mingg.evening.history.history import LOST, History, Line, deals_of
+from mingg.evening.history.history import History, Line, deals_of
 from mingg.evening.history.records import read_deal, standing_after, standing_before
 from mingg.evening.state import UNREADABLE
 from mingg.ledger.reader import segment_of

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from mingg.core.interchange.json_in import read_pay
 from mingg.core.interchange.stood import AFTER, MOST_DEALS
-from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, PAY
+from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, LOAN, LOST, PAY
 from mingg.core.values import is_count
 from mingg.evening.history.records import parse, read_deal, standing_after, standing_before
 from mingg.ledger.reader import Opened
@@ -22,15 +22,12 @@ if MYPY:
 
 _NOT_PLAIN = ('"undo"', '"correct"', '"pay"', '"count"', '"on"')
 
-# The kind of a line for one or more damaged records: only the standings before and after them are known.
-LOST = "lost"
-
 # What a record adds to a session. It stands until it is taken back.
-# kind    DEAL, CORRECT, PAY, COUNT or LOST
+# kind    DEAL, CORRECT, PAY, COUNT, LOAN or LOST
 # number  DEAL: of the deal; CORRECT: of the deal that it replaces; LOST: of the first lost deal (0: no deal was lost);
 #         PAY: of the payment that it takes back (0: of none); else 0
-# value   PAY: (source, to, points); COUNT: (lender, borrower, points) of a loan, else the first player who was counted,
-#         or None for the box; LOST: the Standings (before, after); else None
+# value   PAY: (source, to, points); LOAN: (lender, borrower, points); COUNT: the first player who was counted, or None
+#         for the box; LOST: the Standings (before, after); else None
 # record  the number of the record; LOST: of the first record
 Line = namedtuple("Line", ("kind", "number", "value", "record"))
 
@@ -140,7 +137,9 @@ class History:
             from mingg.core.interchange.held import read_count
 
             trays, _, lent = read_count(record, self.session)
-            return Line(COUNT, 0, lent or (next(iter(trays)) if trays else None), number)
+            if lent:
+                return Line(LOAN, 0, lent, number)
+            return Line(COUNT, 0, next(iter(trays)) if trays else None, number)
         if CORRECT not in record:
             return Line(DEAL, 0, None, number)
         if type(record[CORRECT]) is not int or AFTER not in record:
@@ -237,12 +236,14 @@ class History:
         from mingg.core.scoring.score import prepare
 
         prepare(self.session.rules)  # loads what is needed before the calls below take much of a board's stack
-        session, line = self.find(number)
-        if line.kind == LOST:
-            before, after = line.value
-            return session, [then - now for now, then in zip(before.balances, after.balances)]
-        deal, _ = self.deal(number)
-        return session, session.gains(session.answer(deal))
+        try:
+            session, line = self.find(number)
+            if line.kind == LOST:
+                before, after = line.value
+                return session, [then - now for now, then in zip(before.balances, after.balances)]
+            return session, session.gains(session.answer(read_deal(self.record(line.record), session)))
+        finally:
+            self.close()
 
     # ---- counters ----
 
@@ -267,7 +268,7 @@ class History:
                     bank.resume(before.held)
                 if after.held is not None:
                     bank.resume(after.held)
-                elif line.kind == COUNT:
+                elif COUNT in record:
                     bank.counted(*read_count(record, session))
                 else:
                     bank.apply([then - now for now, then in zip(before.balances, after.balances)])

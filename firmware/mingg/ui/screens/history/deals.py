@@ -1,8 +1,8 @@
 """The list of deals. Each can be opened and corrected, and the newest line taken back after a look at the result."""
 
 from mingg.core.deal.deal import Deal
-from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
-from mingg.evening.history.history import LOST, History
+from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY
+from mingg.evening.history.history import History
 from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.screen import link
@@ -27,6 +27,7 @@ HINTS = {
     CORRECT: ("hint corrected", "hint older"),
     PAY: ("hint payment", "hint undo"),
     COUNT: ("hint counted", "hint count"),
+    LOAN: ("hint loan", "hint kept"),
     LOST: ("hint lost", "hint kept"),
 }
 
@@ -102,7 +103,7 @@ class Deals(ListScreen):
             source, to, points = line.value
             words = say("line back", "%s", "%s") if line.number else "%s > %s"
             return words, [self.app.name(source), self.app.name(to)], str(points)
-        if line.kind == COUNT and isinstance(line.value, tuple):
+        if line.kind == LOAN:
             source, to, points = line.value
             return say("line lent", "%s", "%s"), [self.app.name(source), self.app.name(to)], str(points)
         if line.kind == COUNT:

@@ -1,7 +1,7 @@
 """Shows what it would do to take back the newest line, or to replace a deal by another. Then does it."""
 
 from mingg.core.deal.deal import Deal
-from mingg.core.table.session import CORRECT, COUNT, PAY
+from mingg.core.table.session import COUNT, DEAL, LOST
 from mingg.lang import say
 from mingg.ui.entry.entry import HOW
 from mingg.ui.screen import link
@@ -91,11 +91,7 @@ class Undo(_OfLines):
         return self.app.evening.after_undo()
 
     def heading(self) -> str:
-        if self.kind == CORRECT:
-            return say("undo correction")
-        if self.kind == COUNT:
-            return say("undo count")
-        return say("undo payment") if self.kind == PAY else say("undo deal", self.deal)
+        return say("undo deal", self.deal) if self.kind in (DEAL, LOST) else say("undo " + self.kind)
 
     def foot(self, canvas: "Canvas") -> str:
         return _in_a_line(canvas, self.reads)
@@ -127,7 +123,7 @@ class PayBack(_OfLines):
         return session.balances
 
     def heading(self) -> str:
-        return say("undo payment")
+        return say("undo pay")
 
     def foot(self, canvas: "Canvas") -> str:
         return _in_a_line(canvas, self.reads)
