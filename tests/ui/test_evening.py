@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from goldens import LANGUAGES, speaking
-from mingg.core.rules import load
+from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
 from mingg.evening.evening import Evening
@@ -472,9 +472,15 @@ def test_three_players_have_twelve_majors_to_wash(tmp_path: Path) -> None:
 
 
 def test_a_kong_in_a_draw_is_asked_only_if_it_can_pass_east() -> None:
-    for options, asked in (({}, True), ({"winner_deals": True}, False), ({"east_passes": True}, False)):
-        assert ("draw, a kong" in endings_of(load("chinese", options))) == asked, options
-    assert "draw, a kong" not in endings_of(load("babcock"))
+    for rules, option, edition, asked in (
+        ("chinese", "", EDITION, True),
+        ("chinese", "winner_deals", EDITION, False),
+        ("chinese", "winner_deals", 2, True),
+        ("chinese", "east_passes", EDITION, False),
+        ("babcock", "", EDITION, False),
+    ):
+        in_force = load(rules, {option: True} if option else {}, edition=edition)
+        assert ("draw, a kong" in endings_of(in_force)) == asked, (rules, option, edition)
 
 
 def test_mummies_without_a_bonus_ask_for_no_number(device: Device) -> None:

@@ -128,7 +128,7 @@ def settlement(rules: "Rules") -> "list[Step]":
         moved = rules.on("winner_deals")
         why = _agreed("winner deals", "Babcock p.79") if moved else _plainly("deals", rules)
         parts.append(Step(why, False, 0, ""))
-        if table["kong_passes"] and (rules.edition < 3 or not moved):
+        if rules.kong_passes():
             parts.append(_words("kong passes", "Babcock p.68"))
         if "nine_easts_pass" in table and rules.on("nine_easts"):
             parts.append(_words("ninth passes", _settled("deals", rules)))

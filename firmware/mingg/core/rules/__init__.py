@@ -160,6 +160,12 @@ class Rules:
         """Whether the losers pay a fifth player, who sits out."""
         return self.players == 5 and bool(self.table["fifth_paid"])
 
+    def kong_passes(self) -> bool:
+        """Whether East passes after a draw with a kong, but not after any draw. In the first two editions East did so
+        where the winner deals, too."""
+        moved = self.on("winner_deals") and self.edition > 2
+        return bool(self.table["kong_passes"]) and not moved and not self.on("east_passes")
+
     def own_winds(self, seat: str) -> str:
         """The winds whose sets double as seat wind for a seat."""
         if self.players == 2 and self.table["both_own_winds"]:

@@ -231,7 +231,7 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
         for card in deal.cards.values():
             kongs += sum(card.kongs)
         kongs = max(kongs, deal.kongs)
-        if kongs and (rules.table["kong_passes"] or (kongs >= 4 and rules.on("four_kongs_draw"))):
+        if kongs and (rules.kong_passes() or (kongs >= 4 and rules.on("four_kongs_draw"))):
             return PASSES
         return STAYS
     # East deals again after winning (Harr p.13; Babcock p.26).

@@ -237,7 +237,7 @@ QUESTIONS = (
         taken=_into("kongs", usual="0"),
         places=lambda _: ("/kongs",),
         default=lambda _: "0",
-        wanted=lambda typed: typed.winner == NOBODY and typed.ending is None and _rules(typed).table["kong_passes"],
+        wanted=lambda typed: typed.winner == NOBODY and typed.ending is None and _rules(typed).kong_passes(),
         help=lambda _: "By this book East passes after a draw in which one was declared.",
     ),
     # if a player has won

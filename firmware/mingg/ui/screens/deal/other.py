@@ -22,7 +22,7 @@ def endings_of(rules: "Rules") -> "list[str]":
     """Returns the endings without a winner that these rules have, the commonest first."""
     endings = (
         (DRAW, True),
-        (KONG_DRAW, rules.table["kong_passes"] and not rules.on("winner_deals") and not rules.on("east_passes")),
+        (KONG_DRAW, rules.kong_passes()),
         (FALSE_WIN, True),
         (DEAD_PAYS, rules.on("dead_hand_pays_limit")),
         (WASHING, rules.on("washing")),
