@@ -11,7 +11,7 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
 
-MOST = 1000000  # points: the highest price
+MOST = 9998  # points: the highest price, as the device can ask for
 
 
 def _read_liable(value: object, pointer: str, deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
