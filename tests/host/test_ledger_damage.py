@@ -81,7 +81,6 @@ def evening_of(name: str, limit: int) -> tuple[Files, list[Balances]]:
         segments.LIMIT = before
 
 
-NOISY = st.sampled_from(["0001-00.txt", "0001-01.txt", "0002.txt", "draft.txt"])
 NAMES = st.sampled_from([("", 900), ("", 2000), ("", 1 << 20), ("format 1", 900), ("counters", 1500)])
 
 

@@ -102,10 +102,6 @@ def record(path: Path, language: str, part: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def language_of(ledger: Path) -> str:
-    return Settings(Store(str(ledger), None)).get("language", ENGLISH)
-
-
 def speaking(ledger: Path, language: str) -> Path:
     """Returns the folder of a flash after it set a language there."""
     if language != ENGLISH:

@@ -29,7 +29,6 @@ LOAN = f"{MENU} up x3 down a "  # likewise
 CODE = f"{MENU} up up a "  # the last of its part
 TURN = f"{MENU} left a "
 NAMES = f"{MENU} left down a "
-MENU_WALL = f"{MENU} left up a "
 NEW = f"{MENU} right a "
 EVENINGS = f"{MENU} right down a "
 END = f"{MENU} right up a "  # the standing, as at the end of the game
@@ -45,7 +44,6 @@ HALF_RULES = f"{MENU} a x2 down a "
 HALF_TABLE = f"{MENU} a x3 down a "  # to Table, where the deal waits
 HALF_DROP = f"{MENU} a up a "  # to the question whether to drop the deal
 HANDS_OF_CORRECTION = f"{MENU} up "
-LEAVE_CORRECTION = f"{MENU} down "
 LEAVE_LIST = "b"  # from the deals and the trays after a change there: to Table
 
 # ---- on Table ----

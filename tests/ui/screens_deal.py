@@ -29,7 +29,6 @@ RESULT = LAST_HANDS.to_result(2)
 FULL = PICTURED.pung(SIMPLE, TABLE)
 FULL_RESULT = FULL.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON).to_result(2)
 HARR = Script(f"{NEW}down a left up a")  # a session without a limit
-THREE_DRAGONS = won("Cy").from_("Bo").pung(DRAGON, TABLE).pung(DRAGON, TABLE).pung(DRAGON, TABLE)
 FOUR_KONGS = won("Cy").from_("Bo").kong(SIMPLE, TABLE).kong(SIMPLE, TABLE).kong(SIMPLE, HAND).kong(SIMPLE, HAND)
 LIMIT = won("Cy").from_("Bo").kong(OWN_WIND, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND)
 EAST_KONGS = won("Ann").drew().kong(SIMPLE, TABLE).kong(DRAGON, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND)

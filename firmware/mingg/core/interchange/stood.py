@@ -1,4 +1,4 @@
-"""Reads and writes standings in records of a ledger. Reads payments between two players."""
+"""Reads and writes standings in records of a ledger."""
 
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
 from mingg.core.table.session import START, Standing
