@@ -53,10 +53,10 @@ COMMANDS = {
 
 @contextmanager
 def _printable() -> Iterator[None]:
-    """Escapes control characters in Click's messages, which repeat words of the command line."""
+    """Escapes control characters in messages, which repeat words of the command line and of files."""
     try:
         yield
-    except click.UsageError as error:
+    except click.ClickException as error:
         plain = "\n".join(map(output.printable, error.message.split("\n")))
         error.message = plain  # type: ignore[misc]  # click declares it final
         raise

@@ -207,6 +207,13 @@ def fewer_evenings(archive: Path) -> None:
     archive.write_bytes(data)
 
 
+def no_name(archive: Path) -> None:
+    """Damages the name of a table: it is no text any more."""
+    data = archive.read_bytes()
+    assert data.count(b"table" + 2 * b"evening") == 1
+    archive.write_bytes(data.replace(b"table" + 2 * b"evening", b"table\x94vening\x94vening"))
+
+
 OUT = "/../../../home/.bashrc"
 
 
@@ -242,6 +249,9 @@ OUT = "/../../../home/.bashrc"
                 changed("UPDATE seen SET board = X'00' WHERE evening = 3"),
                 changed("UPDATE seen SET ledger = 'one' WHERE evening = 3"),
                 changed("UPDATE seen SET ledger = -1 WHERE evening = 3"),
+                changed("CREATE TRIGGER t AFTER INSERT ON part BEGIN DELETE FROM part WHERE rowid = new.rowid; END"),
+                changed("CREATE VIEW v AS SELECT 1"),
+                no_name,
             )
         ),
     ],

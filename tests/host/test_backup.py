@@ -169,6 +169,17 @@ def test_no_pack_has_a_name_that_its_lines_cannot_hold() -> None:
             pack([Change(path, None)])
 
 
+@pytest.mark.parametrize("way", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_backup_that_is_compressed_in_a_rare_way_is_refused(way: int, archive: Path) -> None:
+    with zipfile.ZipFile(archive) as old:
+        contents = {name: old.read(name) for name in old.namelist()}
+    with zipfile.ZipFile(archive, "w", way) as new:
+        for name, data in contents.items():
+            new.writestr(name, data)
+    with pytest.raises(BackupError, match="few zip programs know"):
+        backup.read(archive)
+
+
 def test_a_backup_of_gigabytes_is_refused_before_they_are_unpacked(
     archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

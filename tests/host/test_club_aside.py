@@ -253,13 +253,14 @@ def test_an_evening_that_takes_long_to_read_is_not_read_again_at_once(monkeypatc
     assert room.view().tables[0].played == 1
 
 
-def test_an_evening_of_countless_records_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mingg_host.club.records.MOST_READ", 1)
+@pytest.mark.parametrize("bound", ["MOST_READ", "MOST_BYTES"])
+def test_an_evening_of_countless_records_does_not_count(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"mingg_host.club.records.{bound}", 1)
     room = Room()
     room.begin()
     room.play(2)
     assert [table.played for table in room.view().tables] == [0, 0]
-    assert "more than 1 records" in room.course.book.aside.reasons[1, "evening 1"]
+    assert "it has more than" in room.course.book.aside.reasons[1, "evening 1"]
 
 
 @pytest.mark.parametrize(

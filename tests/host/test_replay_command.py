@@ -8,6 +8,7 @@ from typing import Any
 
 import commands
 import pytest
+from mingg.core.interchange.stood import MOST_POINTS
 
 HEAD: dict[str, Any] = {"mingg": 1, "rules": "babcock", "options": {}, "names": ["Ann", "Bo", "Cy", "Di"]}
 Result = tuple[int, dict[str, Any], str]
@@ -124,6 +125,7 @@ def test_a_game_ends_and_no_deal_comes_after_it() -> None:
         ({"pay": {"from": "Ann", "to": "Ann", "points": 2}}, "line 3: /pay/to: "),
         ({"pay": {"from": "Ann", "to": "Bo", "points": 3}}, "line 3: /pay/points: "),
         ({"pay": {"from": "Ann", "to": "Bo", "points": -2}}, "line 3: /pay/points: "),
+        ({"pay": {"from": "Ann", "to": "Bo", "points": MOST_POINTS - 2001}}, "line 3: /pay/points: no evening has"),
         ({"pay": {"from": "Ann", "to": "Bo"}}, "line 3: /pay/points: "),
         ("nonsense", "line 3: not JSON"),
         ({**won("S"), "rules": "harr"}, "line 3: /rules: "),

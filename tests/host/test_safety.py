@@ -16,6 +16,7 @@ from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
+from mingg.ledger.seal import seal
 from mingg_host.cli import main
 from mingg_host.common import places
 from mingg_host.simulator import node, serve
@@ -187,3 +188,16 @@ def test_no_word_of_the_command_line_sends_control_codes_to_a_terminal(words: li
     assert result.exit_code != 0
     assert "\x1b" not in result.output
     assert "\u202e" not in result.output
+
+
+def test_no_title_of_foreign_house_rules_sends_control_codes_to_a_terminal(tmp_path: Path) -> None:
+    (tmp_path / "tuesday.toml").write_bytes(run("rules", "--example").stdout_bytes)
+    run("rules", "install", tmp_path / "tuesday.toml", "--to", tmp_path)
+    kept = tmp_path / "house-tuesday-club.txt"
+    text = kept.read_bytes().split(b" ", 2)[2].decode().strip().replace("Tuesday club", "\\u001b[31mX\\u202e")
+    kept.write_bytes(seal(0, text))
+    for words in (("remove", "Tuesday club", "--from"), ("install", tmp_path / "tuesday.toml", "--to")):
+        result = run("rules", *words, tmp_path)
+        assert result.exit_code == 1
+        assert "[31mX" in result.output
+        assert not SHOWN.search(result.output)

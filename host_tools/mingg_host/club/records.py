@@ -41,6 +41,7 @@ MOST_SPANS = 8  # that a text names
 LONGEST = 16_384  # bytes of a record; a device's segment has 4,096
 NEW, KNOWN, CONFLICT, DAMAGED = "new", "known", "conflict", "damaged"  # what take() found
 MOST_READ = 5_000  # records of an evening that counts; a sitting has 999 deals at most
+MOST_BYTES = 4 << 20  # of such an evening: more than the flash of most boards
 SLOW_S, REST = 0.5, 10  # an evening that takes so long is read again only after so many times as long
 ROOM = "Make room on that disk"
 _FORMAT = 1
@@ -139,7 +140,7 @@ class Kept:
         only up to the first missing record. {} without a head that belongs to one of these files."""
         if not self.heads:
             return {}
-        files: dict[str, bytes] = {}
+        files: dict[str, bytearray] = {}
         upto = next((gap[-1] for gap in self.missing() if gap[-1]), None) if whole else None
         for number in self.numbers():
             if upto is not None and number > upto:
@@ -147,15 +148,16 @@ class Kept:
             version = _chosen(self.records[number], chosen, latest=bool(self.name.device))
             name = segment_name(self.name.evening, version.segment)
             if name not in files:
-                files[name] = self._heads(version.segment, number, chosen)
-            data = files[name]
+                files[name] = bytearray(self._heads(version.segment, number, chosen))
+            data = files[name]  # grows in place: a copy for each of very many records would take hours
             line = version.line + b"\n"
             if version.segment == 0 and len(data) < APART <= len(data) + len(line):
                 data += self._heads(0, 1, chosen)[: len(self._heads(0, 1, chosen)) // 2]
-            files[name] = data + line
+            data += line
         if not files:
-            files[segment_name(self.name.evening, 0)] = self._heads(0, 1, chosen)
-        return files if any(data.startswith(HEAD) for data in files.values()) else {}
+            files[segment_name(self.name.evening, 0)] = bytearray(self._heads(0, 1, chosen))
+        made = {name: bytes(data) for name, data in files.items()}
+        return made if any(data.startswith(HEAD) for data in made.values()) else {}
 
     def _heads(self, segment: int, first: int, chosen: str) -> bytes:
         """Returns the head lines of a segment. If its own head is missing, the evening has none there: a reader takes
@@ -336,8 +338,8 @@ class Book:
         if not files:
             return None
         with self.aside.handling(what[1], what[0]):
-            if len(ledger.records) > MOST_READ:
-                raise EveningError(f"it has more than {MOST_READ} records")
+            if len(ledger.records) > MOST_READ or sum(map(len, files.values())) > MOST_BYTES:
+                raise EveningError(f"it has more than {MOST_READ} records, or {MOST_BYTES} bytes")
             return as_known(Source(f"table {ledger.name.table}", ledger.name.evening, files, seated=True))
         return None
 

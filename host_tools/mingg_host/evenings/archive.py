@@ -45,6 +45,7 @@ _CHECKS = (
     "SELECT id FROM evening WHERE id NOT IN (SELECT evening FROM part) OR id NOT IN (SELECT evening FROM seen)",
     "SELECT tail FROM part WHERE typeof(data) != 'blob'",
     "SELECT board FROM seen WHERE typeof(board) != 'text'",
+    "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')",  # they would change what is added
 )
 _LEDGERS = "SELECT DISTINCT ledger FROM seen"
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -148,6 +149,8 @@ class Archive:
             yield
         except sqlite3.Error as error:
             raise ArchiveError(self._why(error)) from error
+        except UnicodeDecodeError as error:  # the name of a table, in a damaged file
+            raise ArchiveError(self._why(sqlite3.DatabaseError("malformed"))) from error
         except OSError as error:
             raise ArchiveError(disk.why(error, self.path)) from error
 

@@ -152,6 +152,8 @@ def read(path: Path) -> Backup:
 
 def _bytes(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     """Returns a file of the zip, even if the zip's own checksum is wrong, so that the message can name the line."""
+    if archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise ValueError(f"{name}: it is compressed in a way that few zip programs know")
     with archive.open(name) as file:
         file._expected_crc = None  # type: ignore[attr-defined] # the hash in the manifest decides
         data = file.read(most + 1)

@@ -5,7 +5,7 @@ from collections import namedtuple
 from mingg.core.counters.bank import new_bank
 from mingg.core.interchange.held import BOX, LENT, read_count
 from mingg.core.interchange.json_in import BadInput, a_count, an_object, read_pay
-from mingg.core.interchange.stood import AFTER, read_standing
+from mingg.core.interchange.stood import AFTER, MOST_POINTS, read_standing
 from mingg.core.interchange.tables import read_session
 from mingg.core.settlement.settle import Unpayable
 from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, PAY
@@ -128,6 +128,8 @@ class SessionPlay:
         self.played.append(Played(number, number, value, before, deal, answer, moved))
 
     def _pay(self, payment: "tuple[int, int, int]", back: object, number: int) -> None:
+        if payment[2] + max([abs(balance) for balance in self.session.balances]) > MOST_POINTS:
+            raise BadInput("/pay/points", "no evening has so many points. Use fewer.")
         if back is None:
             self._enter(number, PAY, payment)
         else:
