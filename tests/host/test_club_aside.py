@@ -17,10 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.interchange.stood import MOST_DEALS, MOST_POINTS
 from mingg.ledger.seal import seal
-from mingg_host.club import topics, view
+from mingg_host.club import document, topics, view
 from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan
-from mingg_host.club.records import Book
+from mingg_host.club.records import Book, BookError
 from mingg_host.club.view import ActionError
 from mingg_host.report.club_nights import read
 from spoiling import spoil
@@ -328,3 +328,49 @@ def test_the_commands_for_evenings_read_such_lines_in_a_folder(
     (tmp_path / name).write_bytes(data)
     status, _, errors = run(*command, name, cwd=tmp_path)
     assert status in (0, 1) or errors.startswith("Error: "), errors
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("plan", "name"), 4),
+        (("plan", "club"), 4),
+        (("plan", "sittings"), "2"),
+        (("plan", "deals"), -1),
+        (("plan", "rules"), 4),
+        (("plan", "options"), True),
+        (("plan", "options"), "limit"),
+        (("plan", "house"), 7),
+        (("plan", "rank"), "names"),
+        (("plan", "table_points", 0), ""),
+        (("plan", "players", 0), None),
+        (("sittings", 0, "tables", 0, "names"), ["A1"]),
+        (("sittings", 0, "tables", 0, "names", 0), "B1"),
+        (("proposal",), [["A1"]]),
+        (("asks", 0, "what"), {}),
+        (("asks", 0, "id"), "a/#"),
+        (("asks", 0, "table"), 0),
+        (("last",), "-"),
+    ],
+    ids=str,
+)
+def test_a_document_with_a_wrong_value_is_refused_when_it_is_read(place: tuple[str | int, ...], value: object) -> None:
+    room = Room()
+    room.act("propose")
+    room.act("start")
+    value_of: Any = json.loads(json.dumps(room.course.night.as_json()))
+    assert document.of_json(value_of).as_json() == room.course.night.as_json()
+    within = value_of
+    for key in place[:-1]:
+        within = within[key]
+    within[place[-1]] = value
+    with pytest.raises(document.DocumentError):
+        document.of_json(value_of)
+
+
+def test_a_book_with_a_damaged_name_of_a_table_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "night.sqlite"
+    Book(path).close()
+    path.write_bytes(path.read_bytes().replace(b"tablerecord", b"table\x94ecord"))
+    with pytest.raises(BookError, match="Check the file"):
+        Book(path)

@@ -9,9 +9,10 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.night import NightError, Plan
 from mingg_host.club.records import Name
-from mingg_host.club.topics import MOST_RECORD
+from mingg_host.club.topics import MOST_RECORD, MOST_TABLES, is_id
 from mingg_host.club.view import PRESENT
 
 Json = dict[str, Any]
@@ -150,13 +151,13 @@ def of_json(value: object) -> Document:
             change=int(value["change"]),
             players={str(name): str(state) for name, state in value["players"].items()},
             sittings=[_played(sitting) for sitting in value["sittings"]],
-            proposal=None if value["proposal"] is None else [_names(table) for table in value["proposal"]],
+            proposal=None if value["proposal"] is None else [_seated(table) for table in value["proposal"]],
             out=_names(value["out"]),
             penalties=[Penalty(str(one["name"]), int(one["points"]), str(one["why"])) for one in value["penalties"]],
             asks=[_ask(one) for one in value["asks"]],
             chosen={int(table): str(device) for table, device in value["chosen"].items()},
             dismissed=_names(value["dismissed"]),
-            last=str(value["last"]),
+            last=_id(value["last"]),
             over=bool(value["over"]),
             basis=str(value.get("basis", "")),
             done=_names(value.get("done", [])),
@@ -199,7 +200,7 @@ def _played(value: Json) -> Played:
 
 def _table(value: Json) -> Table:
     return Table(
-        _names(value["names"]),
+        _seated(value["names"]),
         str(value["ask"]),
         [(str(device), int(evening)) for device, evening in value["ledgers"]],
         [(str(device), int(evening)) for device, evening in value["before"]],
@@ -212,6 +213,22 @@ def _table(value: Json) -> Table:
 
 
 def _ask(value: Json) -> Ask:
-    if not isinstance(value["what"], dict):
+    what, table = value["what"], int(value["table"])
+    if not isinstance(what, dict) or not isinstance(what["do"], str) or not 1 <= table <= MOST_TABLES:
         raise TypeError("what")
-    return Ask(str(value["id"]), int(value["table"]), value["what"], str(value["state"]), str(value["why"]))
+    return Ask(_id(value["id"]), table, what, str(value["state"]), str(value["why"]))
+
+
+def _id(value: object) -> str:
+    """Returns the id of a request, which is a part of a topic; "" if there is none."""
+    if value != "" and not is_id(str(value)):
+        raise ValueError("id")
+    return str(value)
+
+
+def _seated(value: Any) -> list[str]:
+    """Returns the players of a table."""
+    names = _names(value)
+    if len(names) not in WINDS or len(set(names)) != len(names):
+        raise ValueError("names")
+    return names

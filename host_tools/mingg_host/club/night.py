@@ -113,9 +113,26 @@ class Plan:
             plan = cls(**{**known, "table_points": tuple(known["table_points"]), "players": tuple(known["players"])})
         except (KeyError, TypeError) as error:
             raise NightError("the night", Problem(0, str(error).strip("'"), "this is missing or wrong.")) from None
-        if not topics.is_club(plan.club) or plan.movement not in MOVEMENTS or plan.odd not in ODD:
+        try:
+            is_sound = plan._is_sound() and plan.in_force() is not None
+        except (ValueError, TypeError):
+            is_sound = False
+        if not is_sound:
             raise NightError("the night", Problem(0, "", "another version of Mingg wrote it. Update Mingg."))
         return plan
+
+    def _is_sound(self) -> bool:
+        """True if each value is of its kind. Others wrote it: a host that begins with it could not go on."""
+        texts = (self.name, self.club, *self.players)
+        numbers = (self.sittings, self.deals, *self.table_points)
+        words = ((self.movement, MOVEMENTS), (self.odd, ODD), (self.rank, RANKS))
+        return (
+            all(isinstance(text, str) for text in texts)
+            and all(type(number) is int and number >= 0 for number in numbers)
+            and all(word in known for word, known in words)
+            and isinstance(self.options, dict)
+            and topics.is_club(self.club)
+        )
 
 
 def by_the_book(movement: str) -> Json:

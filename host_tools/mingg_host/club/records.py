@@ -216,7 +216,7 @@ class Book:
                     self._keep(Name(table, device, evening), segment, number, Version(segment, line, sender))
                 else:
                     self.damaged[table] += 1
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
             step = ROOM if _is_full(error) else "Check the file"
             raise BookError(f"{path}: {error}. {step}, or name another folder with --folder.") from error
 
