@@ -121,8 +121,9 @@ class _Finding:
 
     def _find(self) -> None:
         number = 0  # of the last deal so far
-        line_number = 0
-        for line_number, line in enumerate(self._history.standing, 1):
+        line_number = 0  # in the whole evening: that of the record
+        for line in self._history.standing:
+            line_number = line.record
             if line.kind == PAY:
                 source, to, points = line.value
                 self._add([points * ((player == to) - (player == source)) for player in range(len(self._names))])
@@ -164,15 +165,7 @@ class _Finding:
         corrected = found is not line
         self._deals.append(
             played(
-                Played(
-                    line_number,
-                    line_number + corrected,
-                    value["deal"] if corrected else value,
-                    session,
-                    deal,
-                    answer,
-                    [],
-                ),
+                Played(line_number, found.record, value["deal"] if corrected else value, session, deal, answer, []),
                 line.number,
                 self._names,
                 self._balances,
