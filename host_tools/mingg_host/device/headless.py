@@ -30,7 +30,7 @@ from mingg.hal.keys import KEY_NAMES
 from mingg.ui.app import IDLE_MS
 
 from mingg_host.common import disk, places, png
-from mingg_host.device import blocks, keyscript
+from mingg_host.device import blocks
 from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.vm.rig import Rig, WatchedStore
 
@@ -184,7 +184,7 @@ class Device:
 
     def screenshot(self, path: Path) -> None:
         """Writes the panel as a picture if the name ends in .png, otherwise as text. Raises OSError."""
-        keyscript.save(path, shot(path.name, self.pixels(), self.lines()))
+        disk.put(path, shot(path.name, self.pixels(), self.lines()), make_folders=False)
 
     # ---- the end ----
 

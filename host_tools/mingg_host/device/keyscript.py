@@ -18,7 +18,7 @@ from typing import NamedTuple, Protocol
 from mingg.hal.keys import KEY_NAMES
 from mingg.hal.store import is_name
 
-from mingg_host.common.disk import put, why
+from mingg_host.common.disk import no_links, why
 
 PRESS, HOLD, WAIT, DICE, SCREENSHOT = "press", "hold", "wait", "dice", "screenshot"
 SUFFIXES = (".png", ".txt")
@@ -136,6 +136,7 @@ def perform(
         else:
             path = (folder or Path()) / step.of
             try:
+                check_links(step.of, folder)
                 player.screenshot(path)
             except OSError as error:
                 raise ScriptError(step.line, step.column, why(error, path)) from error
@@ -143,9 +144,10 @@ def perform(
             after(step)
 
 
-def save(path: Path, picture: bytes) -> None:
-    """Writes a screenshot, but through no link in the names that the script has. Raises OSError."""
-    put(path, picture, make_folders=False, below=path.parent if path.is_absolute() else Path())
+def check_links(name: str, folder: Path | None = None) -> None:
+    """Raises OSError if the name of a screenshot leads through a link: no script writes elsewhere than it says."""
+    path = (folder or Path()) / name
+    no_links(path, path.parent if Path(name).is_absolute() else folder or Path())
 
 
 class _Word(NamedTuple):

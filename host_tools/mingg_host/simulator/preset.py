@@ -15,7 +15,7 @@ from typing import Any
 
 from mingg_host.common import disk
 from mingg_host.device.headless import HEIGHT, HOLD_MS, TAP_MS, WIDTH, shot
-from mingg_host.device.keyscript import DICE, HOLD, PRESS, SCREENSHOT, WAIT, Step, one_by_one, save
+from mingg_host.device.keyscript import DICE, HOLD, PRESS, SCREENSHOT, WAIT, Step, check_links, one_by_one
 from mingg_host.device.vm.rig import SAMPLE_MS
 from mingg_host.evenings.opening import Copied
 
@@ -62,7 +62,8 @@ class Preset:
         name = str(step.of)
         rows = [pixels[row : row + WIDTH] for row in range(0, len(pixels), WIDTH)]
         try:
-            save(Path(name), shot(name, rows, lines))
+            check_links(name)
+            disk.put(Path(name), shot(name, rows, lines), make_folders=False)
         except OSError as error:
             self._say(f"line {step.line}, column {step.column}: {disk.why(error, name)}")
             raise
