@@ -40,7 +40,7 @@ PEOPLE = [
     ["ledger", "show", "s.jsonl"],
     ["ledger", "verify", "s.jsonl"],
     ["ledger", "show", "café 李.jsonl"],
-    ["ledger", "export", "s.jsonl", "--to", "café 李.csv", "--replace"],
+    ["ledger", "export", "s.jsonl", "--to", "café 李.csv", "--force"],
     ["import", "s.jsonl", "--no-board", "--archive", "a.sqlite"],
     ["ledger", "list", "--archive", "a.sqlite"],
     ["press", "up"],

@@ -288,8 +288,8 @@ def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_pa
     assert "<t>=1+1</t>" in texts
     result = mingg("ledger", "export", store, "--to", path)
     assert result.exit_code == 1
-    assert "exists already" in result.output
-    output_of("ledger", "export", store, "--to", path, "--replace")
+    assert "this file exists" in result.output
+    output_of("ledger", "export", store, "--to", path, "--force")
 
 
 def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
@@ -318,7 +318,7 @@ def test_the_format_of_a_file_follows_from_its_name_or_must_be_named(store: Path
     result = mingg("ledger", "export", store, "--to", tmp_path / "all.ods")
     assert result.exit_code == 1
     assert "does not say the format. Add --format with one of csv, jsonl, xlsx" in result.output
-    assert "is a folder" in mingg("ledger", "export", store, "--replace", "--to", store).output
+    assert "is a folder" in mingg("ledger", "export", store, "--force", "--to", store).output
     output_of("ledger", "export", store, "--format", "csv", "--to", tmp_path / ("x" * 250))
 
 

@@ -11,7 +11,7 @@ import click
 from mingg_host.commands import completing
 from mingg_host.commands.evening_options import Unreadable, archive_option, with_progress
 from mingg_host.common import disk, files
-from mingg_host.common.output import printable
+from mingg_host.common.output import counted, printable
 from mingg_host.evenings import evening_sheet, exporting, sources
 from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.evening import Evening, EveningError, of_source, remarks
@@ -108,7 +108,7 @@ def verify(references: tuple[str, ...], archive: Path | None) -> None:
         if damaged:
             status = 1
         else:
-            files.write(printable(f"{source.name}: whole, {count} record{'s' * (count != 1)}") + "\n")
+            files.write(printable(f"{source.name}: whole, {counted(count, 'record')}") + "\n")
     sys.exit(status)
 
 
@@ -126,9 +126,9 @@ def verify(references: tuple[str, ...], archive: Path | None) -> None:
     type=click.Path(path_type=Path),
     help="Write this file; for several evenings as jsonl, this folder.  [default: print]",
 )
-@click.option("--replace", is_flag=True, help="Overwrite an existing file.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @archive_option
-def export(references: tuple[str, ...], form: str | None, to: Path | None, replace: bool, archive: Path | None) -> None:
+def export(references: tuple[str, ...], form: str | None, to: Path | None, force: bool, archive: Path | None) -> None:
     """Export the evenings of the archive or of WHAT for other programs.
 
     \b
@@ -151,7 +151,7 @@ def export(references: tuple[str, ...], form: str | None, to: Path | None, repla
                 f"jsonl holds one evening, but there are {len(evenings)}. Name one, or a folder for all: --to sessions"
             )
         sessions = _file_names(evenings).items()
-        _save({to / f"{name}.jsonl": exporting.jsonl(evening) for name, evening in sessions}, replace)
+        _save({to / f"{name}.jsonl": exporting.jsonl(evening) for name, evening in sessions}, force)
         click.echo(f"{len(evenings)} sessions in {to}")
         return
     if to is None and form == "xlsx":
@@ -169,8 +169,8 @@ def export(references: tuple[str, ...], form: str | None, to: Path | None, repla
         else:
             files.write_data(data)
     else:
-        _save({to: data}, replace)
-        click.echo(f"{len(evenings)} evening{'s' * (len(evenings) != 1)} in {to}")
+        _save({to: data}, force)
+        click.echo(f"{counted(len(evenings), 'evening')} in {to}")
 
 
 def _find_sources(references: tuple[str, ...], archive: Path | None) -> list[Source]:
@@ -212,13 +212,11 @@ def _file_names(evenings: Iterable[Evening]) -> dict[str, Evening]:
     return names
 
 
-def _save(contents: dict[Path, bytes], replace: bool) -> None:
+def _save(contents: dict[Path, bytes], force: bool) -> None:
     """Writes all files, or none."""
-    for path in contents:
-        if path.is_dir():
-            raise click.ClickException(f"{path}: this is a folder. Name a file.")
-        if path.exists() and not replace:
-            raise click.ClickException(f"{path}: this file exists already. Name another file, or add --replace.")
+    taken = disk.in_the_way(contents)
+    if taken and not force:
+        raise click.ClickException(taken)
     try:
         disk.put_all(contents)
     except OSError as error:

@@ -87,8 +87,9 @@ def put_all(
     files: Mapping[Path, bytes], *, make_folders: bool = True, secret: bool = False, below: Path | None = None
 ) -> None:
     """Does the same for several files. None of them appears before all are complete on the disk."""
-    for name in files if below is not None else ():
-        no_links(name, below or name)
+    if below is not None:
+        for path in files:
+            no_links(path, below)
     with ExitStack() as stack:
         scratches: dict[Path, Path] = {}
         complete: dict[Path, _Written] = {}

@@ -151,6 +151,11 @@ def cause(error: OSError) -> str:
     return f"{error.strerror or error}{'. ' + next_step if next_step else ''}"
 
 
+def counted(count: int, noun: str) -> str:
+    """Returns a number with its noun: "1 deal", "2 deals"."""
+    return f"{count} {noun}{'s' * (count != 1)}"
+
+
 def printable(text: str) -> str:
     """Returns the text on one line, with control characters escaped."""
     return "".join(ch if ch.isprintable() else json.dumps(ch)[1:-1] for ch in text)
