@@ -136,7 +136,9 @@ def test_lines_of_an_older_host_that_no_device_can_have_are_set_aside_at_the_sta
     again = Room(NIGHT, book=Book(path))
     assert points(again) == before
     assert again.course.book.grown(CLUB, {})
-    assert "1 messages were no records that a device can have" in " ".join(each.text for each in again.view().messages)
+    assert "1 message did not contain a record that a device can have" in " ".join(
+        each.text for each in again.view().messages
+    )
 
 
 def test_records_of_a_sound_evening_set_nothing_aside_in_whatever_order_they_come() -> None:
@@ -165,30 +167,46 @@ def test_records_of_an_evening_with_a_large_number_count() -> None:
     assert room.view().tables[0].played == 1
 
 
-@pytest.mark.parametrize("kind", ["record", "here", "answer", "ask", "night"])
-def test_an_error_that_nobody_foresaw_costs_one_message(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def fails(*given: object) -> None:
+    raise MemoryError
+
+
+@pytest.mark.parametrize(
+    ("kind", "handler", "topic"),
+    [
+        ("record", "_record", topics.record(CLUB, 1, 1, 0, 1)),
+        ("here", "_here", topics.of_table(CLUB, 1, topics.HERE)),
+        ("answer", "_answer", topics.of_table(CLUB, 1, topics.ANSWER, "a")),
+        ("ask", "_learn", topics.ask(CLUB, 1, "a")),
+        ("night", "_document", topics.night(CLUB)),
+    ],
+)
+def test_an_error_that_nobody_foresaw_costs_one_message(
+    kind: str, handler: str, topic: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room = Room()
     room.begin()
     room.play(1)
-    course: Any = room.course
-
-    def fails(*given: object) -> None:
-        raise MemoryError
-
-    name = {"ask": "_seen", "night": "_document"}.get(kind, f"_{kind}")
-    topic = {
-        "record": topics.record(CLUB, 1, 1, 0, 1),
-        "here": topics.of_table(CLUB, 1, topics.HERE),
-        "answer": topics.of_table(CLUB, 1, topics.ANSWER, "a"),
-        "ask": topics.ask(CLUB, 1, "a"),
-        "night": topics.night(CLUB),
-    }[kind]
     with monkeypatch.context() as patch:
-        patch.setattr(course, name if kind != "ask" else "_learn", fails)
+        patch.setattr(room.course, handler, fails)
         room.send((topic, b"{}"))
     assert f"a message *{kind}* could not be handled" in " ".join(each.text for each in room.view().messages).lower()
     room.play(1)
     assert all(table.done for table in room.view().tables)
+
+
+def test_a_host_that_cannot_make_its_first_view_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room()
+    room.begin()
+    host = Host(room.course, Address("127.0.0.1", 1))
+    with monkeypatch.context() as patch:
+        patch.setattr(room.course, "ranks", fails)
+        first = host.view()
+    assert first.title == "Friday"
+    assert [each.text for each in first.messages] == ["The page could not be handled, and was set aside: MemoryError."]
+    json.dumps(first.as_json())
+    room.play(1)
+    assert [table.played for table in host.view().tables] == [1, 1]
 
 
 def test_an_error_in_one_evening_costs_this_evening_and_only_until_it_can_be_read(
@@ -196,10 +214,6 @@ def test_an_error_in_one_evening_costs_this_evening_and_only_until_it_can_be_rea
 ) -> None:
     room = Room()
     room.begin()
-
-    def fails(source: object) -> None:
-        raise MemoryError
-
     with monkeypatch.context() as patch:
         patch.setattr("mingg_host.club.records.as_known", fails)
         room.play(1, 1)

@@ -853,8 +853,8 @@ def test_what_a_full_disk_refuses_is_missing_in_the_book_until_it_is_written_aga
         room.send(*device.published(), device.here())
         for _ in range(3):
             host._settle(at_once=True)
-            assert "disk is full. 1 records are missing there, of tables: 1." in host.unkept
-        assert any("1 records are missing" in message.text for message in host.view().messages)
+            assert "disk is full. Not written: 1 record of tables 1." in host.unkept
+        assert any("Not written: 1 record" in message.text for message in host.view().messages)
         assert room.view().tables[0].played == 1, "the pages show it"
         assert Book(room.course.book.path).count() == room.course.book.count()
     host._settle()
@@ -933,7 +933,7 @@ def test_deals_beyond_the_agreed_number_do_not_count_and_the_director_sees_them(
     table = room.view().tables[0]
     assert (table.played, table.beyond, table.deals) == (2, 2, 2)
     assert [deal.counts for deal in table.history] == [True, True, False, False]
-    assert any("Table 1 has played 2 deals after its sitting was over." in each.text for each in room.view().messages)
+    assert any("Table 1 has played 2 deals after the end of its sitting." in each.text for each in room.view().messages)
     paid = {**before, "A1": before["A1"] - 20, "B1": before["B1"] + 20}
     assert won_by(room) == paid, "a payment counts: the director may ask for one"
     assert [rank.deals for rank in room.course.ranks()] == [rank.deals for rank in ranks]
@@ -947,6 +947,29 @@ def test_deals_beyond_the_agreed_number_do_not_count_and_the_director_sees_them(
     room.send(*device.published(), device.here())
     assert won_by(room) == before != corrected
     assert sum(corrected.values()) == 0
+
+
+@pytest.mark.parametrize("missing", range(4))
+def test_a_record_after_the_end_of_a_sitting_is_known_if_an_earlier_one_is_missing(missing: int) -> None:
+    room = Room(replace(NIGHT, deals=4))
+    room.begin()
+    device = room.devices[0]
+    device.deal("S")
+    device.playing.undo()
+    device.deal("E")
+    room.send(*device.published(), device.here())
+    before = won_by(room)
+    lacking = Room(replace(NIGHT, deals=4))
+    lacking.begin()
+    lacking.act("end", table=1)
+    ((id, _),) = lacking.asks(1, "end")
+    answer = {"device": device.id, "done": True, "record": 3}
+    device.deal("N", 2)
+    lacking.send((topics.of_table(CLUB, 1, topics.ANSWER, id), json.dumps(answer).encode()))
+    lacking.send(*[message for message in device.published() if not message[0].endswith(f"/0/{missing or 9}")])
+    assert lacking.view().tables[0].beyond == 1
+    if missing != 3:  # then the deal that counts is lost
+        assert won_by(lacking) == before
 
 
 def test_a_deal_that_was_not_finished_when_the_director_ended_the_sitting_does_not_count() -> None:

@@ -538,7 +538,7 @@ def open_course(book: Book, night: Document, host: str, dice: Random | None = No
     note = book.note(DOCUMENT)
     if note:
         try:
-            kept = document.of_json(json.loads(note))
+            kept = document.of_note(note)
             night = max(night, kept, key=lambda each: (each.since, each.change, each.host))
         except ValueError:
             pass  # another version of Mingg wrote it; the given document is that of the broker, or a new one

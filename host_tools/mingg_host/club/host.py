@@ -24,7 +24,7 @@ from mingg_host.club.brokers import Broker, BrokerError, NoConnection
 from mingg_host.club.course import Course
 from mingg_host.club.document import Document
 from mingg_host.club.records import BookError
-from mingg_host.club.showing import deal_view, set_aside, shown
+from mingg_host.club.showing import deal_view, nothing_shown, set_aside, shown
 from mingg_host.club.tasks import ended, within
 from mingg_host.club.view import ActionError, DealView, NightView
 from mingg_host.evenings.archive import Archive, ArchiveError
@@ -143,7 +143,7 @@ class Host:
         self._news = asyncio.Event()  # another one after each change
         self._latest = 0.0  # when the last message came
         self._settle_at = 0.0  # not before
-        self._shown: tuple[object, NightView] | None = None
+        self._shown: tuple[object, NightView] = (None, nothing_shown(course))
         self._view_at = 0.0  # the next view of those who watch, not before
 
     # ---- for pages ----
@@ -152,9 +152,7 @@ class Host:
         now = time.monotonic()
         kept = self.book_trouble or self.archive_trouble
         key = (self.course.change, self.trouble, kept, int(now / TICK_S))
-        if self._shown is None:
-            self._shown = key, shown(self.course, now, self.trouble, kept, self.join)
-        elif self._shown[0] != key:
+        if self._shown[0] != key:
             view = None
             with self.course.book.aside.handling("the page"):
                 view = shown(self.course, now, self.trouble, kept, self.join)
@@ -174,10 +172,10 @@ class Host:
     def _latest_view(self) -> NightView:
         """Returns the same view to all who watch. For hundreds of tables it gets a third of the time."""
         began = time.monotonic()
-        if self._shown is None or began >= self._view_at:
+        if began >= self._view_at:
             self.view()
             self._view_at = began + max(VIEW_S, 3 * (time.monotonic() - began))
-        return self._shown[1] if self._shown else self.view()
+        return self._shown[1]
 
     def count(self, table: int, deal: int, to: Json) -> DealView:
         return deal_view(self.course.count({"table": table, "deal": deal, "to": to}))

@@ -21,18 +21,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.evening.state import CALLED, TURN
 from mingg.ledger.reader import Opened, parse_record
-from mingg.ledger.seal import FIRST, segment_name
+from mingg.ledger.seal import segment_name
 from mingg.ledger.segments import APART
 
 from mingg_host.club.aside import Aside
 from mingg_host.club.topics import Topic, is_record
+from mingg_host.common.output import counted
 from mingg_host.evenings.archive import REBUILT, Files
 from mingg_host.evenings.characters import whole_line
 from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.records import HEAD, EveningError
+from mingg_host.evenings.records import HEAD, EveningError, lasting
 from mingg_host.evenings.sources import Source
 
 Json = dict[str, Any]
@@ -77,7 +77,7 @@ class Version(NamedTuple):
 @dataclass
 class Kept:
     """The received records of one ledger. heads: by segment, latest last. records: versions by number, first first.
-    lines: all of them with segment and number. evenings: what all heads of an evening have in common, see _identity();
+    lines: all of them with segment and number. evenings: what all heads of an evening have in common, see lasting();
     several are a conflict. change: rises with every new line."""
 
     name: Name
@@ -269,7 +269,7 @@ class Book:
         except sqlite3.Error as error:
             self._back()
             tables = ", ".join(str(table) for table in sorted({name.table for name, *_ in self._unwritten}))
-            missing = f"{len(self._unwritten)} records are missing there, of tables: {tables}"
+            missing = f"Not written: {counted(len(self._unwritten), 'record')} of tables {tables}"
             raise BookError(f"{self.path}: {error}. {missing}. {ROOM}: then they are written.") from error
         self._unwritten = []
 
@@ -387,9 +387,7 @@ def _value(line: bytes) -> Json | None:
 
 
 def _identity(line: bytes) -> str:
-    """Returns what every head of an evening has in common: all but the seats and the names of the moment."""
-    value = _value(line) or {}
-    return json.dumps({key: item for key, item in value.items() if key not in (CALLED, TURN, FIRST)}, sort_keys=True)
+    return json.dumps(lasting(_value(line) or {}), sort_keys=True)
 
 
 def spans(gaps: list[range]) -> str:

@@ -25,6 +25,7 @@ from mingg_host.club.view import (
     Player,
     TableView,
 )
+from mingg_host.common.output import counted
 from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.evening_sheet import BY
 
@@ -82,6 +83,15 @@ def shown(
         change=course.change,
         director=Director(course.undoable(), join or {}, night.proposal or []),
     )
+
+
+def nothing_shown(course: Course) -> NightView:
+    """Returns a view with the name of the night alone."""
+    plan = course.night.plan
+    return NightView(
+        plan.name, plan.club, plan.movement, view.DRAFT, 0, plan.sittings, plan.deals, "", [], [], [], plan.rank, [],
+        False, [], []
+    )  # fmt: skip
 
 
 def _state(course: Course) -> str:
@@ -298,7 +308,7 @@ def _of_ledgers(course: Course, number: int, is_here: bool, now: float) -> Itera
             f"damaged:{number}:{damaged}",
             view.DAMAGED,
             number,
-            f"{place}: {damaged} messages were no records that a device can have, and were not kept.",
+            f"{place}: {counted(damaged, 'message')} did not contain a record that a device can have. None was kept.",
             "Read the device by USB after the night.",
         )
     for ledger in course.others(number)[:MOST_OTHERS]:
@@ -329,12 +339,11 @@ def _of_table(course: Course, table: TableView, now: float) -> Iterator[Message]
             tuple(devices),
         )
     if table.beyond:
-        deals = "1 deal" if table.beyond == 1 else f"{table.beyond} deals"
         yield Message(
             f"beyond:{number}:{table.beyond}",
             view.OTHERS,
             number,
-            f"{place} has played {deals} after its sitting was over. Such a deal does not count.",
+            f"{place} has played {counted(table.beyond, 'deal')} after the end of its sitting. This does not count.",
             "Tell the players, or hide this.",
         )
     if table.tied:

@@ -21,10 +21,12 @@ from typing import NamedTuple
 from mingg.ledger.reader import LAST, segment_of
 from mingg.ledger.seal import segment_name
 
+from mingg_host.scoring.json_text import MOST_DIGITS
+
 ROOT = "mingg"
 RECORD, HERE, ANSWER, CALL, ASK, NIGHT = "record", "here", "answer", "call", "ask", "night"
 MOST_TABLES = 999
-MOST_NUMBER = 10**15 - 1  # of an evening; programs and browsers hold such numbers exactly
+MOST_NUMBER = 10**MOST_DIGITS - 1  # of an evening
 MOST_RECORD = LAST
 MOST_CLUB = 24  # letters
 MOST_ID = 16  # letters and digits

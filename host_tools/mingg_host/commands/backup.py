@@ -9,7 +9,7 @@ import click
 from mingg_host.commands.connecting import backups, connected, port_option, progress
 from mingg_host.common import disk
 from mingg_host.common.disk import digest
-from mingg_host.common.output import printable
+from mingg_host.common.output import counted, printable
 from mingg_host.connection.board_backup import read_board, restoring
 from mingg_host.connection.changing import change, finish
 from mingg_host.evenings import backup as archive
@@ -97,8 +97,7 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
 
 
 def _count(kept: archive.Backup) -> str:
-    count = len(kept.ledgers)
-    return f"{count} evening{'s' * (count != 1)} of {kept.records} records"
+    return f"{counted(len(kept.ledgers), 'evening')} of {counted(kept.records, 'record')}"
 
 
 def _listed(lines: list[int]) -> str:

@@ -13,7 +13,7 @@ from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
 from mingg_host.commands.evening_options import Unreadable, archive_option, with_progress
 from mingg_host.common.disk import digest
-from mingg_host.common.output import printable
+from mingg_host.common.output import counted, printable
 from mingg_host.common.stopped import Stopped
 from mingg_host.connection.board_backup import REPORT, read_board
 from mingg_host.connection.changing import Change, change, finish
@@ -60,8 +60,7 @@ def pull(port: str | None, archive: Path | None) -> None:
     added = _add(kept, backup.number, evenings)
     for ledger, (number, change_of) in added.items():
         records = read(evenings[ledger])
-        count = len(records.records)
-        click.echo(f"evening {number}: {SAID[change_of]}, {count} record{'s' * (count != 1)}")
+        click.echo(f"evening {number}: {SAID[change_of]}, {counted(len(records.records), 'record')}")
         for remark in records.damaged:
             click.echo(printable(f"Warning: on the board, {remark}. It was copied as it is."), err=True)
     click.echo(f"The archive is {kept.path}")
@@ -118,7 +117,7 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
             if data is not None and (path not in listed or listed[path].digest != digest(data)):
                 raise click.ClickException(f"{path}: the board has other bytes than were sent. Run the command again.")
     count = len(ledgers_in(entry.path.rpartition("/")[2] for entry in changes))
-    click.echo(f"Copied {count} evening{'s' * (count != 1)} onto the board, and checked them. The board restarts.")
+    click.echo(f"Copied {counted(count, 'evening')} onto the board, and checked them. The board restarts.")
     if DRAFT in on_board.files:
         click.echo("Warning: the board had the draft of a deal. You may have to enter that deal again.", err=True)
 

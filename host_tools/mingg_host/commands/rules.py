@@ -24,7 +24,7 @@ from mingg_host.commands.rule_options import options_option
 from mingg_host.common import disk
 from mingg_host.common.disk import digest
 from mingg_host.common.files import write, write_data
-from mingg_host.common.output import printable
+from mingg_host.common.output import counted, printable
 from mingg_host.connection.changing import Change, change, finish
 from mingg_host.scoring import house, rules_sheet
 from mingg_host.scoring.json_text import parse
@@ -145,16 +145,12 @@ def check(file: str) -> None:
     """
     rules = _read(file)
     count = sum(len(rules.changes.get(table, {})) for table in TABLES)
-    parts = [_counted(count, "change"), _counted(len(rules.options), "option")]
+    parts = [counted(count, "change"), counted(len(rules.options), "option")]
     hands = rules.changes.get(HANDS, {})
     if hands:
-        parts.append(_counted(len(hands), "special hand"))
+        parts.append(counted(len(hands), "special hand"))
     content = f"{', '.join(parts[:-1])} and {parts[-1]}"
     click.echo(f"{rules.name}: no mistakes. {rules.book}, with {content}.")
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' * (count != 1)}"
 
 
 force_option = click.option("--force", is_flag=True, help="Also lose a file that is damaged, or not house rules.")

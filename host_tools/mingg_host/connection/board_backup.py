@@ -16,6 +16,7 @@ from mingg.settings import FAST_WIRE
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import digest
+from mingg_host.common.output import counted
 from mingg_host.connection.changing import Change, Report
 from mingg_host.connection.link import Link, LinkError
 from mingg_host.evenings.backup import Backup, damaged_lines, settings_in
@@ -108,5 +109,4 @@ def _continues(old: dict[str, bytes], new: dict[str, bytes]) -> bool:
 
 
 def _records(files: dict[str, bytes]) -> str:
-    count = sum(len(Opened(whole(data)).records) for data in files.values())
-    return f"{count} record" + "s" * (count != 1)
+    return counted(sum(len(Opened(whole(data)).records) for data in files.values()), "record")

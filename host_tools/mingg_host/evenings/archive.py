@@ -17,12 +17,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg.evening.state import CALLED, TURN
 from mingg.ledger.reader import Opened, segment_of
-from mingg.ledger.seal import FIRST as FIRST_RECORD
 
 from mingg_host.common import disk
-from mingg_host.evenings.records import Json, read
+from mingg_host.evenings.records import Json, lasting, read
 
 FORMAT = 1
 NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"  # see Added
@@ -275,9 +273,8 @@ def _records(parts: Files) -> list[bytes]:
 
 
 def _table(parts: Files) -> Json | None:
-    """Returns what every head of an evening has in common: all but the seats and the names of the moment."""
     head = read(_named(FIRST, parts)).head
-    return head and {key: value for key, value in head.items() if key not in (CALLED, TURN, FIRST_RECORD)}
+    return head and lasting(head)
 
 
 def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:

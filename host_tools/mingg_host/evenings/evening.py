@@ -331,14 +331,13 @@ class _Playing(SessionPlay):
 
     def add(self, value: Any, number: int, place: Place) -> None:
         """Plays a line. number: of the line, from 1. Raises WrongLine."""
-        undo = isinstance(value, dict) and "undo" in value
-        last = self._deal_of(len(self.played), self.session.balances) if undo and self.played else None
-        undoes = undo and self.entries and self.entries[-1].kind == DEAL
+        undoes = isinstance(value, dict) and "undo" in value and self.entries and self.entries[-1].kind == DEAL
+        last = self._deal_of(len(self.played), self.session.balances) if undoes else None
         try:
             self.line(value, number)
         except BadLine as error:
             raise _wrong(place, error) from None
-        if last is not None and undoes:
+        if last is not None:
             self._undone.append(replace(last, undone=True))
 
     def _deal_of(self, number: int, balances: list[int]) -> PlayedDeal:

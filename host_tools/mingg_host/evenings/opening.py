@@ -61,8 +61,10 @@ def _files(source: Source) -> dict[str, bytes]:
 def _beside(path: Path) -> dict[str, bytes]:
     try:
         if path.is_dir():
-            return {file.name: file.read_bytes() for file in path.iterdir() if _is_beside(file.name) and file.is_file()}
-        copied = sources.files_in(path, path.read_bytes())
+            return {
+                file.name: sources.bytes_of(file) for file in path.iterdir() if _is_beside(file.name) and file.is_file()
+            }
+        copied = sources.files_in(path, sources.bytes_of(path))
     except OSError as error:
         raise EveningError(not_read(error, error.filename)) from None
     return {name: data for name, data in copied[0].items() if _is_beside(name)} if copied else {}

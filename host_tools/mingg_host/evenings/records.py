@@ -97,6 +97,11 @@ def stripped_head(head: Json) -> Json:
     return line
 
 
+def lasting(head: Json) -> Json:
+    """Returns what all heads of an evening have in common: everything but the seats and the names of the moment."""
+    return {key: value for key, value in head.items() if key not in (TURN, CALLED, FIRST)}
+
+
 def stripped(record: Json) -> Json:
     """Returns a ledger's record as a line of a session. A correction keeps the standing after it: see
     SessionPlay.line()."""

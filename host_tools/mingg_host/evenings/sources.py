@@ -101,14 +101,14 @@ def in_path(path: Path) -> list[Source]:
         segment = segment_of(path.name)
         if segment is not None and path.is_file():
             return [source for source in _in_folder(path.parent) if source.number == segment[0]]
-        data = _bytes(path)
+        data = bytes_of(path)
     except OSError as error:
         raise EveningError(not_read(error, path)) from None
     copied = files_in(path, data)
     return [Source(str(path), session=data)] if copied is None else _in_copy(path, *copied)
 
 
-def _bytes(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
     """Reads a file, but no more of it than evenings need. Raises OSError, EveningError."""
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
@@ -159,7 +159,7 @@ def _copy_of_page(path: Path, data: bytes) -> dict[str, bytes] | None:
 def _in_folder(folder: Path) -> list[Source]:
     names = backup.ledgers_in(path.name for path in folder.iterdir() if path.is_file())
     return [
-        _ledger(number, {name: _bytes(folder / name) for name in files}, f"{folder}/")
+        _ledger(number, {name: bytes_of(folder / name) for name in files}, f"{folder}/")
         for number, files in sorted(names.items())
     ]
 

@@ -19,6 +19,7 @@ from rich.text import Text
 
 from mingg_host.common import tables
 from mingg_host.common.columns import width
+from mingg_host.common.output import counted
 from mingg_host.scoring.explaining import keys, sentence
 
 WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
@@ -86,7 +87,7 @@ CONDITIONS = ("concealed", "claim", "flowers")
 def _tiles(entry: dict[str, Any]) -> str:
     """Returns the tiles of a hand of house rules, and what it needs beside them."""
     flowers = entry.get("flowers", 0)
-    number = f"{flowers} flower{'s' * (flowers != 1)}" if isinstance(flowers, int) else flowers
+    number = counted(flowers, "flower") if isinstance(flowers, int) else flowers
     parts = [
         entry["tiles"],
         number if flowers else "",

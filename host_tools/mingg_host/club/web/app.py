@@ -297,7 +297,7 @@ async def _json(request: Request) -> dict[str, Any]:
     try:
         value = parse(await _body(request))
     except BadInput as error:
-        raise Refusal(400, f"This is no JSON: {error.message}") from None
+        raise Refusal(400, f"This cannot be read: {error.message}") from None
     if not isinstance(value, dict):
         raise Refusal(400, "Send an object.")
     return value

@@ -21,7 +21,7 @@ from mingg_host.commands.club.options import (
 from mingg_host.commands.connecting import port_option
 from mingg_host.commands.evening_options import archive_option, with_progress
 from mingg_host.common import locks
-from mingg_host.common.output import printable
+from mingg_host.common.output import counted, printable
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.archive import default as default_archive
 
@@ -87,7 +87,7 @@ def fill(
         )
     for one in filled:
         count = len(one.ledger.records)
-        click.echo(f"evening {one.ledger.name.evening}: sitting {one.sitting}, {count} record{'s' * (count != 1)}")
+        click.echo(f"evening {one.ledger.name.evening}: sitting {one.sitting}, {counted(count, 'record')}")
 
 
 def _fill(
