@@ -265,7 +265,8 @@ def test_a_qr_code_is_a_picture_for_the_director_alone(director: Visitor) -> Non
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.headers["cache-control"] == "no-store"
     assert b"<svg" in answer.content
-    assert director.client.get("/director/join/99.svg").status_code == 404
+    for table in ("99", "01", "\u0661", "9" * 5000):
+        assert director.client.get(f"/director/join/{table}.svg").status_code == 404
 
 
 def test_a_correction_is_counted_before_it_is_sent(director: Visitor) -> None:
@@ -410,6 +411,7 @@ def test_it_says_where_the_pages_are_and_ends_when_it_is_cancelled(capsys: pytes
 
 # ---- connections that keep others out ----
 
+CUT = b"POST /director/enter HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nContent-Length: 9\r\n\r\n"
 EVENTS = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 PAGE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 
@@ -438,6 +440,14 @@ def test_what_strangers_send_does_not_fill_the_terminal_of_the_host(capfd: pytes
             writer.write(sent)
             assert await reader.read()
             writer.close()
+        for sent in (CUT, CUT.replace(b"Content-Length: 9", b"Transfer-Encoding: chunked") + b"no size\r\n"):
+            for _ in range(5):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(sent)
+                writer.write_eof()
+                await reader.read()
+                writer.close()
+        await page(port)
 
     at_pages(attack)
     assert capfd.readouterr().err == ""

@@ -18,15 +18,17 @@ import html
 import io
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from dataclasses import asdict
 from importlib.resources import files
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import segno
+from h11 import LocalProtocolError
 from mingg.core.interchange.json_in import BadInput
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -86,7 +88,8 @@ class Gate:
             return  # no page opens a websocket
         host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
         if is_own_name(host):
-            await self.app(scope, receive, with_headers)
+            with suppress(ClientDisconnect, LocalProtocolError):  # it has left, or what it sends is no HTTP any more
+                await self.app(scope, receive, with_headers)
         else:
             refusal = PlainTextResponse("Open this page with the numeric address that `mingg club run` prints.", 421)
             await refusal(scope, receive, with_headers)
@@ -143,7 +146,7 @@ class Pages:
             Route("/director/leave", self._leave, methods=["POST"]),
             Route("/director/act", self._act, methods=["POST"]),
             Route("/director/count", self._count, methods=["POST"]),
-            Route("/director/join/{table:int}.svg", self._join),
+            Route("/director/join/{table}.svg", self._join),
         ]
         return Gate(Starlette(routes=routes, exception_handlers={Refusal: _refused}))
 
@@ -257,7 +260,8 @@ class Pages:
     async def _join(self, request: Request) -> Response:
         self._session(request)
         director = self.night.view().director
-        link = director.join.get(request.path_params["table"]) if director else None
+        links = {str(table): link for table, link in director.join.items()} if director else {}
+        link = links.get(request.path_params["table"])
         if link is None:
             raise Refusal(404, "No page serves this table.")
         picture = io.BytesIO()

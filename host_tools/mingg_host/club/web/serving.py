@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
 from collections.abc import Iterator
@@ -21,6 +22,9 @@ from mingg_host.common.connections import Limits
 
 MOST_CONNECTIONS = 2 * MOST_STREAMS
 END_S = 2
+
+# An answer is not completed if the other side has left, or sends no HTTP: a stranger could fill the host's terminal so.
+logging.getLogger("uvicorn.error").addFilter(lambda record: not record.msg.startswith("ASGI callable returned"))
 
 
 class Connections(Limits[asyncio.Transport]):
