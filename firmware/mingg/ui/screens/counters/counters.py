@@ -63,7 +63,7 @@ class Counters(Screen):
         self.pages: "list[list[int]]" = [[]]  # the columns of each page; a page with open payments follows
         self.page = 0
         self.held: "Holdings" = app.evening.holdings() or before
-        trays, box, loans, self.open, _ = self.held
+        trays, box, loans, self.open = self.held[:4]
         self.rows: "list[Row]" = []
         for player, tray in enumerate(trays):
             moves = [now - old for now, old in zip(tray, before[0][player])]
@@ -100,10 +100,13 @@ class Counters(Screen):
         """True on the page after the last page of counters. If no counters move, it is the only page."""
         return any(self.open) and (not self.moved or self.page == len(self.pages))
 
-    def _is_bank_empty(self) -> bool:
-        """True if a bank with counters could lend what a player lacks."""
-        trays, box, _, left, _ = self.held
-        return not any(box) and any(worth(tray, self.values) < -points for tray, points in zip(trays, left))
+    def _someone_lacks(self) -> bool:
+        """True if a player has too little to pay what is open."""
+        return any(worth(tray, self.values) < -points for tray, points in zip(self.held.trays, self.open))
+
+    def _can_stock(self) -> bool:
+        """True if the bank is empty, and could lend what a player lacks."""
+        return self._someone_lacks() and not any(self.held.box)
 
     def _draw_table(self, canvas: "Canvas", title: str, rows: "list[Row]", signed: bool) -> bool:
         """Draws the table. Returns whether the whole title fitted."""
@@ -170,11 +173,10 @@ class Counters(Screen):
         app = self.app
         canvas.header(say("counters"), say(self.asks))
         # The player who owes it has too little; or it is less than the smallest counter; or there is no change.
-        trays, box, _, left, _ = self.held
-        least = smallest(self.values, trays + [box])
-        if any(worth(tray, self.values) < -points for tray, points in zip(trays, left)):
+        least = smallest(self.values, self.held.trays + [self.held.box])
+        if self._someone_lacks():
             why = say("too little to pay")
-        elif max([abs(points) for points in left]) < least:
+        elif max([abs(points) for points in self.open]) < least:
             why = say("less than a counter", least)
         else:
             why = say("nobody has change")
@@ -189,7 +191,7 @@ class Counters(Screen):
             canvas.arrow(RIGHT, end + 2, y + 1)
             canvas.text(canvas.fit(app.name(creditor), room), end + 8, y)
             canvas.text(str(points), x + wide, y, ALIGN_RIGHT, True)
-        if self._is_bank_empty():
+        if self._can_stock():
             canvas.arrow(DOWN, 2, 58)
             canvas.text(say("stock bank"), 10, 56)
 
@@ -209,7 +211,7 @@ class Counters(Screen):
                 return "scroll", self.move_to, self.current + step
         elif key == RIGHT and self.payments:
             return "in pairs", self._find_pairs
-        elif key == DOWN and self._is_open_shown() and self._is_bank_empty():
+        elif key == DOWN and self._is_open_shown() and self._can_stock():
             return "stock bank", self.app.open, counters.Stock
         elif key in (UP, DOWN) and 0 <= self.page + step <= self._last_page():
             return "page", self._turn_to, self.page + step
@@ -235,7 +237,7 @@ class Counters(Screen):
         from mingg.core.counters.pairwise import BOX, Pairwise
 
         name = self.app.name
-        trays, box, _, _, _ = self.held_before
+        trays, box = self.held_before[:2]
         in_pairs = Pairwise(self.values, self.payments, trays, box)
         self.handled = in_pairs.handled
         self.current = self.page = 0

@@ -26,19 +26,15 @@ PAYS = "menu pay", "who pays?", "pays whom?", "pay each", "A pays"
 LENDS = "a loan", "who lends?", "lends whom?", "lend each", "A lends"
 
 
-def payer(app: "App", before: "Under" = None) -> Screen:
+def payer(app: "App", before: "Under" = None, asks: "tuple[str, ...]" = PAYS) -> Screen:
     """Returns the first of the screens: who pays?"""
-    return _giver(app, PAYS, before)
+    lang.use(Several.words)  # its title is translated before it is shown
+    return Several(app, say(asks[0]), say(asks[1]), lambda sources: _ask_payee(app, asks, sources), before)
 
 
 def lender(app: "App", before: "Under" = None) -> Screen:
     """Returns the first of the screens: who lends counters?"""
-    return _giver(app, LENDS, before)
-
-
-def _giver(app: "App", asks: "tuple[str, ...]", before: "Under") -> Screen:
-    lang.use(Several.words)  # its title is translated before it is shown
-    return Several(app, say(asks[0]), say(asks[1]), lambda sources: _ask_payee(app, asks, sources), before)
+    return payer(app, before, LENDS)
 
 
 def _ask_payee(app: "App", asks: "tuple[str, ...]", sources: "list[int]") -> None:
