@@ -361,6 +361,16 @@ def test_a_copy_saved_by_the_page_is_read_like_a_folder_of_ledgers(store: Path, 
 
 
 @pytest.mark.parametrize(
+    "rest", ["}", ',"files":[1]}', ',"files":{"0001-00.txt":5}}', ',"files":{"a":"\u0394"}}', ",[" * 9999]
+)
+def test_a_damaged_copy_of_the_page_is_named_as_such(rest: str, tmp_path: Path) -> None:
+    saved = tmp_path / "copy.json"
+    saved.write_text('{"form":"mingg ledger","version":1' + rest, encoding="utf-8")
+    result = mingg("ledger", "show", saved)
+    assert (result.exit_code, "this copy of the page is damaged" in result.output) == (2, True), result.output
+
+
+@pytest.mark.parametrize(
     "command", ["ledger show", "ledger verify", "ledger export", "report", "play --no-screen --keys x --open"]
 )
 def test_a_copy_without_an_evening_is_reported(tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:

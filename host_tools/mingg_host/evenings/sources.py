@@ -149,7 +149,7 @@ def _copy_of_page(path: Path, data: bytes) -> dict[str, bytes] | None:
     try:
         files = {name: text.encode("latin-1") for name, text in json.loads(data)["files"].items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None
+        raise EveningError(f"{path}: this copy of the page is damaged. Save the copy again.") from None
     wrong = next((name for name in files if not is_name(name)), None)
     if wrong is not None:
         raise EveningError(f"{path}: {wrong!r} cannot be in a copy. Save the copy again.")
