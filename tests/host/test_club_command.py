@@ -6,7 +6,9 @@ import io
 import json
 import os
 import shutil
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
 from zipfile import ZipFile
@@ -137,6 +139,16 @@ def test_a_season_counts_a_night_once_however_many_copies_of_it_are_kept(night: 
     assert [one.since for _, one in at.nights()] == ["2026-01-01T20:00:00+00:00", "2026-01-08T20:00:00+00:00"]
     assert at.book(poorer) in (first, copies[1]), "it goes on in the book that has its records"
     assert at.begun() == "2026-01-08T20:00:00+00:00"
+
+
+def test_another_database_is_no_night_and_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE mine (value TEXT)")
+    before = path.read_bytes()
+    status, _, errors = run("club", "standing", str(path))
+    assert (status, "this database is no night of Mingg" in errors) == (2, True), errors
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -202,6 +202,9 @@ class Book:
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
             if version > _FORMAT:
                 raise BookError(f"{path}: a newer version of Mingg wrote this file. Update Mingg on this PC.")
+            tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if tables and not {"record", "note"} <= tables:
+                raise BookError(f"{path}: this database is no night of Mingg. Name another file.")
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")  # the director's decisions survive a power cut
             for statement in _TABLES:
