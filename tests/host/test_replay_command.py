@@ -67,7 +67,7 @@ def test_a_payment_is_taken_back_by_the_opposite_one_which_names_it() -> None:
 
 
 def test_a_deal_stays_where_it_was_played() -> None:
-    """Bo won the second deal, as East. He has won it also after the first deal is corrected to a draw."""
+    """Bo won the second deal, as East, also after the first deal is corrected to a draw."""
     drawn: dict[str, Any] = {"winner": None, "hands": {}}
     _, answer, _ = replay(won("S"), won("E"), {"correct": 1, "deal": drawn})
     assert list(answer["balances"].values()) == [1956, 2132, 1956, 1956]

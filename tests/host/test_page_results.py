@@ -1,0 +1,37 @@
+"""The results of the page, as the firmware gives them to the page."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+from mingg.core.interchange.kept import read_kept
+from mingg_host.device.headless import Headless
+from mingg_host.simulator import preset
+from named_keys import to_table
+
+SPEC = importlib.util.spec_from_file_location(
+    "results", Path(preset.__file__).parent / "page" / "browser" / "results.py"
+)
+
+
+def test_each_row_has_the_number_of_its_own_deal_and_what_each_player_gained(tmp_path: Path) -> None:
+    assert SPEC is not None
+    assert SPEC.loader is not None
+    results = importlib.util.module_from_spec(SPEC)
+    SPEC.loader.exec_module(results)
+    with Headless(tmp_path) as device:
+        device.press(*to_table("down down").split())
+        evening = device.app.evening
+        evening.save(read_kept({"winner": None, "hands": {}}, evening.session))
+        evening.save(read_kept({"winner": None, "hands": {}, "false_win": "S", "price": 200}, evening.session))
+        evening.pay([(0, 1, 20), (0, 2, 20)])
+        evening.pay([(1, 0, 20)], 1)
+        evening.correct(2, read_kept({"winner": None, "hands": {}}, evening.deal(2)[1]))
+        found = json.loads(results.of(device.app))
+    assert [row[0] for row in found["rows"]] == ["1", "2", "3", "", "", ""]
+    assert [row[2] for row in found["rows"]] == ["Ann"] * 3 + [None] * 3
+    assert [row[4] for row in found["rows"]] == [22, "", -800, 20, 20, 20]
+    sums = [2000 + sum(gains) for gains in zip(*(row[5] for row in found["rows"]), strict=True)]
+    assert sums == found["balances"]
