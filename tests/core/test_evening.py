@@ -386,6 +386,19 @@ def test_after_segment_99_comes_100():
     assert sorted(store.files) == ["0002-00.txt"]
 
 
+def test_an_older_evening_that_is_unreadable_does_not_go_on_in_a_later_one():
+    store = _played(_deal("S"))
+    Evening(store).begin(_harr())
+    Evening(store).save(_deal("N"))
+    store.files[FIRST] = b"damaged"
+    before = dict(store.files)
+    older = Evening(store, 1)
+    assert older.notices[-1] == (UNREADABLE, 1)
+    older.save(_deal("E"))
+    assert {name: store.files[name] for name in before} == before
+    assert Evening(store).ledger.number == 3
+
+
 def test_after_the_largest_number_of_nine_digits_comes_the_next():
     store = MemoryStore()
     store.files["999999999-00.txt"] = _played(_deal("S")).files[FIRST]

@@ -667,6 +667,16 @@ def test_an_older_evening_goes_on_until_a_new_one_begins(device: Device) -> None
     assert play(device, EVENINGS).text()[2] == "3"
 
 
+def test_the_newest_evening_is_played_if_the_older_one_is_gone(device: Device) -> None:
+    play(device, CY_FROM_BO + NEW + "a " + EVENINGS + "down a a")
+    assert balances(device) != START
+    (device.ledger / "0001-00.txt").unlink()
+    device.reboot()
+    play(device, CY_FROM_BO)
+    assert len(records(device)) == 2
+    assert not (device.ledger / "0001-00.txt").exists()
+
+
 def test_an_unreadable_evening_is_reported_and_another_begins(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     play(switch_on(tmp_path), CY_FROM_BO)
     unreadable(tmp_path / "0001-00.txt")

@@ -55,9 +55,9 @@ def read(state: "State", number: int, useless: "list[int]") -> LastRecord:
 
 
 def _leave(state: "State", number: int) -> None:
-    """Leaves a ledger unchanged; the evening continues in the next one."""
+    """Leaves a ledger unchanged; the evening continues in a new one."""
     state.notices.append((UNREADABLE, number))
-    state.ledger = Ledger(state.store, number + 1)
+    state.ledger = Ledger(state.store, max(number, newest(state.store)) + 1)
 
 
 def _read(state: "State", number: int, useless: "list[int]") -> LastRecord:

@@ -100,14 +100,17 @@ class Play(Navigator):
             self.start()
 
     def _number(self) -> int:
-        """Returns the number of the older evening that the players play on; 0 for the newest one. An evening that has
-        begun since then is the newest."""
-        number, _, before = self.settings.get(EVENING, "").partition(" ")
-        if not before:
-            return 0
-        from mingg.ledger.segments import newest
+        """Returns the number of the older evening that the players play on; 0 for the newest one: if an evening has
+        begun since then, or the older one is gone."""
+        kept = self.settings.get(EVENING, "")
+        if kept:
+            from mingg.ledger.segments import newest, segments
 
-        return int(number) if before == str(newest(self.store)) else 0
+            last = newest(self.store)
+            for number, _, _ in segments(self.store):
+                if kept == "%d %d" % (number, last):
+                    return number
+        return 0
 
     def play_on(self, number: int) -> None:
         """Goes on with another evening: with its Table. If that fails, shows why."""
