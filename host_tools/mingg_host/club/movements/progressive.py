@@ -29,9 +29,10 @@ def next_seating(given: Given, dice: Random) -> Seating:
 
 
 def tied(sitting: Sitting, table: int) -> list[str]:
-    """Returns the players of a table (from 0) who must throw dice, after their throws so far; [] if nobody must."""
+    """Returns the players of a table (from 0) who must throw dice, after their throws so far; [] if nobody must. Some
+    deal must have been played there."""
     tables = sitting.seating.tables
-    if len(tables) < 2 or table in sitting.unplayed:
+    if len(tables) < 2:
         return []
     names = [name for each in tables for name in each]
     return [names[player] for player in _entered(sitting, table).tied(table)]
