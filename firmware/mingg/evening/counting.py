@@ -70,33 +70,22 @@ def count(
 
 
 def lend(state: "State", loans: "list[tuple[int, int, int]]") -> None:
-    """Commits loans of counters: (player who lends, player who borrows, points) each. Balances stay. ValueError: a
-    lender has too little, or there is no change; then nothing has changed."""
-    from mingg.core.counters.exchange import exchange
+    """Commits loans of counters: (player who lends, player who borrows, points) each. Balances stay. ValueError: the
+    session has no counters, a lender has too little, or there is no change; then nothing has changed."""
+    from mingg.core.counters.bank import new_bank
     from mingg.evening.holdings import settled
     from mingg.evening.saving import commit, hold
 
     session, held = state.session, settled(state)
-    counter_set = counters_of(session.counters, len(session.names))
-    if held is None or counter_set is None:
+    if held is None:
         raise ValueError("no counters")
-    values = counter_set.values
+    bank = new_bank(session)
     records: "list[Json]" = []
     for loan in loans:
-        lender, borrower, points = loan
-        if worth(held.trays[lender], values) < points:
-            raise ValueError("too few counters")
-        gains = [0] * len(session.names)
-        gains[lender], gains[borrower] = -points, points
-        moves = exchange(values, held.trays, gains, held.box)
-        trays, box = {}, None
-        for player, tray in enumerate(held.trays):
-            put, take = moves.puts[player], moves.takes[player]
-            if any(put) or any(take):
-                trays[player] = [number - put[i] + take[i] for i, number in enumerate(tray)]
-        if any(moves.box):
-            box = [number - given for number, given in zip(held.box, moves.box)]
-        record, held = _count(session, held, trays, box, loan)
+        bank.resume(held)
+        bank.lend(*loan)
+        trays = {player: tray for player, tray in enumerate(bank.trays) if tray != held.trays[player]}
+        record, held = _count(session, held, trays, bank.box if bank.box != held.box else None, loan)
         records.append(record)
     commit(state, records)
     hold(state, held)

@@ -1,7 +1,7 @@
-"""The counters of a session: the trays of all players, the box, and the loans of the box."""
+"""The counters of a session: the trays of all players, the box, and all loans."""
 
 from mingg.core.counters.exchange import Exchange, NoExchange, exchange
-from mingg.core.counters.sets import Holdings, counters_of, lend
+from mingg.core.counters.sets import Holdings, counters_of, lend, worth
 
 MYPY = False
 if MYPY:
@@ -53,13 +53,26 @@ class Bank:
 
             gains, back = payable(self.values, self.trays, due, self.box, self.loans)
             moves = exchange(self.values, self.trays, gains, self.box, back)
+        self._move(moves)
+        for player, points in enumerate(back):
+            self.loans[player] += moves.loans[player] - points
+            self.open[player] += net[player] - gains[player]
+        return moves
+
+    def lend(self, lender: int, borrower: int, points: int) -> None:
+        """Makes a loan between two players. ValueError: the lender has too little, or there is no change."""
+        if worth(self.trays[lender], self.values) < points:
+            raise ValueError("too few counters")
+        gains = [0] * len(self.trays)
+        gains[lender], gains[borrower] = -points, points
+        self._move(exchange(self.values, self.trays, gains, self.box))
+        self.lent = lend(self.lent, lender, borrower, points)
+
+    def _move(self, moves: "Exchange") -> None:
         for player, tray in enumerate(self.trays):
             put, take = moves.puts[player], moves.takes[player]
             self.trays[player] = [count - put[i] + take[i] for i, count in enumerate(tray)]
-            self.loans[player] += moves.loans[player] - back[player]
-            self.open[player] += net[player] - gains[player]
         self.box = [count - given for count, given in zip(self.box, moves.box)]
-        return moves
 
     def _repaid(self, left: "list[int]") -> "list[int]":
         """What is given back of each loan between players. left: by player, what is left of their gains."""
