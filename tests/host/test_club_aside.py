@@ -207,6 +207,7 @@ def test_a_host_that_cannot_make_its_first_view_says_so_and_goes_on(monkeypatch:
     json.dumps(first.as_json())
     room.play(1)
     assert [table.played for table in host.view().tables] == [1, 1]
+    assert view.DAMAGED not in [each.kind for each in host.view().messages]
 
 
 def test_an_error_in_one_evening_costs_this_evening_and_only_until_it_can_be_read(
@@ -240,7 +241,7 @@ def test_very_many_impossible_records_of_one_evening_cost_this_evening_alone(bef
         sealed = line(number, None, **{"deals": number - 1, **before})
         room.send((topics.record(CLUB, 1, 1, 0, number, device.topic_id), sealed))
     assert [table.played for table in room.view().tables] == [0, 1]
-    assert "too many records are impossible" in room.course.book.aside.reasons[1, "evening 1"]
+    assert "too many records are impossible" in room.course.book.aside.reasons[1, "evening 1 of 00000001"]
 
 
 def test_an_evening_that_takes_long_to_read_is_not_read_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,3 +24,10 @@ class Aside:
         except Exception as error:  # noqa: BLE001 - whatever a device sends, and nobody foresaw
             text = "".join(sign if sign.isprintable() else " " for sign in str(error)[:MOST_TEXT]).strip()
             self.reasons[table, what] = text or type(error).__name__
+
+    @contextmanager
+    def trying(self, what: str, table: int = 0, *passed: type[Exception]) -> Iterator[None]:
+        """Does the same for what is done again and again: only the last time counts."""
+        self.reasons.pop((table, what), None)
+        with self.handling(what, table, *passed):
+            yield

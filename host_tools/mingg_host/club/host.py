@@ -154,7 +154,7 @@ class Host:
         key = (self.course.change, self.trouble, kept, int(now / TICK_S))
         if self._shown[0] != key:
             view = None
-            with self.course.book.aside.handling("the page"):
+            with self.course.book.aside.trying("the page"):
                 view = shown(self.course, now, self.trouble, kept, self.join)
             self._shown = key, view or replace(self._shown[1], messages=list(set_aside(self.course)))
         return self._shown[1]
@@ -304,7 +304,7 @@ class Host:
         try:
             began = time.monotonic()
             if not self.trouble and (at_once or began >= self._settle_at):
-                with self.course.book.aside.handling("the document of the night", 0, BookError):
+                with self.course.book.aside.trying("the document of the night", 0, BookError):
                     self.course.settle()
                 self._settle_at = time.monotonic() + 4 * (time.monotonic() - began)
             self.course.book.flush()

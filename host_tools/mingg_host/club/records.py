@@ -335,12 +335,11 @@ class Book:
         return known.evening
 
     def _read(self, ledger: Kept, chosen: str) -> Evening | None:
-        what = ledger.name.table, f"evening {ledger.name.evening}"
-        self.aside.reasons.pop(what, None)
         files = ledger.files(chosen, whole=False)
         if not files:
             return None
-        with self.aside.handling(what[1], what[0]):
+        device = f" of {ledger.name.device}" if ledger.name.device else ""
+        with self.aside.trying(f"evening {ledger.name.evening}{device}", ledger.name.table):
             if len(ledger.records) > MOST_READ or sum(map(len, files.values())) > MOST_BYTES:
                 raise EveningError(f"it has more than {MOST_READ} records, or {MOST_BYTES} bytes")
             return as_known(Source(f"table {ledger.name.table}", ledger.name.evening, files, seated=True))

@@ -452,7 +452,7 @@ class NightState:
         self._miss(now)
         self._repeat(now)
         for number in self.tables():
-            with self.book.aside.handling("a look for missing records", number, BookError):
+            with self.book.aside.trying("a look for missing records", number, BookError):
                 self._tick_table(number, now)
 
     def _tick_table(self, number: int, now: float) -> None:
