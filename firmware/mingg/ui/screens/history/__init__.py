@@ -47,9 +47,9 @@ def look_away() -> "Callable[[App, Under, int], evenings.Standing]":
 
 
 def play_on() -> "Callable[[App, int], None]":
-    from mingg.ui.play import Play
+    from mingg.ui.screens.history.evenings import play_on
 
-    return Play.play_on
+    return play_on
 
 
 def Over() -> "type[over.Over]":

@@ -120,6 +120,11 @@ class Standing(_OfEvening):
         app.open(history.Deals, (0, 0, link(history.look_away, self.before.before, self.number)))
 
 
+def play_on(app: "App", number: int) -> None:
+    """Goes on with an evening, when its screen and the modules of this one are unloaded."""
+    app.play_on(number)
+
+
 def look_away(app: "App", before: "Under", number: int) -> Standing:
     """Goes back from the deals of an evening to its standing."""
     app.look_away()
