@@ -144,6 +144,8 @@ def test_too_long_numbers_in_typed_input_are_refused() -> None:
         (f'name = "T"\nfrom = "harr"\nlimit = 0x{"e" * 5000}\n', ", line 3: limit: this must be at most 1000000"),
         (f'name = "T"\nfrom = 0x{"e" * 5000}\n', ", line 2: from: unknown word"),
         (f'name = "T"\nfrom = "{"x" * 5000}.toml"\n', ", line 2: from: there is no such file beside this one"),
+        ("a." * 5000 + "b = 1\n", ", line 1: a key has too many parts"),
+        ('name = "T"\n' + r'"\"".' * 5000 + "b = 1\n", ", line 2: a key has too many parts"),
         (f'name = "T"\nfrom = "harr"\nlimit = {DEEP}\n', ": lists and tables are nested too deep. Use fewer levels"),
         (
             'name = "T"\nfrom = "harr"\nlimit = 1e999\n',
@@ -153,7 +155,21 @@ def test_too_long_numbers_in_typed_input_are_refused() -> None:
         ('name = "T"\nfrom = "harr"\nlimit = true\n', ", line 3: limit: this must be a positive number"),
         ('name = "T"\nfrom = "harr"\nmahjong = inf\n', ", line 3: mahjong: this must be an even number of points"),
     ],
-    ids=["5000", "in a list", "4300", "hex", "from", "long name", "deep", "1e999", "nan", "true", "inf"],
+    ids=[
+        "5000",
+        "in a list",
+        "4300",
+        "hex",
+        "from",
+        "long name",
+        "many parts",
+        "quoted parts",
+        "deep",
+        "1e999",
+        "nan",
+        "true",
+        "inf",
+    ],
 )
 def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text(text, encoding="utf-8")

@@ -182,9 +182,16 @@ def test_every_dependency_is_pinned_to_a_version() -> None:
         assert re.match(r"[A-Za-z0-9-]+==[0-9][0-9a-z.]*( *;.*)?$", requirement), requirement
 
 
-@pytest.mark.parametrize("words", [["--\u202ex"], ["sim", "\x1bc"], ["no\x1bc"], ["exchange", "a", "\u202ex"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["--\u202ex"], ["sim", "\x1bc"], ["no\x1bc"], ["exchange", "a", "\u202ex"]),
+        ["rules", "babcock", "--option", "limit=\udcff"],
+        ["score", "--rules", "babcock", "--option", "limit=\udcff", "--winner", "E", "--by", "draw", "pungs=1,0,0,1"],
+    ],
+)
 def test_no_word_of_the_command_line_sends_control_codes_to_a_terminal(words: list[str]) -> None:
-    result = CliRunner().invoke(main, words)
+    result = run(*words)
     assert result.exit_code != 0
     assert "\x1b" not in result.output
     assert "\u202e" not in result.output

@@ -35,7 +35,7 @@ def _option(words: str) -> tuple[str, Any]:
     """Returns NAME=VALUE as name and value of the interchange format. NAME alone means true."""
     name, separator, value = words.partition("=")
     try:
-        return name, parse(value.encode()) if separator else True
+        return name, parse(value.encode(errors="surrogateescape")) if separator else True
     except BadInput:
         return name, value
 

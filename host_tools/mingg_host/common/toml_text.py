@@ -12,6 +12,10 @@ else:
     import tomli as tomllib
 
 
+MOST_DOTS = 100  # of a line: the time for a key grows with the square of its parts
+_QUOTED = re.compile(r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'""")
+
+
 class TomlError(ValueError):
     """line: from 1, or 0 if unknown. message: the mistake."""
 
@@ -23,6 +27,9 @@ class TomlError(ValueError):
 
 def parse(text: str) -> dict[str, Any]:
     """Returns the values in a TOML text. Raises TomlError."""
+    for at, words in enumerate(text.split("\n"), 1):
+        if _QUOTED.sub("", words).partition("#")[0].count(".") > MOST_DOTS:
+            raise TomlError(at, "a key has too many parts. Use fewer.")
     try:
         values: dict[str, Any] = tomllib.loads(text)
         return values

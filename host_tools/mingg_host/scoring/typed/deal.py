@@ -215,7 +215,7 @@ def _option(words: str, rule_set: str) -> tuple[str, Any]:
 
 def _json(text: str) -> list[Any]:
     try:
-        return [parse_json(text.encode())]
+        return [parse_json(text.encode(errors="surrogateescape"))]
     except BadInput:
         return []
 
