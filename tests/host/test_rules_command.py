@@ -135,7 +135,7 @@ def test_house_rules_have_a_sheet_for_every_number_of_players(tmp_path: Path) ->
 def test_the_settlement_is_described_as_it_is_played() -> None:
     assert "East pays double, and is paid double. x2 p.26" in squeezed(rules_sheet.sheet(load("babcock")))
     method = squeezed(rules_sheet.sheet(load("babcock", {"new_method": True})))
-    assert "New method: who discarded the tile pays double. x2 p.78-79" in method
+    assert "New method: the discarder of the tile pays double. x2 p.78-79" in method
     assert not any("and is paid double" in line for line in method)
 
 
