@@ -279,7 +279,7 @@ def test_no_damaged_file_causes_a_crash(tmp_path: Path) -> None:
 
 def test_the_sheet_marks_what_differs_and_what_is_not_counted(tuesday: Path) -> None:
     sheet = " ".join(output_of("rules", tuesday).split())
-    assert "Tuesday club (babcock) House rules, derived from J. P. Babcock" in sheet
+    assert "Tuesday club (babcock), 4 players House rules, derived from J. P. Babcock" in sheet
     assert "No chows: four pungs or kongs and a pair. 20 book has 10" in sheet
     assert "A pair of dragons. 4 book has 2" in sheet
     assert "A pair of the seat wind. 2 p.34" in sheet
