@@ -33,17 +33,18 @@ def options(context: Context, _param: Parameter, begun: str) -> Items:
     from mingg.core.rules.options import offered
     from mingg.lang import option_does
 
-    from mingg_host.scoring.rules_sheet import SETTINGS
+    from mingg_host.scoring.rules_sheet import settings
 
     named = context.params.get("rules") or context.params.get("name")
     sets = [named] if named in RULE_SETS + MODERN else list(RULE_SETS + MODERN)
     words: dict[str, str] = {}
     for name, choices, _, _ in (row for rule_set in sets for row in offered(load(rule_set))):
         does = option_does(name)
-        if SETTINGS[choices][1] == [True, False]:
+        values = settings(choices)[1]
+        if values == [True, False]:
             words[name] = does
         else:
-            words.update({f"{name}={_written(value)}": does for value in SETTINGS[choices][1]})
+            words.update({f"{name}={_written(value)}": does for value in values})
     return [CompletionItem(word, help=does) for word, does in words.items() if word.startswith(begun)]
 
 
