@@ -334,7 +334,7 @@ def test_an_evening_continues_past_record_9999():
         assert evening.last.deal.winner == "ESWN"[number % 4]
         assert evening.deal(number)[0].winner == "ESWN"[number % 4]
     assert [line.number for line in evening.lines()[-6:]] == [9998, 9999, 10000, 10001, 10002, 10003]
-    preview = evening.after_undo()
+    preview = evening.after_undo().balances
     evening.undo()
     assert (evening.session.balances, _state(evening)) == (preview, states[10002])
     evening.undo()
@@ -596,7 +596,7 @@ def test_undo_takes_back_the_last_entry_of_any_kind():
     evening.correct(1, _deal("W"))
     evening.pay([(3, 2, 100), (2, 0, 4)])
     for back in (None, None, 2, 1, 0):
-        preview = evening.after_undo()
+        preview = evening.after_undo().balances
         evening.undo()
         assert evening.session.balances == preview
         if back is not None:
@@ -953,7 +953,7 @@ def test_the_next_record_tells_the_state_after_any_loss():
         assert [line.number for line in lines if line.kind in ("deal", "lost") and line.number] == [1, 2, 3], lost
         # Taking back all lines one by one ends at the start; after_undo() foresees each step.
         while damaged.top:
-            preview = damaged.after_undo()
+            preview = damaged.after_undo().balances
             damaged.undo()
             assert damaged.session.balances == preview
             assert _state(Evening(damaged.store)) == _state(damaged)

@@ -121,7 +121,7 @@ def check(files: Files, valid: list[Balances], recounted: set[str] | None = None
     _ = evening.last
     lie_by_balances(evening)
     if evening.top:
-        preview = evening.after_undo()
+        preview = evening.after_undo().balances
         evening.undo()
         assert evening.session.balances == preview
     if not evening.session.table.over():

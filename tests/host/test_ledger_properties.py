@@ -217,7 +217,7 @@ def test_an_evening_matches_replay(table: tuple[str, int], counters: Any, who_de
                 evening.save(read_deal(value, session.rules, session.table.round_wind()))
                 lines.append(value)
         elif kind == "undo" and evening.top:
-            preview = evening.after_undo()
+            preview = evening.after_undo().balances
             evening.undo()
             assert evening.session.balances == preview
             lines.append({"undo": 1})

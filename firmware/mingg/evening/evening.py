@@ -100,12 +100,11 @@ class Evening(State):
 
         return History(self).deal(number)
 
-    def after_undo(self) -> "list[int]":
-        """The balances that undo() would leave. Raises ValueError if no line stands."""
+    def after_undo(self) -> "Standing":
+        """The standing that undo() would leave. Raises ValueError if no line stands."""
         from mingg.evening.history.change import below
 
-        balances: "list[int]" = below(self)[0].balances
-        return balances
+        return below(self)[0]
 
     def undo(self) -> None:
         """Takes back the last line that stands, of any kind. Raises ValueError if none does."""

@@ -346,11 +346,12 @@ class Club:
             return
         self.link.finish(word, self._last())
         app.table()
-        if held is not None:  # the counters that the players have to move
+        if held is None:
+            app.show_text(text)
+        else:  # the counters that the players have to move
             from mingg.ui.screens import counters
 
-            app.open(counters.of_change, held, [self._payment(ask)], None)
-        app.show_text(text)
+            app.open(counters.of_change, held, [self._payment(ask)], None, text)
 
     def _changed(self, ask: "dict[str, Any]") -> str:
         """Does what _change() is for; returns what to show, "" if the lines are not those that the director saw. Raises

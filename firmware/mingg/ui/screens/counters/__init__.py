@@ -10,7 +10,7 @@ if MYPY:
     from mingg.ui.screens.counters import receives, trays
 
 
-def of_change() -> "Callable[[App, Holdings, list[tuple[int, int, int]], Link | None], Screen | None]":
+def of_change() -> "Callable[[App, Holdings, list[tuple[int, int, int]], Link | None, str], Screen | None]":
     from mingg.ui.screens.counters.counters import of_change
 
     return of_change

@@ -271,9 +271,16 @@ def of_deal(app: "App") -> Screen:
 
 
 def of_change(
-    app: "App", before: "Holdings", payments: "list[tuple[int, int, int]]", next_screen: "Link | None"
+    app: "App",
+    before: "Holdings",
+    payments: "list[tuple[int, int, int]]",
+    next_screen: "Link | None",
+    text: str,
 ) -> "Counters | None":
-    """Shows the counters that a line other than a deal moved, if any. Then goes on to `then`."""
+    """Shows the counters that a line other than a deal moved, if any. Then goes on to `next_screen`.
+
+    text: says that the line is saved. Below a full list it would cover figures.
+    """
     now = app.evening.holdings()
 
     def go_on() -> None:
@@ -281,5 +288,9 @@ def of_change(
 
     if now is None or (now[0] == before[0] and now[3] == before[3]):
         go_on()
+        app.show_text(text)
         return None
-    return Counters(app, before, payments, "A go on", go_on, go_on)
+    screen = Counters(app, before, payments, "A go on", go_on, go_on)
+    if len(screen.rows) < SEEN:
+        app.show_text(text)
+    return screen

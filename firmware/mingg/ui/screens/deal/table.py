@@ -29,14 +29,13 @@ class TableScreen(Screen):
         asks = say("begun" if self._half() else "goulash" if session.goulash else "who won?")
         if table.over() and app.correcting is None:
             number, asks = say("over"), ""
-        elif len(number) > 5 or app.correcting is not None:  # then B has a word
-            asks = ""
         act = self.does(A)[0]
         hints = say("A more" if act == "other" else act)
         if self._half():
             hints = say("B drop") + "  " + hints
-            if canvas.width(number, True) + canvas.width(asks) + canvas.width(hints) > 115:
-                asks = ""
+        room = 115 if app.correcting is None else 98  # in a correction the header has room for the sign of B at least
+        if canvas.width(number, True) + canvas.width(asks) + canvas.width(hints) > room:
+            asks = ""
         canvas.header(number, hints, "", asks)
         people = [(p, table.seat(p), str(session.balances[p])) for p in table.order]
         compass(canvas, app, people, 36, None, out is not None)
@@ -141,9 +140,6 @@ class TableScreen(Screen):
                 return
             app.entry = Entry(app.playing.table.players)
             app.entry.goulash = app.playing.goulash
-        replaced = app.entry.way is not None and app.entry.winner != player
         app.entry.set_winner(player)
         app.changed()
         app.go(deal.How)
-        if replaced:
-            app.refuse("winner is", app.name(player))

@@ -20,7 +20,6 @@ def correct(app: "App", number: int, before: "Link | None") -> None:
         return
     if app.entry.way is None:
         app.table()
-        app.refuse("who won")
     else:
         app.open(deal.How)
 

@@ -76,11 +76,13 @@ def _give(app: "App", asks: "tuple[str, ...]", pairs: "list[tuple[int, int]]", p
     if app.entry is not None:
         app.changed()  # a draft belongs to one moment of the ledger
     app.table()
-    if held is not None:
+    text = say("paid" if asks is PAYS else "lent", points)
+    if held is None:
+        app.show_text(text)
+    else:
         from mingg.ui.screens import counters
 
-        app.open(counters.of_change, held, given if asks is PAYS else [], None)
-    app.refuse("paid" if asks is PAYS else "lent", points)
+        app.open(counters.of_change, held, given if asks is PAYS else [], None, text)
 
 
 class Sum(Screen):

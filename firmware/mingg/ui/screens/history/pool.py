@@ -121,6 +121,6 @@ class PoolTaken(Change):
         app = self.app
         if self.held is None:
             app.back_to(OVER)
+            app.show_text(say("saved"))
         else:
-            app.open(counters.of_change, self.held, self.payments, OVER)
-        app.refuse("saved")
+            app.open(counters.of_change, self.held, self.payments, OVER, say("saved"))

@@ -51,12 +51,23 @@ class _OfLines(Change):
     held: "Holdings | None" = None  # the counters before the change; None if none have to be moved
     leads_to: "Link | None" = DEALS  # where it leads at last; None: Table
     table: "Table"  # the table before the change
+    east: int  # who is East after it, set by after()
 
     def make(self) -> None:
         self.table = self.app.evening.session.copy().table
         self.change()
 
     def change(self) -> None:
+        raise NotImplementedError
+
+    def foot(self, canvas: "Canvas") -> str:
+        app = self.app
+        if self.east != app.evening.session.table.east:
+            return _in_a_line(canvas, (say("East next", "%s"), [app.name(self.east)], "-"))
+        return self.reason(canvas)
+
+    def reason(self, canvas: "Canvas") -> str:
+        """Returns the foot if East stays: what is changed."""
         raise NotImplementedError
 
     def hold_counters(self) -> None:
@@ -69,9 +80,9 @@ class _OfLines(Change):
         app = self.app
         if self.held is None:
             app.back_to(self.leads_to)
+            app.show_text(say("saved"))
         else:
-            app.open(counters.of_change, self.held, [], self.leads_to)
-        app.show_text(say("saved"))
+            app.open(counters.of_change, self.held, [], self.leads_to, say("saved"))
         stands_anew(app, self.table)
 
 
@@ -88,12 +99,15 @@ class Undo(_OfLines):
         return link(history.Undo, self.kind, self.deal, self.reads)
 
     def after(self) -> "list[int]":
-        return self.app.evening.after_undo()
+        standing = self.app.evening.after_undo()
+        self.east = standing.east
+        balances: "list[int]" = standing.balances
+        return balances
 
     def heading(self) -> str:
         return say("undo deal", self.deal) if self.kind in (DEAL, LOST) else say("undo " + self.kind)
 
-    def foot(self, canvas: "Canvas") -> str:
+    def reason(self, canvas: "Canvas") -> str:
         return _in_a_line(canvas, self.reads)
 
     def change(self) -> None:
@@ -120,12 +134,13 @@ class PayBack(_OfLines):
     def after(self) -> "list[int]":
         session = self.app.evening.session.copy()
         session.pay(*self.opposite)
+        self.east = session.table.east
         return session.balances
 
     def heading(self) -> str:
         return say("undo pay")
 
-    def foot(self, canvas: "Canvas") -> str:
+    def reason(self, canvas: "Canvas") -> str:
         return _in_a_line(canvas, self.reads)
 
     def change(self) -> None:
@@ -158,17 +173,15 @@ class Preview(_OfLines):
     def after(self) -> "list[int]":
         if isinstance(self.result, Exception):
             raise self.result
+        self.east = self.result.east
         balances: "list[int]" = self.result.balances
         return balances
 
     def heading(self) -> str:
         return say("becomes a draw" if self.deal.winner is None and self.deal.ending is None else "deal", self.number)
 
-    def foot(self, canvas: "Canvas") -> str:
+    def reason(self, canvas: "Canvas") -> str:
         app = self.app
-        east = self.result.east
-        if east != app.evening.session.table.east:
-            return _in_a_line(canvas, (say("East next", "%s"), [app.name(east)], "-"))
         if self.then == app.evening.session.balances:
             return say("no change")
         if app.correcting is None:
