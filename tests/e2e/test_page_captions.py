@@ -24,11 +24,12 @@ Visitor = Callable[..., Any]
 Captions = dict[str, tuple[str, str]]  # by key: its captions for a tap and for a hold
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+LOW: dict[str, Any] = {"viewport": {"width": 1280, "height": 600}}
 PORTRAIT: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 LANDSCAPE: dict[str, Any] = {"viewport": {"width": 640, "height": 360}, "is_mobile": True, "has_touch": True}
 SMALLEST: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "is_mobile": True, "has_touch": True}
 LOOKS = pytest.mark.parametrize(
-    "look", [DESK, PORTRAIT, LANDSCAPE, SMALLEST], ids=["desk", "portrait", "landscape", "smallest"]
+    "look", [DESK, LOW, PORTRAIT, LANDSCAPE, SMALLEST], ids=["desk", "low", "portrait", "landscape", "smallest"]
 )
 FULL_MS = 500  # until the ring is full
 

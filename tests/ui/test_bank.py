@@ -364,6 +364,12 @@ def test_the_pool_at_the_end_moves_counters(device: Device) -> None:
     same_as_replay(device)
 
 
+def test_no_message_covers_the_counters_of_five_players(device: Device) -> None:
+    play(device, f"{FIVE}{PAYMENT_BESIDE_COUNTERS}{pay('Ann', 'Bo', tens=2)}")
+    assert {"Ann", "Bo", "Cy", "Di", "5", "B back", "A go on"} <= set(device.text())
+    assert not any("saved" in text for text in device.text())
+
+
 # ---- trays counted ----
 
 

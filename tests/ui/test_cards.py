@@ -555,6 +555,17 @@ def test_no_suit_is_offered_if_the_sets_cannot_be_of_one(device_with: Table) -> 
     assert SUIT not in text_after(device_with("babcock", thirteen_orphans=True), won("Cy").from_("Bo").listed(0).back())
 
 
+@pytest.mark.parametrize(
+    ("sets", "suit", "reason"),
+    [("left left", "right", "all honours: no 2-8"), ("right left", "up", "one suit: no honours")],
+    ids=["honours", "one suit"],
+)
+def test_a_suit_that_the_sets_exclude_says_why(device_with: Table, sets: str, suit: str, reason: str) -> None:
+    device = device_with("babcock")
+    play(device, won("Cy").from_("Bo"))
+    assert reason in text_after(device, f"{sets} hold:a {suit}")
+
+
 def test_a_loser_is_offered_a_suit_if_it_doubles_the_hand(device_with: Table) -> None:
     for rules in ("harr", "babcock"):
         device = device_with(rules)

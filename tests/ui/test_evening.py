@@ -174,6 +174,13 @@ def test_the_menu_leaves_a_correction(device: Device) -> None:
     assert play(device, "down").picture() == listed
 
 
+def test_what_is_taken_back_says_who_is_east_then(device: Device) -> None:
+    play(device, CY_FROM_BO + DEALS + "hold:a")
+    assert "East: Ann" in device.text()
+    play(device, f"b {LEAVE_LIST} {DRAW} {DEALS} hold:a")
+    assert not any("East" in text for text in device.text()), "East stays"
+
+
 def test_a_later_deal_keeps_its_winner_when_an_older_deal_is_taken_back(device: Device) -> None:
     """East passed after the first deal. It becomes a draw, and the second deal stays where it was played."""
     play(device, CY_FROM_BO + CY_FROM_BO + DEALS)
@@ -498,7 +505,7 @@ def test_a_share_of_no_limit_is_refused(device: Device) -> None:
 
 def test_an_ending_is_listed_and_corrected_like_any_deal(device: Device) -> None:
     play(device, CHINESE + f"{ended_by(2)} right a a " + DEALS)
-    assert device.text()[2:5] == ["1", "false mah-jong: Bo", "-600"]
+    assert device.text()[2:5] == ["1", "false call: Bo", "-600"]
     play(device, f"a a {ended_by(2)} left a")
     assert {"+750", "-750"} <= set(device.text())
     assert balances(play(device, f"a {LEAVE_LIST}")) == {"Ann": 2300, "Bo": 2150, "Cy": 2150, "Di": 1400}

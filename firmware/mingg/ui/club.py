@@ -351,6 +351,7 @@ class Club:
         else:  # the counters that the players have to move
             from mingg.ui.screens import counters
 
+            app.bar = None
             app.open(counters.of_change, held, [self._payment(ask)], None, text)
 
     def _changed(self, ask: "dict[str, Any]") -> str:

@@ -279,7 +279,7 @@ def of_change(
 ) -> "Counters | None":
     """Shows the counters that a line other than a deal moved, if any. Then goes on to `next_screen`.
 
-    text: says that the line is saved. Below a full list it would cover figures.
+    text: says that the line is saved. A bar that says more stays, and below a full list it would cover figures.
     """
     now = app.evening.holdings()
 
@@ -287,10 +287,10 @@ def of_change(
         app.back_to(next_screen)
 
     if now is None or (now[0] == before[0] and now[3] == before[3]):
+        screen = None
         go_on()
-        app.show_text(text)
-        return None
-    screen = Counters(app, before, payments, "A go on", go_on, go_on)
-    if len(screen.rows) < SEEN:
+    else:
+        screen = Counters(app, before, payments, "A go on", go_on, go_on)
+    if app.bar is None and (screen is None or len(screen.rows) < SEEN):
         app.show_text(text)
     return screen

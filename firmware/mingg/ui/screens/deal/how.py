@@ -44,6 +44,7 @@ class How(People):
     """
 
     keeps = DEAL
+    bar_y = 43  # above it are the words of three arrows
 
     def __init__(self, app: "App", asked: "Asked | None" = None) -> None:
         super().__init__(app)

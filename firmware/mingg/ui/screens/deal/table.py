@@ -140,6 +140,9 @@ class TableScreen(Screen):
                 return
             app.entry = Entry(app.playing.table.players)
             app.entry.goulash = app.playing.goulash
+        replaced = app.entry.way is not None and app.entry.winner != player
         app.entry.set_winner(player)
         app.changed()
         app.go(deal.How)
+        if replaced:
+            app.refuse("winner is", app.name(player))
