@@ -37,8 +37,6 @@ FULL = {
         "result/explain-set-below",
         "result/paid-by-east",
         "rules/sheet-set-explained",
-        "result/explain-paid-fifth",
-        "rules/sheet-thirteen-explained",
     ),
 }
 # in these languages
@@ -46,6 +44,7 @@ FULL_IN = {
     "counters/counters-poor": {"tr"},
     "history/deals-counts-as-a-draw": {"tr"},
     "setup/setup-rules-house": {"de"},
+    **dict.fromkeys(("result/explain-paid-fifth", "rules/sheet-thirteen-explained"), set(LANGUAGES) - {ENGLISH}),
 }
 EXPLAINS = "Explanation"  # up and down scroll it where the words need more lines than there are
 TYPED = ("typing", "typed", "name")  # the players choose the letters of a name

@@ -292,7 +292,7 @@ def test_the_chow_of_an_eight_or_a_nine_is_the_last_one(device: Device) -> None:
 
 def test_a_claimed_kong_is_asked_only_if_that_counts(device_with: Table) -> None:
     device = device_with(three_concealed=True)
-    assert {"added", "claimed"} <= set(text_after(device, BOARD + "a hold:left"))
+    assert {"added", "discard"} <= set(text_after(device, BOARD + "a hold:left"))
     play(device, "right " + typed("222m 333s", START))
     assert score(device) == "72", "20 + 8 + 4 + 4, three concealed: doubled"
     play(device, leave(20) + " a hold:a a a hold:left")

@@ -15,8 +15,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.counters.sets import Holdings
-    from mingg.core.table.session import Standing
-    from mingg.core.table.table import Table
+    from mingg.core.table.session import Session, Standing
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Link, Under
@@ -25,9 +24,9 @@ if MYPY:
 DEALS = link(history.Deals)
 
 
-def stands_anew(app: "App", before: "Table") -> None:
-    """After a change of saved lines: if the players now sit otherwise than at the table `before`, the half-entered deal
-    must be confirmed from the start. It is dropped if its winner or discarder now sits out."""
+def stands_anew(app: "App", before: "Session") -> None:
+    """After a change of saved lines: if East, the round or a Goulash is not as before, the half-entered deal must be
+    confirmed from the start. It is dropped if its winner or discarder now sits out."""
     app.playing = app.evening.session
     entry, table = app.entry, app.playing.table
     if entry is None:
@@ -37,7 +36,8 @@ def stands_anew(app: "App", before: "Table") -> None:
         app.forget_entry()
         app.refuse("half lost", app.evening.deal_number())
         return
-    if (table.east, table.round) != (before.east, before.round):
+    now = table.east, table.round, app.playing.goulash
+    if now != (before.table.east, before.table.round, before.goulash):
         entry.at = HOW
     app.changed()
 
@@ -50,11 +50,11 @@ def _in_a_line(canvas: "Canvas", reads: "Outcome") -> str:
 class _OfLines(Change):
     held: "Holdings | None" = None  # the counters before the change; None if none have to be moved
     leads_to: "Link | None" = DEALS  # where it leads at last; None: Table
-    table: "Table"  # the table before the change
+    before_change: "Session"
     east: int  # who is East after it, set by after()
 
     def make(self) -> None:
-        self.table = self.app.evening.session.copy().table
+        self.before_change = self.app.evening.session.copy()
         self.change()
 
     def change(self) -> None:
@@ -83,7 +83,7 @@ class _OfLines(Change):
             app.show_text(say("saved"))
         else:
             app.open(counters.of_change, self.held, [], self.leads_to, say("saved"))
-        stands_anew(app, self.table)
+        stands_anew(app, self.before_change)
 
 
 class Undo(_OfLines):
