@@ -119,6 +119,12 @@ def test_a_device_writes_through_no_link_in_its_folder(name: str, tmp_path: Path
     assert (tmp_path / "mine").read_text() == "mine"
 
 
+def test_a_pipe_in_the_folder_is_named(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "0001-00.txt")
+    with pytest.raises(OSError, match="neither a file nor a folder"):
+        FlashFolder(tmp_path)
+
+
 def test_a_device_that_was_killed_leaves_no_lock(tmp_path: Path) -> None:
     with another_plays_in(tmp_path) as other:
         other.kill()

@@ -45,13 +45,15 @@ class FlashFolder:
     temporary: the folder is removed afterwards, so nothing in it needs to be saved.
 
     Raises InUse, and OSError if the folder cannot be made or opened, or has a link, through which the device would
-    write.
+    write, or a pipe.
     """
 
     def __init__(self, path: Path, *, temporary: bool = False) -> None:
         path.mkdir(parents=True, exist_ok=True)
         for file in path.iterdir():
             disk.no_links(file, path)
+            if not file.is_file() and not file.is_dir():  # reading a pipe would wait for ever
+                raise OSError(errno.ENXIO, "this is neither a file nor a folder. Remove it", str(file))
         self.path = path
         self.temporary = temporary
         self._lock = _Lock.on(path)
