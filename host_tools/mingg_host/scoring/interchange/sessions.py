@@ -23,6 +23,8 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session, Standing
 
+_STAYS = 3  # since this edition a correction changes its own deal alone
+
 # A deal that stands.
 # line      the number of the line that entered it
 # record    the number of the line that has it as it stands now
@@ -177,6 +179,9 @@ class SessionPlay:
         before = self._standing()
         session.correct(old.before, old.before.gains(old.answer), deal)
         own = session.standing(recorded and recorded.held)
+        if recorded is not None and recorded != own and session.rules.edition >= _STAYS:
+            self._stand(before)
+            raise BadInput("/after", "the deal does not lead to this standing. Leave it out.")
         session.resume(recorded or own)
         moved = self._moved(before.balances)
         if recorded is not None:
