@@ -299,7 +299,7 @@ class Entering(Player):
     # ---- the winner and the way to win ----
 
     def on_TableScreen(self) -> None:
-        self.point(self.seats[self.deal["winner"]], "won")
+        self.press(self.seats[self.deal["winner"]])
 
     def on_How(self) -> None:
         win, winner = self.deal["win"], self.deal["winner"]

@@ -128,7 +128,7 @@ def nobody_won(walker: Walker) -> None:
 
 
 def undo_a_set(walker: Walker) -> None:
-    walker.point("Cy", "won")
+    walker.press("Cy")
     walker.press("drew it")
     walker.set("2-8", "pung, exposed")
     walker.pressed = []
@@ -144,7 +144,7 @@ def correct(walker: Walker) -> None:
     walker.press("correct")
     while walker.find("done") is None:  # the winner and the way to win stay the same
         if type(walker.app.screen).__name__ == "TableScreen":
-            walker.point("Ann", "won")
+            walker.press("Ann")
         else:
             walker.press("drew it")
     walker.press("done")
@@ -205,7 +205,7 @@ def new_session(walker: Walker) -> None:
 
 
 def tiles(walker: Walker) -> None:
-    walker.point("Ann", "won")
+    walker.press("Ann")
     walker.press("from Bo")
     walker.press("tiles")
     walker.type(whole_hand(*TILES))

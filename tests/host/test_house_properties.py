@@ -112,7 +112,7 @@ def test_the_best_card_is_the_best_by_house_rules_too(book: str) -> None:
             seat, round_wind = chance.choice("ESWN"), chance.choice("ESWN")
             text = text_of(tiles, declared)
             case = (SEED, house, options, text, win.tile, win.by, win.opening, seat, round_wind)
-            expected = BruteForce(tiles, declared, win, seat, round_wind, rules).ranks(0)
+            expected = BruteForce(tiles, declared, win, seat, round_wind, rules).ranks()
             try:
                 _, count, _ = analysis.winning(parse(text), win, seat, round_wind, rules, rules.own_winds(seat))
             except analysis.NotComplete:
