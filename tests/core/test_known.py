@@ -3,7 +3,7 @@
 from answers import ask, deal_of, error_at
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
-from mingg.core.interchange.cards import read_card, write_card
+from mingg.core.interchange.cards import write_card
 from mingg.evening.evening import Evening
 from stores import MemoryStore
 
@@ -87,11 +87,12 @@ def test_with_five_players_the_winners_doublings_are_needed():
 
 
 def test_a_known_score_comes_back_out_of_the_ledger():
-    card = read_card({"score": 46})
+    card, nothing = Card(), Card()
+    card.score, nothing.score = 46, 0
     assert write_card(card) == {"score": 46}
     store = MemoryStore()
     evening = Evening(store)
-    evening.save(Deal("N", Win("draw"), {"N": card, "S": read_card({"score": 0})}))
+    evening.save(Deal("N", Win("draw"), {"N": card, "S": nothing}))
     reopened = Evening(store)
     assert reopened.session.balances == evening.session.balances == [2000 - 92, 2000 - 46, 2000 - 46, 2000 + 184]
     cards = reopened.deal(1)[0].cards

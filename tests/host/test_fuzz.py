@@ -16,8 +16,11 @@ from fuzzing import Fuzz, place_is_of
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.sets import wrong_tray
+from mingg.core.deal.deal import ENDINGS, Liable
+from mingg.core.interchange.deals import check_deal, read_deal, write_deal
 from mingg_host.cli import main
 from mingg_host.device import keyscript
+from mingg_host.scoring.interchange.answers import read_standalone
 from mingg_host.scoring.json_text import BadInput, parse
 from payments import check_payments
 
@@ -77,6 +80,36 @@ def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
         return
     assert error["message"]
     assert names_a_place(error, text), error
+
+
+@fuzzed
+@given(NUMBERS)
+def test_a_deal_that_passes_the_check_is_read_back_from_its_json(number: int) -> None:
+    """Whoever makes the objects: the rules may be those of another table, and any value may be wrong."""
+    fuzz = Fuzz(number)
+    rules, round_wind, deal = read_standalone(fuzz.sound_deal())
+    other, _, found = read_standalone(fuzz.sound_deal())
+    if fuzz.chance(5):
+        rules = other
+    for _ in range(fuzz.one(0, 1, 1, 2)):
+        part = fuzz.one(*filter(None, (deal, deal.win, *deal.cards.values())))
+        name = fuzz.one(*sorted(vars(part).keys() - {"win", "cards", "arrangements", "laid", "named", "faces"}))
+        value = getattr(part, name)
+        if isinstance(value, dict):
+            value[fuzz.one(*"ESWN")] = fuzz.one("dead", "short", "(222p)", fuzz.junk())
+        elif name == "liable":
+            value.append(Liable(fuzz.one(*"ESWN"), fuzz.one("full", "half", fuzz.junk()), fuzz.one(None, "feeding", 1)))
+        elif name == "ending":
+            ending = fuzz.one(*ENDINGS, "nobody")
+            deal.ending = ending, fuzz.one(*"ESWN"), fuzz.one(0, 0, 11, 100, "half", fuzz.junk())
+        else:
+            setattr(part, name, fuzz.one(fuzz.junk(), getattr(found, name, None)))
+    try:
+        check_deal(deal, rules, round_wind)
+    except BadInput:
+        return
+    written = json.loads(json.dumps(write_deal(deal)))
+    assert write_deal(read_deal(written, rules, round_wind)) == written
 
 
 @fuzzed

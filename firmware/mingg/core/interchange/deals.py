@@ -1,8 +1,12 @@
-"""Reads and writes one deal."""
+"""Reads, checks and writes one deal.
+
+Reading copies the values of JSON into the objects of `mingg.core.deal`. check_deal() checks these objects, so a deal
+that was made in another way is checked in the same way. What it accepts, read_deal() reads from write_deal() again.
+"""
 
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Win
 from mingg.core.deal.winds import SEATS
-from mingg.core.interchange.cards import read_card, write_card
+from mingg.core.interchange.cards import check_values, read_card, write_card
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_word, an_object
 from mingg.core.scoring import legality
 
@@ -16,115 +20,175 @@ if MYPY:
 # Keys of rare deals, which endings.py reads.
 SELDOM_KEYS = ("liable", "sitting_out", "goulash", "price") + ENDINGS
 DEAL_KEYS = ("winner", "win", "hands", "kongs", "streak") + SELDOM_KEYS
+WIN_FLAGS = ("last", "hidden")
+MODERN_FLAGS = ("call", "twofold")  # of modern rule sets, whose table has those that they know
+_WIN_KEYS = ("tile", "by", "from") + WIN_FLAGS + ("opening",)
 
 
-# ---- the win ----
+# ---- reading ----
 
 
-def _read_tile(value: object, pointer: str) -> str:
-    if isinstance(value, str) and value[:1] >= "\U0001f000":
+def _read_win(value: object, rules: "Rules") -> Win:
+    keys = an_object(value, "/win", _WIN_KEYS + rules.table.get("win_keys", ()))
+    win = Win(keys.get("by") or "", keys.get("from"), opening=keys.get("opening"), tile=keys.get("tile"))
+    for key in WIN_FLAGS + MODERN_FLAGS:
+        if key in keys:
+            setattr(win, key, keys[key])
+    if isinstance(win.tile, str) and win.tile[:1] >= "\U0001f000":
         from mingg.core.tiles.hand import parse
 
         # One tile as a character of Unicode.
         try:
-            hand = parse(value)
-            value = hand.text() if sum(hand.counts) == 1 and not hand.flowers else None
+            hand = parse(win.tile)
+            win.tile = hand.text() if sum(hand.counts) == 1 and not hand.flowers else ""
         except ValueError:
-            value = None
-    if (
-        isinstance(value, str)
-        and len(value) == 2
-        and value[1] in "mpsz"
-        and value[0] in ("1234567" if value[1] == "z" else "123456789")
-    ):
-        return value
-    raise BadInput(pointer, "no such tile. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z.")
-
-
-def _read_win(value: object, pointer: str, winner: str, seats: "tuple[str, ...]", rules: "Rules") -> Win:
-    more = rules.table.get("win_keys", ())
-    keys = an_object(value, pointer, ("tile", "by", "from", "last", "hidden", "opening") + more)
-    if "by" not in keys:
-        raise BadInput(pointer + "/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
-    by, source, opening = keys["by"], keys.get("from"), keys.get("opening")
-    win = Win(a_word(by, pointer + "/by", WAYS, "way to win"))
-    if source is not None:
-        if win.drawn():
-            raise BadInput(pointer + "/from", "a drawn tile comes from nobody. Leave this out.")
-        if a_word(source, pointer + "/from", seats, "seat") == winner:
-            raise BadInput(
-                pointer + "/from", "the winner did not discard the tile or lose the kong. Name another seat."
-            )
-        win.source = source
-    elif by == "rob":
-        raise BadInput(pointer + "/from", "whose kong was robbed is missing. Add the seat.")
-    elif opening == "first-discard":
-        # East's discard. Below an East who wins in this way is refused.
-        win.source = "E" if by == "discard" and winner != "E" else None
-    elif by == "discard" and rules.on("new_method"):
-        raise BadInput(pointer + "/from", "who discarded is missing, which matters by the New Method. Add the seat.")
-    if more:
-        from mingg.core.interchange.modern_deals import read_win
-
-        keys = read_win(win, keys, pointer, rules)
-    for key in ("last", "hidden"):
-        if a_flag(keys.get(key, False), pointer + "/" + key):
-            if not win.drawn():
-                raise BadInput(pointer + "/" + key, "the winning tile was not drawn. Leave this out.")
-            setattr(win, key, True)
-    if win.hidden and rules.edition > 2 and not rules.knows_hidden():
-        raise BadInput(pointer + "/hidden", "by these rules a hidden tile costs nothing. Leave this out.")
-    if keys.get("tile") is not None:
-        win.tile = _read_tile(keys["tile"], pointer + "/tile")
-    if opening is not None:
-        pointer += "/opening"
-        win.opening = a_word(opening, pointer, OPENINGS, "opening hand")
-        if opening == "original":
-            if winner != "E":
-                raise BadInput(pointer, "only East can win on the original hand. Leave this out.")
-            if by != "draw":
-                raise BadInput(pointer, "an original hand is drawn from the wall. Use draw.")
-            if win.last or win.hidden:
-                raise BadInput(pointer, "an original hand has no last tile and no hidden one. Leave both out.")
-        elif opening == "first-discard":
-            if winner == "E":
-                raise BadInput(pointer, "East cannot win on East's first discard. Leave this out.")
-            if by != "discard" or win.source not in (None, "E"):
-                raise BadInput(pointer, "the first discard is claimed from East. Use discard.")
+            win.tile = ""
     return win
 
 
-# ---- the hands ----
-
-
-def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
-    """Reads cards, tile hands and dead hands into the deal."""
-    kinds: "tuple[str, ...]" = rules.table["dead_hands"]
-    for seat, hand_keys in an_object(value, "/hands", seats).items():
+def _read_hands(value: object, deal: Deal, rules: "Rules") -> None:
+    for seat, keys in an_object(value, "/hands", SEATS[rules.players]).items():
         place = "/hands/" + seat
-        hand = an_object(hand_keys, place, ("tiles", "card", "score", "dead"))
+        hand = an_object(keys, place, ("tiles", "card", "score", "dead"))
         dead = hand.get("dead", False)
         if dead is not False:
-            if dead is True:
-                dead = "dead"
-            elif dead == "dead" or dead not in kinds:
-                raise BadInput(
-                    place + "/dead",
-                    "this must be true" + (', "short" or "long"' if len(kinds) > 1 else ", or left out"),
-                )
-            deal.dead[seat] = dead
-            if seat == deal.winner:
-                raise BadInput(place + "/dead", "a dead hand cannot win. Name another winner, or leave this out.")
+            # "dead" is the word of this program for true.
+            deal.dead[seat] = "dead" if dead is True else "" if dead == "dead" else dead
         if ("tiles" in hand) + ("card" in hand) + ("score" in hand) > 1:
             raise BadInput(place, "a hand has tiles, a card or a score. Leave the others out.")
         if "card" in hand:
             deal.cards[seat] = read_card(hand["card"], place + "/card", rules)
         elif "score" in hand:
-            deal.cards[seat] = read_card({"score": hand["score"]}, place, rules)
+            deal.cards[seat] = read_card({"score": hand["score"]}, place + "/card", rules)
         elif "tiles" in hand:
             deal.tiles[seat] = hand["tiles"]
         elif dead is False:
             raise BadInput(place, "a hand is empty. Add its tiles, its card or its score, or mark it as dead.")
+
+
+def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> Deal:
+    """Reads a deal from its object, and checks it by `rules`. more_keys: keys that the caller reads. Raises
+    BadInput."""
+    keys = an_object(value, "", DEAL_KEYS + tuple(more_keys))
+    if "winner" not in keys:
+        raise BadInput("/winner", "who won is missing. Add a seat, or null for a draw.")
+    deal = Deal(keys["winner"])
+    if deal.winner is not None:
+        a_word(deal.winner, "/winner", SEATS[rules.players], "seat")  # before the seats of the hands
+    if keys.get("win") is not None:
+        deal.win = _read_win(keys["win"], rules)
+    if "hands" not in keys:
+        raise BadInput("/hands", "the hands are missing. Add an object with a hand for each seat.")
+    _read_hands(keys["hands"], deal, rules)
+    deal.kongs = keys.get("kongs", 0)
+    deal.streak = keys.get("streak", 0)
+    if any(keys.get(key) is not None for key in SELDOM_KEYS):
+        from mingg.core.interchange.endings import read_endings
+
+        read_endings(keys, deal, rules)
+    check_deal(deal, rules, round_wind)
+    return deal
+
+
+# ---- checking ----
+
+
+def check_deal(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
+    """Checks a deal by the rules in force, and completes it: adds the cards of hands in tiles, and that East discarded
+    the first discard. Raises BadInput with the wrong place in the object that write_deal() makes of the deal."""
+    seats = SEATS[rules.players]
+    if deal.winner is not None:
+        a_word(deal.winner, "/winner", seats, "seat")
+        if deal.win is None:
+            raise BadInput("/win", "how it was won is missing. Add the win.")
+        _check_win(deal.win, deal.winner, seats, rules)
+    elif deal.win is not None:
+        raise BadInput("/win", "a draw has no win. Leave this out, or name the winner.")
+    _check_hands(deal, seats, rules)
+    if a_count(deal.kongs, "/kongs") > 4 * len(seats):
+        raise BadInput("/kongs", "too many kongs: a hand has at most four. Check the number.")
+    if deal.kongs and deal.winner is not None:
+        raise BadInput("/kongs", "only a draw counts kongs. Leave this out.")
+    a_count(deal.streak, "/streak")
+    if deal.liable or deal.ending is not None or deal.goulash is not False:
+        from mingg.core.interchange.endings import check_endings
+
+        check_endings(deal, seats, rules)
+    if deal.tiles:
+        from mingg.core.interchange.tile_hands import make_cards
+
+        make_cards(deal, rules, round_wind)
+    _check_cards(deal, seats, rules, round_wind)
+
+
+def _check_win(win: Win, winner: str, seats: "tuple[str, ...]", rules: "Rules") -> None:
+    by, opening = win.by, win.opening
+    if not by:
+        raise BadInput("/win/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
+    a_word(by, "/win/by", WAYS, "way to win")
+    if win.source is not None:
+        if win.drawn():
+            raise BadInput("/win/from", "a drawn tile comes from nobody. Leave this out.")
+        if a_word(win.source, "/win/from", seats, "seat") == winner:
+            raise BadInput("/win/from", "the winner did not discard the tile or lose the kong. Name another seat.")
+    elif by == "rob":
+        raise BadInput("/win/from", "whose kong was robbed is missing. Add the seat.")
+    elif opening == "first-discard":
+        # East's discard. Below an East who wins in this way is refused.
+        win.source = "E" if by == "discard" and winner != "E" else None
+    elif by == "discard" and rules.on("new_method"):
+        raise BadInput("/win/from", "who discarded is missing, which matters by the New Method. Add the seat.")
+    for key in MODERN_FLAGS:
+        if a_flag(getattr(win, key, False), "/win/" + key):
+            an_object({key: True}, "/win", _WIN_KEYS + rules.table.get("win_keys", ()))
+            if key == "twofold" and by != "loose":
+                raise BadInput("/win/twofold", "the winning tile was no loose tile. Leave this out.")
+    for key in WIN_FLAGS:
+        claimed = key == "last" and by == "discard" and rules.knows("last-discard")
+        if a_flag(getattr(win, key), "/win/" + key) and not win.drawn() and not claimed:
+            raise BadInput("/win/" + key, "the winning tile was not drawn. Leave this out.")
+    if win.hidden and rules.edition > 2 and not rules.knows_hidden():
+        raise BadInput("/win/hidden", "by these rules a hidden tile costs nothing. Leave this out.")
+    tile = win.tile
+    if tile is not None and not (
+        isinstance(tile, str)
+        and len(tile) == 2
+        and tile[1] in "mpsz"
+        and tile[0] in ("1234567" if tile[1] == "z" else "123456789")
+    ):
+        raise BadInput("/win/tile", "no such tile. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z.")
+    if opening is not None:
+        a_word(opening, "/win/opening", OPENINGS, "opening hand")
+    if opening == "original":
+        if winner != "E":
+            raise BadInput("/win/opening", "only East can win on the original hand. Leave this out.")
+        if by != "draw":
+            raise BadInput("/win/opening", "an original hand is drawn from the wall. Use draw.")
+        if win.last or win.hidden:
+            raise BadInput("/win/opening", "an original hand has no last tile and no hidden one. Leave both out.")
+    elif opening == "first-discard":
+        if winner == "E":
+            raise BadInput("/win/opening", "East cannot win on East's first discard. Leave this out.")
+        if by != "discard" or win.source not in (None, "E"):
+            raise BadInput("/win/opening", "the first discard is claimed from East. Use discard.")
+
+
+def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
+    """Checks the values of cards and dead hands."""
+    kinds = rules.table["dead_hands"]
+    for hands in (deal.cards, deal.tiles, deal.dead):
+        an_object(hands, "/hands", seats)
+    for seat in seats:
+        kind = deal.dead.get(seat, "dead")
+        if kind not in kinds:
+            raise BadInput(
+                "/hands/%s/dead" % seat,
+                "this must be true" + (', "short" or "long"' if len(kinds) > 1 else ", or left out"),
+            )
+        if seat in deal.dead and seat == deal.winner:
+            raise BadInput("/hands/%s/dead" % seat, "a dead hand cannot win. Name another winner, or leave this out.")
+        if seat in deal.cards and seat not in deal.tiles:
+            check_values(deal.cards[seat], "/hands/%s/card" % seat, rules)
     if deal.winner is not None and deal.winner not in deal.cards and deal.winner not in deal.tiles:
         raise BadInput("/hands/" + deal.winner, "the winner's hand is missing. Add its tiles or its card.")
 
@@ -134,9 +198,9 @@ def _refuse(pointer: str, key: str, reason: str) -> None:
     raise BadInput(pointer + "/" + key if key else pointer, reason)
 
 
-def _check_cards(deal: Deal, rules: "Rules", round_wind: str, hands: "Json") -> None:
-    """hands: as they were written, for pointers."""
-    for seat in SEATS[4]:
+def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_wind: str) -> None:
+    """Checks whether the cards are possible, alone, together and with the win."""
+    for seat in seats:
         if seat in deal.cards and seat not in deal.tiles:
             card, winner = deal.cards[seat], seat == deal.winner
             wrong = legality.check_card(card, seat, round_wind, winner, rules)
@@ -147,7 +211,7 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str, hands: "Json") -> 
 
                 wrong = check_named(card, deal.win, rules)
             if wrong:
-                _refuse("/hands/" + seat + ("" if "score" in hands[seat] else "/card"), wrong[1], wrong[0])
+                _refuse("/hands/%s/card" % seat, wrong[1], wrong[0])
     together = legality.check_together(deal.cards, round_wind, rules, deal.goulash)
     if together:
         reason, seat, key = together
@@ -176,44 +240,7 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str, hands: "Json") -> 
                 )
 
 
-# ---- the deal ----
-
-
-def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> Deal:
-    """Reads a deal from its object, and checks it by `rules`. more_keys: keys that the caller reads. Raises
-    BadInput."""
-    keys = an_object(value, "", DEAL_KEYS + tuple(more_keys))
-    seats = SEATS[rules.players]
-    if "winner" not in keys:
-        raise BadInput("/winner", "who won is missing. Add a seat, or null for a draw.")
-    winner = keys["winner"]
-    deal = Deal(None if winner is None else a_word(winner, "/winner", seats, "seat"))
-    if deal.winner is None:
-        if keys.get("win") is not None:
-            raise BadInput("/win", "a draw has no win. Leave this out, or name the winner.")
-    elif keys.get("win") is None:
-        raise BadInput("/win", "how it was won is missing. Add the win.")
-    else:
-        deal.win = _read_win(keys["win"], "/win", deal.winner, seats, rules)
-    if "hands" not in keys:
-        raise BadInput("/hands", "the hands are missing. Add an object with a hand for each seat.")
-    _read_hands(keys["hands"], deal, seats, rules)
-    deal.kongs = a_count(keys.get("kongs", 0), "/kongs")
-    if deal.kongs > 4 * len(seats):
-        raise BadInput("/kongs", "too many kongs: a hand has at most four. Check the number.")
-    if deal.kongs and deal.winner is not None:
-        raise BadInput("/kongs", "only a draw counts kongs. Leave this out.")
-    deal.streak = a_count(keys.get("streak", 0), "/streak")
-    if any(keys.get(key) is not None for key in SELDOM_KEYS):
-        from mingg.core.interchange.endings import read_endings
-
-        read_endings(keys, deal, seats, rules)
-    if deal.tiles:
-        from mingg.core.interchange.tile_hands import make_cards
-
-        make_cards(deal, rules, round_wind)
-    _check_cards(deal, rules, round_wind, keys["hands"])
-    return deal
+# ---- writing ----
 
 
 def write_deal(deal: Deal) -> "Json":
@@ -228,7 +255,7 @@ def write_deal(deal: Deal) -> "Json":
     if win is not None:
         keys["win"] = _filled({"by": win.by, "from": win.source, "last": win.last, "hidden": win.hidden})
         keys["win"].update(_filled({"opening": win.opening, "tile": win.tile}))
-        keys["win"].update(_filled({key: getattr(win, key, False) for key in ("call", "twofold")}))
+        keys["win"].update(_filled({key: getattr(win, key, False) for key in MODERN_FLAGS}))
     keys.update(_filled({"kongs": deal.kongs, "streak": deal.streak, "goulash": deal.goulash}))
     if deal.liable:
         keys["liable"] = [

@@ -1,4 +1,4 @@
-"""Reads the rare keys of a deal: liable players, the player who sits out, a Goulash, and endings without a winner."""
+"""Reads and checks what few deals have: liable players, a Goulash, endings without a winner, who sits out."""
 
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable, majors_of
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
@@ -14,28 +14,58 @@ if MYPY:
 MOST = 9998  # points: the highest price, as the device can ask for
 
 
-def _read_liable(value: object, pointer: str, deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
-    items = a_list(value, pointer)
-    if items and deal.winner is None:
-        raise BadInput(pointer, "nobody is liable if nobody won. Leave this out.")
-    for i, item in enumerate(items):
-        place = "%s/%d" % (pointer, i)
-        keys = an_object(item, place, ("seat", "share", "why"))
-        if "seat" not in keys:
+def read_endings(keys: "Json", deal: Deal, rules: "Rules") -> None:
+    """Reads these keys into the deal. check_endings() checks their values. Raises BadInput."""
+    if keys.get("liable") is not None:
+        for i, item in enumerate(a_list(keys["liable"], "/liable")):
+            item = an_object(item, "/liable/%d" % i, ("seat", "share", "why"))
+            deal.liable.append(Liable(item.get("seat"), item.get("share", "full"), item.get("why")))
+    for ending in ENDINGS:
+        value = keys.get(ending)
+        if value is None:
+            continue
+        if deal.ending is not None or deal.winner is not None:
+            raise BadInput("/" + ending, "a deal ends in one way. Leave the winner or all endings but one out.")
+        number = 0
+        if ending in (WASHING, MUMMIES):
+            details = an_object(value, "/" + ending, ("seat", "majors"))
+            for key in ("seat", "majors"):
+                if key not in details:
+                    raise BadInput("/%s/%s" % (ending, key), "this is missing. Add it.")
+            value, number = details["seat"], details["majors"]
+        deal.ending = ending, value, number
+    price = keys.get("price")
+    if price is not None:
+        ending, seat, _ = deal.ending or ("", "", 0)
+        _check_price(ending, price, rules)
+        deal.ending = FALSE_WIN, seat, price
+    if keys.get("goulash") is not None:
+        deal.goulash = keys["goulash"]
+    word = keys.get("sitting_out")
+    if word is not None:
+        if rules.players != 5:
+            raise BadInput("/sitting_out", "only with five players one sits out. Leave this out.")
+        if not isinstance(word, str):
+            raise BadInput("/sitting_out", "this must be a word")
+
+
+def check_endings(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
+    """Checks the values of these parts. Raises BadInput."""
+    if deal.liable and deal.winner is None:
+        raise BadInput("/liable", "nobody is liable if nobody won. Leave this out.")
+    for i, liable in enumerate(deal.liable):
+        place = "/liable/%d" % i
+        seat, share, why = liable
+        if seat is None:
             raise BadInput(place + "/seat", "who is liable is missing. Add a seat.")
-        seat = a_word(keys["seat"], place + "/seat", seats, "seat")
-        if seat == deal.winner or any(other.seat == seat for other in deal.liable):
+        if a_word(seat, place + "/seat", seats, "seat") == deal.winner or any(
+            other.seat == seat for other in deal.liable[:i]
+        ):
             raise BadInput(place + "/seat", "only a loser is liable, and only once. Name another seat.")
-        share = a_word(keys.get("share", "full"), place + "/share", ("full", "half"), "share")
-        if len(items) > 1 and share == "full":
-            raise BadInput(
-                place + "/share",
-                'a player liable in full must be the only one. Use "half".',
-            )
-        why = keys.get("why")
+        if a_word(share, place + "/share", ("full", "half"), "share") == "full" and len(deal.liable) > 1:
+            raise BadInput(place + "/share", 'a player liable in full must be the only one. Use "half".')
         if why is not None and not isinstance(why, str):
             raise BadInput(place + "/why", "this must be a word")
-        liable = Liable(seat, share, why)
         key = why_not(liable, deal.winner or "", deal.win.source, deal.win.drawn(), seats, rules)
         if key and rules.edition > 2:
             raise BadInput(
@@ -44,40 +74,37 @@ def _read_liable(value: object, pointer: str, deal: Deal, seats: "tuple[str, ...
                 if why == "feeding"
                 else "only the discarder of the winning tile is liable by these rules, and in full. Correct it.",
             )
-        deal.liable.append(liable)
-    if len(items) > 2:
-        raise BadInput(pointer + "/2", "at most two players are liable. Leave the others out.")
+    if len(deal.liable) > 2:
+        raise BadInput("/liable/2", "at most two players are liable. Leave the others out.")
+    if deal.ending is not None:
+        _check_ending(deal, seats, rules)
+    if a_flag(deal.goulash, "/goulash") and "goulash" not in rules.table:
+        raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
 
 
-def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
-    for ending in ENDINGS:
-        if keys.get(ending) is None:
-            continue
-        pointer = "/" + ending
-        if deal.winner is not None or deal.ending is not None:
-            raise BadInput(pointer, "a deal ends in one way. Leave the winner or all endings but one out.")
-        if ending not in (WASHING, MUMMIES):
-            deal.ending = ending, a_word(keys[ending], pointer, seats, "seat"), 0
-            continue
-        details = an_object(keys[ending], pointer, ("seat", "majors"))
-        for key in ("seat", "majors"):
-            if key not in details:
-                raise BadInput(pointer + "/" + key, "this is missing. Add it.")
-        majors = a_count(details["majors"], pointer + "/majors")
-        if majors not in majors_of(rules):
+def _check_ending(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
+    ending, seat, number = deal.ending or ("", "", 0)
+    pointer = "/" + a_word(ending, "/ending", ENDINGS, "ending")
+    if deal.winner is not None:
+        raise BadInput(pointer, "somebody has won. Leave the winner or the ending out.")
+    if ending in (WASHING, MUMMIES):
+        if a_count(number, pointer + "/majors") not in majors_of(rules):
             raise BadInput(
                 pointer + "/majors",
                 "this must be a number from 9 to %d: how many different 1 9 honours" % majors_of(rules)[-1],
             )
-        deal.ending = ending, a_word(details["seat"], pointer + "/seat", seats, "seat"), majors
+        pointer += "/seat"
+    elif number:
+        _check_price(ending, number, rules)
+    a_word(seat, pointer, seats, "seat")
 
 
-def _read_price(price: "Any", deal: Deal, rules: "Rules") -> None:
-    """Reads what this false win costs, at a table that agreed no price."""
+def _check_price(ending: str, price: "Any", rules: "Rules") -> None:
+    """Checks what this false win costs, at a table that agreed no price."""
     from mingg.core.rules import checks
     from mingg.core.rules.options import in_force
 
-    if deal.ending is None or deal.ending[0] != FALSE_WIN:
+    if ending != FALSE_WIN:
         raise BadInput("/price", "only a false win has a price. Leave this out, or add false_win.")
     if in_force(rules, FALSE_WIN):
         raise BadInput("/price", "the rules in force have a price. Leave this out.")
@@ -87,23 +114,3 @@ def _read_price(price: "Any", deal: Deal, rules: "Rules") -> None:
         or (price not in ("half", "limit") and price > MOST)
     ):
         raise BadInput("/price", 'this must be an even number of points up to %d, "half" or "limit"' % MOST)
-    deal.ending = FALSE_WIN, deal.ending[1], price
-
-
-def read_endings(keys: "Json", deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
-    """Reads all these keys into the deal. Raises BadInput."""
-    if keys.get("liable") is not None:
-        _read_liable(keys["liable"], "/liable", deal, seats, rules)
-    _read_ending(keys, deal, seats, rules)
-    if keys.get("price") is not None:
-        _read_price(keys["price"], deal, rules)
-    if keys.get("goulash") is not None:
-        deal.goulash = a_flag(keys["goulash"], "/goulash")
-        if deal.goulash and "goulash" not in rules.table:
-            raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
-    word = keys.get("sitting_out")
-    if word is not None:
-        if rules.players != 5:
-            raise BadInput("/sitting_out", "only with five players one sits out. Leave this out.")
-        if not isinstance(word, str):
-            raise BadInput("/sitting_out", "this must be a word")

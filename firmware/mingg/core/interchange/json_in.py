@@ -55,14 +55,6 @@ def a_list(value: object, pointer: str) -> "list[Any]":
     return value
 
 
-def words_of(value: object, pointer: str, words: "tuple[str, ...]", noun: str) -> "list[str]":
-    """Checks a list of such words."""
-    items = a_list(value, pointer)
-    for i, item in enumerate(items):
-        a_word(item, "%s/%d" % (pointer, i), words, noun)
-    return list(items)
-
-
 def read_pay(value: object, session: "Session", pointer: str = "/pay") -> "tuple[int, int, int]":
     """Reads a payment or a loan: (player who gives, player who receives, points). Raises BadInput."""
     keys = an_object(value, pointer, ("from", "to", "points"))

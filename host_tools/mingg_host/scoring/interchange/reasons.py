@@ -8,16 +8,22 @@ from mingg.core.interchange.json_in import BadInput
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
 
 
-def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> "Deal":
-    """Does the same as deals.read_deal(), but the message of BadInput is a sentence."""
+def read_deal(value: "Any", rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> "Deal":
+    """Does the same as deals.read_deal(), but the message of BadInput is a sentence, and its place is in `value`."""
     try:
         return deals.read_deal(value, rules, round_wind, more_keys)
     except BadInput as error:
-        raise BadInput(error.pointer, REASONS.get(error.message, error.message))
+        place = error.pointer.split("/")
+        # A hand that is only a score has no card.
+        if place[3:4] == ["card"] and "score" in value["hands"][place[2]]:
+            place.pop(3)
+        raise BadInput("/".join(place), REASONS.get(error.message, error.message))
 
 
 REASONS = {

@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mingg.core.interchange.cards import COUNTS, FLAGS, MODERN_KEYS
-from mingg.core.interchange.cards import KEYS as PLAIN_KEYS
+from mingg.core.interchange.cards import KINDS, four_counts, some_flowers, some_words
+from mingg.core.interchange.json_in import a_count, a_flag
 
 from mingg_host.scoring.typed.tiles import narrow
 
 Json = dict[str, Any]
 
 FORM = "Write a card as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
-KEYS = (*PLAIN_KEYS, *MODERN_KEYS)
-_FLAGS = (*FLAGS, "no_chows")
-_LISTS = ("pairs", "special")
-_NUMBERS = ("pungs", "kongs", "flowers")
 
 
 def word_of(text: str) -> str:
@@ -26,7 +22,7 @@ def word_of(text: str) -> str:
 
 def is_card(text: str) -> bool:
     """True for the words of a card, not for tiles."""
-    return any(word_of(word.partition("=")[0]) in KEYS for word in words_in(text))
+    return any(word_of(word.partition("=")[0]) in KINDS for word in words_in(text))
 
 
 def card(text: str) -> Json:
@@ -35,11 +31,11 @@ def card(text: str) -> Json:
     for word in words_in(text):
         key, equals, value = word.partition("=")
         key = word_of(key)
-        if key not in KEYS:
+        if key not in KINDS:
             raise ValueError(f"{word} is not a word of a card. {FORM}")
         if key in result:
             raise ValueError(f"{key} is written twice. Leave one out.")
-        if not equals and key not in _FLAGS:
+        if not equals and KINDS[key] is not a_flag:
             raise ValueError(f"{key} has no value. Write for example {_example(key)}")
         result[key] = _value(key, value) if equals else True
     return result
@@ -51,22 +47,22 @@ def words_in(text: str) -> list[str]:
 
 
 def _value(key: str, text: str) -> Any:
-    if key in _FLAGS:
+    kind = KINDS[key]
+    if kind is a_flag:
         return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
-    parts = [part for part in text.split(",") if part]
-    if key in _NUMBERS:
-        if key != "flowers" and len(parts) == 1 and len(text) == 4:
-            parts = list(text)  # a number of sets has one digit
-        return [_number(part.removesuffix("f") if key == "flowers" else part) for part in parts]
-    if key in _LISTS:
-        return [word_of(part) for part in parts]
-    if key in COUNTS or key in ("score", "winds"):
+    if kind is a_count:
         return _number(text)
+    parts = [part for part in text.split(",") if part]
+    if kind is some_words:
+        return [word_of(part) for part in parts]
+    if kind is some_flowers:
+        return [_number(part.removesuffix("f")) for part in parts]
+    if kind is four_counts:
+        # A number of sets has one digit.
+        return [_number(part) for part in (text if len(parts) == 1 and len(text) == 4 else parts)]
     if key == "fishing":
         return None if text.lower() == "none" else word_of(text)
-    if key == "last_set":
-        return None if text.lower() == "none" else text.lower().replace("_", "-")
-    return text.lower()
+    return None if text.lower() == "none" and key == "last_set" else text.lower().replace("_", "-")
 
 
 def _number(text: str) -> Any:
