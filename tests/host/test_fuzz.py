@@ -16,8 +16,10 @@ from fuzzing import Fuzz, place_is_of
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.sets import wrong_tray
-from mingg.core.deal.deal import ENDINGS, Liable
-from mingg.core.interchange.deals import check_deal, read_deal, write_deal
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import ENDINGS, Liable, Win
+from mingg.core.interchange.cards import MODERN_KEYS
+from mingg.core.interchange.deals import MODERN_FLAGS, check_deal, read_deal, write_deal
 from mingg_host.cli import main
 from mingg_host.device import keyscript
 from mingg_host.scoring.interchange.answers import read_standalone
@@ -93,8 +95,10 @@ def test_a_deal_that_passes_the_check_is_read_back_from_its_json(number: int) ->
         rules = other
     for _ in range(fuzz.one(0, 1, 1, 2)):
         part = fuzz.one(*filter(None, (deal, deal.win, *deal.cards.values())))
-        name = fuzz.one(*sorted(vars(part).keys() - {"win", "cards", "arrangements", "laid", "named", "faces"}))
-        value = getattr(part, name)
+        more = {Win: MODERN_FLAGS, Card: MODERN_KEYS}.get(type(part), ())
+        kept = {"win", "cards", "arrangements", "laid", "named", "faces"}
+        name = fuzz.one(*sorted({*vars(part), *more} - kept))
+        value = getattr(part, name, None)
         if isinstance(value, dict):
             value[fuzz.one(*"ESWN")] = fuzz.one("dead", "short", "(222p)", fuzz.junk())
         elif name == "liable":
@@ -103,7 +107,7 @@ def test_a_deal_that_passes_the_check_is_read_back_from_its_json(number: int) ->
             ending = fuzz.one(*ENDINGS, "nobody")
             deal.ending = ending, fuzz.one(*"ESWN"), fuzz.one(0, 0, 11, 100, "half", fuzz.junk())
         else:
-            setattr(part, name, fuzz.one(fuzz.junk(), getattr(found, name, None)))
+            setattr(part, name, fuzz.one(fuzz.junk(), True, getattr(found, name, None)))
     try:
         check_deal(deal, rules, round_wind)
     except BadInput:
