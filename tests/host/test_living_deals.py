@@ -212,11 +212,11 @@ def test_the_order_of_tiles_changes_nothing(deal: dict[str, Any], order: random.
 @given(modern_deals())
 def test_every_line_of_a_count_is_explained(deal: dict[str, Any]) -> None:
     assume(is_possible(deal))
-    hands = write_explained(played(deal))["hands"]
+    hands = write_explained(played(*read_standalone(deal)))["hands"]
     for hand in hands.values():
         for each in [*hand["items"], *hand["doubled"], *hand.get("added", [])]:
             assert each["why"]
             assert each["source"].startswith(("BMJA, ", "DMJL, "))
         if "special" in hand:
             assert hand["why"]
-    assert sheet(played(deal), explained=True)
+    assert sheet(played(*read_standalone(deal)), explained=True)

@@ -17,7 +17,7 @@ from mingg_host.common.files import read_bytes, read_lines, write
 from mingg_host.common.output import printable
 from mingg_host.scoring import played_deal, score_sheet
 from mingg_host.scoring.explaining import write_explained
-from mingg_host.scoring.interchange.answers import write_answer
+from mingg_host.scoring.interchange.answers import write_answer, write_standalone
 
 if TYPE_CHECKING:
     from mingg_host.scoring.typed.deal import Typed
@@ -147,24 +147,21 @@ def _is_a_hand(words: tuple[str, ...]) -> bool:
 def _ask(explained: bool, as_json: bool) -> None:
     from mingg_host.scoring.typed import asking
 
-    typed, entry = asking.ask()
-    played = played_deal.played(entry.deal)
-    if as_json:
-        _show(played, explained, as_json, entry.notes)
-        return
-    write(score_sheet.sheet(played, explained, entry.notes))
-    write(f"\nThis command scores the same deal:\n\n{typed.command()}\n\nAs JSON:\n\n{json.dumps(entry.deal)}\n")
+    typed, played, notes = asking.ask()
+    _show(played, explained, as_json, notes)
+    if not as_json:
+        deal = json.dumps(write_standalone(played.rules, played.round_wind, played.deal))
+        write(f"\nThis command scores the same deal:\n\n{typed.command()}\n\nAs JSON:\n\n{deal}\n")
 
 
 def _score_typed(typed: Typed, explained: bool, as_json: bool) -> None:
-    from mingg_host.scoring.typed.deal import read, where
+    from mingg_host.scoring.typed.deal import play, where
 
     try:
-        entry = read(typed)
-        played = played_deal.played(entry.deal)
+        played, notes = play(typed)
     except BadInput as error:
         _refuse(where(error.pointer), error)
-    _show(played, explained, as_json, entry.notes)
+    _show(played, explained, as_json, notes)
 
 
 def _show(played: played_deal.Played, explained: bool, as_json: bool, notes: Sequence[str] = ()) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from mingg.core.deal.deal import Answer, Deal
+from mingg.core.rules import Rules
 
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 from mingg_host.scoring.json_text import parse
@@ -11,18 +14,17 @@ from mingg_host.scoring.json_text import parse
 class Played(NamedTuple):
     """A deal with its rules and its answer."""
 
-    rules: Any  # rules.Rules
+    rules: Rules
     round_wind: str
-    deal: Any  # deal.Deal
-    answer: Any  # answer.Answer
+    deal: Deal
+    answer: Answer
 
 
 def play(data: bytes) -> Played:
     """Reads and scores a deal in JSON that names its own rules. Raises BadInput, which says where it is wrong."""
-    return played(parse(data))
+    return played(*read_standalone(parse(data)))
 
 
-def played(value: Any) -> Played:
-    """Does the same with a JSON value."""
-    rules, round_wind, deal = read_standalone(value)
+def played(rules: Rules, round_wind: str, deal: Deal) -> Played:
+    """Scores a deal that was checked. Raises BadInput if the rules do not say what is paid."""
     return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))

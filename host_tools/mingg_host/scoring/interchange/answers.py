@@ -1,7 +1,7 @@
 """Reads a deal that names its own rules and players. Writes the answer to a deal."""
 
 from mingg.core.deal.winds import ROUNDS, SEATS
-from mingg.core.interchange.deals import DEAL_KEYS
+from mingg.core.interchange.deals import DEAL_KEYS, write_deal
 from mingg.core.interchange.json_in import BadInput, a_word, an_object
 from mingg.core.interchange.tables import read_rules
 from mingg.core.settlement.settle import Unpayable, answer
@@ -19,15 +19,34 @@ if MYPY:
 TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 
 
-def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
-    """Reads a deal that names its own rules and players. Returns (rules, round wind, deal). Raises BadInput."""
-    keys = an_object(value, "", TABLE_KEYS + DEAL_KEYS)
+def read_table(keys: "Json") -> "tuple[Rules, str]":
+    """Returns the rules in force, and the round wind, of these keys. Raises BadInput."""
     players = keys.get("players", 4)
     if not is_count(players) or players not in SEATS:
         raise BadInput("/players", "this must be a number of players: 2, 3, 4 or 5")
     rules = read_rules(keys, players)
-    round_wind = a_word(keys.get("round", "E"), "/round", ROUNDS[players], "round")
+    return rules, a_word(keys.get("round", "E"), "/round", ROUNDS[players], "round")
+
+
+def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
+    """Reads a deal that names its own rules and players. Returns (rules, round wind, deal). Raises BadInput."""
+    rules, round_wind = read_table(an_object(value, "", TABLE_KEYS + DEAL_KEYS))
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
+
+
+def write_standalone(rules: "Rules", round_wind: str, deal: "Deal") -> "Json":
+    """Returns the object of a deal that names its own rules and players."""
+    keys: "Json" = {"rules": rules.id}
+    if rules.options:
+        keys["options"] = rules.options
+    if rules.house is not None:
+        keys["house"] = rules.house
+    if rules.players != 4:
+        keys["players"] = rules.players
+    if round_wind != "E":
+        keys["round"] = round_wind
+    keys.update(write_deal(deal))
+    return keys
 
 
 def answer_deal(deal: "Deal", rules: "Rules", round_wind: str) -> "Answer":

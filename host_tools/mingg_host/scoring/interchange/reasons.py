@@ -26,6 +26,14 @@ def read_deal(value: "Any", rules: "Rules", round_wind: str = "E", more_keys: "t
         raise BadInput("/".join(place), REASONS.get(error.message, error.message))
 
 
+def check_deal(deal: "Deal", rules: "Rules", round_wind: str) -> None:
+    """Does the same as deals.check_deal(), but the message of BadInput is a sentence."""
+    try:
+        deals.check_deal(deal, rules, round_wind)
+    except BadInput as error:
+        raise BadInput(error.pointer, REASONS.get(error.message, error.message))
+
+
 REASONS = {
     "five-sets": "a hand has at most four sets. Leave the others out.",
     "too-many-tiles": "these sets and pairs need more tiles than a hand has. Leave some out.",

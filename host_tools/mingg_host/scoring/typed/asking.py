@@ -9,6 +9,7 @@ from typing import Any
 import click
 from mingg.core.deal.deal import ENDINGS, OPENINGS, WAYS
 from mingg.core.deal.winds import ROUNDS, SEATS, WINDS
+from mingg.core.interchange.deals import MODERN_FLAGS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS
@@ -17,14 +18,14 @@ from mingg.core.rules.options import offered
 from mingg.lang import option_does
 
 from mingg_host.common.stopped import Stopped
-from mingg_host.scoring import played_deal
+from mingg_host.scoring.played_deal import Played
 from mingg_host.scoring.typed import cards, tiles
 from mingg_host.scoring.typed.cards import word_of
 from mingg_host.scoring.typed.deal import (
     NAMES,
     NOBODY,
-    Read,
     Typed,
+    play,
     read,
     rule_set_of,
     seat_of,
@@ -33,7 +34,6 @@ from mingg_host.scoring.typed.deal import (
     winner_of,
 )
 
-MODERN_FLAGS = ("call", "twofold")  # ways to win that only the modern rule sets know
 BACK, HELP, DRAW = "back", "?", "draw"
 ABOUT = f"Enter takes the answer in [ ]. {HELP} explains, {BACK} goes back one question, Ctrl-C ends."
 HAND_HELP = (
@@ -58,8 +58,8 @@ class Question:
     help: Callable[[Typed], str] = lambda _: "There is no more to say of it."
 
 
-def ask() -> tuple[Typed, Read]:
-    """Returns what was typed, and the deal, which can be scored. Raises Stopped."""
+def ask() -> tuple[Typed, Played, list[str]]:
+    """Returns what was typed, the deal, and its notes. Raises Stopped."""
     click.echo(ABOUT, err=True)
     typed, questions = [Typed()], list[Question]()
     while (question := _next(typed[-1], questions)) is not None:
@@ -77,7 +77,7 @@ def ask() -> tuple[Typed, Read]:
         else:
             questions.append(question)
             typed.append(answered)
-    return typed[-1], read(typed[-1])
+    return typed[-1], *play(typed[-1])
 
 
 def _next(typed: Typed, questions: list[Question]) -> Question | None:
@@ -102,7 +102,7 @@ def _answered(question: Question, typed: Typed) -> Typed | None:
 def _wrong(typed: Typed, questions: list[Question]) -> str:
     """Returns what is wrong with the deal so far, or "". Parts that later questions ask for may be missing."""
     try:
-        played_deal.played(read(typed if typed.winner else replace(typed, winner=NOBODY)).deal)
+        play(typed if typed.winner else replace(typed, winner=NOBODY))
     except BadInput as error:
         known = [place for question in questions for place in question.places(typed)]
         if (
@@ -117,8 +117,7 @@ def _wrong(typed: Typed, questions: list[Question]) -> str:
 
 
 def _rules(typed: Typed) -> Rules:
-    deal = read(Typed(rules=typed.rules, options=typed.options, players=typed.players, winner=NOBODY)).deal
-    return load(deal["rules"], deal.get("options", {}), deal.get("players", 4), deal.get("house"))
+    return read(Typed(rules=typed.rules, options=typed.options, players=typed.players, winner=NOBODY)).rules
 
 
 def _seats(typed: Typed) -> tuple[str, ...]:
@@ -135,7 +134,7 @@ def _drawn(typed: Typed) -> bool:
 
 def _last(typed: Typed) -> str | None:
     """Returns the last tile of the winner's hand, or None for a card."""
-    tiles_text = read(typed).deal["hands"].get(typed.winner, {}).get("tiles")
+    tiles_text = read(typed).deal.tiles.get(typed.winner or "")
     return None if tiles_text is None else tiles.last(tiles_text)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
+from mingg.core.deal.card import Card
 from mingg.core.interchange.cards import KINDS, four_counts, some_flowers, some_words
 from mingg.core.interchange.json_in import a_count, a_flag
 
 from mingg_host.scoring.typed.tiles import narrow
-
-Json = dict[str, Any]
 
 FORM = "Write a card as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
 
@@ -25,19 +25,26 @@ def is_card(text: str) -> bool:
     return any(word_of(word.partition("=")[0]) in KINDS for word in words_in(text))
 
 
-def card(text: str) -> Json:
-    """Returns the card's object. Raises ValueError for an unknown word. The caller checks the values."""
-    result: Json = {}
+def card(text: str, hands: Iterable[str] = ()) -> Card:
+    """Returns the card, whose values are not checked. hands: the special hands of house rules, which may be typed as
+    winter-garden or winter_garden. Raises ValueError for an unknown word."""
+    result, known, written = Card(), {word_of(name): name for name in hands}, set[str]()
     for word in words_in(text):
         key, equals, value = word.partition("=")
         key = word_of(key)
         if key not in KINDS:
             raise ValueError(f"{word} is not a word of a card. {FORM}")
-        if key in result:
+        if key in written:
             raise ValueError(f"{key} is written twice. Leave one out.")
         if not equals and KINDS[key] is not a_flag:
             raise ValueError(f"{key} has no value. Write for example {_example(key)}")
-        result[key] = _value(key, value) if equals else True
+        written.add(key)
+        meant: Any = _value(key, value) if equals else True
+        if key == "special":
+            meant = [known.get(name, name) for name in meant]
+        elif key == "fishing":
+            meant = known.get(meant, meant)
+        setattr(result, key, meant)
     return result
 
 

@@ -1,26 +1,30 @@
-"""Turns the words of a command line into a deal of the interchange format, and places in that deal back into words."""
+"""Turns the words of a command line into a deal, and places in the JSON of a deal back into words."""
 
 from __future__ import annotations
 
 import os
 import re
 import shlex
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
 
-from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable, Win
 from mingg.core.deal.winds import SEATS, WINDS
+from mingg.core.interchange.deals import MODERN_FLAGS, WIN_FLAGS
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules import Rules
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import wrong
 from mingg.core.rules.modern import MODERN
 from mingg.core.tiles.hand import parse
-from mingg.core.values import step
 
+from mingg_host.scoring.interchange.answers import read_table
+from mingg_host.scoring.interchange.reasons import check_deal
 from mingg_host.scoring.json_text import parse as parse_json
+from mingg_host.scoring.played_deal import Played, played
 from mingg_host.scoring.typed import cards, tiles
-from mingg_host.scoring.typed.cards import Json, word_of
+from mingg_host.scoring.typed.cards import word_of
 
 SEAT_WORDS = {"e": "E", "east": "E", "s": "S", "south": "S", "w": "W", "west": "W", "n": "N", "north": "N"}
 NAMES = dict(zip(WINDS, ("East", "South", "West", "North"), strict=True))
@@ -36,8 +40,8 @@ _WAYS = {
 _SWITCH = {"on": True, "yes": True, "off": False, "no": False, "none": None}
 _SEAT = re.compile(r"\s*([A-Za-z]+)\s*[=:](.*)", re.DOTALL)
 _DEAD = re.compile(r"\s*(dead|short|long)\b", re.IGNORECASE)
-_FLAGS_OF_A_WIN = ("last", "hidden", "call", "twofold")
-_OF_A_WIN = ("tile", "opening", *_FLAGS_OF_A_WIN)
+_OF_A_WIN = ("by", "source", "tile", "opening", *WIN_FLAGS, *MODERN_FLAGS)
+_OPTIONS = {"options": "option", "source": "from"}  # the options whose names differ from the fields of Typed
 _WINNING_SIZE = 14
 
 
@@ -70,52 +74,50 @@ class Typed:
 
     def command(self) -> str:
         """Returns the command line for the same deal."""
-        return shlex.join(["mingg", "score", *self._options(), *self.hands])
-
-    def _options(self) -> Iterator[str]:
-        for value, option in (
-            *((self.rules, "--rules"), *((text, "--option") for text in self.options), (self.players, "--players")),
-            *((self.round, "--round"), (self.winner, "--winner"), (self.by, "--by"), (self.source, "--from")),
-            *((self.tile, "--tile"), (self.opening, "--opening"), *((text, "--liable") for text in self.liable)),
-            *((self.ending, "--ending"), (self.kongs, "--kongs"), (self.streak, "--streak")),
-        ):
-            if value is not None:
-                yield from (option, value)
-        yield from (f"--{flag}" for flag in _FLAGS_OF_A_WIN if getattr(self, flag))
+        words = ["mingg", "score"]
+        for name in (field.name for field in fields(self) if field.name != "hands"):
+            value, option = getattr(self, name), f"--{_OPTIONS.get(name, name)}"
+            for text in value if isinstance(value, tuple) else (value,):
+                words += [option] if text is True else [option, text] if text else []
+        return shlex.join([*words, *self.hands])
 
 
-@dataclass
-class Read:
-    """deal: the object of the interchange format. notes: assumptions about parts that were not typed."""
+class Read(NamedTuple):
+    """deal: not checked yet. notes: assumptions about parts that were not typed."""
 
-    deal: Json
-    notes: list[str] = field(default_factory=list)
+    rules: Rules
+    round_wind: str
+    deal: Deal
+    notes: list[str]
 
 
 def read(typed: Typed) -> Read:
-    """Reads a typed deal. Raises BadInput for an unknown or ambiguous word. The caller refuses impossible deals."""
-    entry = Read({})
-    _read_table(typed, entry.deal)
-    hands = _read_hands(typed, entry)
-    winner = entry.deal["winner"]
-    if winner is not None:
-        entry.deal["win"] = _read_win(typed, winner, hands, entry)
-    for key, value in (
-        ("by", typed.by),
-        ("from", typed.source),
-        *((part, getattr(typed, part)) for part in _OF_A_WIN),
-    ):
-        if value and winner is None:
-            raise BadInput(f"/win/{key}", "nobody has won. Leave this out, or name the winner.")
-    entry.deal["hands"] = hands
-    _name_hands(hands, entry.deal.get("house", {}).get("hands", {}))
-    _read_seldom(typed, entry.deal)
-    if winner is not None:
-        players = entry.deal.get("players", 4)
-        silent = [NAMES[seat] for seat in SEATS.get(players, "") if seat not in hands]
-        if silent:
-            entry.notes.append(f"No hand was given for {_listed(silent)}: it scores nothing.")
+    """Reads a typed deal. Raises BadInput for wrong rules, and for an unknown or ambiguous word."""
+    rules, round_wind = _read_table(typed)
+    entry = Read(rules, round_wind, Deal(), [])
+    deal = entry.deal
+    _read_hands(typed, entry)
+    if deal.winner is not None:
+        _read_win(typed, entry)
+    for part in _OF_A_WIN:
+        if getattr(typed, part) and deal.winner is None:
+            raise BadInput(f"/win/{_OPTIONS.get(part, part)}", "nobody has won. Leave this out, or name the winner.")
+    _read_seldom(typed, deal)
+    silent = [NAMES[seat] for seat in SEATS[rules.players] if not _is_given(seat, deal)]
+    if silent and deal.winner is not None:
+        entry.notes.append(f"No hand was given for {_listed(silent)}: it scores nothing.")
     return entry
+
+
+def play(typed: Typed) -> tuple[Played, list[str]]:
+    """Reads, checks and scores a typed deal. Returns it, and the notes of Read. Raises BadInput."""
+    rules, round_wind, deal, notes = read(typed)
+    check_deal(deal, rules, round_wind)
+    return played(rules, round_wind, deal), notes
+
+
+def _is_given(seat: str, deal: Deal) -> bool:
+    return seat in deal.cards or seat in deal.tiles or seat in deal.dead
 
 
 def looks_typed(words: tuple[str, ...]) -> bool:
@@ -172,10 +174,10 @@ def way_of(text: str) -> str:
 # ---- the table ----
 
 
-def _read_table(typed: Typed, deal: Json) -> None:
-    if typed.rules is None:
-        raise BadInput("/rules", f"the rule set is missing. Choose one of {', '.join(RULE_SETS + MODERN)}")
-    deal["rules"] = name = rule_set_of(typed.rules)
+def _read_table(typed: Typed) -> tuple[Rules, str]:
+    """Returns the rules in force and the round wind."""
+    name = rule_set_of(typed.rules or "")
+    table: dict[str, Any] = {"rules": name}
     if name not in RULE_SETS + MODERN and (name.endswith(".toml") or os.path.isfile(name)):
         # Imported here: it takes as long as all the rest, and few deals name a file.
         from pathlib import Path
@@ -183,19 +185,18 @@ def _read_table(typed: Typed, deal: Json) -> None:
         from mingg_host.scoring import house
 
         try:
-            deal.update(house.read(Path(name)).keys())
+            table.update(house.read(Path(name)).keys())
         except house.HouseError as error:
             raise BadInput("/rules", "; ".join(str(error).splitlines())) from None
-    options = dict(_option(option, deal["rules"]) for option in typed.options)
+    options = dict(_option(option, table["rules"]) for option in typed.options)
     if len(options) < len(typed.options):
         raise BadInput("/options", "an option is given twice. Leave one out.")
-    options = {**deal.get("options", {}), **options}
-    if options:
-        deal["options"] = options
+    table["options"] = {**table.get("options", {}), **options}
     if typed.players is not None:
-        deal["players"] = _number(typed.players, "/players")
+        table["players"] = _number(typed.players, "/players")
     if typed.round is not None:
-        deal["round"] = seat_of(typed.round)
+        table["round"] = seat_of(typed.round)
+    return read_table(table)
 
 
 def _option(words: str, rule_set: str) -> tuple[str, Any]:
@@ -230,29 +231,28 @@ def _number(text: str, pointer: str) -> int:
 # ---- the hands ----
 
 
-def _read_hands(typed: Typed, entry: Read) -> Json:
-    """Returns the hands, and puts the winner into the deal. If no winner was named, it is the only hand with enough
-    tiles, or the only hand."""
-    texts = _written(typed.hands)
-    entry.deal["winner"] = None
-    hands = {seat: _hand(text, seat) for seat, text in texts.items() if seat is not None}
+def _read_hands(typed: Typed, entry: Read) -> None:
+    """Reads the hands and the winner into the deal. If no winner was named, it is the only hand with enough tiles, or
+    the only hand."""
+    deal, texts = entry.deal, _written(typed.hands)
+    unnamed = texts.pop(None, None)
+    # In the order of the winds; last, seats that do not exist.
+    for seat in sorted(texts, key=lambda seat: "ESWN".find(seat or "")):
+        _read_hand(texts[seat], seat or "", entry)
     if typed.winner is None and typed.ending is None:
-        entry.deal["winner"] = winner = _only_winner(typed, hands, None in texts)
-        entry.notes.append(f"{NAMES[winner]} is taken as the winner, with the only complete hand.")
+        deal.winner = _only_winner(typed, deal, unnamed is not None)
+        entry.notes.append(f"{NAMES[deal.winner]} is taken as the winner, with the only complete hand.")
     elif typed.winner is not None and winner_of(typed.winner) != NOBODY:
-        entry.deal["winner"] = winner_of(typed.winner)
-    if None in texts:
-        winner = entry.deal["winner"]
-        if winner is None:
-            example = f"E={shlex.quote(texts[None])}"
-            raise BadInput("/hands", f"the seat of the hand {texts[None]} is missing. Write for example {example}")
-        if winner in hands:
-            raise BadInput(
-                f"/hands/{winner}",
-                f"written twice: as {winner}=, and without a seat. Leave one out.",
-            )
-        hands[winner] = _hand(texts[None], winner)
-    return {seat: hands[seat] for seat in (*WINDS, *hands) if seat in hands}
+        deal.winner = winner_of(typed.winner)
+    if unnamed is None:
+        return
+    winner = deal.winner
+    if winner is None:
+        example = f"E={shlex.quote(unnamed)}"
+        raise BadInput("/hands", f"the seat of the hand {unnamed} is missing. Write for example {example}")
+    if winner in texts:
+        raise BadInput(f"/hands/{winner}", f"written twice: as {winner}=, and without a seat. Leave one out.")
+    _read_hand(unnamed, winner, entry)
 
 
 def _written(words: tuple[str, ...]) -> dict[str | None, str]:
@@ -271,43 +271,30 @@ def _written(words: tuple[str, ...]) -> dict[str | None, str]:
     return hands
 
 
-def _hand(text: str, seat: str) -> Json:
-    pointer = f"/hands/{seat}"
-    hand: Json = {}
+def _read_hand(text: str, seat: str, entry: Read) -> None:
+    pointer, deal = f"/hands/{seat}", entry.deal
     dead = _DEAD.match(text)
     if dead:
-        kind = dead[1].lower()
-        hand["dead"] = True if kind == "dead" else kind
+        deal.dead[seat] = dead[1].lower()
         text = text[dead.end() :].lstrip(" ,")
-    if not text.strip():
-        if dead:
-            return hand
+    text = text.strip()
+    if not text and not dead:
         raise BadInput(pointer, f"the hand has no tiles. Write them, or {NOTHING} if nothing in it counts.")
-    if text.strip().lower() == NOTHING:
-        return {**hand, "card": {}}
-    kind = "card" if cards.is_card(text) else "tiles"
     try:
-        hand[kind] = cards.card(text) if kind == "card" else tiles.tiles(text)
+        if text.lower() == NOTHING:
+            deal.cards[seat] = Card()
+        elif cards.is_card(text):
+            deal.cards[seat] = cards.card(text, (entry.rules.house or {}).get("hands", ()))
+        elif text:
+            deal.tiles[seat] = tiles.tiles(text)
     except ValueError as error:
-        raise BadInput(f"{pointer}/{kind}", str(error)) from None
-    return hand
+        raise BadInput(pointer, str(error)) from None
 
 
-def _name_hands(hands: Json, names: Json) -> None:
-    """Gives the special hands of house rules their names, which may be typed as winter-garden or winter_garden."""
-    known = {word_of(name): name for name in names}
-    for hand in hands.values():
-        card = hand.get("card", {})
-        if "special" in card:
-            card["special"] = [known.get(word, word) for word in card["special"]]
-        if "fishing" in card:
-            card["fishing"] = known.get(card["fishing"], card["fishing"])
-
-
-def _only_winner(typed: Typed, hands: Json, unnamed: bool) -> str:
-    alive = [seat for seat in hands if "dead" not in hands[seat]]
+def _only_winner(typed: Typed, deal: Deal, unnamed: bool) -> str:
+    alive = [seat for seat in (*deal.cards, *deal.tiles) if seat not in deal.dead]
     if not unnamed and typed.by is not None:
-        winners = [seat for seat in alive if len(alive) == 1 or _size(hands[seat].get("tiles")) == _WINNING_SIZE]
+        winners = [seat for seat in alive if len(alive) == 1 or _size(deal.tiles.get(seat)) == _WINNING_SIZE]
         if len(winners) == 1:
             return winners[0]
     raise BadInput("/winner", f"who won is missing. Add E, S, W, N, or {NOBODY}")
@@ -323,67 +310,55 @@ def _size(text: str | None) -> int:
 # ---- the win, and rare parts of a deal ----
 
 
-def _read_win(typed: Typed, winner: str, hands: Json, entry: Read) -> Json:
-    win: Json = {}
-    way = typed.by
-    if way is None and typed.opening is not None:
-        # each of these has only one way to win
-        way = {"original": "draw", "first-discard": "discard"}.get(word_of(typed.opening).replace("_", "-"))
-    if way is not None:
-        win["by"] = way_of(way)
-    if typed.source is not None:
-        win["from"] = seat_of(typed.source)
-    elif entry.deal.get("players") == 2 and win.get("by") in ("discard", "rob") and winner in SEATS[2]:
-        win["from"] = next(seat for seat in SEATS[2] if seat != winner)
-    win |= {key: True for key in _FLAGS_OF_A_WIN if getattr(typed, key)}
-    if typed.opening is not None:
-        win["opening"] = word_of(typed.opening).replace("_", "-")
-    tiles_text = hands.get(winner, {}).get("tiles")
+def _read_win(typed: Typed, entry: Read) -> None:
+    deal, way, opening = entry.deal, typed.by, typed.opening
+    if opening is not None:
+        opening = word_of(opening).replace("_", "-")
+        # Two of these have only one way to win.
+        way = way or {"original": "draw", "first-discard": "discard"}.get(opening)
+    deal.win = win = Win(way_of(way or ""), typed.source and seat_of(typed.source), opening=opening)
+    if win.source is None and entry.rules.players == 2 and win.by in ("discard", "rob"):
+        win.source = next((seat for seat in SEATS[2] if seat != deal.winner), None)
+    for flag in (*WIN_FLAGS, *MODERN_FLAGS):
+        if getattr(typed, flag):
+            setattr(win, flag, True)
     if typed.tile is not None:
         try:
-            win["tile"] = tiles.tile(typed.tile)
+            win.tile = tiles.tile(typed.tile)
         except ValueError as error:
             raise BadInput("/win/tile", str(error)) from None
-    elif tiles_text is not None and (tile := tiles.last(tiles_text)) is not None:
-        win["tile"] = tile
-        if typed.opening != "original":
-            entry.notes.append(f"Won with {tile}, the last tile written in the hand. --tile names another.")
-    return win
+    elif deal.winner in deal.tiles:
+        win.tile = tiles.last(deal.tiles[deal.winner])
+        if win.tile and opening != "original":
+            entry.notes.append(f"Won with {win.tile}, the last tile written in the hand. --tile names another.")
 
 
-def _read_seldom(typed: Typed, deal: Json) -> None:
-    if typed.liable:
-        deal["liable"] = [_liable(words) for words in typed.liable]
-    if typed.ending is not None:
-        ending, pointer, value = _split_ending(typed.ending, "/ending")
-        if ending not in ENDINGS:
-            raise BadInput("/ending", f"no such ending. Use {', '.join(ENDINGS)}, as in false_win=S or washing=S,11")
-        seat, *majors = value
-        deal[ending] = seat_of(seat)
-        if ending == FALSE_WIN and len(majors) == 1:
-            deal["price"] = word_of(majors[0]) if majors[0].isalpha() else _number(majors[0], "/price")
-        elif ending in (WASHING, MUMMIES) or majors:
-            if len(majors) != 1:
-                raise BadInput(pointer, f"use a seat and a number of different 1 9 honours: {ending}=S,11")
-            deal[ending] = {"seat": deal[ending], "majors": _number(majors[0], f"{pointer}/majors")}
-    for key in ("kongs", "streak"):
-        if (value := getattr(typed, key)) is not None:
-            deal[key] = _number(value, f"/{key}")
+def _read_seldom(typed: Typed, deal: Deal) -> None:
+    deal.liable = [_liable(words) for words in typed.liable]
+    deal.kongs = _number(typed.kongs or "0", "/kongs")
+    deal.streak = _number(typed.streak or "0", "/streak")
+    if typed.ending is None:
+        return
+    name, _, rest = typed.ending.partition("=")
+    ending = word_of(name)
+    if ending not in ENDINGS:
+        raise BadInput("/ending", f"no such ending. Use {', '.join(ENDINGS)}, as in false_win=S or washing=S,11")
+    seat, *numbers = [part.strip() for part in rest.split(",")]
+    number: Any = 0
+    if ending == FALSE_WIN and len(numbers) == 1:
+        number = word_of(numbers[0]) if numbers[0].isalpha() else _number(numbers[0], "/price")
+    elif ending in (WASHING, MUMMIES) or numbers:
+        if len(numbers) != 1:
+            raise BadInput(f"/{ending}", f"use a seat and a number of different 1 9 honours: {ending}=S,11")
+        number = _number(numbers[0], f"/{ending}/majors")
+    deal.ending = ending, seat_of(seat), number
 
 
-def _liable(words: str) -> Json:
+def _liable(words: str) -> Liable:
     """Reads a liable player: S, S=half, or S=full,feeding."""
     seat, _, rest = words.partition("=")
     share, *why = [part.strip().lower() for part in rest.split(",")]
-    keys: Json = {"seat": seat_of(seat), "share": share or "full"}
-    return {**keys, "why": why[0]} if why and why[0] else keys
-
-
-def _split_ending(words: str, pointer: str) -> tuple[str, str, list[str]]:
-    """Splits NAME=VALUE,VALUE. Returns the name, its place, and the values (at least one)."""
-    name, _, rest = words.partition("=")
-    name = word_of(name)
-    return name, step("", name), [part.strip() for part in rest.split(",")]
+    return Liable(seat_of(seat), share or "full", why[0] if why and why[0] else None)
 
 
 def _listed(names: list[str]) -> str:
