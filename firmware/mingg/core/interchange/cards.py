@@ -81,17 +81,14 @@ def check_values(card: Card, pointer: str, rules: "Rules") -> None:
         value = getattr(card, key, None)
         if value is getattr(plain, key, None):
             continue
-        place = pointer + "/" + key
         if key in MODERN_KEYS and value:
             an_object({key: value}, pointer, _keys(rules))
-        if check not in (a_word, some_words):
-            check(value, place)
-        elif "modern" in rules.table:
+        words: "tuple[Any, ...]" = VOCABULARY.get(key, ())
+        if "modern" in rules.table:
             from mingg.core.interchange.modern_deals import vocabulary
 
-            check(value, place, *vocabulary(key, rules))
-        else:
-            check(value, place, *VOCABULARY[key])
+            words = vocabulary(key, rules)
+        check(value, pointer + "/" + key, *words)
     if card.score is not None and len(write_card(card)) > 1:
         raise BadInput(pointer + "/score", "a card with a score must have no other key. Leave them out.")
 

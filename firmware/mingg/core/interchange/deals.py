@@ -29,11 +29,9 @@ _WIN_KEYS = ("tile", "by", "from") + WIN_FLAGS + ("opening",)
 
 
 def _read_win(value: object, rules: "Rules") -> Win:
-    keys = an_object(value, "/win", _WIN_KEYS + rules.table.get("win_keys", ()))
-    win = Win(keys.get("by") or "", keys.get("from"), opening=keys.get("opening"), tile=keys.get("tile"))
-    for key in WIN_FLAGS + MODERN_FLAGS:
-        if key in keys:
-            setattr(win, key, keys[key])
+    win = Win("")
+    for key, item in an_object(value, "/win", _WIN_KEYS + rules.table.get("win_keys", ())).items():
+        setattr(win, "source" if key == "from" else key, item)
     if isinstance(win.tile, str) and win.tile[:1] >= "\U0001f000":
         from mingg.core.tiles.hand import parse
 
@@ -56,10 +54,8 @@ def _read_hands(value: object, deal: Deal, rules: "Rules") -> None:
             deal.dead[seat] = "dead" if dead is True else "" if dead == "dead" else dead
         if ("tiles" in hand) + ("card" in hand) + ("score" in hand) > 1:
             raise BadInput(place, "a hand has tiles, a card or a score. Leave the others out.")
-        if "card" in hand:
-            deal.cards[seat] = read_card(hand["card"], place + "/card", rules)
-        elif "score" in hand:
-            deal.cards[seat] = read_card({"score": hand["score"]}, place + "/card", rules)
+        if "card" in hand or "score" in hand:
+            deal.cards[seat] = read_card(hand.get("card", {"score": hand.get("score")}), place + "/card", rules)
         elif "tiles" in hand:
             deal.tiles[seat] = hand["tiles"]
         elif dead is False:
@@ -157,20 +153,20 @@ def _check_win(win: Win, winner: str, seats: "tuple[str, ...]", rules: "Rules") 
         and tile[0] in ("1234567" if tile[1] == "z" else "123456789")
     ):
         raise BadInput("/win/tile", "no such tile. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z.")
-    if opening is not None:
-        a_word(opening, "/win/opening", OPENINGS, "opening hand")
-    if opening == "original":
-        if winner != "E":
-            raise BadInput("/win/opening", "only East can win on the original hand. Leave this out.")
-        if by != "draw":
-            raise BadInput("/win/opening", "an original hand is drawn from the wall. Use draw.")
-        if win.last or win.hidden:
-            raise BadInput("/win/opening", "an original hand has no last tile and no hidden one. Leave both out.")
-    elif opening == "first-discard":
-        if winner == "E":
-            raise BadInput("/win/opening", "East cannot win on East's first discard. Leave this out.")
-        if by != "discard" or win.source not in (None, "E"):
-            raise BadInput("/win/opening", "the first discard is claimed from East. Use discard.")
+    if opening is None:
+        return
+    pointer, east = "/win/opening", winner == "E"
+    a_word(opening, pointer, OPENINGS, "opening hand")
+    if opening == "original" and not east:
+        raise BadInput(pointer, "only East can win on the original hand. Leave this out.")
+    if opening == "original" and by != "draw":
+        raise BadInput(pointer, "an original hand is drawn from the wall. Use draw.")
+    if opening == "original" and (win.last or win.hidden):
+        raise BadInput(pointer, "an original hand has no last tile and no hidden one. Leave both out.")
+    if opening == "first-discard" and east:
+        raise BadInput(pointer, "East cannot win on East's first discard. Leave this out.")
+    if opening == "first-discard" and (by != "discard" or win.source not in (None, "E")):
+        raise BadInput(pointer, "the first discard is claimed from East. Use discard.")
 
 
 def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
@@ -193,9 +189,11 @@ def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
         raise BadInput("/hands/" + deal.winner, "the winner's hand is missing. Add its tiles or its card.")
 
 
-def _refuse(pointer: str, key: str, reason: str) -> None:
-    """Raises BadInput with a reason of legality.py. The host package has its sentence."""
-    raise BadInput(pointer + "/" + key if key else pointer, reason)
+def _refuse(pointer: str, wrong: "tuple[str, str] | None") -> None:
+    """Raises BadInput if legality.py has found something wrong: a reason, whose sentence the host package has, and a
+    key."""
+    if wrong:
+        raise BadInput(pointer + "/" + wrong[1] if wrong[1] else pointer, wrong[0])
 
 
 def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_wind: str) -> None:
@@ -210,26 +208,21 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
                 from mingg.core.scoring.special_hands import check_named
 
                 wrong = check_named(card, deal.win, rules)
-            if wrong:
-                _refuse("/hands/%s/card" % seat, wrong[1], wrong[0])
+            _refuse("/hands/%s/card" % seat, wrong)
     together = legality.check_together(deal.cards, round_wind, rules, deal.goulash)
     if together:
         reason, seat, key = together
-        if seat in deal.tiles:
-            _refuse("/hands/%s/tiles" % seat, "", reason)
-        _refuse("/hands/%s/card" % seat, key, reason)
+        tiles = seat in deal.tiles
+        _refuse("/hands/%s/%s" % (seat, "tiles" if tiles else "card"), (reason, "" if tiles else key))
     if deal.winner is not None:
         if deal.winner not in deal.tiles:
-            wrong = legality.check_win(deal.win, deal.cards[deal.winner])
-            if wrong:
-                _refuse("/win", wrong[1], wrong[0])
+            _refuse("/win", legality.check_win(deal.win, deal.cards[deal.winner]))
         robbed = None if deal.win.source in deal.dead else legality.check_robbed(deal.win, deal.cards)
         if "modern" in rules.table:
             from mingg.core.interchange.modern_deals import check
 
             robbed = check(deal, robbed, rules)
-        if robbed:
-            _refuse("/win/from", "", robbed)
+        _refuse("/win/from", (robbed, "") if robbed else None)
         if rules.players == 2:
             from mingg.core.scoring.score import count, may_win
 
@@ -246,25 +239,22 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
 def write_deal(deal: Deal) -> "Json":
     """The object of a deal, which read_deal() reads."""
     hands: "dict[str, Any]" = {}
-    for seat in deal.cards:
-        hands[seat] = {"tiles": deal.tiles[seat]} if seat in deal.tiles else {"card": write_card(deal.cards[seat])}
+    for seat, card in deal.cards.items():
+        hands[seat] = {"tiles": deal.tiles[seat]} if seat in deal.tiles else {"card": write_card(card)}
     for seat, kind in deal.dead.items():
         hands.setdefault(seat, {})["dead"] = True if kind == "dead" else kind
     keys: "Json" = {"winner": deal.winner, "hands": hands}
     win = deal.win
     if win is not None:
         keys["win"] = _filled({"by": win.by, "from": win.source, "last": win.last, "hidden": win.hidden})
-        keys["win"].update(_filled({"opening": win.opening, "tile": win.tile}))
-        keys["win"].update(_filled({key: getattr(win, key, False) for key in MODERN_FLAGS}))
+        keys["win"].update(_filled({key: getattr(win, key, None) for key in ("opening", "tile") + MODERN_FLAGS}))
     keys.update(_filled({"kongs": deal.kongs, "streak": deal.streak, "goulash": deal.goulash}))
     if deal.liable:
-        keys["liable"] = [
-            _filled({"seat": liable.seat, "share": liable.share, "why": liable.why}) for liable in deal.liable
-        ]
+        keys["liable"] = [_filled({"seat": seat, "share": share, "why": why}) for seat, share, why in deal.liable]
     if deal.ending is not None:
         ending, seat, number = deal.ending
         keys[ending] = {"seat": seat, "majors": number} if ending in (WASHING, MUMMIES) else seat
-        keys.update(_filled({"price": number if ending == FALSE_WIN else 0}))
+        keys.update(_filled({"price": ending == FALSE_WIN and number}))
     return keys
 
 

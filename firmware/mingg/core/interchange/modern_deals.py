@@ -10,6 +10,8 @@ from mingg.core.scoring.modern_legality import NAMES, check_modern_win, robs_con
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
 
@@ -21,8 +23,8 @@ def check_rule_set(name: object) -> None:
     a_word(name, "/rules", RULE_SETS + MODERN, "rule set")
 
 
-def vocabulary(key: str, rules: "Rules") -> "tuple[tuple[str, ...], str]":
-    """The words of a key of a card, as in cards.VOCABULARY."""
+def vocabulary(key: str, rules: "Rules") -> "tuple[Any, ...]":
+    """The words of a key of a card, as in cards.VOCABULARY; () for another key."""
     if key == "fishing":
         waiting = tuple([row.id for row in rules.table.get("fishing", ())])
         if waiting and rules.knows("purity"):
@@ -33,7 +35,7 @@ def vocabulary(key: str, rules: "Rules") -> "tuple[tuple[str, ...], str]":
     if key == "special":
         patterns = tuple([row.id for row in rules.special if row.fact.startswith(PATTERN)])
         return SPECIAL_HANDS + tuple([name for name in NAMES if name in rules.hands]) + patterns, "special hand"
-    return VOCABULARY[key]
+    return VOCABULARY.get(key, ())
 
 
 def check(deal: "Deal", robbed: "str | None", rules: "Rules") -> "str | None":

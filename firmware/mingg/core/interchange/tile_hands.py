@@ -1,6 +1,7 @@
 """Makes cards of hands given tile by tile. Checks them against the set of tiles and the win."""
 
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
+from mingg.core.deal.winds import WINDS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.scoring.score import prepare
 from mingg.core.tiles import analysis
@@ -24,65 +25,64 @@ def _pointer(seat: str) -> str:
     return "/hands/%s/tiles" % seat
 
 
-def _check_set(hands: "dict[str, TileHand]", rules: "Rules", goulash: bool) -> None:
-    """Checks all hands together: at most four of each tile, one of each flower. goulash: each bamboo 2 may stand for
-    any tile."""
+def _check_hands(deal: "Deal", hands: "dict[str, TileHand]", rules: "Rules") -> None:
+    """Checks the sizes of the hands, and all together: at most four of each tile, one of each flower. In a Goulash each
+    bamboo 2 may stand for any tile."""
     counts = [0] * KINDS
-    wild = 4 if goulash else 0
-    flowers: "list[int]" = []
-    for seat in "ESWN":
+    wild = 4 if deal.goulash else 0
+    seen: "list[str]" = []
+    for seat in WINDS:
         if seat not in hands:
             continue
-        hand = hands[seat]
-        held = hand.held()
-        for tile in range(KINDS):
-            if not held[tile]:
-                continue
-            counts[tile] += held[tile]
-            if tile == _WILD:
-                wild -= held[tile]
-            elif counts[tile] > 4:
-                wild -= min(held[tile], counts[tile] - 4)
-            if counts[tile] > 4 and wild < 0:
-                number = counts[tile]
-                holders = [other for other in "ESWN" if other in hands and hands[other].held()[tile]]
-                raise BadInput(
-                    _pointer(seat),
-                    "%s %s in %s, but only four exist. Leave the others out."
-                    % (_NUMBERS.get(number, number), name(tile), _listed(holders[: holders.index(seat) + 1])),
-                )
-            if tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
+        _check_size(hands[seat].size(), seat, seat == deal.winner, deal.dead.get(seat))
+        seen.append(seat)
+        for tile, held in enumerate(hands[seat].held()):
+            counts[tile] += held
+            if held and (tile == _WILD or counts[tile] > 4):
+                wild -= held if tile == _WILD else min(held, counts[tile] - 4)
+                if counts[tile] > 4 and wild < 0:
+                    raise BadInput(
+                        _pointer(seat),
+                        "%s %s in %s, but only four exist. Leave the others out."
+                        % (
+                            _NUMBERS.get(counts[tile], counts[tile]),
+                            name(tile),
+                            _listed([other for other in seen if hands[other].held()[tile]]),
+                        ),
+                    )
+            if held and tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
                 raise BadInput(_pointer(seat), "three players have no West Winds. Leave 3z out.")
-        for flower in hand.flowers:
+        for flower in hands[seat].flowers:
             if rules.on("flowers") in (False, "off"):
                 raise BadInput(_pointer(seat), "flowers are not played. Leave them out, or set the option flowers.")
-            if flower in flowers:
-                holder = [other for other in hands if other != seat and flower in hands[other].flowers]
-                raise BadInput(
-                    _pointer(seat),
-                    "two %df in %s, but only one exists. Leave one out." % (flower, _listed(holder[:1] + [seat])),
-                )
-            flowers.append(flower)
+            for other in seen[:-1]:
+                if flower in hands[other].flowers:
+                    raise BadInput(
+                        _pointer(seat),
+                        "two %df in %s, but only one exists. Leave one out." % (flower, _listed([other, seat])),
+                    )
 
 
 def _listed(seats: "list[str]") -> str:
     return ("hand " if len(seats) == 1 else "hands ") + " and ".join(seats)
 
 
-def _check_size(hand: "TileHand", seat: str, winner: bool, dead: "str | None") -> None:
+def _check_size(size: int, seat: str, winner: bool, dead: "str | None") -> None:
     wanted = 14 if winner else 13
-    size = hand.size()
-    if dead is not None:
-        if (dead == "short" and size >= wanted) or (dead == "long" and size <= wanted):
-            raise BadInput(_pointer(seat), "%d tiles are not %s (a kong counts as three). Recount." % (size, dead))
-    elif size < wanted and not winner:
+    if (dead == "short" and size >= wanted) or (dead == "long" and size <= wanted):
+        raise BadInput(_pointer(seat), "%d tiles are not %s (a kong counts as three). Recount." % (size, dead))
+    if dead is None and size != wanted:
         raise BadInput(
             _pointer(seat),
-            "%d tiles, not %d (a kong counts as three). Recount, or write a card, which names only what scores:"
-            " pungs, kongs, pairs." % (size, wanted),
+            "%d tiles, not %d (a kong counts as three). Recount%s."
+            % (
+                size,
+                wanted,
+                ""
+                if winner or size > wanted
+                else ", or write a card, which names only what scores: pungs, kongs, pairs",
+            ),
         )
-    elif size != wanted:
-        raise BadInput(_pointer(seat), "%d tiles, not %d (a kong counts as three). Recount." % (size, wanted))
 
 
 def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None:
@@ -114,10 +114,7 @@ def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
             hands[seat] = parse(text)
         except ValueError as error:
             raise BadInput(_pointer(seat), str(error))
-    for seat in "ESWN":
-        if seat in hands:
-            _check_size(hands[seat], seat, seat == deal.winner, deal.dead.get(seat))
-    _check_set(hands, rules, deal.goulash)
+    _check_hands(deal, hands, rules)
     winning, losing = analysis.winning, analysis.losing
     if "modern" in rules.table:
         from mingg.core.tiles.modern_search import winning

@@ -7,6 +7,8 @@ from mingg.core.values import step
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.counters.bank import Bank
     from mingg.core.counters.exchange import Exchange
     from mingg.core.interchange.json_in import Json
@@ -50,20 +52,17 @@ def write_exchange(result: "Exchange", names: "list[str]") -> "Json":
         "put": _some(names, result.puts),
         "take": _some(names, result.takes),
         "moved": result.moved,
-        "loans": _not_zero(names, result.loans),
+        "loans": _some(names, result.loans),
         "box": result.box,
     }
     if any(result.repaid):
-        keys["repaid"] = _not_zero(names, result.repaid)
+        keys["repaid"] = _some(names, result.repaid)
     return keys
 
 
-def _some(names: "list[str]", trays: "list[list[int]]") -> "Json":
-    return {name: tray for name, tray in zip(names, trays) if any(tray)}
-
-
-def _not_zero(names: "list[str]", points: "list[int]") -> "Json":
-    return {name: number for name, number in zip(names, points) if number}
+def _some(names: "list[str]", given: "list[Any]") -> "Json":
+    """Returns trays or points by name, without those of nothing."""
+    return {name: each for name, each in zip(names, given) if (any(each) if isinstance(each, list) else each)}
 
 
 # ---- the counters of a session ----
@@ -73,7 +72,7 @@ def write_moved(result: "Exchange", bank: "Bank", names: "list[str]") -> "Json":
     """Returns the exchange of a deal, with the points that it left open."""
     keys = write_exchange(result, names)
     if any(bank.open):
-        keys["open"] = _not_zero(names, bank.open)
+        keys["open"] = _some(names, bank.open)
     return keys
 
 
@@ -81,9 +80,9 @@ def write_bank(bank: "Bank", names: "list[str]") -> "Json":
     """Returns the counters after a replay: trays by name, the box, and loans and open points if there are any."""
     keys: "Json" = {"trays": dict(zip(names, bank.trays)), "box": bank.box}
     if any(bank.loans):
-        keys["loans"] = _not_zero(names, bank.loans)
+        keys["loans"] = _some(names, bank.loans)
     if any(bank.open):
-        keys["open"] = _not_zero(names, bank.open)
+        keys["open"] = _some(names, bank.open)
     if bank.lent:
         keys["lent"] = [{"from": names[lender], "to": names[to], "points": points} for lender, to, points in bank.lent]
     return keys

@@ -103,7 +103,7 @@ def read(typed: Typed) -> Read:
         if getattr(typed, part) and deal.winner is None:
             raise BadInput(f"/win/{_OPTIONS.get(part, part)}", "nobody has won. Leave this out, or name the winner.")
     _read_seldom(typed, deal)
-    silent = [NAMES[seat] for seat in SEATS[rules.players] if not _is_given(seat, deal)]
+    silent = [NAMES[seat] for seat in SEATS[rules.players] if seat not in {*deal.cards, *deal.tiles, *deal.dead}]
     if silent and deal.winner is not None:
         entry.notes.append(f"No hand was given for {_listed(silent)}: it scores nothing.")
     return entry
@@ -114,10 +114,6 @@ def play(typed: Typed) -> tuple[Played, list[str]]:
     rules, round_wind, deal, notes = read(typed)
     check_deal(deal, rules, round_wind)
     return played(rules, round_wind, deal), notes
-
-
-def _is_given(seat: str, deal: Deal) -> bool:
-    return seat in deal.cards or seat in deal.tiles or seat in deal.dead
 
 
 def looks_typed(words: tuple[str, ...]) -> bool:
@@ -346,7 +342,7 @@ def _read_seldom(typed: Typed, deal: Deal) -> None:
     seat, *numbers = [part.strip() for part in rest.split(",")]
     number: Any = 0
     if ending == FALSE_WIN and len(numbers) == 1:
-        number = word_of(numbers[0]) if numbers[0].isalpha() else _number(numbers[0], "/price")
+        number = word_of(numbers[0]) if numbers[0].isalpha() else _number(numbers[0], "/price") or "0"
     elif ending in (WASHING, MUMMIES) or numbers:
         if len(numbers) != 1:
             raise BadInput(f"/{ending}", f"use a seat and a number of different 1 9 honours: {ending}=S,11")
