@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.tiles.hand import parse
 from mingg_host.cli import main
-from mingg_host.scoring.typed import tiles
+from mingg_host.scoring.typed import hands
 
 TESTS = Path(__file__).parents[1]
 MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
@@ -104,23 +104,23 @@ def test_the_same_hand_may_be_typed_in_many_ways(words: str) -> None:
     ],
 )
 def test_letters_are_tiles_where_they_can_be_but_one(text: str, meant: str) -> None:
-    assert tiles.tiles(text) == meant
+    assert hands.tiles(text) == meant
 
 
 @pytest.mark.parametrize("text", ["55SS", "sss", "11s s", "5E", "3 x", "wx", "Eas", "12 3y", "hh", "1east"])
 def test_ambiguous_and_unknown_tiles_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        parse(tiles.tiles(text))
+        parse(hands.tiles(text))
 
 
 @given(st.text(alphabet="0123456789mpszfcdbESWNRGhewr()[]+ ,🀀🀆", max_size=30))
 def test_any_typed_input_is_valid_tiles_or_an_error(text: str) -> None:
     try:
-        hand = parse(tiles.tiles(text))
+        hand = parse(hands.tiles(text))
     except ValueError:
         return
-    assert tiles.tiles(hand.text()) == hand.text()  # what the format writes stays as it is
-    assert (tiles.last(hand.text()) is None) == (not sum(hand.counts))
+    assert hands.tiles(hand.text()) == hand.text()  # what the format writes stays as it is
+    assert (hands.last(hand.text()) is None) == (not sum(hand.counts))
 
 
 # ---- whatever the format can say can be typed, and comes to the same ----

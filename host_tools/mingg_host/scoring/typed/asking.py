@@ -19,8 +19,7 @@ from mingg.lang import option_does
 
 from mingg_host.common.stopped import Stopped
 from mingg_host.scoring.played_deal import Played
-from mingg_host.scoring.typed import tiles
-from mingg_host.scoring.typed.cards import word_of, words_in
+from mingg_host.scoring.typed import hands
 from mingg_host.scoring.typed.deal import (
     NAMES,
     NOBODY,
@@ -33,6 +32,7 @@ from mingg_host.scoring.typed.deal import (
     where,
     winner_of,
 )
+from mingg_host.scoring.typed.hands import word_of, words_in
 
 BACK, HELP, DRAW = "back", "?", "draw"
 ABOUT = f"Enter takes the answer in [ ]. {HELP} explains, {BACK} goes back one question, Ctrl-C ends."
@@ -239,7 +239,7 @@ def _ask_win(talk: _Talk, rules: Rules, seats: tuple[str, ...], winner: str) -> 
         default=None,
         help=HAND_HELP,
     )
-    last = tiles.last(read(talk.typed).deal.tiles.get(winner, ""))
+    last = hands.last(read(talk.typed).deal.tiles.get(winner, ""))
     if last is not None and talk.typed.opening != "original":
         talk.ask(
             "The winning tile",

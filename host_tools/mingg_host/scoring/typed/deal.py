@@ -23,8 +23,8 @@ from mingg_host.scoring.interchange.answers import read_table
 from mingg_host.scoring.interchange.reasons import check_deal
 from mingg_host.scoring.json_text import parse as parse_json
 from mingg_host.scoring.played_deal import Played, played
-from mingg_host.scoring.typed import cards, tiles
-from mingg_host.scoring.typed.cards import word_of
+from mingg_host.scoring.typed import hands
+from mingg_host.scoring.typed.hands import word_of
 
 SEAT_WORDS = {"e": "E", "east": "E", "s": "S", "south": "S", "w": "W", "west": "W", "n": "N", "north": "N"}
 NAMES = dict(zip(WINDS, ("East", "South", "West", "North"), strict=True))
@@ -119,7 +119,7 @@ def play(typed: Typed) -> tuple[Played, list[str]]:
 def looks_typed(words: tuple[str, ...]) -> bool:
     """True if the words are hands, not file names."""
     try:
-        return all(seat is not None or parse(tiles.tiles(text)).size() > 0 for seat, text in _written(words).items())
+        return all(seat is not None or parse(hands.tiles(text)).size() > 0 for seat, text in _written(words).items())
     except ValueError:
         return False
 
@@ -218,7 +218,7 @@ def _json(text: str) -> list[Any]:
 
 
 def _number(text: str, pointer: str) -> int:
-    digits = tiles.narrow(text)
+    digits = hands.narrow(text)
     if not digits.isdecimal() or len(digits) > 9:
         raise BadInput(pointer, f"{text} is not a whole number. Use digits.")
     return int(digits)
@@ -253,18 +253,18 @@ def _read_hands(typed: Typed, entry: Read) -> None:
 
 def _written(words: tuple[str, ...]) -> dict[str | None, str]:
     """Returns the text of each hand by seat. None: the hand without a seat."""
-    hands: dict[str | None, str] = {}
+    texts: dict[str | None, str] = {}
     seat: str | None = None
     for word in words:
-        match = _SEAT.fullmatch(tiles.narrow(word))
+        match = _SEAT.fullmatch(hands.narrow(word))
         if match and match[1].lower() in SEAT_WORDS:
             seat = SEAT_WORDS[match[1].lower()]
-            if seat in hands:
+            if seat in texts:
                 raise BadInput(f"/hands/{seat}", "this hand is written twice. Leave one out.")
-            hands[seat] = match[2].strip()
+            texts[seat] = match[2].strip()
         else:
-            hands[seat] = f"{hands[seat]} {word}" if seat in hands else word.strip()
-    return hands
+            texts[seat] = f"{texts[seat]} {word}" if seat in texts else word.strip()
+    return texts
 
 
 def _read_hand(text: str, seat: str, entry: Read) -> None:
@@ -279,10 +279,10 @@ def _read_hand(text: str, seat: str, entry: Read) -> None:
     try:
         if text.lower() == NOTHING:
             deal.cards[seat] = Card()
-        elif cards.is_card(text):
-            deal.cards[seat] = cards.card(text, (entry.rules.house or {}).get("hands", ()))
+        elif hands.is_card(text):
+            deal.cards[seat] = hands.card(text, (entry.rules.house or {}).get("hands", ()))
         elif text:
-            deal.tiles[seat] = tiles.tiles(text)
+            deal.tiles[seat] = hands.tiles(text)
     except ValueError as error:
         raise BadInput(pointer, str(error)) from None
 
@@ -320,11 +320,11 @@ def _read_win(typed: Typed, entry: Read) -> None:
             setattr(win, flag, True)
     if typed.tile is not None:
         try:
-            win.tile = tiles.tile(typed.tile)
+            win.tile = hands.tile(typed.tile)
         except ValueError as error:
             raise BadInput("/win/tile", str(error)) from None
     elif deal.winner in deal.tiles:
-        win.tile = tiles.last(deal.tiles[deal.winner])
+        win.tile = hands.last(deal.tiles[deal.winner])
         if win.tile and opening != "original":
             entry.notes.append(f"Won with {win.tile}, the last tile written in the hand. --tile names another.")
 
