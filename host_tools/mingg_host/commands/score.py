@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -147,8 +146,8 @@ def _is_a_hand(words: tuple[str, ...]) -> bool:
 def _ask(explained: bool, as_json: bool) -> None:
     from mingg_host.scoring.typed import asking
 
-    typed, played, notes = asking.ask()
-    _show(played, explained, as_json, notes)
+    typed, played = asking.ask()
+    _show(played, explained, as_json)
     if not as_json:
         deal = json.dumps(write_standalone(played.rules, played.round_wind, played.deal))
         write(f"\nThis command scores the same deal:\n\n{typed.command()}\n\nAs JSON:\n\n{deal}\n")
@@ -158,14 +157,14 @@ def _score_typed(typed: Typed, explained: bool, as_json: bool) -> None:
     from mingg_host.scoring.typed.deal import play, where
 
     try:
-        played, notes = play(typed)
+        played = play(typed)
     except BadInput as error:
         _refuse(where(error.pointer), error)
-    _show(played, explained, as_json, notes)
+    _show(played, explained, as_json)
 
 
-def _show(played: played_deal.Played, explained: bool, as_json: bool, notes: Sequence[str] = ()) -> None:
-    write(_json(played, explained, notes) if as_json else score_sheet.sheet(played, explained, notes))
+def _show(played: played_deal.Played, explained: bool, as_json: bool) -> None:
+    write(_json(played, explained) if as_json else score_sheet.sheet(played, explained))
 
 
 def _refuse(place: str, error: BadInput) -> NoReturn:
@@ -173,10 +172,9 @@ def _refuse(place: str, error: BadInput) -> NoReturn:
     sys.exit(2)
 
 
-def _json(played: played_deal.Played, explained: bool, notes: Sequence[str] = ()) -> str:
-    """notes: assumptions about a typed deal."""
+def _json(played: played_deal.Played, explained: bool) -> str:
     answer = write_explained(played) if explained else write_answer(played.answer, played.deal)
-    return json.dumps({**answer, "notes": list(notes)} if notes else answer) + "\n"
+    return json.dumps({**answer, "notes": list(played.notes)} if played.notes else answer) + "\n"
 
 
 def _score_lines(file: str, explained: bool) -> int:

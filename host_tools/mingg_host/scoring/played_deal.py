@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mingg.core.deal.deal import Answer, Deal
@@ -12,12 +13,13 @@ from mingg_host.scoring.json_text import parse
 
 
 class Played(NamedTuple):
-    """A deal with its rules and its answer."""
+    """A deal with its rules and its answer. notes: assumptions about a typed deal."""
 
     rules: Rules
     round_wind: str
     deal: Deal
     answer: Answer
+    notes: Sequence[str] = ()
 
 
 def play(data: bytes) -> Played:
@@ -25,6 +27,6 @@ def play(data: bytes) -> Played:
     return played(*read_standalone(parse(data)))
 
 
-def played(rules: Rules, round_wind: str, deal: Deal) -> Played:
+def played(rules: Rules, round_wind: str, deal: Deal, notes: Sequence[str] = ()) -> Played:
     """Scores a deal that was checked. Raises BadInput if the rules do not say what is paid."""
-    return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))
+    return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind), notes)

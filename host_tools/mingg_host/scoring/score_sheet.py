@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from mingg.core.deal.card import MAJOR_EXPOSED
@@ -188,8 +188,8 @@ def liable_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> Iterator[s
         yield f"{names[liable.seat]} is liable for {'all' if liable.share == 'full' else 'half'}{feeding}."
 
 
-def sheet(played: Played, explained: bool = False, notes: Iterable[str] = ()) -> str:
-    """Returns a printed deal. explained: with reason and page for each item. notes: assumptions about a typed deal."""
+def sheet(played: Played, explained: bool = False) -> str:
+    """Returns a printed deal. explained: with reason and page for each item."""
     rules, deal, answer = played.rules, played.deal, played.answer
     limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
     parts: list[str | list[Span] | Columns] = [[(rules.title, "bold"), (f", {limit}: {ending_words(deal)}", "")]]
@@ -201,5 +201,5 @@ def sheet(played: Played, explained: bool = False, notes: Iterable[str] = ()) ->
     parts += ["", _payments(played, explained), "", *liable_words(deal)]
     following = NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next."
     parts.append(f"{following} The next deal is a Goulash." if goulash_follows(deal, rules) else following)
-    parts += [[(f"Note: {note}", MIND)] for note in notes]
+    parts += [[(f"Note: {note}", MIND)] for note in played.notes]
     return printed(parts)

@@ -48,15 +48,15 @@ HAND_HELP = (
 Fields = dict[str, Any]  # of Typed
 
 
-def ask() -> tuple[Typed, Played, list[str]]:
-    """Returns what was typed, the deal, and its notes. Raises Stopped."""
+def ask() -> tuple[Typed, Played]:
+    """Returns what was typed, and the deal. Raises Stopped."""
     click.echo(ABOUT, err=True)
     answers: list[str] = []
     while True:
         talk = _Talk(answers)
         try:
             _ask_all(talk)
-            return talk.typed, *play(talk.typed)
+            return talk.typed, play(talk.typed)
         except _BackError:
             del answers[-1:]
         except BadInput as error:

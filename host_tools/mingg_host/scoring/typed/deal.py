@@ -109,11 +109,11 @@ def read(typed: Typed) -> Read:
     return entry
 
 
-def play(typed: Typed) -> tuple[Played, list[str]]:
-    """Reads, checks and scores a typed deal. Returns it, and the notes of Read. Raises BadInput."""
+def play(typed: Typed) -> Played:
+    """Reads, checks and scores a typed deal. Raises BadInput."""
     rules, round_wind, deal, notes = read(typed)
     check_deal(deal, rules, round_wind)
-    return played(rules, round_wind, deal), notes
+    return played(rules, round_wind, deal, notes)
 
 
 def looks_typed(words: tuple[str, ...]) -> bool:
