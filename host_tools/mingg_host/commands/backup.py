@@ -8,10 +8,9 @@ import click
 
 from mingg_host.commands.connecting import backups, connected, port_option, progress
 from mingg_host.common import disk
-from mingg_host.common.disk import digest
 from mingg_host.common.output import counted, printable
 from mingg_host.connection.board_backup import read_board, restoring
-from mingg_host.connection.changing import change, finish
+from mingg_host.connection.changing import change_and_check, finish
 from mingg_host.evenings import backup as archive
 
 
@@ -83,16 +82,7 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
                 click.confirm("Replace it? The board's files are copied to the PC first", abort=True)
             click.echo(f"Copied the board's files to {archive.write(board_files, backups())}")
         with progress() as report:
-            change(board, plan.changes, report)
-            on_board = board.listing(board.about.store)
-        wrong = [
-            path
-            for path, data in plan.changes
-            if (on_board.get(path) is not None) != (data is not None)
-            or (data is not None and on_board[path].digest != digest(data))
-        ]
-        if wrong:
-            raise click.ClickException(f"{wrong[0]}: the board has other bytes than were sent. Run the command again.")
+            change_and_check(board, plan.changes, report)
     click.echo(f"Restored {_count(wanted)}, and checked them. The board restarts.")
 
 

@@ -22,10 +22,9 @@ from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
 from mingg_host.commands.rule_options import options_option
 from mingg_host.common import disk
-from mingg_host.common.disk import digest
 from mingg_host.common.files import write, write_data
 from mingg_host.common.output import counted, printable
-from mingg_host.connection.changing import Change, change, finish
+from mingg_host.connection.changing import Change, change_and_check, finish
 from mingg_host.scoring import house, rules_sheet
 from mingg_host.scoring.json_text import parse
 from mingg_host.scoring.typed.deal import where
@@ -221,12 +220,7 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, force:
             stored = board.read(path_there) if path_there in board.listing(path_there) else None
             _check(title, name, data, stored, force)
             if stored != data:
-                change(board, [Change(path_there, data)], report)
-            listed = board.listing(path_there)
-        if (listed[path_there].digest if path_there in listed else None) != (digest(data) if data else None):
-            raise click.ClickException(
-                f"{path_there}: the board has other bytes than were sent. Run the command again."
-            )
+                change_and_check(board, [Change(path_there, data)], report)
 
 
 def _check(title: str, name: str, data: bytes | None, stored: bytes | None, force: bool) -> None:

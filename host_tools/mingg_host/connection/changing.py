@@ -92,6 +92,15 @@ def change(board: Link, changes: Sequence[Change], report: Report, alone: Sequen
     _bring_in_parts(board, left, last, sizes, report)
 
 
+def change_and_check(board: Link, changes: Sequence[Change], report: Report) -> None:
+    """Makes these changes, and compares the files on the board with what was sent. Raises ChangeError, LinkError."""
+    change(board, changes, report)
+    listed = board.listing(*[path for path, _ in changes])
+    for path, data in changes:
+        if (listed[path].digest if path in listed else None) != (None if data is None else digest(data)):
+            raise ChangeError(f"{path}: the board has other bytes than were sent. Run the command again.")
+
+
 def _bring_in_parts(board: Link, left: list[Change], last: Change, sizes: dict[str, int], report: Report) -> None:
     """Makes the changes, as many at once as have room. last: the one of main.py."""
     while True:
