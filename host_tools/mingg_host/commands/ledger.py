@@ -156,13 +156,8 @@ def export(references: tuple[str, ...], form: str | None, to: Path | None, force
         return
     if to is None and form == "xlsx":
         raise click.ClickException("A spreadsheet cannot be printed. Name a file: --to evenings.xlsx")
-    data = (
-        exporting.jsonl(evenings[0])
-        if form == "jsonl"
-        else exporting.as_csv(evenings)
-        if form == "csv"
-        else exporting.xlsx(evenings)
-    )
+    make = {"csv": exporting.as_csv, "xlsx": exporting.xlsx}.get(form)
+    data = make(evenings) if make else exporting.jsonl(evenings[0])
     if to is None:
         if sys.stdout is not None and sys.stdout.isatty():
             files.write("".join(printable(line) + "\n" for line in data.decode().splitlines()))

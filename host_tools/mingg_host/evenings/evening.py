@@ -87,6 +87,11 @@ class Paid:
     line: int
     balances: dict[str, int]
 
+    @property
+    def net(self) -> dict[str, int]:
+        """Points gained, by name."""
+        return {self.source: -self.points, self.to: self.points}
+
 
 @dataclass(frozen=True)
 class Adjusted:

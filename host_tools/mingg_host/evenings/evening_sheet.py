@@ -7,7 +7,6 @@ from typing import Any
 
 from mingg.core.deal.deal import ENDINGS
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from mingg_host.common import tables
@@ -16,6 +15,7 @@ from mingg_host.common.output import printable
 from mingg_host.evenings.evening import Adjusted, Evening, Gap, Paid, PlayedDeal
 
 BY = {"discard": "claimed", "draw": "drawn", "loose": "loose tile", "rob": "robbed"}
+Event = PlayedDeal | Paid | Adjusted | Gap
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
@@ -50,18 +50,13 @@ def sheet(evening: Evening) -> str:
         table.add_column(heading, justify="right" if right else "left", no_wrap=not wraps, overflow="fold")
     for name in evening.names:
         table.add_column(Text(printable(name)), justify="right", min_width=5, overflow="fold")
+    called = _called(evening)
     for event in evening.history:
-        if isinstance(event, PlayedDeal):
-            _deal(table, evening, event)
-        elif isinstance(event, Paid):
-            _paid(table, evening, event)
-        elif isinstance(event, Adjusted):
-            _adjusted(table, evening, event)
-        else:
-            _lost(table, evening, event)
+        style, cells = _cells(event, called)
+        table.add_row(*map(Text, cells), *[Text(_balance(event, name)) for name in evening.names], style=style)
     table.add_section()
-    ends: list[RenderableType] = [Text(str(evening.balances[name]), style="bold") for name in evening.names]
-    table.add_row("", "", "", "", "", Text("in the end" if evening.over else "now", style="bold"), *ends)
+    ends = [Text(str(evening.balances[name]), style="bold") for name in evening.names]
+    table.add_row(*[""] * 5, Text("in the end" if evening.over else "now", style="bold"), *ends)
     return tables.printed(*_about(evening), "", *_damage(evening), table, *_notes(evening))
 
 
@@ -90,25 +85,31 @@ def _called(evening: Evening) -> dict[str, str]:
     return short if len(set(short.values())) == len(short) else whole
 
 
-def _deal(table: Table, evening: Evening, deal: PlayedDeal) -> None:
-    style = "dim" if deal.undone else ""
-    mark = "-" if deal.undone else "*" if deal.corrected else ""
-    count = deal.answer.counts.get(deal.deal["winner"] or "")
-    called = _called(evening)
+def _cells(event: Event, called: dict[str, str]) -> tuple[str, list[str]]:
+    """Returns the style of an event's row, and its cells before the balances."""
+    if isinstance(event, Paid):
+        return "", [*[""] * 5, f"{called[event.source]} > {called[event.to]} {event.points}\nbeside the deals"]
+    if isinstance(event, Adjusted):
+        return "yellow", [*[""] * 5, f"correction of deal {event.number}\nby older firmware"]
+    if isinstance(event, Gap):
+        return "yellow", ["", "", "", str(event), "", "balances as they were after it"]
+    mark = "-" if event.undone else "*" if event.corrected else ""
+    count = event.answer.counts.get(event.deal["winner"] or "")
     paid = [
-        f"{called[deal.players[payment.source]]} > {called[deal.players[payment.to]]} {payment.points}"
-        for payment in deal.answer.payments
+        f"{called[event.players[payment.source]]} > {called[event.players[payment.to]]} {payment.points}"
+        for payment in event.answer.payments
     ]
-    table.add_row(
-        Text(f"{mark}{deal.number}"),
-        deal.round,
-        Text(called[deal.east]),
-        Text(_won(deal, called)),
-        str(count.score) if count else "",
-        Text("\n".join(paid)),
-        *[Text(f"{deal.net.get(name, 0):+d}\n{deal.balances[name]}") for name in evening.names],
-        style=style,
-    )
+    cells = [f"{mark}{event.number}", event.round, called[event.east], _won(event, called)]
+    return "dim" if event.undone else "", [*cells, str(count.score) if count else "", "\n".join(paid)]
+
+
+def _balance(event: Event, name: str) -> str:
+    """Returns a player's gain, and their balance below it."""
+    balance = str(event.balances[name])
+    if isinstance(event, Gap):
+        return balance
+    is_beside = isinstance(event, Paid) and name not in event.net
+    return f"{'' if is_beside else format(event.net.get(name, 0), '+d')}\n{balance}"
 
 
 def _won(deal: PlayedDeal, called: dict[str, str]) -> str:
@@ -118,25 +119,6 @@ def _won(deal: PlayedDeal, called: dict[str, str]) -> str:
     win = deal.deal["win"]
     source = win.get("from")
     return f"{called[deal.winner]}\n{BY[win['by']]}" + (f"\nfrom {called[deal.players[source]]}" if source else "")
-
-
-def _paid(table: Table, evening: Evening, paid: Paid) -> None:
-    net = {paid.source: f"{-paid.points:+d}\n", paid.to: f"{paid.points:+d}\n"}
-    called = _called(evening)
-    payment = f"{called[paid.source]} > {called[paid.to]} {paid.points}"
-    balances = [Text(f"{net.get(name, chr(10))}{paid.balances[name]}") for name in evening.names]
-    table.add_row("", "", "", "", "", Text(f"{payment}\nbeside the deals"), *balances)
-
-
-def _adjusted(table: Table, evening: Evening, adjusted: Adjusted) -> None:
-    balances = [Text(f"{adjusted.net[name]:+d}\n{adjusted.balances[name]}") for name in evening.names]
-    words = f"correction of deal {adjusted.number}\nby older firmware"
-    table.add_row("", "", "", "", "", Text(words), *balances, style="yellow")
-
-
-def _lost(table: Table, evening: Evening, gap: Gap) -> None:
-    balances = [Text(str(gap.balances[name])) for name in evening.names]
-    table.add_row("", "", "", Text(str(gap)), "", Text("balances as they were after it"), *balances, style="yellow")
 
 
 def _damage(evening: Evening) -> list[RenderableType]:

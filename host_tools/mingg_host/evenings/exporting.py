@@ -11,13 +11,14 @@ from io import BytesIO, StringIO
 from typing import Any
 
 from mingg_host.common.output import printable
-from mingg_host.evenings.evening import Adjusted, Evening, Paid, PlayedDeal
+from mingg_host.evenings.evening import Adjusted, Evening, Gap, Paid, PlayedDeal
 
 FORMATS = ("csv", "jsonl", "xlsx")
 COLUMNS = (
     *("evening", "rules", "what", "deal", "round", "player", "seat", "east", "won", "by", "from"),
     *("score", "points", "doublings", "limit", "net", "balance"),
 )
+_WHAT = {Paid: "payment", Adjusted: "adjustment"}
 # A spreadsheet takes a text for a formula if it begins with one of these, also full-width, or after any separator.
 _FORMULA = "=+-@"
 _BEGIN = re.compile(r"(?<![\w'])[^\w\s']")
@@ -40,40 +41,25 @@ def rows(evening: Evening) -> Iterator[Row]:
     adjustment has the net and the balance of its player.
     """
     for event in evening.history:
-        if isinstance(event, PlayedDeal):
-            yield from _deal(evening, event)
-        elif isinstance(event, Paid):
-            net = {event.source: -event.points, event.to: event.points}
-            yield from _beside(evening, "payment", net, event.balances)
-        elif isinstance(event, Adjusted):
-            yield from _beside(evening, "adjustment", event.net, event.balances)
+        for player, net in () if isinstance(event, Gap) else event.net.items():
+            about = {"evening": evening.name, "rules": evening.rules, "player": player}
+            what = _deal(event, player) if isinstance(event, PlayedDeal) else {"what": _WHAT[type(event)]}
+            cells: dict[str, Cell] = {**about, **what, "net": net, "balance": event.balances[player]}
+            yield tuple(cells.get(column) for column in COLUMNS)
 
 
-def _deal(evening: Evening, deal: PlayedDeal) -> Iterator[Row]:
-    kind = "undone" if deal.undone else "corrected" if deal.corrected else "deal"
+def _deal(deal: PlayedDeal, player: str) -> dict[str, Cell]:
     win: dict[str, Any] = deal.deal.get("win") or {}
-    source = win.get("from")
-    for seat, player in deal.players.items():
-        count = deal.answer.counts.get(seat)
-        yield (
-            *(evening.name, evening.rules, kind, deal.number, deal.round, player, seat),
-            *(int(player == deal.east), int(player == deal.winner), win.get("by"), source and deal.players[source]),
-            *((count.score, count.points, count.doublings, int(count.limit)) if count else (None, None, None, None)),
-            *(deal.net[player], deal.balances[player]),
-        )
-
-
-def _beside(evening: Evening, what: str, net: dict[str, int], balances: dict[str, int]) -> Iterator[Row]:
-    for player in net:
-        cells: dict[str, Cell] = {
-            "evening": evening.name,
-            "rules": evening.rules,
-            "what": what,
-            "player": player,
-            "net": net[player],
-            "balance": balances[player],
-        }
-        yield tuple(cells.get(column) for column in COLUMNS)
+    seat = next(seat for seat, name in deal.players.items() if name == player)
+    count = deal.answer.counts.get(seat)
+    figures = ("score", "points", "doublings", "limit") if count else ()
+    return {
+        "what": "undone" if deal.undone else "corrected" if deal.corrected else "deal",
+        **{"deal": deal.number, "round": deal.round, "seat": seat},
+        **{"east": int(player == deal.east), "won": int(player == deal.winner)},
+        **{"by": win.get("by"), "from": deal.players.get(win.get("from", ""))},
+        **{figure: int(getattr(count, figure)) for figure in figures},
+    }
 
 
 def as_csv(evenings: Sequence[Evening]) -> bytes:
