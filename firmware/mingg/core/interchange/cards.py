@@ -59,6 +59,7 @@ KINDS: "dict[str, Any]" = {
     "fishing": a_word,
 }
 MODERN_KEYS = ("winds", "fishing")
+_KEYS = tuple([key for key in KINDS if key not in MODERN_KEYS])
 # The words of a key in the rule sets of the books, and the noun for one of them.
 VOCABULARY = {
     "pairs": (PAIRS, "scoring pair"),
@@ -68,38 +69,36 @@ VOCABULARY = {
 }
 
 
-def _keys(rules: "Rules") -> "tuple[str, ...]":
-    """The keys of a card by these rules."""
-    more = rules.table.get("card_keys", ())
-    return tuple([key for key in KINDS if key not in MODERN_KEYS or key in more])
-
-
-def check_values(card: Card, pointer: str, rules: "Rules") -> None:
-    """Checks the kind of each value of a card. pointer: the place of the card. Raises BadInput."""
-    plain = Card()
-    for key, check in KINDS.items():
-        value = getattr(card, key, None)
-        if value is getattr(plain, key, None):
+def _checked(value: object, pointer: str, rules: "Rules") -> "Json":
+    """Checks the keys and values of the object of a card."""
+    more = rules.table.get("card_keys")
+    keys = an_object(value, pointer, _KEYS + more if more else _KEYS)
+    for key, item in keys.items():
+        if item is None and key in ("last_set", "fishing"):
             continue
-        if key in MODERN_KEYS and value:
-            an_object({key: value}, pointer, _keys(rules))
         words: "tuple[Any, ...]" = VOCABULARY.get(key, ())
         if "modern" in rules.table:
             from mingg.core.interchange.modern_deals import vocabulary
 
             words = vocabulary(key, rules)
-        check(value, pointer + "/" + key, *words)
-    if card.score is not None and len(write_card(card)) > 1:
+        KINDS[key](item, pointer + "/" + key, *words)
+    return keys
+
+
+def check_values(card: Card, pointer: str, rules: "Rules") -> None:
+    """Checks the values of a card. pointer: its place. Raises BadInput."""
+    keys = _checked(write_card(card), pointer, rules)
+    if "score" in keys and len(keys) > 1:
         raise BadInput(pointer + "/score", "a card with a score must have no other key. Leave them out.")
 
 
 def read_card(value: object, pointer: str, rules: "Rules") -> Card:
-    """Reads a card from its object. check_values() checks the values. Raises BadInput."""
+    """Reads a card from its object, and checks its values. Raises BadInput."""
     card = Card()
-    for key, item in an_object(value, pointer, _keys(rules)).items():
-        if item is None and KINDS[key] is not a_word:
-            raise BadInput(pointer + "/" + key, "this has no value. Add it, or leave the key out.")
+    for key, item in _checked(value, pointer, rules).items():
         setattr(card, key, list(item) if isinstance(item, list) else item)
+    if card.score is not None:
+        check_values(card, pointer, rules)
     return card
 
 
@@ -107,5 +106,10 @@ def write_card(card: Card) -> "Json":
     """The object of a card, without defaults."""
     plain: "Any" = Card()
     plain.winds, plain.fishing = 0, None
-    defaults = {key: getattr(plain, key) for key in KINDS}
-    return {key: getattr(card, key) for key in KINDS if getattr(card, key, defaults[key]) != defaults[key]}
+    keys: "Json" = {}
+    for key in KINDS:
+        value = getattr(card, key, None)
+        # A card lacks the keys of modern rule sets, or has None or 0 there.
+        if value != getattr(plain, key) and (value is not None or key not in MODERN_KEYS):
+            keys[key] = value
+    return keys

@@ -54,8 +54,10 @@ def _read_hands(value: object, deal: Deal, rules: "Rules") -> None:
             deal.dead[seat] = "dead" if dead is True else "" if dead == "dead" else dead
         if ("tiles" in hand) + ("card" in hand) + ("score" in hand) > 1:
             raise BadInput(place, "a hand has tiles, a card or a score. Leave the others out.")
-        if "card" in hand or "score" in hand:
-            deal.cards[seat] = read_card(hand.get("card", {"score": hand.get("score")}), place + "/card", rules)
+        if "card" in hand:
+            deal.cards[seat] = read_card(hand["card"], place + "/card", rules)
+        elif "score" in hand:
+            deal.cards[seat] = read_card({"score": hand["score"]}, place, rules)
         elif "tiles" in hand:
             deal.tiles[seat] = hand["tiles"]
         elif dead is False:
@@ -69,10 +71,9 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
     if "winner" not in keys:
         raise BadInput("/winner", "who won is missing. Add a seat, or null for a draw.")
     deal = Deal(keys["winner"])
-    if deal.winner is not None:
-        a_word(deal.winner, "/winner", SEATS[rules.players], "seat")  # before the seats of the hands
     if keys.get("win") is not None:
         deal.win = _read_win(keys["win"], rules)
+    _check_win(deal, rules)
     if "hands" not in keys:
         raise BadInput("/hands", "the hands are missing. Add an object with a hand for each seat.")
     _read_hands(keys["hands"], deal, rules)
@@ -82,7 +83,7 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
         from mingg.core.interchange.endings import read_endings
 
         read_endings(keys, deal, rules)
-    check_deal(deal, rules, round_wind)
+    _check(deal, rules, round_wind)
     return deal
 
 
@@ -92,15 +93,29 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
 def check_deal(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
     """Checks a deal by the rules in force, and completes it: adds the cards of hands in tiles, and that East discarded
     the first discard. Raises BadInput with the wrong place in the object that write_deal() makes of the deal."""
+    _check_win(deal, rules)
+    for hands in (deal.cards, deal.tiles, deal.dead):
+        an_object(hands, "/hands", SEATS[rules.players])
+    for seat, card in deal.cards.items():
+        if seat not in deal.tiles:
+            check_values(card, "/hands/%s/card" % seat, rules)
+    _check(deal, rules, round_wind)
+
+
+def _check(deal: Deal, rules: "Rules", round_wind: str) -> None:
+    """Checks a deal whose win is possible, and whose hands have seats and possible values."""
     seats = SEATS[rules.players]
-    if deal.winner is not None:
-        a_word(deal.winner, "/winner", seats, "seat")
-        if deal.win is None:
-            raise BadInput("/win", "how it was won is missing. Add the win.")
-        _check_win(deal.win, deal.winner, seats, rules)
-    elif deal.win is not None:
-        raise BadInput("/win", "a draw has no win. Leave this out, or name the winner.")
-    _check_hands(deal, seats, rules)
+    for seat, kind in deal.dead.items():
+        kinds = rules.table["dead_hands"]
+        if kind not in kinds:
+            raise BadInput(
+                "/hands/%s/dead" % seat,
+                "this must be true" + (', "short" or "long"' if len(kinds) > 1 else ", or left out"),
+            )
+        if seat == deal.winner:
+            raise BadInput("/hands/%s/dead" % seat, "a dead hand cannot win. Name another winner, or leave this out.")
+    if deal.winner is not None and deal.winner not in deal.cards and deal.winner not in deal.tiles:
+        raise BadInput("/hands/" + deal.winner, "the winner's hand is missing. Add its tiles or its card.")
     if a_count(deal.kongs, "/kongs") > 4 * len(seats):
         raise BadInput("/kongs", "too many kongs: a hand has at most four. Check the number.")
     if deal.kongs and deal.winner is not None:
@@ -117,7 +132,15 @@ def check_deal(deal: Deal, rules: "Rules", round_wind: str = "E") -> None:
     _check_cards(deal, seats, rules, round_wind)
 
 
-def _check_win(win: Win, winner: str, seats: "tuple[str, ...]", rules: "Rules") -> None:
+def _check_win(deal: Deal, rules: "Rules") -> None:
+    winner, win, seats = deal.winner, deal.win, SEATS[rules.players]
+    if winner is None:
+        if win is not None:
+            raise BadInput("/win", "a draw has no win. Leave this out, or name the winner.")
+        return
+    a_word(winner, "/winner", seats, "seat")
+    if win is None:
+        raise BadInput("/win", "how it was won is missing. Add the win.")
     by, opening = win.by, win.opening
     if not by:
         raise BadInput("/win/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
@@ -135,7 +158,8 @@ def _check_win(win: Win, winner: str, seats: "tuple[str, ...]", rules: "Rules") 
     elif by == "discard" and rules.on("new_method"):
         raise BadInput("/win/from", "who discarded is missing, which matters by the New Method. Add the seat.")
     for key in MODERN_FLAGS:
-        if a_flag(getattr(win, key, False), "/win/" + key):
+        if getattr(win, key, False) is not False:
+            a_flag(getattr(win, key), "/win/" + key)
             an_object({key: True}, "/win", _WIN_KEYS + rules.table.get("win_keys", ()))
             if key == "twofold" and by != "loose":
                 raise BadInput("/win/twofold", "the winning tile was no loose tile. Leave this out.")
@@ -169,26 +193,6 @@ def _check_win(win: Win, winner: str, seats: "tuple[str, ...]", rules: "Rules") 
         raise BadInput(pointer, "the first discard is claimed from East. Use discard.")
 
 
-def _check_hands(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
-    """Checks the values of cards and dead hands."""
-    kinds = rules.table["dead_hands"]
-    for hands in (deal.cards, deal.tiles, deal.dead):
-        an_object(hands, "/hands", seats)
-    for seat in seats:
-        kind = deal.dead.get(seat, "dead")
-        if kind not in kinds:
-            raise BadInput(
-                "/hands/%s/dead" % seat,
-                "this must be true" + (', "short" or "long"' if len(kinds) > 1 else ", or left out"),
-            )
-        if seat in deal.dead and seat == deal.winner:
-            raise BadInput("/hands/%s/dead" % seat, "a dead hand cannot win. Name another winner, or leave this out.")
-        if seat in deal.cards and seat not in deal.tiles:
-            check_values(deal.cards[seat], "/hands/%s/card" % seat, rules)
-    if deal.winner is not None and deal.winner not in deal.cards and deal.winner not in deal.tiles:
-        raise BadInput("/hands/" + deal.winner, "the winner's hand is missing. Add its tiles or its card.")
-
-
 def _refuse(pointer: str, wrong: "tuple[str, str] | None") -> None:
     """Raises BadInput if legality.py has found something wrong: a reason, whose sentence the host package has, and a
     key."""
@@ -208,7 +212,8 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
                 from mingg.core.scoring.special_hands import check_named
 
                 wrong = check_named(card, deal.win, rules)
-            _refuse("/hands/%s/card" % seat, wrong)
+            if wrong:
+                _refuse("/hands/%s/card" % seat, wrong)
     together = legality.check_together(deal.cards, round_wind, rules, deal.goulash)
     if together:
         reason, seat, key = together
