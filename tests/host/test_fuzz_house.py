@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from fuzzing_houses import HERE, HouseFuzz, meaning_of, newlines
-from hypothesis import given
+from hypothesis import example, given
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
@@ -73,6 +73,7 @@ def named(error: house.HouseError, path: Path, text: str) -> None:
 
 @fuzzed
 @given(NUMBERS)
+@example(29586100)  # a line break in the name of a hand
 def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int) -> None:
     fuzz = HouseFuzz(number)
     book = fuzz.one(*ALL_SETS)

@@ -36,7 +36,7 @@ from mingg.lang import named
 from mingg.ledger.seal import seal
 
 from mingg_host.common import places, toml_text
-from mingg_host.common.output import cause
+from mingg_host.common.output import cause, printable
 
 NONE = "none"  # means no limit, for which TOML has no value
 PLAIN = ("name", "from", "limit", "mahjong")
@@ -112,7 +112,7 @@ class HouseError(Exception):
     def __init__(self, file: str, *problems: Problem) -> None:
         self.file = file
         self.problems = sorted(problems)
-        super().__init__("\n".join(self._messages()))
+        super().__init__("\n".join(map(printable, self._messages())))
 
     def _messages(self) -> Iterator[str]:
         for line, key, message in self.problems:

@@ -21,7 +21,6 @@ from mingg.core.tiles.hand import parse
 
 from mingg_host.scoring.interchange.answers import read_table
 from mingg_host.scoring.interchange.reasons import check_deal
-from mingg_host.scoring.json_text import parse as parse_json
 from mingg_host.scoring.played_deal import Played, played
 from mingg_host.scoring.typed import hands
 from mingg_host.scoring.typed.hands import word_of
@@ -37,7 +36,11 @@ _WAYS = {
     **dict.fromkeys(("loose", "loose_tile"), "loose"),
     **dict.fromkeys(("rob", "robbed", "robbed_kong", "robbing"), "rob"),
 }
-_SWITCH = {"on": True, "yes": True, "off": False, "no": False, "none": None}
+_SWITCH = {
+    **dict.fromkeys(("on", "yes", "true"), True),
+    **dict.fromkeys(("off", "no", "false"), False),
+    **dict.fromkeys(("none", "null"), None),
+}
 _SEAT = re.compile(r"\s*([A-Za-z]+)\s*[=:](.*)", re.DOTALL)
 _DEAD = re.compile(r"\s*(dead|short|long)\b", re.IGNORECASE)
 _OF_A_WIN = ("by", "source", "tile", "opening", *WIN_FLAGS, *MODERN_FLAGS)
@@ -199,29 +202,20 @@ def _option(words: str, rule_set: str) -> tuple[str, Any]:
     """Splits NAME=VALUE. NAME alone means true. The option decides the type of a value: "off" is a word for one option,
     and false for another."""
     name, equals, text = words.partition("=")
-    name, text = word_of(name), text.strip().lower()
+    name, text = word_of(name), text.strip().strip('"').lower()
     if not equals:
         return name, True
     rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS + MODERN else ()
-    choices = next((row.choices for row in rows if row.name == name), None)
-    candidates: list[Any] = [text, *([_SWITCH[text]] if text in _SWITCH else []), *_json(text)]
-    return name, next(
-        (value for value in candidates if choices is not None and wrong(choices, value) is None), candidates[-1]
-    )
-
-
-def _json(text: str) -> list[Any]:
-    try:
-        return [parse_json(text.encode(errors="surrogateescape"))]
-    except BadInput:
-        return []
+    choices = next((row.choices for row in rows if row.name == name), ())
+    values = (text, _SWITCH.get(text, text), hands.number(text))
+    return name, next((value for value in values if choices and wrong(choices, value) is None), values[-1])
 
 
 def _number(text: str, pointer: str) -> int:
-    digits = hands.narrow(text)
-    if not digits.isdecimal() or len(digits) > 9:
+    number: int | str = hands.number(hands.narrow(text))
+    if isinstance(number, str):
         raise BadInput(pointer, f"{text} is not a whole number. Use digits.")
-    return int(digits)
+    return number
 
 
 # ---- the hands ----
@@ -231,24 +225,22 @@ def _read_hands(typed: Typed, entry: Read) -> None:
     """Reads the hands and the winner into the deal. If no winner was named, it is the only hand with enough tiles, or
     the only hand."""
     deal, texts = entry.deal, _written(typed.hands)
-    unnamed = texts.pop(None, None)
-    # In the order of the winds; last, seats that do not exist.
-    for seat in sorted(texts, key=lambda seat: "ESWN".find(seat or "")):
-        _read_hand(texts[seat], seat or "", entry)
-    if typed.winner is None and typed.ending is None:
-        deal.winner = _only_winner(typed, deal, unnamed is not None)
-        entry.notes.append(f"{NAMES[deal.winner]} is taken as the winner, with the only complete hand.")
-    elif typed.winner is not None and winner_of(typed.winner) != NOBODY:
+    if typed.winner is not None and winner_of(typed.winner) != NOBODY:
         deal.winner = winner_of(typed.winner)
-    if unnamed is None:
-        return
-    winner = deal.winner
-    if winner is None:
-        example = f"E={shlex.quote(unnamed)}"
-        raise BadInput("/hands", f"the seat of the hand {unnamed} is missing. Write for example {example}")
-    if winner in texts:
-        raise BadInput(f"/hands/{winner}", f"written twice: as {winner}=, and without a seat. Leave one out.")
-    _read_hand(unnamed, winner, entry)
+    asks = typed.winner is None and typed.ending is None
+    if None in texts and not asks:
+        text, winner = texts.pop(None), deal.winner
+        if winner is None:
+            example = f"E={shlex.quote(text)}"
+            raise BadInput("/hands", f"the seat of the hand {text} is missing. Write for example {example}")
+        if winner in texts:
+            raise BadInput(f"/hands/{winner}", f"written twice: as {winner}=, and without a seat. Leave one out.")
+        texts[winner] = text
+    for seat in sorted(filter(None, texts), key="ESWN".find):
+        _read_hand(texts[seat], seat, entry)
+    if asks:
+        deal.winner = _only_winner(typed, deal, None in texts)
+        entry.notes.append(f"{NAMES[deal.winner]} is taken as the winner, with the only complete hand.")
 
 
 def _written(words: tuple[str, ...]) -> dict[str | None, str]:

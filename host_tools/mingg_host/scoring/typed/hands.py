@@ -127,20 +127,20 @@ def _value(kind: object, text: str, names: dict[str, str]) -> Any:
     if kind is a_flag:
         return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
     if kind is a_count:
-        return _number(text)
+        return number(text)
     if kind is a_word and text.lower() == "none":
         return None
     parts = [part for part in text.split(",") if part]
     if kind is some_flowers:
-        return [_number(part.removesuffix("f")) for part in parts]
+        return [number(part.removesuffix("f")) for part in parts]
     if kind is four_counts:
         # A number of sets has one digit.
-        return [_number(part) for part in (text if len(parts) == 1 and len(text) == 4 else parts)]
+        return [number(part) for part in (text if len(parts) == 1 and len(text) == 4 else parts)]
     words = [names.get(word_of(part), word_of(part)) for part in parts]
     return words if kind is some_words else ",".join(words)
 
 
-def _number(text: str) -> Any:
+def number(text: str) -> Any:
     """Returns a number. Other words stay, and the caller refuses them."""
     return int(text) if text.isdecimal() and len(text) < 10 else text
 
