@@ -87,7 +87,7 @@ def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
 @fuzzed
 @given(NUMBERS)
 def test_a_deal_that_passes_the_check_is_read_back_from_its_json(number: int) -> None:
-    """Whoever makes the objects: the rules may be those of another table, and any value may be wrong."""
+    """Not only those that reading makes: the rules may be those of another table, and any value may be wrong."""
     fuzz = Fuzz(number)
     rules, round_wind, deal = read_standalone(fuzz.sound_deal())
     other, _, found = read_standalone(fuzz.sound_deal())

@@ -80,7 +80,7 @@ def _checked(value: object, pointer: str, rules: "Rules") -> "Json":
         if "modern" in rules.table:
             from mingg.core.interchange.modern_deals import vocabulary
 
-            words = vocabulary(key, rules)
+            words = vocabulary(key, rules) or words
         KINDS[key](item, pointer + "/" + key, *words)
     return keys
 

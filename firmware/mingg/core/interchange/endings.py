@@ -86,7 +86,7 @@ def _check_ending(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
     ending, seat, number = deal.ending or ("", "", 0)
     pointer = "/" + a_word(ending, "/ending", ENDINGS, "ending")
     if deal.winner is not None:
-        raise BadInput(pointer, "somebody has won. Leave the winner or the ending out.")
+        raise BadInput(pointer, "a player has won. Leave the winner or the ending out.")
     if ending in (WASHING, MUMMIES):
         if a_count(number, pointer + "/majors") not in majors_of(rules):
             raise BadInput(

@@ -1,7 +1,6 @@
 """Checks what only modern rule sets have: their ids, and more words of a card and flags of a win."""
 
 from mingg.core.deal.card import PAIRS, SPECIAL_HANDS
-from mingg.core.interchange.cards import VOCABULARY
 from mingg.core.interchange.json_in import BadInput, a_word
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
@@ -24,7 +23,7 @@ def check_rule_set(name: object) -> None:
 
 
 def vocabulary(key: str, rules: "Rules") -> "tuple[Any, ...]":
-    """The words of a key of a card, as in cards.VOCABULARY; () for another key."""
+    """The words of a key of a card, as in cards.VOCABULARY; () for those of all rule sets."""
     if key == "fishing":
         waiting = tuple([row.id for row in rules.table.get("fishing", ())])
         if waiting and rules.knows("purity"):
@@ -35,7 +34,7 @@ def vocabulary(key: str, rules: "Rules") -> "tuple[Any, ...]":
     if key == "special":
         patterns = tuple([row.id for row in rules.special if row.fact.startswith(PATTERN)])
         return SPECIAL_HANDS + tuple([name for name in NAMES if name in rules.hands]) + patterns, "special hand"
-    return VOCABULARY.get(key, ())
+    return ()
 
 
 def check(deal: "Deal", robbed: "str | None", rules: "Rules") -> "str | None":
