@@ -75,6 +75,41 @@ def spots(value: Any, parts: list[Any] | None = None) -> Iterator[Spot]:
         yield from spots(value[key], [*parts, key])
 
 
+def typed(deal: Json) -> list[str]:
+    """Returns a deal in the words of `mingg score`."""
+    words = ["--rules", deal["rules"], "--players", str(deal.get("players", 4)), "--round", deal.get("round", "E")]
+    for name, value in deal.get("options", {}).items():
+        words += ["--option", f"{name}={'none' if value is None else str(value).lower().replace('true', 'on')}"]
+    win = deal.get("win") or {}
+    words += ["--winner", deal["winner"] or "nobody"]
+    for key in ("by", "from", "tile", "opening"):
+        if win.get(key):
+            words += [f"--{key}", win[key]]
+    words += [f"--{key}" for key in ("last", "hidden", "call", "twofold") if win.get(key)]
+    for liable in deal.get("liable", ()):
+        words += ["--liable", ",".join(filter(None, (f"{liable['seat']}={liable['share']}", liable.get("why"))))]
+    for key in ("kongs", "streak"):
+        if key in deal:
+            words += [f"--{key}", str(deal[key])]
+    for ending in ("false_win", "dead_pays", "washing", "mummies", "not_touching"):
+        if isinstance(deal.get(ending), dict):
+            words += ["--ending", f"{ending}={deal[ending]['seat']},{deal[ending]['majors']}"]
+        elif deal.get(ending):
+            words += ["--ending", f"{ending}={deal[ending]}"]
+    for seat, hand in deal["hands"].items():
+        dead = {True: "dead ", False: ""}.get(hand.get("dead", False), f"{hand.get('dead')} ")
+        words.append(f"{seat}={dead}{hand.get('tiles') or _typed_card(hand)}".strip())
+    return words
+
+
+def _typed_card(hand: Json) -> str:
+    words = []
+    for key, value in hand.get("card", {}).items():
+        if value != []:
+            words.append(f"{key}={','.join(map(str, value)) if isinstance(value, list) else str(value).lower()}")
+    return " ".join(words) or ("nothing" if "card" in hand else "")
+
+
 class Fuzz:
     """The inputs that follow from one number."""
 
@@ -326,44 +361,6 @@ class Fuzz:
         }
 
     # ---- words ----
-
-    def typed(self, deal: Json) -> list[str]:
-        """Returns a deal in the words of `mingg score`."""
-        words = ["--rules", deal["rules"], "--players", str(deal.get("players", 4)), "--round", deal.get("round", "E")]
-        for name, value in deal["options"].items():
-            words += ["--option", f"{name}={'none' if value is None else str(value).lower().replace('true', 'on')}"]
-        win = deal.get("win") or {}
-        if deal["winner"] is None:
-            words += ["--winner", "nobody"]
-        else:
-            words += ["--winner", deal["winner"], "--by", win["by"]]
-        for key, option in (("from", "--from"), ("tile", "--tile"), ("opening", "--opening")):
-            if key in win:
-                words += [option, win[key]]
-        words += [f"--{key}" for key in ("last", "hidden") if win.get(key)]
-        for liable in deal.get("liable", ()):
-            words += ["--liable", f"{liable['seat']}={liable['share']}"]
-        for key in ("kongs", "streak"):
-            if key in deal:
-                words += [f"--{key}", str(deal[key])]
-        for ending in ("false_win", "washing", "mummies", "not_touching"):
-            if isinstance(deal.get(ending), dict):
-                words += ["--ending", f"{ending}={deal[ending]['seat']},{deal[ending]['majors']}"]
-            elif ending in deal:
-                words += ["--ending", f"{ending}={deal[ending]}"]
-        for seat, hand in deal["hands"].items():
-            dead = {True: "dead ", False: ""}.get(hand.get("dead", False), f"{hand.get('dead')} ")
-            words.append(f"{seat}={dead}{hand['tiles'] if 'tiles' in hand else self._typed_card(hand['card'])}")
-        return words
-
-    def _typed_card(self, card: Json) -> str:
-        words = []
-        for key, value in card.items():
-            if value == []:
-                continue
-            text = ",".join(map(str, value)) if isinstance(value, list) else str(value).lower()
-            words.append(f"{key}={text}")
-        return " ".join(words) or "nothing"
 
     def mistyped(self, words: list[str]) -> list[str]:
         words = list(words)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
-from fuzzing import Fuzz, place_is_of
+from fuzzing import Fuzz, place_is_of, typed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.sets import wrong_tray
@@ -138,7 +138,7 @@ def test_an_invalid_deal_never_gets_a_score(number: int) -> None:
 def test_a_typed_deal_gets_the_same_answer_as_its_json(number: int) -> None:
     fuzz = Fuzz(number)
     deal = fuzz.sound_deal()
-    words = fuzz.typed(deal)
+    words = typed(deal)
     result = run("score", *words, "--json")
     assert result.exit_code == 0, (words, result.stderr)
     _, expected = error_of(json.dumps(deal).encode(), "score")
@@ -152,7 +152,7 @@ def test_a_typed_deal_gets_the_same_answer_as_its_json(number: int) -> None:
 @example(297879)  # an escape sequence in the name of an option
 def test_words_that_are_mistyped_are_a_deal_or_refused(number: int) -> None:
     fuzz = Fuzz(number)
-    words = fuzz.typed(fuzz.sound_deal())
+    words = typed(fuzz.sound_deal())
     for _ in range(fuzz.one(1, 1, 2, 3)):
         words = fuzz.mistyped(words)
     result = run("score", *words, "--json")

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from fuzzing import typed
 from fuzzing_houses import HERE, HouseFuzz, meaning_of, newlines
 from hypothesis import example, given
 from mingg.core.rules import load
@@ -148,10 +149,10 @@ def test_a_typed_deal_with_a_file_gets_the_same_answer_as_its_json(number: int) 
         deal = {**fuzz.sound_deal(), **meaning.keys()}
         while refusal(deal) is not None:
             deal = {**fuzz.sound_deal(), **meaning.keys()}
-        words = fuzz.typed({**deal, "rules": str(folder / "tuesday.toml"), "options": {}})
+        words = typed({**deal, "rules": str(folder / "tuesday.toml"), "options": {}})
         answer = run("score", *words, "--json")
         assert answer.exit_code == 0, (words, answer.stderr)
         _, wanted = error_of(json.dumps(deal).encode(), "score")
-        typed = json.loads(answer.stdout)
-        assert {key: typed[key] for key in wanted} == wanted, words
+        answered = json.loads(answer.stdout)
+        assert {key: answered[key] for key in wanted} == wanted, words
         assert run("score", *words, "--explain").exit_code == 0

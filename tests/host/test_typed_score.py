@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from fuzzing import typed
 from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.tiles.hand import parse
@@ -124,45 +125,6 @@ def test_any_typed_input_is_valid_tiles_or_an_error(text: str) -> None:
 
 
 # ---- whatever the format can say can be typed, and comes to the same ----
-
-
-def card_words(card: dict[str, Any]) -> str:
-    calls = []
-    for key, value in card.items():
-        if isinstance(value, list):
-            calls.append(f"{key}={','.join(map(str, value))}")
-        elif value is True:
-            calls.append(key.replace("_", "-"))
-        else:
-            calls.append(f"{key}={json.dumps(value) if isinstance(value, bool) else value or 'none'}")
-    return " ".join(calls)
-
-
-def hand_words(hand: dict[str, Any]) -> str:
-    dead = hand.get("dead", False)
-    words = ["dead"] if dead is True else [dead] if dead else []
-    words += [hand["tiles"]] if "tiles" in hand else [card_words(hand["card"]) or "nothing"] if "card" in hand else []
-    return " ".join(words)
-
-
-def typed(deal: dict[str, Any]) -> list[str]:
-    """Returns a deal of the interchange format as a user types it."""
-    words = [f"--rules={deal['rules']}", f"--winner={deal['winner'] or 'nobody'}"]
-    words += [f"--option={name}={json.dumps(value)}" for name, value in deal.get("options", {}).items()]
-    words += [f"--{key}={deal[key]}" for key in ("players", "round", "kongs", "streak") if key in deal]
-    for key, value in (deal.get("win") or {}).items():
-        if value is True:
-            words.append(f"--{key}")
-        elif value:
-            words.append(f"--{key}={value}")
-    for liable in deal.get("liable", []):
-        words.append(f"--liable={liable['seat']}={liable['share']}{',' + liable['why'] if liable.get('why') else ''}")
-    for ending in ("false_win", "dead_pays", "washing", "mummies", "not_touching"):
-        value = deal.get(ending)
-        if value:
-            text = value if isinstance(value, str) else ",".join(map(str, (value["seat"], value["majors"])))
-            words.append(f"--ending={ending}={text}")
-    return words + [f"{seat}={hand_words(hand)}" for seat, hand in deal["hands"].items()]
 
 
 def examples() -> list[dict[str, Any]]:

@@ -14,6 +14,11 @@ if MYPY:
     from mingg.core.rules import Rules
 
 
+def in_words(error: BadInput) -> BadInput:
+    """Returns the same error with a sentence as its message."""
+    return BadInput(error.pointer, REASONS.get(error.message, error.message))
+
+
 def read_deal(value: "Any", rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> "Deal":
     """Does the same as deals.read_deal(), but the message of BadInput is a sentence, and its place is in `value`."""
     try:
@@ -22,8 +27,8 @@ def read_deal(value: "Any", rules: "Rules", round_wind: str = "E", more_keys: "t
         place = error.pointer.split("/")
         # A hand that is only a score has no card.
         if place[3:4] == ["card"] and "score" in value["hands"][place[2]]:
-            place.pop(3)
-        raise BadInput("/".join(place), REASONS.get(error.message, error.message))
+            error.pointer = "/".join(place[:3] + place[4:])
+        raise in_words(error)
 
 
 def check_deal(deal: "Deal", rules: "Rules", round_wind: str) -> None:
@@ -31,7 +36,7 @@ def check_deal(deal: "Deal", rules: "Rules", round_wind: str) -> None:
     try:
         deals.check_deal(deal, rules, round_wind)
     except BadInput as error:
-        raise BadInput(error.pointer, REASONS.get(error.message, error.message))
+        raise in_words(error)
 
 
 REASONS = {
