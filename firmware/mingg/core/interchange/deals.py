@@ -1,7 +1,7 @@
 """Reads, checks and writes one deal.
 
-Reading copies the values of JSON into the objects of `mingg.core.deal`. check_deal() checks these objects, so a deal
-that was made in another way is checked in the same way. What it accepts, read_deal() reads from write_deal() again.
+check_deal() checks a deal that was made without JSON. If it accepts a deal, read_deal() reads what write_deal() writes
+of it.
 """
 
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Win
