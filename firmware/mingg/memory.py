@@ -47,14 +47,14 @@ BOARD = _CARD + (
 SAVING = (
     _ANSWER
     + (
-        "mingg.core.interchange.kept",
-        "mingg.core.interchange.stood",
         "mingg.core.interchange.deals",
         "mingg.core.interchange.cards",
         "mingg.core.interchange.json_in",
         "mingg.core.scoring.legality",
         "mingg.core.values",
-        "mingg.evening.saving",
+        "mingg.evening.commit",
+        "mingg.evening.save",
+        "mingg.records.kinds",
     )
     + _PAYMENTS
 )
@@ -64,7 +64,7 @@ COUNTED = _ANSWER + (
     "mingg.ui.widgets.lists",
 )
 MOVING = _PAYMENTS + (
-    "mingg.evening.holdings",
+    "mingg.evening.counters",
     "mingg.core.counters.bank",
     "mingg.core.counters.exchange",
     "mingg.core.counters.fewest",

@@ -7,7 +7,7 @@ Keys that this firmware does not know stay in the file.
 
 import json
 
-from mingg.ledger.seal import seal
+from mingg.records.line import only, seal
 
 MYPY = False
 if MYPY:
@@ -22,7 +22,6 @@ if MYPY:
 
 FILE = "settings.txt"
 FAST_WIRE = "fast wire"  # the self-test found that the display takes a fast I2C bus
-_HEAD = 14  # "0000 5f0d8a1c "
 
 # Notices, shown at the start.
 DAMAGED, UNREAD = "settings damaged", "settings unread"
@@ -85,12 +84,4 @@ class Settings:
         data = self._store.read(FILE)
         if data is None:
             return {}
-        from mingg.ledger.reader import parse_record
-
-        text = data[_HEAD:-1].decode()
-        if seal(0, text) != data:
-            raise ValueError("checksum")
-        values: "dict[str, Any] | object" = parse_record(text)
-        if not isinstance(values, dict):
-            raise ValueError("no settings")
-        return values
+        return only(data)

@@ -25,7 +25,8 @@ import visible
 from deals import deals
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.lang import say
 from mingg.settings import Settings
@@ -196,8 +197,8 @@ def heap_walk(vm: Path, node: str, language: str) -> int:
 
 def long_evening(flash: Path, deals: int) -> None:
     """Puts an evening with counters on a flash."""
-    evening = Evening(Store(str(flash), None))
-    evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"), 0)
+    evening = open_evening(Store(str(flash), None))
+    begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"), 0)
     for number in range(deals):
         evenings.play(evening, number)
 

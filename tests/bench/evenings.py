@@ -2,6 +2,7 @@
 
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.evening.save import save
 
 DEALS = 64
 SEATS = "ESWN"
@@ -25,4 +26,4 @@ def play(evening, i):
     """Saves the i-th deal. Starts again after the last round."""
     if evening.session.table.over():
         evening.session.table.round = 0
-    evening.save(deal(i))
+    save(evening, deal(i))

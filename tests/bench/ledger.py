@@ -14,9 +14,10 @@ import gc  # noqa: E402
 
 import vfs  # noqa: E402
 from evenings import DEALS, play  # noqa: E402
-from mingg.evening.evening import Evening  # noqa: E402
+from mingg.evening.lines import Lines  # noqa: E402
+from mingg.evening.open import open_evening  # noqa: E402
 from mingg.hal.store import Store  # noqa: E402
-from mingg.ledger import segments  # noqa: E402
+from mingg.records import ledger  # noqa: E402
 from scratch import Flash, mount  # noqa: E402
 
 
@@ -38,12 +39,12 @@ class Measured(Flash):
 
 
 def measure(limit):
-    segments.LIMIT = limit
+    ledger.LIMIT = limit
     flash = Measured(blocks=352)
     path = mount(flash, new=True)
     store = Store(path)
     store.replace("draft.txt", b"x" * 300)
-    evening = Evening(store)
+    evening = open_evening(store)
     before = store.free()
     flash.erased = flash.programmed = most_erased = 0
     for i in range(DEALS):
@@ -53,7 +54,7 @@ def measure(limit):
     blocks = (before - store.free()) // 4096
     erased, programmed = flash.erased * 100 // DEALS, flash.programmed // DEALS
     times = []
-    for action in (lambda: Evening(store), evening.lines, store.free):
+    for action in (lambda: open_evening(store), lambda: Lines(evening), store.free):
         best = None
         for _ in range(5):
             gc.collect()

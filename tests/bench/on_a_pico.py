@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from evenings import DEALS, play
-from mingg.evening.evening import Evening
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.settings import FAST_WIRE, Settings
 from mingg_host.device.headless import Headless
@@ -75,7 +75,7 @@ class Measured(NamedTuple):
 
 def evening(folder: Path, deals: int) -> Path:
     """Returns a flash with an evening of so many deals."""
-    lasting = Evening(Store(str(folder), None))
+    lasting = open_evening(Store(str(folder), None))
     for i in range(deals):
         play(lasting, i)
     return folder

@@ -16,6 +16,7 @@ from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.modern import MODERN
 from mingg.core.table.session import Session
+from mingg.evening.evening import last_deal
 from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import OWN, PAIR, ROUND
 from mingg_host.device.headless import Headless
@@ -98,7 +99,7 @@ def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
     app = device.app
     app.begin(session, 0)
     perform(steps_of(" ".join(keys)), device)
-    last = app.evening.last
+    last = last_deal(app.evening)
     expected = session.answer(read_deal(deal, session.rules, "E", TABLE_KEYS))
     if last is None or last.answer.net != expected.net or type(app.screen).__name__ != "TableScreen":
         raise SystemExit(f"entered otherwise: {deal}\n{keys}\n{device.text()}")

@@ -12,6 +12,7 @@ from pathlib import Path
 from mingg.core.interchange.deals import read_deal
 from mingg.core.tiles.hand import TileHand, parse
 from mingg.core.tiles.tiles import tile_of
+from mingg.evening.evening import last_deal
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
@@ -74,7 +75,7 @@ def presses(device: Headless, deal: Deal) -> int | None:
     app = device.app
     app.begin(session, 0)
     perform(steps_of(" ".join(script)), device)
-    last = app.evening.last
+    last = last_deal(app.evening)
     if last is None or last.answer.net != session.answer(read).net or type(app.screen).__name__ != "TableScreen":
         raise SystemExit(f"entered otherwise: {deal}\n{script}\n{device.text()}")
     return len(script)

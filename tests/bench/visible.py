@@ -21,6 +21,7 @@ from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
+from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, KEY_NAMES, LEFT, RIGHT, UP, A, B
 from mingg.ui import keymap
 from mingg_host.device.headless import Headless
@@ -540,7 +541,7 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
         player.enter(carded, session, number % 4)
     except Unnamed as error:
         return Outcome(len(player.pressed), str(error))
-    last = app.evening.last
+    last = last_deal(app.evening)
     if type(app.screen).__name__ != "TableScreen":
         return Outcome(len(player.pressed), f"not on Table: {player.device.text()}")
     wrong = "" if last is not None and last.answer.net == wanted else f"{last and last.answer.net}, and not {wanted}"

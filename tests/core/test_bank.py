@@ -4,7 +4,8 @@ from checks import refuses
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.pairwise import BOX, Pairwise
 from mingg.core.counters.sets import Counters, counters_of, lend, worth
-from mingg.core.interchange.held import read_holdings, write_holdings
+from mingg.records.kinds import write_holdings
+from mingg.records.parse import read_holdings
 
 VALUES = [500, 100, 10, 2]
 

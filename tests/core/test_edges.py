@@ -5,12 +5,12 @@ from answers import ask, deal_of
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.stood import MOST_DEALS, MOST_POINTS, read_standing
 from mingg.core.rules import load
 from mingg.core.scoring.legality import check_card, check_together
 from mingg.core.scoring.special_hands import check_named
 from mingg.core.settlement.settle import settle
 from mingg.core.table.session import Session
+from mingg.records.parse import MOST_DEALS, MOST_POINTS, read_standing
 
 BABCOCK, CHINESE, HARR_LIMIT = load("babcock"), load("chinese"), load("harr-limit")
 

@@ -13,10 +13,13 @@ from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.checks import BadRules
 from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
-from mingg.evening.state import UNREADABLE
+from mingg.evening.begin import begin, sit
+from mingg.evening.change import undo
+from mingg.evening.evening import UNREADABLE
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from mingg.lang import because
-from mingg.ledger.seal import seal
+from mingg.records.line import seal
 from mingg_host.scoring.interchange.sessions import SessionPlay
 from stores import MemoryStore
 
@@ -395,35 +398,35 @@ def test_an_unknown_edition_is_refused_and_located():
 def test_an_old_evening_keeps_the_first_edition_whatever_is_added():
     """Firmware older than the editions continues such an evening, and does not change evenings of later editions."""
     store = MemoryStore()
-    evening = Evening(store)
-    evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock", None, 4, None, 1)))
-    evening.sit(1, ["Ann", "Eve", "Cy", "Di"])
+    evening = open_evening(store)
+    begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock", None, 4, None, 1)))
+    sit(evening, 1, ["Ann", "Eve", "Cy", "Di"])
     for _ in range(30):
-        evening.save(_deal("E"))
-    evening.undo()
+        save(evening, _deal("E"))
+    undo(evening)
     assert len(store.files) > 1
     for data in store.files.values():
         heads = [json.loads(line[14:]) for line in data.decode().split("\n") if line[:5] == "0000 "]
         assert heads
         assert all("edition" not in head for head in heads)
-    assert Evening(store).session.rules.edition == 1
-    evening = Evening(MemoryStore())
-    evening.save(_deal("S"))
+    assert open_evening(store).session.rules.edition == 1
+    evening = open_evening(MemoryStore())
+    save(evening, _deal("S"))
     assert json.loads(evening.ledger.head)["edition"] == EDITION
 
 
 def test_an_evening_of_a_later_edition_is_left_as_it_is():
     store = MemoryStore()
-    evening = Evening(store)
-    evening.save(_deal("S"))
+    evening = open_evening(store)
+    save(evening, _deal("S"))
     head = json.loads(evening.ledger.head)
     for edition in (EDITION + 1, 0, "2"):
         head["edition"] = edition
         store.files = {FIRST: seal(0, json.dumps(head)) * 2}
         before = dict(store.files)
-        reopened = Evening(store)
+        reopened = open_evening(store)
         assert reopened.notices == [(UNREADABLE, 1)]
-        reopened.save(_deal("S"))
+        save(reopened, _deal("S"))
         assert store.files[FIRST] == before[FIRST]
 
 

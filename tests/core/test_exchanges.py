@@ -2,13 +2,11 @@
 
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.sets import counters_of
-from mingg.core.interchange.held import read_counters, read_holdings, write_holdings
+from mingg.core.interchange.counters import read_counters
 from mingg.core.interchange.json_in import BadInput
-from mingg_host.scoring.interchange.exchanges import (
-    answer_exchange,
-    write_bank,
-    write_exchange,
-)
+from mingg.records import kinds
+from mingg.records.parse import read_holdings
+from mingg_host.scoring.interchange.exchanges import answer_exchange, write_exchange, write_holdings
 
 
 def _request(**change):
@@ -120,14 +118,14 @@ def test_sets_of_counters():
 
 def test_a_bank_is_written_as_trays_box_and_loans():
     bank = Bank(counters_of("babcock", 2), 2)
-    assert write_bank(bank, ["Ann", "Bo"]) == {
+    assert write_holdings(bank.holdings(), ["Ann", "Bo"]) == {
         "trays": {"Ann": [2, 9, 8, 10], "Bo": [2, 9, 8, 10]},
         "box": [4, 18, 16, 20],
     }
     exchanged = bank.apply([-2500, 2500])
     assert write_exchange(exchanged, ["Ann", "Bo"])["loans"] == {"Ann": 500}
-    assert write_bank(bank, ["Ann", "Bo"])["loans"] == {"Ann": 500}
-    holdings = write_holdings(bank.holdings())
+    assert write_holdings(bank.holdings(), ["Ann", "Bo"])["loans"] == {"Ann": 500}
+    holdings = kinds.write_holdings(bank.holdings())
     other = Bank(counters_of("babcock", 2), 2)
     other.resume(read_holdings(holdings, "", other.values, 2))
     assert other.holdings() == bank.holdings()

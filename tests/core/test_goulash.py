@@ -5,9 +5,10 @@ import json
 from mingg.core.deal.deal import Deal
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.stood import read_standing, write_standing
 from mingg.core.rules import load
 from mingg.core.table.session import Session
+from mingg.records.kinds import write_standing
+from mingg.records.parse import read_standing
 
 
 def _refused(deal, rules):
@@ -26,7 +27,7 @@ def test_a_session_knows_that_the_next_deal_is_a_goulash():
     assert session.goulash
     assert session.table.east == 0
     again = Session(session.names, session.rules)
-    written = write_standing(session, session.standing())
+    written = write_standing(session.standing(), session.names)
     again.resume(read_standing(json.loads(json.dumps(written)), "before", again))
     assert again.goulash
     assert again.copy().goulash
@@ -37,7 +38,7 @@ def test_a_session_knows_that_the_next_deal_is_a_goulash():
         other = Session(session.names, load(rules))
         other.apply(Deal())
         assert not other.goulash
-        assert "goulash" not in write_standing(other, other.standing())
+        assert "goulash" not in write_standing(other.standing(), other.names)
 
 
 def test_in_a_goulash_wild_tiles_may_be_a_fifth_of_a_kind():

@@ -12,10 +12,13 @@ from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import decides, known
 from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.change import correct
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from mingg.lang import because
-from mingg.ledger.reader import Opened
-from mingg.ledger.seal import seal
+from mingg.records.line import seal
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from mingg_host.scoring.interchange.sessions import SessionPlay
 from stores import MemoryStore
@@ -307,19 +310,19 @@ def test_house_rules_travel_in_the_first_line_of_a_session():
 
 def test_an_evening_keeps_its_house_rules_after_a_power_cut():
     store = MemoryStore()
-    evening = Evening(store)
-    evening.begin(read_session(HEAD))
+    evening = open_evening(store)
+    begin(evening, read_session(HEAD))
     for i in range(60):  # beyond the first file of the ledger
-        evening.save(_read(DEAL, evening))
+        save(evening, _read(DEAL, evening))
         if i == 0:
-            evening.correct(1, _read(DEAL, evening))
+            correct(evening, 1, _read(DEAL, evening))
     assert len([name for name in store.files if name[:4] == "0001"]) > 1
-    reopened = Evening(store)
+    reopened = open_evening(store)
     assert (reopened.session.rules.title, reopened.session.rules.house) == ("Tuesday club", TUESDAY)
     assert reopened.session.balances == evening.session.balances
     assert reopened.session.balances[0] == 2000 + 60 * 3 * 2 * 34
     assert not reopened.notices
-    assert reopened.lines()
+    assert Lines(reopened)
 
 
 def _read(deal, evening):
@@ -330,10 +333,11 @@ def _read(deal, evening):
 
 def test_a_ledger_with_house_rules_that_make_no_sense_is_left_alone():
     store = MemoryStore()
-    Evening(store).begin(read_session(HEAD))
-    head = json.loads(Opened(store.files["0001-00.txt"]).head)
+    evening = open_evening(store)
+    begin(evening, read_session(HEAD))
+    head = json.loads(evening.ledger.head)
     head["house"]["points"]["mahjong"] = 31
     store.files["0001-00.txt"] = seal(0, json.dumps(head)) * 2
-    evening = Evening(store)
+    evening = open_evening(store)
     assert evening.notices == [("unreadable", 1)]
     assert evening.session.rules.house is None

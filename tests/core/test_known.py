@@ -4,7 +4,9 @@ from answers import ask, deal_of, error_at
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.cards import write_card
-from mingg.evening.evening import Evening
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from stores import MemoryStore
 
 
@@ -91,10 +93,10 @@ def test_a_known_score_comes_back_out_of_the_ledger():
     card.score, nothing.score = 46, 0
     assert write_card(card) == {"score": 46}
     store = MemoryStore()
-    evening = Evening(store)
-    evening.save(Deal("N", Win("draw"), {"N": card, "S": nothing}))
-    reopened = Evening(store)
+    evening = open_evening(store)
+    save(evening, Deal("N", Win("draw"), {"N": card, "S": nothing}))
+    reopened = open_evening(store)
     assert reopened.session.balances == evening.session.balances == [2000 - 92, 2000 - 46, 2000 - 46, 2000 + 184]
-    cards = reopened.deal(1)[0].cards
+    cards = Lines(reopened).deal(1)[0].cards
     assert (cards["N"].score, cards["S"].score) == (46, 0)
     assert Card().score is None

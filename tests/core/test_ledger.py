@@ -1,7 +1,9 @@
-"""The lines of a ledger: intact lines are read, torn ones are dropped and counted, missing ones are listed."""
+"""The lines of a ledger: intact lines are read, torn ones are dropped and counted, missing ones are named in place."""
 
-from mingg.ledger.reader import Opened, segment_of
-from mingg.ledger.seal import seal, segment_name
+from io import BytesIO
+
+from mingg.records.line import LAST, only, parse, seal, segment_name, segment_of, unseal
+from mingg.records.reader import LOST, TORN, TWICE, Gap, Reader, records_in
 
 TEXTS = ['{"a": 1}', '{"winner": "N"}', '{"name": "Zo\u00eb"}']
 
@@ -10,17 +12,21 @@ def _lines(*numbers):
     return b"".join(seal(number, TEXTS[number % 3]) for number in numbers)
 
 
+def _read(data):
+    """(head, numbers of the records, gaps as (cause, first, last), torn lines at the end, number of the next record)"""
+    reader = Reader()
+    items = list(reader.read(BytesIO(data)))
+    records = list(records_in(items))
+    assert records == [(number, TEXTS[number % 3]) for number, _ in records]
+    gaps = [(item.cause, item.first, item.last) for item in items if isinstance(item, Gap)]
+    return reader.head, [number for number, _ in records], gaps, reader.torn, reader.next
+
+
 def test_a_line_is_readable_and_carries_number_and_checksum():
     line = seal(3, '{"winner": null}')
     assert line[:5] == b"0003 "
     assert line[14:] == b'{"winner": null}\n'
-
-
-def test_a_number_of_more_than_four_digits_is_read_back_unchanged():
-    for numbers in ((9999, 10000, 10001), (99999, 100000), (999999998, 999999999)):
-        opened = Opened(_lines(*numbers))
-        assert opened.records == [(number, TEXTS[number % 3]) for number in numbers]
-        assert (opened.torn, opened.lost, opened.next_number()) == (0, [], numbers[-1] + 1)
+    assert unseal(line) == unseal(line[:-1]) == (3, '{"winner": null}')
 
 
 def test_a_number_has_one_spelling_and_at_most_nine_digits():
@@ -31,124 +37,103 @@ def test_a_number_has_one_spelling_and_at_most_nine_digits():
         sound[1:],
         sound.replace(b" ", b"", 1),
         sound.replace(b" ", b"  ", 1),
-        seal(1000000000, text),
+        seal(LAST + 1, text),
         b"1" * 5000 + b"\n",
         b"1" * 5000 + sound[5:],
+        b"\x00\xff\xfe\n",
+        b"0000 00000000 {}\n",
+        b"-001 12345678 {}\n",
+        b"hello",
     ):
-        opened = Opened(line)
-        assert (opened.head, opened.records, opened.torn) == (None, [], 1), line[:40]
+        assert _read(line) == (None, [], [], 1, 0), line[:40]
 
 
-def test_record_10000_survives_a_last_line_torn_anywhere():
-    sound = _lines(9999, 10000)
-    data = sound + _lines(10001)
-    for length in range(len(sound) + 1, len(data) - 1):
-        opened = Opened(data[:length])
-        assert ([number for number, _ in opened.records], opened.torn) == ([9999, 10000], 1), length
+HEAD, SEGMENT, BAD = _lines(0), seal(0, '{"first": 12}'), b"damaged\n"
+# What is in a file, the numbers of its records, the gaps, torn lines at the end, the number of the next record.
+READ = (
+    (b"", [], [], 0, 0),
+    (b"\n\n\n", [], [], 0, 0),
+    (_lines(0, 1, 2), [1, 2], [], 0, 3),
+    (HEAD[:-1], [], [], 0, 1),  # without its newline, but complete
+    (_lines(9999, 10000, 10001), [9999, 10000, 10001], [], 0, 10002),
+    (_lines(LAST - 1, LAST), [LAST - 1, LAST], [], 0, LAST + 1),
+    # A torn line that play went on after is no loss.
+    (_lines(0, 1) + seal(2, TEXTS[2])[:20] + b"\n" + _lines(2), [1, 2], [(TORN, 2, 2)], 0, 3),
+    (_lines(0, 2), [2], [(LOST, 1, 1)], 0, 3),
+    (_lines(0, 1, 1, 2), [1, 2], [(TWICE, 1, 1)], 0, 3),
+    (_lines(0, 2, 1), [2], [(LOST, 1, 1), (TWICE, 1, 1)], 1, 3),
+    (HEAD + BAD + BAD, [], [], 2, 1),
+    (_lines(0, 1) + BAD + BAD, [1], [], 2, 2),
+    # A head names the first record of its segment. Without a head nobody knows where the segment began.
+    (SEGMENT + _lines(12, 13), [12, 13], [], 0, 14),
+    (SEGMENT, [], [], 0, 12),
+    (SEGMENT + BAD + _lines(13), [13], [(LOST, 12, 12)], 0, 14),
+    (_lines(12, 13), [12, 13], [], 0, 14),
+    # A gap that a damaged ledger claims takes no memory.
+    (SEGMENT + _lines(12, LAST), [12, LAST], [(LOST, 13, LAST - 1)], 0, LAST + 1),
+    # A head that is written twice survives a damaged line, and so does one among the records.
+    (HEAD + HEAD + _lines(1), [1], [], 0, 2),
+    (HEAD + BAD + HEAD + _lines(1), [1], [(TORN, 1, 1)], 0, 2),
+    (BAD + HEAD + _lines(1), [1], [(TORN, 1, 1)], 0, 2),
+    (BAD + _lines(1, 0, 2), [1, 2], [(TORN, 1, 1)], 0, 3),
+)
 
 
-def test_a_gap_that_a_damaged_ledger_claims_takes_no_memory():
-    opened = Opened(seal(0, '{"first": 7}') + _lines(7, 999999999))
-    assert [number for number, _ in opened.records] == [7, 999999999]
-    assert opened.lost == list(range(999999900, 999999999)), "the last of what is missing"
+def test_a_reader_yields_the_records_and_names_what_is_missing():
+    for data, *expected in READ:
+        head, *found = _read(data)
+        assert found == expected, data
+        assert head == ('{"first": 12}' if SEGMENT in data else TEXTS[0] if HEAD[:-1] in data else None), data
 
 
-def test_whole_lines_come_back():
-    opened = Opened(_lines(0, 1, 2))
-    assert (opened.head, opened.records) == (TEXTS[0], [(1, TEXTS[1]), (2, TEXTS[2])])
-    assert (opened.torn, opened.lost, opened.ends, opened.next_number()) == (False, [], True, 3)
+def test_a_head_that_names_no_first_record_means_the_first():
+    for text in ("[]", "1", "null", "{", '{"first": "12"}'):
+        assert _read(seal(0, text))[4] == 1, text
 
 
-def test_an_empty_folder_is_an_empty_ledger():
-    opened = Opened(b"")
-    assert (opened.records, opened.torn, opened.ends, opened.next_number()) == ([], False, True, 0)
+def test_what_is_missing_is_named_with_the_line_before_which_it_is_missing():
+    reader = Reader()
+    gaps = [item for item in reader.read(BytesIO(HEAD + BAD + b"\n" + BAD + _lines(2, 4))) if isinstance(item, Gap)]
+    assert gaps == [Gap(LOST, 1, 1, 5, [2, 4]), Gap(LOST, 3, 3, 6, [])]
 
 
-def test_the_other_lines_survive_a_last_line_torn_anywhere():
-    sound = _lines(0, 1)
-    data = sound + _lines(2)
-    for length in range(len(sound), len(data) - 1):
-        opened = Opened(data[:length])
-        assert len(opened.records) == 1, length
-        assert opened.torn == (length > len(sound)), length
-        assert opened.ends == (length == len(sound)), length
-
-
-def test_a_line_without_its_newline_is_torn_unless_all_of_it_is_there():
-    opened = Opened(_lines(0)[:-1])
-    assert (opened.head, opened.torn, opened.ends) == (TEXTS[0], False, False)
+def test_a_last_line_torn_anywhere_costs_itself_alone():
+    for first in (1, 9999):
+        sound = _lines(0, first, first + 1)
+        data = sound + _lines(first + 2)
+        for length in range(len(sound), len(data) - 1):
+            _, numbers, _, torn, following = _read(data[:length])
+            assert (numbers, torn, following) == ([first, first + 1], length > len(sound), first + 2), length
 
 
 def test_every_changed_byte_is_noticed():
     data = _lines(0, 1, 2)
+    sound = _read(data)
     for index in range(len(data)):
         for change in (1, 32, 128):
             damaged = bytearray(data)
             damaged[index] ^= change
-            opened = Opened(bytes(damaged))
-            undamaged = Opened(data)
-            assert (opened.head, opened.records) != (undamaged.head, undamaged.records), (index, change)
-            assert opened.torn or opened.lost or opened.head is None, (index, change)
-            for number, text in opened.records:
-                assert text == TEXTS[number]
+            head, numbers, gaps, torn, _ = _read(bytes(damaged))
+            assert (head, numbers) != sound[:2], (index, change)
+            assert torn or gaps or head is None, (index, change)
 
 
-def test_a_torn_line_that_play_went_on_after_is_no_loss():
-    opened = Opened(_lines(0, 1) + seal(2, TEXTS[2])[:20] + b"\n" + _lines(2))
-    assert [number for number, _ in opened.records] == [1, 2]
-    assert (opened.torn, opened.lost) == (False, [])
+def test_a_file_of_one_line_is_an_object_with_the_number_0():
+    assert only(seal(0, '{"a": 1}')) == {"a": 1}
+    for data in (None, b"", seal(1, "{}"), seal(0, "{}") * 2, seal(0, "[]"), seal(0, "{"), b"x" + seal(0, "{}")):
+        try:
+            only(data)
+        except ValueError:
+            continue
+        raise AssertionError(data)
 
 
-def test_a_missing_line_is_named():
-    opened = Opened(_lines(0, 2))
-    assert [number for number, _ in opened.records] == [2]
-    assert opened.lost == [1]
-
-
-def test_a_line_written_twice_counts_once():
-    opened = Opened(_lines(0, 1, 1, 2))
-    assert [number for number, _ in opened.records] == [1, 2]
-
-
-def test_lines_that_changed_places_are_not_played_out_of_order():
-    opened = Opened(_lines(0, 2, 1))
-    assert [number for number, _ in opened.records] == [2]
-    assert opened.lost == [1]
-    assert opened.torn
-
-
-def test_garbage_is_no_record():
-    for data in (b"\x00\xff\xfe\n", b"\n\n\n", b"0000 00000000 {}\n", b"-001 12345678 {}\n", b"hello"):
-        opened = Opened(data)
-        assert (opened.head, opened.records) == (None, [])
-
-
-def test_a_head_names_the_first_record_of_its_segment():
-    head = seal(0, '{"first": 12}')
-    undamaged = Opened(head + _lines(12, 13))
-    assert (undamaged.first, undamaged.lost, undamaged.next_number()) == (12, [], 14)
-    assert Opened(head).next_number() == 12
-    assert Opened(head + b"damaged\n" + _lines(13)).lost == [12]
-    assert Opened(_lines(12, 13)).lost == [], "without a head nobody knows where it began"
-    for text in ("[]", "1", "null", "{", '{"first": "12"}'):
-        assert Opened(seal(0, text)).first == 1, text
-
-
-def test_a_head_written_twice_survives_a_damaged_line():
-    head = _lines(0)
-    for data in (head + head, b"x" + head[1:] + head, head + b"x" + head[1:]):
-        opened = Opened(data + _lines(1))
-        assert (opened.head, opened.records, opened.torn, opened.lost) == (TEXTS[0], [(1, TEXTS[1])], False, [])
-
-
-def test_a_head_among_the_records_serves_where_the_first_are_damaged():
-    opened = Opened(b"damaged\n" + _lines(1, 0, 2))
-    assert (opened.head, opened.records, opened.torn) == (TEXTS[0], [(1, TEXTS[1]), (2, TEXTS[2])], 0)
-
-
-def test_lines_damaged_at_the_end_are_counted():
-    lines = _lines(0, 1, 2).split(b"\n")
-    assert Opened(b"\n".join([lines[0], b"x" + lines[1], b"x" + lines[2], b""])).torn == 2
+def test_text_that_is_nested_too_deeply_is_damaged():
+    try:
+        parse("[" * 100000)
+    except ValueError:
+        return
+    raise AssertionError("read")
 
 
 def test_the_names_of_segments():

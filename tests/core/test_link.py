@@ -3,13 +3,13 @@ on MicroPython."""
 
 import json
 
-from mingg.ledger.seal import seal
-from mingg.ledger.segments import Ledger
 from mingg.link import mqtt
 from mingg.link.joined import Joined
 from mingg.link.link import UNREADABLE, UNWRITABLE, Link, is_id
 from mingg.link.memo import FILE, REMEMBERED, Memo, rank
-from mingg.link.records import Records, number_of
+from mingg.link.records import Records
+from mingg.records.ledger import Ledger
+from mingg.records.line import seal, unseal
 from stores import MemoryStore
 
 CLUB = {"club": "tuesday", "table": 3, "address": "192.168.4.1", "port": 1883, "user": "table-3", "password": "x"}
@@ -58,7 +58,7 @@ def in_files(store, since=1):
             continue
         last = b""
         for line in store.files[name].split(b"\n"):
-            if line and number_of(line) >= 0 and not (line == last and line[:5] == b"0000 "):
+            if unseal(line) and not (line == last and line[:5] == b"0000 "):
                 found.append((int(name[:4]), int(name[5:7]), int(line.split()[0]), line))
             if line[:5] == b"0000 ":
                 last = line

@@ -92,7 +92,7 @@ def test_a_value_of_another_kind_is_as_if_not_set():
 
 def test_any_damage_is_noticed_and_all_is_as_it_comes():
     sound = store_with(brightness="low").files[FILE]
-    damaged = [sound[:index] for index in range(len(sound))]
+    damaged = [sound[:index] for index in range(len(sound) - 1)]
     damaged += [sound[:index] + bytes((sound[index] ^ 1,)) + sound[index + 1 :] for index in range(len(sound))]
     damaged += [sound + b"\n", sound + sound, b"\xff" * 40, b"0000 00000000 \xff\n"]
     for data in damaged:
@@ -110,7 +110,7 @@ def test_any_damage_is_noticed_and_all_is_as_it_comes():
 
 
 def test_a_sealed_line_without_settings_is_damage():
-    from mingg.ledger.seal import seal
+    from mingg.records.line import seal
 
     for text in ("[1]", "7", "{", ""):
         store = MemoryStore()

@@ -4,8 +4,9 @@ import json
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session
-from mingg.evening.evening import Evening
-from mingg.ledger.seal import seal
+from mingg.evening.beside import pay
+from mingg.evening.open import open_evening
+from mingg.records.line import seal
 from mingg_host.scoring.interchange.text_check import check_text
 from stores import MemoryStore
 
@@ -51,7 +52,7 @@ def test_an_evening_is_not_lost_for_a_name():
     """A version that took such a name wrote it into the ledger."""
     store = MemoryStore()
     store.files["0001-00.txt"] = seal(0, HEAD % '"\\ud800"') * 2
-    evening = Evening(store)
+    evening = open_evening(store)
     assert (evening.notices, evening.session.names[1]) == ([], "\ud800")
-    evening.pay([(0, 2, 20)])
-    assert Evening(store).session.balances == [1980, 2000, 2020, 2000]
+    pay(evening, [(0, 2, 20)])
+    assert open_evening(store).session.balances == [1980, 2000, 2020, 2000]

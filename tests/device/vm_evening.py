@@ -10,8 +10,15 @@ from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
-from mingg.evening.history.evenings import summary
+from mingg.evening.begin import begin
+from mingg.evening.beside import count, pay
+from mingg.evening.change import correct, undo
+from mingg.evening.counters import holdings
+from mingg.evening.draft import drop_draft, keep_draft, read_draft
+from mingg.evening.evenings import evenings, remove, room, summary
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from mingg.hal.store import Store
 from scratch import Flash, mount
 
@@ -114,33 +121,33 @@ def _do(evening, step, reports=None):
     """Makes a step as the app does it; said: a list that gets an entry when the player sees that it is saved."""
     kind, arguments = step[0], step[1:]
     if kind == "draft":
-        evening.keep_draft({"entered": arguments[0]})
+        keep_draft(evening, {"entered": arguments[0]})
     elif kind == "begin":
-        evening.begin(Session(list(NAMES), load("babcock"), "babcock"), 2)
+        begin(evening, Session(list(NAMES), load("babcock"), "babcock"), 2)
     elif kind == "deal":
-        evening.save(_deal(*arguments))
+        save(evening, _deal(*arguments))
     elif kind == "undo":
-        evening.undo()
+        undo(evening)
     elif kind == "correct":
-        evening.correct(arguments[0], _deal(arguments[1], arguments[2]))
+        correct(evening, arguments[0], _deal(arguments[1], arguments[2]))
     elif kind == "pay":
-        evening.pay([arguments])
+        pay(evening, [arguments])
     elif kind == "count":
-        evening.count(arguments[0], list(arguments[1]))
+        count(evening, {arguments[0]: list(arguments[1])}, None)
     else:
-        evening.remove(arguments[0])
+        remove(evening, arguments[0])
     if reports is not None:
         reports.append(step)
     if kind in ("begin", "deal", "correct"):
-        evening.drop_draft()
+        drop_draft(evening)
 
 
 def _found(evening):
-    draft = evening.draft()
+    draft = read_draft(evening)
     session = evening.session
     return (
         evening.ledger.number,
-        (session.balances, session.deals, session.table.east, evening.holdings()),
+        (session.balances, session.deals, session.table.east, holdings(evening)),
         None if draft is None else draft["entered"],
     )
 
@@ -153,17 +160,17 @@ def _boot(data):
     """(flash, path, evening)"""
     flash = Flash(data=data)
     path = mount(flash)
-    return flash, path, Evening(Store(path))
+    return flash, path, open_evening(Store(path))
 
 
-def _check(path, before, after, evenings, step, moment):
+def _check(path, before, after, kept, step, moment):
     """After a power cut the state is that before the step or after it, and the step is still possible."""
-    evening = Evening(Store(path))
+    evening = open_evening(Store(path))
     result = _found(evening)
     assert result == before or result in after, (step, moment, result)
     assert evening.notices == [], (step, moment, evening.notices)
-    numbers = [number for number, _ in evening.evenings()]
-    assert len(numbers) >= evenings, (step, moment)
+    numbers = [number for number, _ in evenings(evening)]
+    assert len(numbers) >= kept, (step, moment)
     for number in numbers:
         assert summary(evening, number) is not None, (step, moment, number)
     return evening, result in after and (step[0] != "remove" or step[1] not in numbers)
@@ -203,7 +210,7 @@ def _cut_everywhere(image, model, step, cuts):
                 _do(evening, step)
                 evening, is_done = _check(path, *expected, (operations, torn))
                 assert is_done
-            assert len(evening.lines()) == len(new.lines)
+            assert len(Lines(evening)) == len(new.lines)
             vfs.umount(path)
             cuts[0] += 1
     return bytes(flash.data), new
@@ -262,22 +269,22 @@ def test_an_evening_survives_a_cut_at_every_operation():
 def test_a_full_flash_is_announced_long_before_and_loses_nothing():
     flash = Flash(blocks=40)
     path = mount(flash, new=True)
-    evening = Evening(Store(path))
-    room, model, free = [], Model(), 0
-    evening.begin(Session(list(NAMES), load("babcock"), "babcock"))
+    evening = open_evening(Store(path))
+    rooms, model, free = [], Model(), 0
+    begin(evening, Session(list(NAMES), load("babcock"), "babcock"))
 
     def play(limit):
         """Plays deals, each with its draft, while there is room for more than `limit` deals."""
         played = 0
-        while evening.room() > limit:
+        while room(evening) > limit:
             step = ("deal", "EES"[played % 3] if not evening.session.table.over() else None, 1)
             if evening.session.table.over() or evening.session.deals == 40:
                 model.do(("begin",))
                 _do(evening, ("begin",))
-            evening.keep_draft({"entered": "x" * 600})
+            keep_draft(evening, {"entered": "x" * 600})
             _do(evening, step)
             model.do(step)
-            room.append(evening.room())
+            rooms.append(room(evening))
             played += 1
         return played
 
@@ -288,29 +295,29 @@ def test_a_full_flash_is_announced_long_before_and_loses_nothing():
     for step in (("draft", "x" * 900), ("deal", "W", 2), ("undo",), ("deal", "S", 1), ("correct", 1, "N", 1)):
         _do(evening, step)
         model.do(step)
-        assert evening.room() == 0
+        assert room(evening) == 0
     assert (evening.ledger.number, model.stands()) == (model.number, _found(evening)[1])
     # Players who go on lose nothing: a deal without room is refused.
     while True:
         before = _found(evening)[:2]
         try:
-            evening.save(_deal("E", 1))
+            save(evening, _deal("E", 1))
             free += 1
         except OSError:
             break
         if evening.session.deals > 60:
             model.do(("begin",))
-            evening.begin(Session(list(NAMES), load("babcock"), "babcock"))
+            begin(evening, Session(list(NAMES), load("babcock"), "babcock"))
     assert free > 20
     assert _found(evening)[:2] == before
     vfs.umount(path)
     flash = Flash(data=flash.data)
     path = mount(flash)
-    evening = Evening(Store(path))
+    evening = open_evening(Store(path))
     assert _found(evening)[:2] == before
     # Deleting an evening makes room, and play goes on.
-    evening.remove(evening.evenings()[0][0])
-    evening.save(_deal("E", 1))
-    assert Evening(Store(path)).session.deals == before[1][1] + 1
+    remove(evening, evenings(evening)[0][0])
+    save(evening, _deal("E", 1))
+    assert open_evening(Store(path)).session.deals == before[1][1] + 1
     vfs.umount(path)
-    print("room for", room[0], "deals told first;", free, "more found room after it had said 0")
+    print("room for", rooms[0], "deals told first;", free, "more found room after it had said 0")

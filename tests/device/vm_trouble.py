@@ -9,6 +9,7 @@ import os
 import random
 
 import powered
+from mingg.evening.evenings import evenings, remove
 from mingg.hal import frame, ssd1306
 from mingg.hal import store as files
 from powered import NEW_EVENING, NEXT, SAVE
@@ -176,9 +177,9 @@ def test_the_heap_is_flat_over_deal_after_deal():
             device.press(DEAL)
             device.home()
             assert device.stands()[1] == deal + 1
-        for number, at_hand in device.app.evening.evenings()[:-20]:
+        for number, at_hand in evenings(device.app.evening)[:-20]:
             if not at_hand:
-                device.app.evening.remove(number)
+                remove(device.app.evening, number)
         device.wait(3000)
         device.app.canvas.forget()
         gc.collect()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from mingg.ledger.seal import seal
+from mingg.records.line import seal
 
 pytestmark = pytest.mark.e2e
 

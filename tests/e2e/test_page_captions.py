@@ -11,7 +11,7 @@ import pytest
 from goldens import LANGUAGES
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES
-from mingg.ledger.seal import seal
+from mingg.records.line import seal
 from mingg.ui import keymap
 from mingg_host.device.headless import Headless
 from named_keys import KEYS, MENU

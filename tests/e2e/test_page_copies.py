@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg.ledger.reader import Opened
-from mingg.ledger.seal import seal, segment_name
+from mingg.records.line import seal, segment_name, unseal
 from mingg_host.device.headless import Headless
 from mingg_host.scoring import house
 from named_keys import to_table
@@ -307,7 +306,7 @@ def test_the_page_goes_on_while_it_checks_hundreds_of_evenings(visit: Visitor, t
 def test_files_that_are_no_ledger_are_refused_and_nothing_changes(visit: Visitor, tmp_path: Path) -> None:
     good = evenings(tmp_path, 1)["0001-00.txt"]
     head = good.splitlines(keepends=True)[0]
-    assert Opened(head.encode("latin-1")).head is not None
+    assert unseal(head.encode("latin-1"))
     device = visit().open()
     play(device, DEAL)
     device.waits_for("Ann 2132")
@@ -467,7 +466,7 @@ def test_an_evening_continues_past_record_9999_and_segment_99(visit: Visitor) ->
     device.waits_for("Ann 2132", "10003")
     now = kept(device)
     assert now.keys() == other_evenings.keys()
-    assert Opened(now["0001-100.txt"].encode("latin-1")).records[-1][0] == 10002
+    assert "\n10002 " in now["0001-100.txt"]
     open_dialog(device)
     assert "1 evening," in device.page.locator("#copies-kept").inner_text()
     with device.page.expect_download() as saved:

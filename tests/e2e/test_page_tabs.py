@@ -167,17 +167,19 @@ def test_a_tab_that_lost_the_device_does_not_write(visit: Visitor) -> None:
 
 def test_the_page_does_not_overwrite_a_ledger_that_another_page_changed(visit: Visitor) -> None:
     device = visit().open()
-    device.press(*DEAL)
-    device.waits_for("Ann 2132")
+    device.press(*DEAL, *ENTERED)
+    device.waits_for_draft(" ".join((*DEAL, *ENTERED)))
     changed = device.page.evaluate(LEDGER) + "another page was here\n"
     device.page.evaluate("(text) => localStorage.setItem('mingg:/flash/ledger/0001-00.txt', text)", changed)
-    device.press(*DEAL)
+    device.press(*hands(1).split(), *SAVE.split())
     device.page.get_by_text("The ledger has changed").wait_for()
     device.falls_silent()  # the notice appears a moment earlier
     assert device.page.evaluate(LEDGER) == changed
     device.page.get_by_role("button", name="go on here").click()
     device.waits_for("ledger", "A go on")
     device.press("a")
+    device.waits_for("half entered deal 2")
+    device.press("b")
     device.waits_for("Ann 2132")
 
 

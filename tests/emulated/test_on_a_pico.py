@@ -14,7 +14,8 @@ from chip import PowerLost
 from goldens import ENGLISH, drawn, file, pixels, read
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless
 from named_keys import EVENINGS, NEXT, SAVE, hands
@@ -106,7 +107,7 @@ def test_a_deal_shown_as_saved_survives_a_power_cut_at_any_moment(played: Played
     results = []
     for count, part in itertools.product(range(1, len(played.operations) + 1), PARTS):
         files = played.pico.chip.torn(played.files, played.operations[:count], part)
-        evening = Evening(Store(str(pico.kept(files, tmp_path / f"{count}-{part}")), None))
+        evening = open_evening(Store(str(pico.kept(files, tmp_path / f"{count}-{part}")), None))
         assert evening.notices == [], f"{part} of operation {count}: nothing is torn"
         results.append(evening.top)
         assert evening.top == 1 or count <= played.reported, f"{part} of operation {count}: saved, and lost"
@@ -130,18 +131,18 @@ def test_a_pico_that_lost_its_power_shows_what_its_flash_holds(played: Played, t
     restarted.shows(expected, within=SLOW_MS)
     assert drawn(restarted.picture()) == drawn(expected)
     assert restarted.oled.glass.unanswered == [0x3C], "where it is not, and nowhere since"
-    assert Evening(Store(str(pico.kept(restarted.chip.files, tmp_path / "after")), None)).top == top
+    assert open_evening(Store(str(pico.kept(restarted.chip.files, tmp_path / "after")), None)).top == top
 
 
 def test_the_screens_with_the_deepest_imports_leave_room_on_the_stack(tmp_path: Path) -> None:
     """Deals and evenings load the modules that read a ledger, score a deal and settle it, inside many calls."""
     rules = load("babcock", {"nine_mummies": "bonus"}, house={"name": "Tuesday club", "doublings": {"half-suit": 4}})
-    evening = Evening(Store(str(tmp_path), None))
+    evening = open_evening(Store(str(tmp_path), None))
     names = ["Ann", "Bo", "Cy", "Di"]
-    evening.begin(Session(names, rules, "babcock"), 0)
+    begin(evening, Session(names, rules, "babcock"), 0)
     for number in range(3):
         evenings.play(evening, number)
-    evening.begin(Session(names, load("babcock", {"four_winds": True}), "babcock"), 0)
+    begin(evening, Session(names, load("babcock", {"four_winds": True}), "babcock"), 0)
     evenings.play(evening, 0)
     board = pico.Pico(pico.file_system(pico.built(), tmp_path))
     board.settle(SLOW_MS)

@@ -14,7 +14,8 @@ from evenings import play
 from goldens import drawn
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg_host.common import places
 from mingg_host.connection.link import program
@@ -146,8 +147,8 @@ def test_an_update_file_brings_the_real_firmware_and_the_evening_goes_on(tmp_pat
         "mingg/start.mpy": b"older",
         "mingg/gone/old.mpy": b"M\x06" * 700,
     }
-    evening = Evening(Store(str(tmp_path / "ledger"), None))
-    evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"), 0)
+    evening = open_evening(Store(str(tmp_path / "ledger"), None))
+    begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"), 0)
     play(evening, 0)
     with Headless(tmp_path / "ledger") as device:
         expected = device.pixels()

@@ -20,7 +20,7 @@ SAYS = {
         "evening": "session, drafts, history",
         "device": "memory, settings",
         "core": "rules and scores",
-        "ledger": "sealed lines in files",
+        "records": "ledgers, line by line",
         "link": "the club night: MQTT",
         "hal": "display, keys, flash, clock",
         "lang": "words, a file a language",

@@ -8,13 +8,16 @@ from random import Random
 from typing import Any
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.kept import read_kept
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
-from mingg.ledger.reader import Opened, segment_of
+from mingg.evening.begin import begin
+from mingg.evening.beside import pay
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from mingg.records.line import segment_of, unseal
+from mingg.records.parse import read_kept
 from mingg_host.club import topics
-from mingg_host.evenings.memory_store import MemoryStore
+from mingg_host.scoring.interchange.memory_store import MemoryStore
 
 CLUB = "friday"
 
@@ -27,11 +30,11 @@ class Device:
         self.id = id
         self.topic_id = id if names_itself else ""
         self.store = MemoryStore()
-        self.playing = Evening(self.store)
+        self.playing = open_evening(self.store)
         self.begun = False
 
     def seat(self, names: list[str], options: dict[str, Any] | None = None) -> None:
-        self.playing.begin(Session(list(names), load("babcock", options or {}, len(names))))
+        begin(self.playing, Session(list(names), load("babcock", options or {}, len(names))))
         self.begun = True
 
     def deal(self, winner: str | None = "E", pungs: int = 1) -> None:
@@ -39,13 +42,13 @@ class Device:
         if winner is not None:
             deal["hands"] = {winner: {"card": {"pungs": [0, pungs, 0, 0]}}}
             deal["win"] = {"by": "draw"}
-        self.playing.save(read_kept(deal, self.playing.session))
+        save(self.playing, read_kept(deal, self.playing.session))
 
     def play(self, deals: int, dice: Random) -> None:
         """Plays so many deals; after the end of the game it makes payments."""
         for _ in range(deals):
             if self.playing.session.table.over():
-                self.playing.pay([(0, 1, 2)])
+                pay(self.playing, [(0, 1, 2)])
                 continue
             try:
                 self.deal(dice.choice(["E", "S", "W", "N", None]), dice.randint(1, 3))
@@ -60,9 +63,8 @@ class Device:
             if at is None or at[0] != evening:
                 continue
             for line in self.store.files[name].split(b"\n"):
-                opened = Opened(line)
-                if opened.head is not None or opened.records:
-                    yield at[1], opened.records[0][0] if opened.records else 0, line
+                if record := unseal(line):
+                    yield at[1], record[0], line
 
     def published(self, evening: int = 0) -> list[tuple[str, bytes]]:
         evening = evening or self.playing.ledger.number

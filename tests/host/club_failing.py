@@ -18,8 +18,8 @@ from mingg_host.club.standing import won
 from mingg_host.device.flash_folder import InUse
 from mingg_host.device.headless import Headless
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import in_path
 
 POWER = "power"

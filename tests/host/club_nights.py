@@ -9,7 +9,8 @@ from random import Random
 
 from club_devices import Device
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.kept import read_kept
+from mingg.evening.save import save
+from mingg.records.parse import read_kept
 from mingg_host.club import document, nights, topics
 from mingg_host.club.course import open_course
 from mingg_host.club.night import Plan, as_toml
@@ -69,6 +70,6 @@ class KeptNight:
         """Plays a dealt deal; at a table of three one that nobody wins, or a card."""
         deal = json.loads(next(self.deals))
         try:
-            device.playing.save(read_kept(deal, device.playing.session))
+            save(device.playing, read_kept(deal, device.playing.session))
         except (BadInput, KeyError):
             device.deal("S", 2)

@@ -16,7 +16,8 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.deal import Deal
-from mingg.evening.evening import Evening
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from mingg.settings import Settings
 from mingg_host import cli
 from mingg_host.connection import board_backup
@@ -34,9 +35,9 @@ Files = dict[str, bytes]
 def evening(deals: int, number: int = 1) -> Files:
     """Returns the files of an evening with so many deals, as the firmware writes them."""
     store = MemoryStore()
-    played = Evening(store)
+    played = open_evening(store)
     for _ in range(deals):
-        played.save(Deal())
+        save(played, Deal())
     return {name.replace("0001", f"{number:04}"): data for name, data in store.files.items()}
 
 

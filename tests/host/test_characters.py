@@ -18,17 +18,18 @@ from commands import invoke as mingg
 from commands import output_of
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening as Playing
+from mingg.evening.begin import begin
+from mingg.evening.beside import pay
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
-from mingg.ledger.reader import Opened
-from mingg.ledger.seal import seal
+from mingg.records.line import seal, unseal
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.evenings import backup
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.characters import whole, whole_line
-from mingg_host.evenings.evening import load
+from mingg_host.evenings.ledger import read
+from mingg_host.evenings.loading import load
 from mingg_host.evenings.opening import copy_of
-from mingg_host.evenings.records import read
 from named_keys import to_table
 
 WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {}}}}
@@ -63,10 +64,10 @@ def as_bytes(name: str) -> bytes:
 def ledger(folder: Path, name: str, form: str) -> Path:
     """Returns a ledger in which East has this name: as Python writes it ("escaped"), or a device ("bytes")."""
     folder.mkdir()
-    playing = Playing(Store(str(folder), None))
-    playing.begin(Session(["EAST", "Bo", "Cy", "Di"], load_rules("babcock")))
-    playing.pay([(0, 1, 20)])
-    playing.pay([(0, 2, 40)])
+    playing = open_evening(Store(str(folder), None))
+    begin(playing, Session(["EAST", "Bo", "Cy", "Di"], load_rules("babcock")))
+    pay(playing, [(0, 1, 20)])
+    pay(playing, [(0, 2, 40)])
     file = folder / "0001-00.txt"
     name_bytes = json.dumps(name).encode() if form == "escaped" else b'"%s"' % as_bytes(name)
     lines = [line.split(b" ", 2) for line in file.read_bytes().splitlines()]
@@ -227,7 +228,7 @@ def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(device: An
         playing.press(*EAST_DRAWS.split())
     assert output_of("ledger", "verify", flash) == "evening 1: whole, 3 records\n"
     assert len(load(flash).deals) == 2
-    assert all(not Opened(whole(path.read_bytes())).torn for path in flash.glob("0001-*.txt"))
+    assert all(unseal(line) for path in flash.glob("0001-*.txt") for line in whole(path.read_bytes()).splitlines())
 
 
 # ---- other odd characters ----

@@ -18,11 +18,14 @@ import pytest
 from aiomqtt import MqttError
 from club_devices import CLUB, Device
 from club_room import NAMES, NIGHT, Room
-from mingg.core.interchange.kept import read_kept
-from mingg.evening.evening import Evening
-from mingg.ledger.seal import seal
+from mingg.evening.beside import pay
+from mingg.evening.change import correct, undo
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
 from mingg.link.link import OLD
 from mingg.link.memo import rank
+from mingg.records.line import seal
+from mingg.records.parse import read_kept
 from mingg_host.club import document, nights, running, tasks, topics, view
 from mingg_host.club import host as host_module
 from mingg_host.club.course import Course, open_course
@@ -309,7 +312,7 @@ def test_a_request_for_a_deal_names_what_the_director_saw() -> None:
         ("correct", evening, 2),
         ("undo", evening, 2),
     ]
-    room.devices[0].playing.pay([(0, 1, 2)])
+    pay(room.devices[0].playing, [(0, 1, 2)])
     room.send(*room.devices[0].published())
     with pytest.raises(ActionError, match="has gone on"):
         room.act("undo_deal", table=1, record=saw)
@@ -928,7 +931,7 @@ def test_deals_beyond_the_agreed_number_do_not_count_and_the_director_sees_them(
     device = room.devices[0]
     device.deal("S", 3)
     device.deal("W", 3)
-    device.playing.pay([(0, 1, 20)])
+    pay(device.playing, [(0, 1, 20)])
     room.send(*device.published(), device.here())
     table = room.view().tables[0]
     assert (table.played, table.beyond, table.deals) == (2, 2, 2)
@@ -937,13 +940,13 @@ def test_deals_beyond_the_agreed_number_do_not_count_and_the_director_sees_them(
     paid = {**before, "A1": before["A1"] - 20, "B1": before["B1"] + 20}
     assert won_by(room) == paid, "a payment counts: the director may ask for one"
     assert [rank.deals for rank in room.course.ranks()] == [rank.deals for rank in ranks]
-    device.playing.undo()  # the payment
-    device.playing.undo()
-    device.playing.correct(1, read_kept({"winner": None, "hands": {}}, device.playing.session))
+    undo(device.playing)  # the payment
+    undo(device.playing)
+    correct(device.playing, 1, read_kept({"winner": None, "hands": {}}, device.playing.session))
     room.send(*device.published(), device.here())
     assert room.view().tables[0].beyond == 1
     corrected = won_by(room)
-    device.playing.undo()  # the correction
+    undo(device.playing)  # the correction
     room.send(*device.published(), device.here())
     assert won_by(room) == before != corrected
     assert sum(corrected.values()) == 0
@@ -955,7 +958,7 @@ def test_a_record_after_the_end_of_a_sitting_is_known_if_an_earlier_one_is_missi
     room.begin()
     device = room.devices[0]
     device.deal("S")
-    device.playing.undo()
+    undo(device.playing)
     device.deal("E")
     room.send(*device.published(), device.here())
     before = won_by(room)
@@ -986,7 +989,7 @@ def test_a_deal_that_was_not_finished_when_the_director_ended_the_sitting_does_n
     room.send(*device.published(), device.here())
     assert won_by(room) == before
     assert room.view().tables[0].beyond == 1
-    device.playing.correct(1, read_kept({"winner": None, "hands": {}}, device.playing.session))
+    correct(device.playing, 1, read_kept({"winner": None, "hands": {}}, device.playing.session))
     room.send(*device.published(), device.here())
     assert [won_by(room)[name] for name in NAMES[:4]] == [0] * 4, "a corrected deal counts where it was played"
     assert document.of_json(json.loads(json.dumps(room.course.night.as_json()))) == room.course.night
@@ -1168,7 +1171,7 @@ def corrected(room: Room, table: int, winner: str) -> None:
     """The device of a table corrects its first deal, so that this wind wins it alone."""
     deal = {"winner": winner, "hands": {winner: {"card": {"pungs": [0, 1, 0, 0]}}}, "win": {"by": "draw"}}
     playing = room.devices[table - 1].playing
-    playing.correct(1, read_kept(deal, playing.deal(1)[1]))
+    correct(playing, 1, read_kept(deal, Lines(playing).deal(1)[1]))
     room.send(*room.devices[table - 1].published(), room.devices[table - 1].here())
     room.deliver()
 
@@ -1370,7 +1373,7 @@ def test_a_device_with_an_older_copy_of_its_ledger_counts_as_it_plays_on() -> No
     room.send(*first, device.here())
     device.store.files.clear()
     device.store.files.update(older)
-    device.playing = Evening(device.store)
+    device.playing = open_evening(device.store)
     device.deal("W", 1)
     device.deal("N", 2)
     room.send(*device.published(), device.here())

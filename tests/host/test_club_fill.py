@@ -10,8 +10,8 @@ import pytest
 from boards import Board, a_serial_board, made_flash
 from club_devices import CLUB, Device
 from commands import run
-from mingg.ledger.seal import seal
 from mingg.link.joined import DEVICE
+from mingg.records.line import seal
 from mingg.settings import Settings
 from mingg_host.club import brokers, document, filling, nights, topics
 from mingg_host.club.brokers import Broker, Credentials, free_port

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from club_devices import CLUB
 from club_room import NAMES, NIGHT, Room
+from mingg.evening.begin import sit
 from mingg.ui.club import Club
 from mingg_host.club import night as plans
 from mingg_host.club.night import Plan
@@ -28,7 +29,7 @@ CALLED = {
 
 def rename(room: Room, called: list[str]) -> None:
     """Changes the names on the device of table 1 as the screen of names does."""
-    room.devices[0].playing.sit(0, called)
+    sit(room.devices[0].playing, 0, called)
     room.send(*room.devices[0].published(), room.devices[0].here())
     room.deliver()
 

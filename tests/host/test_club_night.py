@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.ledger.seal import segment_name
+from mingg.records.line import segment_name
 from mingg_host.club import night, standing, topics
 from mingg_host.club.night import NightError, Plan
 from mingg_host.club.standing import NightResults, Result

@@ -10,12 +10,13 @@ from club_devices import CLUB, Device
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from killing import in_a_process
-from mingg.ledger.seal import seal
+from mingg.evening.begin import sit
+from mingg.records.line import seal
 from mingg_host.club import records, topics
 from mingg_host.club.records import CONFLICT, DAMAGED, KNOWN, NEW, Book, Name
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.damaged import as_known
-from mingg_host.evenings.records import read
+from mingg_host.evenings.ledger import read
+from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -110,7 +111,7 @@ def test_players_who_change_their_names_are_no_conflict() -> None:
     book = Book(None)
     for message in device.published():
         take(book, message)
-    device.playing.sit(1, ["Ann", "Bob", "Cy", "Di"])
+    sit(device.playing, 1, ["Ann", "Bob", "Cy", "Di"])
     device.deal("S")
     for message in device.published():
         assert take(book, message) in (NEW, KNOWN)

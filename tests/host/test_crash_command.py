@@ -82,7 +82,7 @@ def test_a_build_lists_the_names_of_all_functions(built: Path) -> None:
     # A unit has the functions of all its modules; whatever is called there a0, a1 is one of these.
     unit = read.modules["mingg.ui.app"]
     owners = {name.rpartition(".")[0] for functions in unit.values() for name in functions}
-    assert {"mingg.ui.app.App", "mingg.ledger.seal", "mingg.ui.navigator.Navigator"} <= owners
+    assert {"mingg.ui.app.App", "mingg.records.line", "mingg.ui.navigator.Navigator"} <= owners
     assert any(SHORTENED.fullmatch(name) for name in unit)
 
 

@@ -14,7 +14,9 @@ from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.evening import last_deal
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
@@ -123,7 +125,7 @@ def save(device: Headless, keys: list[str], right: tuple[list[int], Hands]) -> D
     """Saves the deal on Result. Checks its balances and scores, and returns it. keys: those that entered it."""
     texts = device.text()
     perform(steps_of(SAVE), device)
-    last = device.app.evening.last
+    last = last_deal(device.app.evening)
     assert last is not None, (texts, keys)
     assert (device.app.evening.session.balances, hands(last.answer)) == right, (texts, keys)
     return last.deal
@@ -157,7 +159,7 @@ def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> N
         balances, _ = expected(deal, session)
         folder = tmp_path / str(number)
         folder.mkdir()
-        Evening(Store(str(folder), None)).begin(session, number % 4)
+        begin(open_evening(Store(str(folder), None)), session, number % 4)
         with HeadlessVM(folder, firmware=firmware) as device:
             perform(steps_of(" ".join([*keys_of(deal, session, number % 4), SAVE])), device)
-        assert Evening(Store(str(folder), None)).session.balances == balances, deal
+        assert open_evening(Store(str(folder), None)).session.balances == balances, deal

@@ -18,7 +18,9 @@ from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.table.session import Session, Standing
 from mingg.core.tiles.hand import parse
 from mingg.core.tiles.tiles import tile_of
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.evening import last_deal
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.ui.entry.reopened import entry_of
 from mingg.ui.screens.tiles.tiles_hand import TilesOfHand
@@ -113,15 +115,15 @@ def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(devi
         right, expect = expected(deal, session), case["expect"]
         keys = enter(device, deal, session, number)
         perform(steps_of(SAVE), device)
-        assert app.evening.last is not None, (case["id"], device.text(), keys)
-        counts = app.evening.last.answer.counts
+        assert last_deal(app.evening) is not None, (case["id"], device.text(), keys)
+        counts = last_deal(app.evening).answer.counts
         if "seat" in expect:
             count = counts[expect["seat"]]
             for key in ("score", "points", "doublings", "limit"):
                 assert expect.get(key, getattr(count, key)) == getattr(count, key), (case["id"], key, keys)
         for seat, score in expect.get("scores", {}).items():
             assert counts[seat].score == score, (case["id"], seat, keys)
-        assert (app.evening.session.balances, hands(app.evening.last.answer)) == right, (case["id"], keys)
+        assert (app.evening.session.balances, hands(last_deal(app.evening).answer)) == right, (case["id"], keys)
         entered += 1
     assert entered == 191
 
@@ -159,7 +161,7 @@ def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> N
         balances, _ = expected(deal, session)
         folder = tmp_path / str(number)
         folder.mkdir()
-        Evening(Store(str(folder), None)).begin(session, number % 4)
+        begin(open_evening(Store(str(folder), None)), session, number % 4)
         with HeadlessVM(folder, firmware=firmware) as device:
             perform(
                 steps_of(
@@ -169,7 +171,7 @@ def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> N
                 ),
                 device,
             )
-        assert Evening(Store(str(folder), None)).session.balances == balances, deal
+        assert open_evening(Store(str(folder), None)).session.balances == balances, deal
 
 
 @pytest.mark.parametrize("book", ["babcock", "harr", "harr-limit", "chinese"])

@@ -13,8 +13,7 @@ from hypothesis import example, given
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
-from mingg.hal.store import Store
-from mingg.ledger.reader import Opened
+from mingg.records.line import only
 from mingg_host.scoring import house
 from test_fuzz import NUMBERS, error_of, fuzzed, refused, run
 from test_rule_properties import refusal
@@ -126,7 +125,7 @@ def test_a_device_plays_by_an_installed_file(number: int) -> None:
         assert result.exit_code == 0, result.output
         (stored,) = ledger.iterdir()
         assert house.name_in(stored.read_bytes()) == meaning.name
-        keys = json.loads(Opened(Store(str(ledger)).lines(stored.name)).head or "")
+        keys = only(stored.read_bytes())
         for players in PLAYERS:
             on_device, expected = load(keys["rules"], keys["options"], players, keys["house"]), meaning.rules(players)
             assert (on_device.tables, on_device.limit, on_device.title) == (

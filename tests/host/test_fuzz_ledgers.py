@@ -16,11 +16,14 @@ from typing import Any
 from fuzzing import Fuzz
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from mingg.evening.evening import Evening
-from mingg.evening.history.evenings import summary
-from mingg.evening.state import DRAFT
-from mingg.ledger.reader import segment_of
-from mingg.ledger.seal import seal
+from mingg.evening.change import below
+from mingg.evening.counters import holdings
+from mingg.evening.draft import FILE, read_draft
+from mingg.evening.evening import last_deal
+from mingg.evening.evenings import evenings, summary
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.records.line import seal, segment_of
 from test_fuzz import EXAMPLES, run
 from test_ledger_damage import Files, evening_of
 
@@ -62,25 +65,23 @@ def test_a_board_opens_every_sealed_line(number: int) -> None:
     fuzz = Fuzz(number)
     files = forged(fuzz, evening_of(*fuzz.one(*EVENINGS))[0], 3)
     if fuzz.chance(3):
-        files[DRAFT] = seal(
-            0, json.dumps(fuzz.spoilt({"ledger": 1, "records": fuzz.random.randrange(20), "entry": {}}))
-        )
+        files[FILE] = seal(0, json.dumps(fuzz.spoilt({"ledger": 1, "records": fuzz.random.randrange(20), "entry": {}})))
     store = MemoryStore()
     store.files = dict(files)
-    evening = Evening(store)
-    _ = evening.draft()
+    evening = open_evening(store)
+    _ = read_draft(evening)
     players = len(evening.session.names)
     assert sum(evening.session.balances) == 2000 * players
     assert store.files == files, "nothing is mended unasked"
     for index in range(1, min(evening.session.deals, 20) + 1):
         with suppress(ValueError):
-            evening.deal(index)
+            Lines(evening).deal(index)
     with suppress(ValueError):
-        _ = evening.last
-        _ = evening.lines()
-        _ = evening.holdings()
-        evening.after_undo()
-    for ledger, _ in evening.evenings():
+        _ = last_deal(evening)
+        _ = Lines(evening)
+        _ = holdings(evening)
+        below(evening)
+    for ledger, _ in evenings(evening):
         _ = summary(evening, ledger)
 
 

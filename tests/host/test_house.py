@@ -14,9 +14,11 @@ from commands import output_of
 from houses import problems
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from mingg_host.commands.replay import replayed
-from mingg_host.evenings.evening import load
+from mingg_host.evenings.loading import load
 from mingg_host.scoring import house
 from mingg_host.scoring.played_deal import play
 
@@ -308,11 +310,11 @@ def test_the_sheet_as_data_names_the_original_figures(tuesday: Path) -> None:
 
 def _evening(tuesday: Path) -> MemoryStore:
     store = MemoryStore()
-    playing = Evening(store)
+    playing = open_evening(store)
     head = {"mingg": 1, **house.read(tuesday).keys(), "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
-    playing.begin(read_session(head))
+    begin(playing, read_session(head))
     for _ in range(3):
-        playing.save(read_deal(WON | {"winner": "E", "hands": {"E": WON["hands"]["S"]}}, playing.session.rules))
+        save(playing, read_deal(WON | {"winner": "E", "hands": {"E": WON["hands"]["S"]}}, playing.session.rules))
     return store
 
 
@@ -422,6 +424,6 @@ def test_an_evening_with_house_rules_is_imported_onto_another_board(
         board.wait_for_reset()
         store = MemoryStore()
         store.files = {path[7:]: data for path, data in board.files.items() if path.startswith("ledger/")}
-    imported = Evening(store)
+    imported = open_evening(store)
     assert imported.session.rules.house == CHANGES
-    assert imported.session.balances == Evening(evening).session.balances
+    assert imported.session.balances == open_evening(evening).session.balances

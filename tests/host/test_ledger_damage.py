@@ -16,10 +16,16 @@ from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.counting import drift
-from mingg.evening.evening import Evening
-from mingg.evening.state import DRAFT_LOST, UNCOUNTED
-from mingg.ledger import segments
+from mingg.evening.begin import begin
+from mingg.evening.beside import count, drift, pay
+from mingg.evening.change import after_correct, below, correct, undo
+from mingg.evening.counters import holdings
+from mingg.evening.draft import read_draft
+from mingg.evening.evening import DRAFT_LOST, UNCOUNTED, Evening, last_deal
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from mingg.records import ledger
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
@@ -44,41 +50,41 @@ def played(name: str) -> tuple[Files, list[Balances]]:
     store = MemoryStore()
     if name == "format 1":
         store.files["0001.txt"] = (Path(__file__).parents[1] / "ledgers" / "format1" / "0001.txt").read_bytes()
-    evening = Evening(store)
+    evening = open_evening(store)
     if name == "counters":
-        evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"))
+        begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"))
     if name == "house":
         house = {"name": "Tuesday club", "points": {"mahjong": 30, "pair": {"dragon": 4}, "rob": False}}
-        evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock", {"limit": 500}, 4, house), "none"))
+        begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock", {"limit": 500}, 4, house), "none"))
     # Those of the first format are in its deals, each before it was played.
     results = {tuple(evening.session.balances), (2000,) * 4}
     for number in range(1, evening.session.deals + 1):
-        results.add(tuple(evening.deal(number)[1].balances))
+        results.add(tuple(Lines(evening).deal(number)[1].balances))
 
     def do(action: Callable[..., object], *arguments: object) -> None:
-        action(*arguments)
+        action(evening, *arguments)
         results.add(tuple(evening.session.balances))
 
     for i in range(14):
-        do(evening.save, a_deal(("E", "S", "W", None, "E", "N")[i % 6], i % 3))
+        do(save, a_deal(("E", "S", "W", None, "E", "N")[i % 6], i % 3))
         if i % 5 == 2:
-            do(evening.pay, [(i % 4, (i + 1) % 4, 26)])
+            do(pay, [(i % 4, (i + 1) % 4, 26)])
         if i % 4 == 3:
-            do(evening.correct, i - 1, a_deal("W", 2))
+            do(correct, i - 1, a_deal("W", 2))
         if i % 6 == 4:
-            do(evening.undo)
+            do(undo)
         if name == "counters" and i == 12:
-            do(evening.count, 2, [2, 9, 8, 9])
+            do(count, {2: [2, 9, 8, 9]}, None)
     return store.files, sorted(results)
 
 
 @cache
 def evening_of(name: str, limit: int) -> tuple[Files, list[Balances]]:
-    before, segments.LIMIT = segments.LIMIT, limit
+    before, ledger.LIMIT = ledger.LIMIT, limit
     try:
         return played(name)
     finally:
-        segments.LIMIT = before
+        ledger.LIMIT = before
 
 
 NAMES = st.sampled_from([("", 900), ("", 2000), ("", 1 << 20), ("format 1", 900), ("counters", 1500)])
@@ -87,13 +93,13 @@ NAMES = st.sampled_from([("", 900), ("", 2000), ("", 1 << 20), ("format 1", 900)
 def lie_by_balances(evening: Evening) -> None:
     """Checks that the counters of each player are worth their balance, except for counted trays, or that a difference
     is reported."""
-    holdings = evening.holdings()
-    if holdings is None:
+    held = holdings(evening)
+    if held is None:
         return
-    counted = any(line.kind in ("count", "lost") for line in evening.lines())
-    wrong = [drift(evening.session, holdings, player, tray) for player, tray in enumerate(holdings[0])]
+    counted = any(line.kind in ("count", "lost") for line in Lines(evening))
+    wrong = [drift(evening.session, held, player, tray) for player, tray in enumerate(held.trays)]
     assert not any(wrong) or counted or any(notice == UNCOUNTED for notice, _ in evening.notices), wrong
-    assert all(count >= 0 for tray in (*holdings[0], holdings[1]) for count in tray)
+    assert all(number >= 0 for tray in (*held.trays, held.box) for number in tray)
 
 
 def check(files: Files, valid: list[Balances], recounted: set[str] | None = None) -> None:
@@ -103,30 +109,30 @@ def check(files: Files, valid: list[Balances], recounted: set[str] | None = None
     """
     store = MemoryStore()
     store.files = dict(files)
-    evening = Evening(store)
+    evening = open_evening(store)
     now = tuple(evening.session.balances)
     assert sum(now) == 8000
     assert now in valid or evening.notices, now
     assert store.files == files, "nothing is mended unasked"
-    lines = evening.lines()
+    lines = Lines(evening)
     assert sum(line.kind == "deal" for line in lines) <= evening.session.deals
     result = repr((evening.session.standing(), evening.session.deals, evening.notices, [line.kind for line in lines]))
     for number in (1, evening.session.deals) if recounted is None or result not in recounted else ():
         with suppress(ValueError):
-            evening.deal(number)
+            Lines(evening).deal(number)
         with suppress(ValueError):
-            evening.after_correct(number, a_deal("N", 1))
+            after_correct(evening, number, a_deal("N", 1))
     if recounted is not None:
         recounted.add(result)
-    _ = evening.last
+    _ = last_deal(evening)
     lie_by_balances(evening)
     if evening.top:
-        preview = evening.after_undo().balances
-        evening.undo()
+        preview = below(evening)[0].balances
+        undo(evening)
         assert evening.session.balances == preview
     if not evening.session.table.over():
-        evening.save(a_deal("S", 1))
-    reopened = Evening(store)
+        save(evening, a_deal("S", 1))
+    reopened = open_evening(store)
     assert reopened.session.standing() == evening.session.standing()
     assert reopened.session.deals == evening.session.deals
     for name, data in files.items():
@@ -203,8 +209,8 @@ def test_segments_gone_or_empty_or_nothing_but_noise(name: str, limit: int) -> N
 def test_files_of_nothing_but_noise(files: Files) -> None:
     store = MemoryStore()
     store.files = dict(files)
-    evening = Evening(store)
-    assert evening.draft() is None
+    evening = open_evening(store)
+    assert read_draft(evening) is None
     assert store.files == files
     assert evening.session.balances == [2000] * 4
     assert bool(evening.notices) == bool(files)

@@ -7,20 +7,26 @@ import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.bank import new_bank
+from mingg.core.counters.sets import Holdings
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
-from mingg.ledger import segments
-from mingg.ledger.seal import seal
+from mingg.evening import beside, change
+from mingg.evening.begin import begin
+from mingg.evening.counters import holdings
+from mingg.evening.evening import Evening, last_deal
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from mingg.records import ledger
+from mingg.records.line import seal
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
-from mingg_host.scoring.interchange.exchanges import write_bank
 from mingg_host.scoring.interchange.sessions import SessionPlay
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -41,7 +47,7 @@ TABLES = [(rules, players) for rules in ("harr", "harr-limit", "babcock", "chine
 @pytest.fixture(autouse=True)
 def short_segments(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Rare kinds of deal occur often, so that every session has many of them."""
-    monkeypatch.setattr(segments, "LIMIT", 900)
+    monkeypatch.setattr(ledger, "LIMIT", 900)
     return
 
 
@@ -78,34 +84,20 @@ def a_deal(chance: random.Random, session: Session) -> dict[str, Any] | None:
         return None
 
 
-def replayed(lines: list[Any]) -> SessionPlay:
-    replay = SessionPlay(lines[0])
-    for number, line in enumerate(lines[1:], 2):
-        replay.line(line, number)
-    return replay
+class Told(NamedTuple):
+    """balances  by player
+    place     which of the players of the round is East, the round, how often East has won
+    deals     of each deal where it was played, East, and the net by seat
+    held      the counters; None without
+    """
+
+    balances: list[int]
+    place: tuple[int, int, int]
+    deals: list[tuple[Any, str, dict[str, int]]]
+    held: Holdings | None
 
 
-def stands(session: Session) -> tuple[object, int]:
-    return session.standing(), session.deals
-
-
-def lie(evening: Evening) -> dict[str, Any] | None:
-    """Returns the holdings at the end of a replay."""
-    held = evening.holdings()
-    if held is None:
-        return None
-    bank = new_bank(evening.session)
-    bank.resume(held)
-    return write_bank(bank, evening.session.names)
-
-
-def replayed_lie(replay: SessionPlay) -> dict[str, Any] | None:
-    result = replay.stands()
-    keys = {key: result[key] for key in ("trays", "box", "loans", "open") if key in result}
-    return keys or None
-
-
-def told(lines: list[Any]) -> dict[str, Any]:
+def told(lines: list[Any]) -> Told:
     """Returns the result of a session as interface.md and the rules tell it, without the code that plays sessions."""
     head, entries = lines[0], []
     for line in lines[1:]:
@@ -114,82 +106,124 @@ def told(lines: list[Any]) -> dict[str, Any]:
         else:
             entries.append(line)
     names, players = head["names"], len(head["names"])
-    balances, played = dict.fromkeys(names, 2000), []  # played: (East, round, run, by seat the name, its net)
+    session = Session(names, load(head["rules"], head["options"], players), head["counters"])
+    bank = new_bank(session) if session.counted() else None
+    balances, deals, place = [2000] * players, [], (0, 0, 0)
     winds = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWNE"}[players]
     seats = {2: "EW", 3: "ESN"}.get(players, "ESWN")
-    place: Any = (0, 0, 0)  # which of the players of the round is East, the round, how often East has won
     for line in entries:
-        if "pay" in line:
-            balances[line["pay"]["from"]] -= line["pay"]["points"]
-            balances[line["pay"]["to"]] += line["pay"]["points"]
-        if "pay" in line or "count" in line:
+        if "count" in line:
+            if bank:
+                bank.counted({names.index(name): tray for name, tray in line["count"].items()}, line.get("box"))
             continue
-        number = line.get("correct", len(played) + 1)
-        value = line.get("deal", line)
-        east, round_number, run = at = played[number - 1][0] if "correct" in line else place
-        order = [(player + (round_number if players == 5 else 0)) % players for player in range(len(seats))]
-        names_of = {seat: names[order[(east + turn) % len(seats)]] for turn, seat in enumerate(seats)}
-        names_of["out"] = names[(order[0] + 4) % 5 % players]
-        run = run + 1 if value["winner"] == "E" else 0
-        at_table = {"players": players, "round": winds[round_number], "streak": run}
-        alone = {**value, "rules": head["rules"], "options": head["options"], **at_table}
-        rules, wind, deal = read_standalone(alone)
-        answer = write_answer(answer_deal(deal, rules, wind))
-        for seat, gain in (played[number - 1][1] if "correct" in line else {}).items():
-            balances[names_of[seat]] -= gain
-        for seat, gain in answer["net"].items():
-            balances[names_of[seat]] += gain
-        played[number - 1 : number] = [(at, answer["net"])]
-        if number == len(played):  # who deals next follows from the last deal
-            goes = answer["next"]["deal"]
-            if goes == "stays":
-                place = east, round_number, run
-            elif goes != "passes":
-                place = (east + seats.index(goes)) % len(seats), round_number, 0
-            elif east < len(seats) - 1 or head["options"].get("winner_deals"):
-                place = (east + 1) % len(seats), round_number, 0
-            else:
-                place = 0, round_number + 1, 0
-    return {"balances": balances, "place": place, "played": played}
+        gains = dict.fromkeys(names, 0)
+        if "pay" in line:
+            gains[line["pay"]["from"]], gains[line["pay"]["to"]] = -line["pay"]["points"], line["pay"]["points"]
+        else:
+            number, value = line.get("correct", len(deals) + 1), line.get("deal", line)
+            at, _, old = deals[number - 1] if "correct" in line else (place, "", {})
+            east, round_number, run = at
+            order = [(player + (round_number if players == 5 else 0)) % players for player in range(len(seats))]
+            names_of = {seat: names[order[(east + turn) % len(seats)]] for turn, seat in enumerate(seats)}
+            names_of["out"] = names[(order[0] + 4) % 5 % players]
+            run = run + 1 if value["winner"] == "E" else 0
+            at_table = {"players": players, "round": winds[round_number], "streak": run}
+            rules, wind, deal = read_standalone(
+                {**value, "rules": head["rules"], "options": head["options"], **at_table}
+            )
+            answer = write_answer(answer_deal(deal, rules, wind))
+            for seat, gain in answer["net"].items():
+                gains[names_of[seat]] += gain - old.get(seat, 0)
+            deals[number - 1 : number] = [(at, names_of["E"], answer["net"])]
+            if number == len(deals):  # who deals next follows from the last deal
+                goes = answer["next"]["deal"]
+                if goes == "stays":
+                    place = east, round_number, run
+                elif goes != "passes":
+                    place = (east + seats.index(goes)) % len(seats), round_number, 0
+                elif east < len(seats) - 1 or head["options"].get("winner_deals"):
+                    place = (east + 1) % len(seats), round_number, 0
+                else:
+                    place = 0, round_number + 1, 0
+        balances = [balance + gains[name] for balance, name in zip(balances, names, strict=True)]
+        if bank:
+            bank.apply([gains[name] for name in names])
+    return Told(balances, place, deals, bank and bank.holdings())
+
+
+def check(evening: Evening, plain: Told) -> None:
+    table = evening.session.table
+    assert (evening.session.balances, holdings(evening)) == (plain.balances, plain.held)
+    if not table.over():
+        assert (table.order.index(table.east), table.round, table.streak) == plain.place
 
 
 def count(evening: Evening, chance: random.Random) -> dict[str, Any]:
     """Counts a tray or the box, with a little too few or too many counters."""
-    held = evening.holdings()
+    held = holdings(evening)
     trays, box = (held.trays, held.box) if held else ([], [])
     player = chance.randrange(len(trays) + 1)
     tray = [max(0, counters + chance.choice([0, 0, 0, 1, -1])) for counters in [*trays, box][player]]
     if player == len(trays):
-        evening.count(None, tray)
+        beside.count(evening, {}, tray)
         return {"count": {}, "box": tray}
-    evening.count(player, tray)
+    beside.count(evening, {player: tray}, None)
     return {"count": {evening.session.names[player]: tray}}
 
 
-def _forget_counters(store: MemoryStore) -> None:
-    """Returns the ledger in the form before it stored holdings."""
-    for name, data in store.files.items():
-        sealed = b""
-        for line in data.decode().splitlines():
+def early(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Returns a ledger in the form before it stored holdings, and what follows from a deal."""
+    results = {}
+    for name, data in files.items():
+        results[name] = b""
+        for line in data.splitlines():
             record = json.loads(line[14:])
+            if "ledger" in record:
+                record["ledger"] = 2
+            if "winner" in record:
+                del record["after"]
             for key in ("before", "after"):
                 record.get(key, {}).pop("held", None)
-            sealed += seal(int(line[:4]), json.dumps(record))
-        store.files[name] = sealed
+            results[name] += seal(int(line[:4]), json.dumps(record))
+    return results
 
 
-def correct(evening: Evening, lines: list[Any], chance: random.Random, session: Session) -> None:
-    """Corrects a deal if that is possible, in the evening and in the lines."""
-    number = chance.randint(1, session.deals)
-    value = a_deal(chance, evening.deal(number)[1])
+def correct(evening: Evening, chance: random.Random) -> dict[str, Any] | None:
+    """Corrects a deal. Returns the line; None if chance made no possible deal."""
+    number = chance.randint(1, evening.session.deals)
+    _, before = Lines(evening).deal(number)
+    value = a_deal(chance, before)
     if value is None:
-        return
-    deal = read_deal(value, session.rules, evening.deal(number)[1].table.round_wind())
-    line = {"correct": number, "deal": value}
-    after = evening.after_correct(number, deal)
-    assert after == replayed([*lines, line]).session.standing()
-    evening.correct(number, deal, after if chance.random() < 0.5 else None)
-    lines.append(line)
+        return None
+    deal = read_deal(value, before.rules, before.table.round_wind())
+    after = change.after_correct(evening, number, deal)
+    change.correct(evening, number, deal, after if chance.random() < 0.5 else None)
+    assert evening.session.balances == after.balances
+    return {"correct": number, "deal": value}
+
+
+def step(evening: Evening, chance: random.Random, kind: str) -> dict[str, Any] | None:
+    """Does one thing of this kind. Returns the line of a session; None if nothing is possible."""
+    session = evening.session
+    if kind == "deal" and not session.table.over():
+        value = a_deal(chance, session)
+        if value is not None:
+            save(evening, read_deal(value, session.rules, session.table.round_wind()))
+        return value
+    if kind == "undo" and evening.top:
+        preview = change.below(evening)[0].balances
+        change.undo(evening)
+        assert evening.session.balances == preview
+        return {"undo": 1}
+    if kind == "correct" and session.deals:
+        return correct(evening, chance)
+    if kind == "pay":
+        source, target = chance.sample(range(len(session.names)), 2)
+        beside.pay(evening, [(source, target, 24)])
+        return {"pay": {"from": session.names[source], "to": session.names[target], "points": 24}}
+    if kind == "count" and session.counted():
+        return count(evening, chance)
+    return None
 
 
 @settings(max_examples=150)
@@ -199,61 +233,45 @@ def correct(evening: Evening, lines: list[Any], chance: random.Random, session: 
     st.sampled_from([None, "winner_deals", "east_passes"]),
     st.integers(0, 2**32),
 )
-def test_an_evening_matches_replay(table: tuple[str, int], counters: Any, who_deals: str | None, seed: int) -> None:
+def test_evening_and_replay_are_as_interface_md_tells(
+    table: tuple[str, int], counters: Any, who_deals: str | None, seed: int
+) -> None:
     chance = random.Random(seed)
     rules, players = table
     options = {who_deals: True} if who_deals and (rules, who_deals) != ("chinese", "winner_deals") else {}
     names = NAMES[:players]
     store = MemoryStore()
-    evening = Evening(store)
-    evening.begin(Session(list(names), load(rules, options, players), counters), seed % 4)
+    evening = open_evening(store)
+    begin(evening, Session(list(names), load(rules, options, players), counters), seed % 4)
     lines: list[Any] = [{"mingg": 1, "rules": rules, "options": options, "names": names, "counters": counters}]
     for _ in range(chance.randint(5, 30)):
-        session = evening.session
         kind = chance.choices(["deal", "undo", "correct", "pay", "count", "restart"], [12, 3, 3, 2, 2, 1])[0]
-        if kind == "deal" and not session.table.over():
-            value = a_deal(chance, session)
-            if value is not None:
-                evening.save(read_deal(value, session.rules, session.table.round_wind()))
-                lines.append(value)
-        elif kind == "undo" and evening.top:
-            preview = evening.after_undo().balances
-            evening.undo()
-            assert evening.session.balances == preview
-            lines.append({"undo": 1})
-        elif kind == "correct" and session.deals:
-            correct(evening, lines, chance, session)
-        elif kind == "pay":
-            source, target = chance.sample(range(players), 2)
-            evening.pay([(source, target, 24)])
-            lines.append({"pay": {"from": names[source], "to": names[target], "points": 24}})
-        elif kind == "count" and counters != "none":
-            lines.append(count(evening, chance))
-        elif kind == "restart":
-            evening = Evening(store)
+        if kind == "restart":
+            evening = open_evening(store)
             assert evening.notices == []
+        elif (line := step(evening, chance, kind)) is not None:
+            lines.append(line)
         if chance.random() < 0.7:  # else the counters of the deal are moved later
-            assert lie(evening) == replayed_lie(replayed(lines))
-    replay = replayed(lines)
-    plain, table = told(lines), evening.session.table
-    assert replay.stands()["balances"] == plain["balances"]
-    if not table.over():
-        assert (table.order.index(table.east), table.round, table.streak) == plain["place"]
-    assert stands(evening.session) == stands(replay.session)
-    reopened = Evening(store)
-    assert (reopened.notices, stands(reopened.session)) == ([], stands(replay.session))
-    assert lie(evening) == lie(reopened) == replayed_lie(replay)
-    _forget_counters(store)
-    unsaid = Evening(store)
-    assert unsaid.notices == []
-    assert lie(unsaid) == replayed_lie(replay) or any("count" in line for line in lines)
-    preview = replay.stands()["deals"]
-    for number in range(1, session.deals + 1 if evening.session is session else 1):
-        deal, before = reopened.deal(number)
-        assert before.names[before.table.east] == preview[number - 1]["east"]
-        assert {seat: net for seat, net in before.answer(deal).net.items() if net} == {
-            seat: net for seat, net in preview[number - 1]["net"].items() if net
-        }
-    if preview:
-        assert reopened.last.answer.net == preview[-1]["net"]
-        assert evening.last.answer.net == preview[-1]["net"]
+            check(evening, told(lines))
+    plain, replay = told(lines), SessionPlay(lines[0])
+    for number, line in enumerate(lines[1:], 2):
+        replay.line(line, number)
+    results = replay.stands()
+    assert [(deal["east"], deal["net"]) for deal in results["deals"]] == [deal[1:] for deal in plain.deals]
+    assert (results.get("trays"), results.get("box")) == (
+        (dict(zip(names, plain.held.trays, strict=True)), plain.held.box) if plain.held else (None, None)
+    )
+    opened = open_evening(store)
+    older = MemoryStore()
+    older.files = early(store.files)
+    for one in (evening, opened, replay.evening):
+        check(one, plain)
+    unsaid = open_evening(older)
+    assert opened.notices == unsaid.notices == []
+    assert holdings(unsaid) == plain.held or any("count" in line for line in lines)
+    for one in (opened, unsaid):
+        for number, (_, east, net) in enumerate(plain.deals, 1):
+            deal, before = Lines(one).deal(number)
+            assert (before.names[before.table.east], before.answer(deal).net) == (east, net)
+        last = last_deal(one)
+        assert last.answer.net == plain.deals[-1][2] if plain.deals else last is None

@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 from commands import output_of
-from mingg.evening.evening import Evening as Playing
-from mingg.ledger.seal import seal, segment_name
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from mingg.records.line import seal, segment_name
 from mingg_host.connection.board_backup import restoring
 from mingg_host.device.headless import HeadlessVM
 from mingg_host.evenings.archive import GROWN, KEPT, NEW, Archive
 from mingg_host.evenings.backup import Backup, ledgers_in
-from mingg_host.evenings.memory_store import MemoryStore
-from mingg_host.evenings.records import read
+from mingg_host.evenings.ledger import read
+from mingg_host.scoring.interchange.memory_store import MemoryStore
 from named_keys import to_table
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -51,11 +53,11 @@ def test_a_session_goes_on_past_record_9999_where_one_comes_after_the_other(tmp_
     """Checks that the PC and the device read the same from a ledger, record by record."""
     store = MemoryStore(draws(9998))
     for deals in range(9998, 10_003):
-        playing = Playing(store)
+        playing = open_evening(store)
         assert (playing.session.deals, playing.notices) == (deals, [])
         ledger = read(store.files)
-        assert (ledger.damaged, ledger.torn, ledger.records[-1].number) == ([], [], deals)
-        playing.save(playing.deal(1)[0])
+        assert (ledger.damaged, ledger.torn, list(ledger.records)[-1]) == ([], [], deals)
+        save(playing, Lines(playing).deal(1)[0])
 
 
 def test_segments_are_in_order_beyond_99() -> None:

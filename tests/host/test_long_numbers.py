@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 from commands import run
 from mingg.core.interchange.json_in import BadInput
-from mingg.ledger.reader import Opened
-from mingg.ledger.seal import seal
+from mingg.records.line import seal, unseal
 from mingg_host.board.data import BoardError, read_toml
 from mingg_host.deploy.geometry import flash_of
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
-from mingg_host.evenings.records import read
+from mingg_host.evenings.ledger import read
 from mingg_host.scoring import house, json_text
 from named_keys import DEALS
 
@@ -28,6 +27,7 @@ HEAD = '{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"], "co
 DEAL = '{"rules": "babcock", "options": {"limit": %s}, "winner": null, "hands": {}, "kongs": %s}'
 PAY = '{"pay": {"from": "Ann", "to": "Bo", "points": %s}}'
 UNDO = '{"undo": %s}'
+AFTER = ', "after": {"deals": 0, "east": "Ann", "round": 0, "balances": [1980, 2020, 2000, 2000]}}'
 SETTINGS = '{"sleeps": %s, "brightness": %s}'
 RULES = '{"rules": "harr", "options": {"limit": %s}, "house": {"name": "mine"}}'
 MANIFEST = '{"made": "", "board": "", "version": "", "number": "", "files": [{"path": "x", "size": %s}]}'
@@ -202,7 +202,9 @@ def test_a_board_s_data_with_such_numbers_are_refused(line: str, message: str, t
 
 def ledger(tmp_path: Path, *records: str) -> Path:
     file = tmp_path / "0001-00.txt"
-    file.write_bytes(seal(0, HEAD) * 2 + b"".join(seal(number, text) for number, text in enumerate(records, 1)))
+    file.write_bytes(
+        seal(0, HEAD) * 2 + b"".join(seal(number, text[:-1] + AFTER) for number, text in enumerate(records, 1))
+    )
     return file
 
 
@@ -225,7 +227,7 @@ def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: 
 def test_a_too_long_number_is_damage_in_any_record() -> None:
     for number in (1, 10_000, 1_000_000, 999_999_999):
         data = seal(0, HEAD) * 2 + seal(number, PAY % LONGEST)
-        assert read({"0001-00.txt": data}).records == [], number
+        assert read({"0001-00.txt": data}).texts == {}, number
 
 
 @pytest.mark.parametrize("value", [LONG, LONGEST, DEEP, "NaN", "1e999"], ids=["5000", "4300", "deep", "nan", "1e999"])
@@ -236,7 +238,7 @@ def test_a_device_starts_although_settings_and_house_rules_have_such_a_number(va
         perform(parse(f"{DEALS}a"), device)
         assert device.text()
     assert house.name_in(seal(0, RULES % value)) in ("mine", None)
-    assert Opened((tmp_path / "settings.txt").read_bytes()).head is not None
+    assert unseal((tmp_path / "settings.txt").read_bytes()) is not None
 
 
 # ---- backups ----

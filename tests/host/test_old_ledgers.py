@@ -9,18 +9,23 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from mingg.core.interchange.kept import read_kept
 from mingg.core.rules import EDITION
 from mingg.core.rules import load as rules_of
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
-from mingg.evening.state import DRAFT
+from mingg.evening.begin import begin
+from mingg.evening.change import correct, undo
+from mingg.evening.draft import FILE
+from mingg.evening.evening import last_deal
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from mingg.hal.store import Store
+from mingg.records.parse import read_kept
 from mingg.settings import Settings
 from mingg_host.cli import main
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
-from mingg_host.evenings.evening import load
+from mingg_host.evenings.loading import load
 from mingg_host.report.content import content_of
 from mingg_host.scoring.house import name_in
 from mingg_host.scoring.interchange.answers import answer_deal
@@ -75,13 +80,13 @@ def flash(form: str, tmp_path: Path) -> Path:
 
 def test_the_device_opens_each_old_evening_in_its_last_state(form: str, flash: Path) -> None:
     for number, (names, deals, balances) in STOOD[form].items():
-        evening = Evening(Store(str(flash)), number)
+        evening = open_evening(Store(str(flash)), number)
         assert evening.notices == []
         assert (evening.called, evening.session.deals) == (names, deals)
         assert balances is None or evening.session.balances == balances
         assert sum(evening.session.balances) == 2000 * len(names)
-        assert [line.number for line in evening.lines() if line.kind == "deal"] == list(range(1, deals + 1))
-        assert all(evening.deal(number_of_deal)[0] is not None for number_of_deal in range(1, deals + 1))
+        assert [line.number for line in Lines(evening) if line.kind == "deal"] == list(range(1, deals + 1))
+        assert all(Lines(evening).deal(number_of_deal)[0] is not None for number_of_deal in range(1, deals + 1))
     assert {path.name: path.read_bytes() for path in flash.iterdir()} == {
         path.name: path.read_bytes() for path in (LEDGERS / form).iterdir()
     }
@@ -89,13 +94,13 @@ def test_the_device_opens_each_old_evening_in_its_last_state(form: str, flash: P
 
 def test_an_old_evening_can_be_continued_and_keeps_its_records(form: str, flash: Path) -> None:
     number, (_, deals, _) = max(STOOD[form].items())
-    evening = Evening(Store(str(flash)), number)
+    evening = open_evening(Store(str(flash)), number)
     before = list(evening.session.balances)
-    evening.save(a_deal("S", 1))
-    evening.correct(1, a_deal("W", 1))
-    evening.undo()
-    evening.undo()
-    reopened = Evening(Store(str(flash)), number)
+    save(evening, a_deal("S", 1))
+    correct(evening, 1, a_deal("W", 1))
+    undo(evening)
+    undo(evening)
+    reopened = open_evening(Store(str(flash)), number)
     assert (reopened.session.balances, reopened.session.deals) == (before, deals)
     for path in (LEDGERS / form).glob("0*.txt"):
         assert (flash / path.name).read_bytes().startswith(path.read_bytes())
@@ -122,15 +127,15 @@ def test_a_draft_and_settings_of_an_old_version_are_used(tmp_path: Path) -> None
         assert {"Cy", "144", "36 x4"} <= set(device.text()), "his card, as far as it was entered"
         perform(parse(to_table()), device)
         assert device.app.evening.session.deals == 4
-    assert not (flash / DRAFT).exists()
+    assert not (flash / FILE).exists()
 
 
 def test_house_rules_of_an_old_version_are_used_and_offered(tmp_path: Path) -> None:
     """The first deal: Bo drew half a suit, which the house doubles twice, with a pair of dragons."""
     flash = Path(shutil.copytree(LEDGERS / "format2-house", tmp_path / "flash"))
-    evening = Evening(Store(str(flash)))
+    evening = open_evening(Store(str(flash)))
     assert (evening.session.rules.title, evening.session.rules.limit) == ("Tuesday club", 500)
-    deal, before = evening.deal(1)
+    deal, before = Lines(evening).deal(1)
     assert answer_deal(deal, before.rules, before.table.round_wind()).counts["S"].score == (30 + 2 + 4 + 6 + 4) * 4
     (stored,) = flash.glob("house-*.txt")
     assert name_in(stored.read_bytes()) == "Tuesday club"
@@ -165,11 +170,11 @@ def _balances(edition: int, number: int) -> list[int]:
 
 @pytest.mark.parametrize(("edition", "number"), EARLIER)
 def test_a_correction_counts_an_old_evening_again_by_its_own_rules(old: Path, edition: int, number: int) -> None:
-    evening = Evening(Store(str(old)), number)
+    evening = open_evening(Store(str(old)), number)
     assert evening.session.rules.edition == edition
     for number_of_deal in range(1, evening.session.deals + 1):
-        deal, _ = evening.deal(number_of_deal)
-        evening.correct(number_of_deal, deal)
+        deal, _ = Lines(evening).deal(number_of_deal)
+        correct(evening, number_of_deal, deal)
         assert evening.session.balances == _balances(edition, number), number_of_deal
     assert CliRunner().invoke(main, ["ledger", "verify", str(old)]).exit_code == 0
     assert all(head.get("edition", 1) == edition for head in _heads(old, number))
@@ -177,7 +182,7 @@ def test_a_correction_counts_an_old_evening_again_by_its_own_rules(old: Path, ed
 
 def test_an_old_evening_is_played_on_by_its_own_rules(old: Path) -> None:
     """The rules of that edition: losers settle after feeding, and a loose tile for a flower counts 10."""
-    evening = Evening(Store(str(old)), 1)
+    evening = open_evening(Store(str(old)), 1)
     session, before = evening.session, list(evening.session.balances)
     seats = session.table.seats
     winner = seats[seats.index("S")]
@@ -187,14 +192,14 @@ def test_an_old_evening_is_played_on_by_its_own_rules(old: Path) -> None:
         "hands": {winner: {"card": {"flowers": [1]}}, "N": {"card": {"kongs": [0, 0, 0, 1]}}},
         "liable": [{"seat": "E", "share": "full", "why": "feeding"}],
     }
-    evening.save(read_kept(fed, session))
-    assert evening.last.answer.counts[winner].points == 20 + 10 + 4
-    assert {(payment.source, payment.to) for payment in evening.last.answer.payments} == {
+    save(evening, read_kept(fed, session))
+    assert last_deal(evening).answer.counts[winner].points == 20 + 10 + 4
+    assert {(payment.source, payment.to) for payment in last_deal(evening).answer.payments} == {
         ("E", "S"),
         ("E", "N"),
         ("W", "N"),
     }
-    evening.undo()
+    undo(evening)
     assert evening.session.balances == before
     assert CliRunner().invoke(main, ["ledger", "verify", str(old / "0001-00.txt")]).exit_code == 0
 
@@ -249,11 +254,11 @@ def test_a_new_session_after_an_old_evening_is_played_by_the_present_edition(tmp
 
 def test_the_next_game_after_an_old_evening_is_played_by_the_present_edition(tmp_path: Path) -> None:
     flash = tmp_path / "flash"
-    evening = Evening(Store(str(flash)))
+    evening = open_evening(Store(str(flash)))
     options = {"nine_mummies": True, "feeding": True}
-    evening.begin(Session(["Ann", "Bo"], rules_of("harr-limit", options, 2, None, 1)))
+    begin(evening, Session(["Ann", "Bo"], rules_of("harr-limit", options, 2, None, 1)))
     while not evening.session.table.over():
-        evening.save(a_deal("W", 0))
+        save(evening, a_deal("W", 0))
     with Headless(flash) as device:
         perform(parse("up"), device)
         assert "game over" in device.text()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg.ledger.reader import segment_of
+from mingg.records.line import segment_of
 from mingg_host.simulator.node import PAGE
 
 NODE = shutil.which("node")

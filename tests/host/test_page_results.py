@@ -6,7 +6,11 @@ import importlib.util
 import json
 from pathlib import Path
 
-from mingg.core.interchange.kept import read_kept
+from mingg.evening.beside import pay
+from mingg.evening.change import correct
+from mingg.evening.lines import Lines
+from mingg.evening.save import save
+from mingg.records.parse import read_kept
 from mingg_host.device.headless import Headless
 from mingg_host.simulator import preset
 from named_keys import to_table
@@ -24,11 +28,11 @@ def test_each_row_has_the_number_of_its_own_deal_and_what_each_player_gained(tmp
     with Headless(tmp_path) as device:
         device.press(*to_table("down down").split())
         evening = device.app.evening
-        evening.save(read_kept({"winner": None, "hands": {}}, evening.session))
-        evening.save(read_kept({"winner": None, "hands": {}, "false_win": "S", "price": 200}, evening.session))
-        evening.pay([(0, 1, 20), (0, 2, 20)])
-        evening.pay([(1, 0, 20)], 1)
-        evening.correct(2, read_kept({"winner": None, "hands": {}}, evening.deal(2)[1]))
+        save(evening, read_kept({"winner": None, "hands": {}}, evening.session))
+        save(evening, read_kept({"winner": None, "hands": {}, "false_win": "S", "price": 200}, evening.session))
+        pay(evening, [(0, 1, 20), (0, 2, 20)])
+        pay(evening, [(1, 0, 20)], 1)
+        correct(evening, 2, read_kept({"winner": None, "hands": {}}, Lines(evening).deal(2)[1]))
         found = json.loads(results.of(device.app))
     assert [row[0] for row in found["rows"]] == ["1", "2", "3", "", "", ""]
     assert [row[2] for row in found["rows"]] == ["Ann"] * 3 + [None] * 3

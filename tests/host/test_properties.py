@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from mingg.core.interchange.deals import write_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.ledger.reader import Opened
-from mingg.ledger.seal import seal
+from mingg.records.line import seal
+from mingg.records.reader import Reader, records_in
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from payments import check_payments
 from spoiling import spoil
@@ -152,6 +153,6 @@ def test_one_wrong_value_anywhere_is_refused_or_harmless(deal: dict[str, Any], d
 @given(st.binary(max_size=200), st.lists(st.text(st.characters(exclude_characters="\n", codec="utf-8")), max_size=4))
 def test_garbage_around_a_ledger_never_makes_a_record(garbage: bytes, texts: list[str]) -> None:
     lines = b"".join(seal(number, text) for number, text in enumerate(texts, 1))
-    opened = Opened(lines + garbage)
-    assert opened.records == list(enumerate(texts, 1))
-    assert opened.head is None
+    reader = Reader(1)
+    assert list(records_in(reader.read(BytesIO(lines + garbage)))) == list(enumerate(texts, 1))
+    assert reader.head is None

@@ -26,8 +26,10 @@ from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening as Playing
-from mingg.ledger.reader import segment_of
+from mingg.evening.begin import begin, sit
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from mingg.records.line import segment_of
 from mingg_host import cli
 from mingg_host.commands import pull as pull_command
 from mingg_host.commands.replay import replayed
@@ -35,7 +37,7 @@ from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup, exporting, sources
 from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Archive
 from mingg_host.evenings.backup import Backup
-from mingg_host.evenings.evening import load
+from mingg_host.evenings.loading import load
 from mingg_host.evenings.sources import find
 from pressing import keys_of
 
@@ -56,13 +58,13 @@ def evening(
 ) -> Files:
     """The files of an evening as the firmware writes them. begun: the first line of the session."""
     store = MemoryStore()
-    playing = Playing(store)
+    playing = open_evening(store)
     if begun is not None:
-        playing.begin(read_session({"mingg": 1, "names": ["Ann", "Bo", "Cy", "Di"], **begun}))
+        begin(playing, read_session({"mingg": 1, "names": ["Ann", "Bo", "Cy", "Di"], **begun}))
     for deal in deals:
-        playing.save(read_deal(deal, playing.session.rules, playing.session.table.round_wind()))
+        save(playing, read_deal(deal, playing.session.rules, playing.session.table.round_wind()))
     if names is not None:
-        playing.sit(0, names)
+        sit(playing, 0, names)
     return {name.replace("0001", f"{number:04}"): data for name, data in store.files.items()}
 
 
@@ -229,7 +231,7 @@ def test_verify_names_file_and_line_of_every_damage(store: Path) -> None:
 
 
 def test_verify_recounts_the_balances_of_the_ledger(store: Path) -> None:
-    from mingg.ledger.seal import seal
+    from mingg.records.line import seal
 
     file = store / "0001-00.txt"
     lines = file.read_bytes().splitlines(keepends=True)

@@ -15,57 +15,41 @@ from hypothesis import strategies as st
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening as Playing
-from mingg.ledger.reader import Opened
-from mingg.ledger.seal import seal
+from mingg.evening.begin import begin, sit
+from mingg.evening.beside import pay
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from mingg.records.line import seal
+from mingg.records.reader import Reader, records_in
 from mingg_host.commands.replay import replayed
-from mingg_host.evenings import records
-from mingg_host.evenings.evening import Evening, EveningError, of_ledger, of_session
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.exporting import jsonl
-from mingg_host.evenings.ledger_writer import make
+from mingg_host.evenings.ledger import EveningError, Place, Remark, read
+from mingg_host.evenings.loading import make, of_ledger, of_session, of_source
+from mingg_host.evenings.sources import Source
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from stores import MemoryStore
-from test_ledger_properties import COUNTERS, NAMES, TABLES, a_deal
+from test_ledger_properties import COUNTERS, NAMES, TABLES, step
 
 Files = dict[str, bytes]
 EXAMPLES = int(os.environ.get("MINGG_LEDGERS", "200"))  # more of them: MINGG_LEDGERS=10000
 
 
-def an_evening(table: tuple[str, int], counters: Any, seed: int, steps: int = 15) -> Files:
+def an_evening(table: tuple[str, int], counters: Any, seed: int) -> Files:
     """Returns the files that a device wrote in a random evening."""
     chance = random.Random(seed)
     rules, players = table
     names = NAMES[:players]
     store = MemoryStore()
-    playing = Playing(store)
-    playing.begin(Session(list(names), load_rules(rules, {}, players), counters), seed % 4)
-    for _ in range(chance.randint(0, steps)):
-        session = playing.session
+    playing = open_evening(store)
+    begin(playing, Session(list(names), load_rules(rules, {}, players), counters), seed % 4)
+    for _ in range(chance.randint(0, 15)):
         kind = chance.choices(["deal", "undo", "correct", "pay", "count", "sit"], [12, 3, 2, 2, 2, 1])[0]
-        if kind == "deal" and not session.table.over():
-            value = a_deal(chance, session)
-            if value is not None:
-                playing.save(read_deal(value, session.rules, session.table.round_wind()))
-        elif kind == "undo" and playing.top:
-            playing.undo()
-        elif kind == "correct" and session.deals:
-            number = chance.randint(1, session.deals)
-            session_before = playing.deal(number)[1]
-            value = a_deal(chance, session_before)
-            if value is not None:
-                try:
-                    playing.correct(number, read_deal(value, session.rules, session_before.table.round_wind()))
-                except ValueError:
-                    continue
-        elif kind == "pay":
-            source, target = chance.sample(range(players), 2)
-            playing.pay([(source, target, 24)])
-        elif kind == "count" and (held := playing.holdings()) is not None:
-            playing.count(None, [entry + chance.choice([0, 1]) for entry in held[1]])
-        elif kind == "sit":
-            playing.sit(chance.randrange(4), chance.sample(["Zoë", "[red]", "a\x1b[2J", "=1", "Ann"], players))
+        step(playing, chance, kind)
+        if kind == "sit":
+            sit(playing, chance.randrange(4), chance.sample(["Zoë", "[red]", "a\x1b[2J", "=1", "Ann"], players))
     return dict(store.files)
 
 
@@ -73,7 +57,7 @@ random_evenings = st.builds(an_evening, st.sampled_from(TABLES), st.sampled_from
 
 
 def ledger_of(files: Files) -> Evening:
-    return of_ledger(records.read(files), "evening 1")
+    return of_ledger(read(files), "evening 1")
 
 
 def numbers(evening: Evening) -> object:
@@ -111,17 +95,17 @@ def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, d
     if line[place] in b"\n\r":
         return
     lines[index] = bytes(line)
-    result = records.read({**files, name: b"".join(lines)})
-    assert records.Place(name, index + 1) in [remark.place for remark in result.damaged]
+    result = read({**files, name: b"".join(lines)})
+    assert Place(name, index + 1) in [remark.place for remark in result.damaged]
     with pytest.raises(EveningError, match=rf"^{name}, line {index + 1}: "):
-        of_ledger(result, "evening 1")
+        of_source(Source("evening 1", 1, {**files, name: b"".join(lines)}))
 
 
 def test_a_head_with_a_too_large_number_is_reported() -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["Ann", "Bo", "Cy", "Di"], "ledger": 2, "first": 10**30}
-    result = records.read({"0001-01.txt": seal(0, json.dumps(head))})
+    result = read({"0001-01.txt": seal(0, json.dumps(head))})
     missing = f"records 1 to {10**30 - 1} are missing before this line"
-    assert result.damaged == [records.Remark(records.Place("0001-01.txt", 1), missing)]
+    assert result.damaged == [Remark(Place("0001-01.txt", 1), missing)]
 
 
 @settings(max_examples=60, deadline=None)
@@ -130,39 +114,40 @@ def test_records_are_those_that_the_firmware_reads(files: Files, data: st.DataOb
     name = data.draw(st.sampled_from(sorted(files)))
     cut = data.draw(st.integers(0, len(files[name])))
     files = {entry: content[:cut] if entry == name else content for entry, content in files.items() if entry <= name}
-    result = records.read(files)
-    opened = [Opened(files[file]) for file in sorted(files)]
-    assert [record.number for record in result.records] == [number for entry in opened for number, _ in entry.records]
-    assert bool(result.torn or result.damaged) or not any(entry.torn for entry in opened)
+    result = read(files)
+    reader = Reader()
+    lines = b"".join(files[file] for file in sorted(files)).splitlines(keepends=True)
+    assert dict(records_in(reader.read(lines))) == result.texts
+    assert bool(result.torn or result.damaged) or not reader.torn
 
 
-def deals(count: int) -> Files:
+def deals(number: int) -> Files:
     store = MemoryStore()
-    playing = Playing(store)
-    for _ in range(count):
-        playing.save(read_deal({"winner": None, "hands": {}}, playing.session.rules))
+    playing = open_evening(store)
+    for _ in range(number):
+        save(playing, read_deal({"winner": None, "hands": {}}, playing.session.rules))
     return store.files
 
 
 def test_half_a_line_that_a_power_cut_left_is_no_damage() -> None:
     store = MemoryStore()
     store.files = {"0001-00.txt": deals(2)["0001-00.txt"][:-30]}
-    playing = Playing(store)
-    playing.save(read_deal({"winner": None, "hands": {}}, playing.session.rules))
-    result = records.read(store.files)
+    playing = open_evening(store)
+    save(playing, read_deal({"winner": None, "hands": {}}, playing.session.rules))
+    result = read(store.files)
     assert result.damaged == []
     assert [str(entry.place) for entry in result.torn] == ["0001-00.txt, line 4"]
-    assert [record.number for record in result.records] == [1, 2]
+    assert list(result.records) == [1, 2]
 
 
 def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
     files = deals(80)
     assert len(files) > 2
     first = files["0001-00.txt"].splitlines(keepends=True)
-    damaged = records.read({**files, "0001-00.txt": b"".join(first[:3] + first[4:])})
+    damaged = read({**files, "0001-00.txt": b"".join(first[:3] + first[4:])})
     assert [str(entry) for entry in damaged.damaged] == ["0001-00.txt, line 4: record 2 is missing before this line"]
     files.pop("0001-01.txt")
-    (remark,) = records.read(files).damaged
+    (remark,) = read(files).damaged
     assert str(remark).startswith("0001-02.txt, line 1: records ")
 
 
@@ -184,20 +169,14 @@ def test_an_impossible_session_is_refused_with_its_line(line: str, message: str)
     assert str(caught.value).startswith(f"evening.jsonl, {message}")
 
 
-def test_the_build_strips_what_the_monkey_test_strips() -> None:
-    source = (Path(__file__).parents[1] / "ui" / "monkey.py").read_text(encoding="utf-8")
-    names = source.partition("OURS = ")[2].partition("\n")[0]
-    assert sorted(json.loads(names.replace("(", "[").replace(")", "]"))) == sorted(
-        {*records.BESIDE_HEAD, *records.BESIDE_RECORD}
-    )
-
-
 def test_players_have_their_current_names() -> None:
     store = MemoryStore()
-    playing = Playing(store)
-    playing.save(read_deal({"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}, playing.session.rules))
-    playing.pay([(0, 1, 20)])
-    playing.sit(2, ["Bo", "Ann", "Wu", "Di"])
+    playing = open_evening(store)
+    save(
+        playing, read_deal({"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}, playing.session.rules)
+    )
+    pay(playing, [(0, 1, 20)])
+    sit(playing, 2, ["Bo", "Ann", "Wu", "Di"])
     evening = ledger_of(store.files)
     assert evening.names == ["Bo", "Ann", "Wu", "Di"]
     assert evening.deals[0].winner == "Bo"

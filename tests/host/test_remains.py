@@ -13,14 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
-from mingg.evening.evening import Evening as Playing
-from mingg.evening.state import UNREADABLE
-from mingg.ledger.reader import segment_of
+from mingg.evening.beside import pay
+from mingg.evening.change import correct as corrected
+from mingg.evening.evening import UNREADABLE
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
+from mingg.records.line import segment_of
 from mingg_host.cli import main
-from mingg_host.evenings import evening as evenings
-from mingg_host.evenings.damaged import as_known
-from mingg_host.evenings.evening import Evening, EveningError, of_ledger
-from mingg_host.evenings.records import read
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.ledger import EveningError, read
+from mingg_host.evenings.loading import as_known, of_ledger
 from mingg_host.evenings.sources import Source
 from report_page import Page
 
@@ -52,13 +55,13 @@ def numbers(evening: Evening) -> list[tuple[int, dict[str, int], dict[str, int]]
 def plain_deals(count: int) -> Files:
     """Returns an evening of so many different deals, with a payment after the fourth."""
     store = MemoryStore()
-    playing = Playing(store)
+    playing = open_evening(store)
     for index in range(count):
         card = Card()
         card.pungs[2] = index % 4
-        playing.save(Deal("ESWN"[index % 4], Win("discard"), {"ESWN"[index % 4]: card}))
+        save(playing, Deal("ESWN"[index % 4], Win("discard"), {"ESWN"[index % 4]: card}))
         if index == 3:
-            playing.pay([(0, 1, 20)])
+            pay(playing, [(0, 1, 20)])
     return store.files
 
 
@@ -141,7 +144,7 @@ def test_a_damaged_evening_is_shown_as_the_board_shows_it(evening_name: tuple[st
     for number, ledger in ledgers(damaged).items():
         store = MemoryStore()
         store.files = dict(ledger)
-        board = Playing(store, number)
+        board = open_evening(store, number)
         try:
             evening = known(ledger)
         except EveningError:
@@ -155,7 +158,7 @@ def test_a_damaged_evening_is_shown_as_the_board_shows_it(evening_name: tuple[st
         for entry in evening.history:
             assert sum(entry.balances.values()) == 8000
         for deal in evening.deals:
-            board_deal, session = board.deal(deal.number)
+            board_deal, session = Lines(board).deal(deal.number)
             assert list(deal.answer.net.values()) == list(session.answer(board_deal).net.values())
 
 
@@ -208,7 +211,7 @@ def test_the_report_shows_what_is_known_and_says_what_is_not(ledger: Path) -> No
     words = " ".join(page.words.split())
     assert "7 deals, and 2 more that are lost." in words
     assert "Records of this evening are lost. Deal 3 is lost. Deal 7 is lost." in words
-    assert f"{next(ledger.iterdir())}, line 5: record 3 is damaged" in words
+    assert f"{next(ledger.iterdir())}, line 6: record 3 is damaged" in words
     rows = page.rows("e1-standing")
     assert {name: int(row[1]) for name, row in rows.items()} == evening.balances
     balances = page.rows("e1-balances")
@@ -219,17 +222,18 @@ def test_the_report_shows_what_is_known_and_says_what_is_not(ledger: Path) -> No
 
 def known_tiles_evening(*, correct: bool) -> tuple[Files, dict[str, Any]]:
     store = MemoryStore()
-    playing = Playing(store)
+    playing = open_evening(store)
     card = Card()
     card.pungs[0], card.pungs[3], card.dragons = 1, 1, 1
     deal = Deal("N", Win("draw"), {"N": card, "E": Card()})
-    deal.named = {"N": "(222p) 777z", "E": "11m"}
+    possible = {"N": "(222p) 777z", "E": "11m"}
+    deal.named = {**possible, "S": "(22p"}
     if correct:
-        playing.save(Deal("N", Win("draw"), {"N": Card()}))
-        playing.correct(1, deal)
+        save(playing, Deal("N", Win("draw"), {"N": Card()}))
+        corrected(playing, 1, deal)
     else:
-        playing.save(deal)
-    return store.files, dict(deal.named)
+        save(playing, deal)
+    return store.files, possible
 
 
 @pytest.mark.parametrize("correct", [False, True], ids=["entered", "corrected"])
@@ -239,9 +243,9 @@ def test_tiles_known_beside_a_card_reach_the_report(tmp_path: Path, correct: boo
     if lost:
         store = MemoryStore()
         store.files = dict(files)
-        Playing(store).pay([(0, 1, 20)])
+        pay(open_evening(store), [(0, 1, 20)])
         files = without(store.files, 3 if correct else 2)
-    assert known(files).deals[0].known == named
+    assert known(files).deals[0].read.named == named
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
     status, html, _ = run("report", tmp_path, "-o", "-")
@@ -255,8 +259,3 @@ def test_tiles_known_beside_a_card_reach_the_report(tmp_path: Path, correct: boo
     ):
         assert group in groups
     assert page.deals["e1-deal-1"].count("only these tiles are known") == 2
-
-
-def test_known_tiles_that_make_no_sense_are_left_out() -> None:
-    assert evenings.known_tiles({"named": {"N": "(22p", "E": 7, "S": "1m"}}) == {"S": "1m"}
-    assert evenings.known_tiles({"named": []}) == evenings.known_tiles({"correct": 1, "deal": 7}) == {}

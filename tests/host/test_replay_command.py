@@ -8,7 +8,7 @@ from typing import Any
 
 import commands
 import pytest
-from mingg.core.interchange.stood import MOST_POINTS
+from mingg.records.parse import MOST_POINTS
 
 HEAD: dict[str, Any] = {"mingg": 1, "rules": "babcock", "options": {}, "names": ["Ann", "Bo", "Cy", "Di"]}
 Result = tuple[int, dict[str, Any], str]

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from commands import run, run_alone
 from mingg_host.cli import main
-from mingg_host.evenings import evening as evenings
+from mingg_host.evenings.loading import load
 from mingg_host.report import page as drawing
 from report_page import Page, number
 
@@ -239,7 +239,7 @@ def test_a_board_s_files_are_reported_like_a_session() -> None:
     status, html, err = run("report", str(LEDGERS), "-o", "-")
     assert status == 0, err
     rows = Page(html).rows("e1-standing")
-    assert {name: int(row[1]) for name, row in rows.items()} == evenings.load(LEDGERS).balances
+    assert {name: int(row[1]) for name, row in rows.items()} == load(LEDGERS).balances
 
 
 # ---- tiles ----

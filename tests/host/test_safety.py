@@ -14,9 +14,12 @@ import pytest
 from click.testing import CliRunner, Result
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.beside import pay
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from mingg.hal.store import Store
-from mingg.ledger.seal import seal
+from mingg.records.line import seal
 from mingg_host.cli import main
 from mingg_host.common import places
 from mingg_host.simulator import node, serve
@@ -46,10 +49,10 @@ def run(*words: object, data: str | None = None) -> Result:
 def evil(tmp_path: Path) -> Path:
     """Returns a ledger and a session with such names."""
     folder = tmp_path / "ledger"
-    evening = Evening(Store(str(folder)))
-    evening.begin(Session(list(CODES), load("babcock"), "babcock"))
-    evening.save(a_deal("S", 1))
-    evening.pay([(0, 1, 20)])
+    evening = open_evening(Store(str(folder)))
+    begin(evening, Session(list(CODES), load("babcock"), "babcock"))
+    save(evening, a_deal("S", 1))
+    pay(evening, [(0, 1, 20)])
     lines = [
         {"mingg": 1, "rules": "babcock", "names": CODES},
         {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {}}}, "liable": []},

@@ -18,7 +18,7 @@ from mingg_host import cli
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.panel import wires as real_wires
 from mingg_host.device.terminal import keyboard
-from mingg_host.evenings.evening import load
+from mingg_host.evenings.loading import load
 from named_keys import to_table
 
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)

@@ -55,7 +55,8 @@ CONSUMER = """\
 from pathlib import Path
 
 from mingg.core.rules import load as rule_set
-from mingg_host.evenings.evening import Evening, load
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.loading import load
 
 evening: Evening = load(Path("evening.jsonl"))
 easts: list[str] = [deal.east for deal in evening.deals]

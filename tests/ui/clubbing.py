@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest import mock
 
-from mingg.core.interchange.kept import read_kept
+from mingg.evening.save import save
+from mingg.records.parse import read_kept
 from mingg_host.club.joining import Membership, write
 from mingg_host.device.headless import Device, Headless
 from named_keys import NEW
@@ -54,7 +55,7 @@ def _deal_after_the_end(device: Device) -> None:
     assert isinstance(device, Headless)
     asked((SIT, "a"), END)(device)
     device.press("b")
-    device.app.evening.save(read_kept({"winner": None, "hands": {}}, device.app.evening.session))
+    save(device.app.evening, read_kept({"winner": None, "hands": {}}, device.app.evening.session))
     device.wait(1000)
 
 

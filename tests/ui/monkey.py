@@ -121,7 +121,7 @@ class Monkey:
 
             self.path = mount(Flash(blocks=352), new=True)
         self.on()
-        from mingg.ledger.seal import seal
+        from mingg.records.line import seal
 
         stored = {"rules": "babcock", "options": {"limit": 500}, "house": HOUSES[0]}
         self.app.evening.store.replace("house-tuesday-club.txt", seal(0, json.dumps(stored)))
@@ -191,42 +191,42 @@ class Monkey:
 
     def power(self):
         """Cuts the power, and checks that everything saved is there again."""
+        from mingg.evening.counters import holdings
+        from mingg.evening.evenings import evenings, remove
+
         self.powers += 1
         self.app.look_away()  # the players may be reading another evening
         evening = self.app.evening
         self.app.settle()
-        before = evening.session.balances, evening.session.rules.id, evening.deal_number(), evening.holdings()
+        before = evening.session.balances, evening.session.rules.id, evening.deal_number(), holdings(evening)
         del evening
         self.on()
         evening = self.app.evening
-        after = evening.session.balances, evening.session.rules.id, evening.deal_number(), evening.holdings()
+        after = evening.session.balances, evening.session.rules.id, evening.deal_number(), holdings(evening)
         expect(before == after, f"{before} before the power went, {after} after")
         if not SMALL:
             self.recount()  # a board never holds a whole evening
-        for number, is_open in evening.evenings()[:-KEPT]:
+        for number, is_open in evenings(evening)[:-KEPT]:
             if not is_open:
-                evening.remove(number)  # as players do before the flash is full
+                remove(evening, number)  # as players do before the flash is full
 
     def recount(self):
         """Checks that the lines of the ledger, replayed on the host, give the balances on the screen."""
-        from mingg.ledger.reader import Opened
+        from mingg.evening.counters import holdings
+        from mingg.records.reader import Reader, records_in
         from mingg_host.scoring.interchange.sessions import SessionPlay
 
         evening = self.app.evening
-        replay = None
-        count = 0
-        for _, name in evening.ledger.parts:
-            opened = Opened(evening.store.read(name))
-            if replay is None:
-                replay = SessionPlay(stripped(opened.head))
-            for number, text in opened.records:
+        if evening.ledger.parts:
+            replay = SessionPlay(stripped(evening.ledger.head))
+            count = 0
+            for number, text in records_in(Reader().read(evening.ledger.lines())):
                 count += 1
                 expect(number == count, f"record {number} follows {count - 1}")
                 replay.line(stripped(text), number)
-        if replay is not None:
             self.saved += count
-            expect(replay.session.balances == evening.session.balances, "the recount differs")
-            state, held = replay.stands(), evening.holdings()
+            expect(replay.evening.session.balances == evening.session.balances, "the recount differs")
+            state, held = replay.stands(), holdings(evening)
             if held is not None:
                 self.counted += 1
                 names = evening.session.names

@@ -10,10 +10,10 @@ from typing import Any
 
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
-from mingg.ledger.reader import segment_of
-from mingg.ledger.seal import seal, segment_name
+from mingg.records.line import seal, segment_name, segment_of
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.keyscript import parse, perform
@@ -22,7 +22,7 @@ from mingg_host.scoring.interchange.sessions import SessionPlay
 Box = tuple[int, int, int, int, str]  # x, y, width and height of a text or a key, and the text
 CATALOGUES = (places.package() / "lang").glob("*.txt")
 BOXES = {line[6:] for path in CATALOGUES for line in path.read_text("utf-8").split("\n") if line.startswith("box = ")}
-OURS = ("before", "after", "laid", "on")  # keys of a record beside its line
+OURS = ("before", "after", "laid", "named", "on")  # keys of a record beside its line
 NAMES = {"Ann", "Bo", "Cy", "Di", "5"} | BOXES  # may be cut
 # names that leave the least room: eight of the widest letters
 WIDE = ["Wmmmmmmm", "Mmmmmmmm", "Nmmmmmmm", "Qmmmmmmm", "Gmmmmmmm"]
@@ -31,7 +31,7 @@ WIDE = ["Wmmmmmmm", "Mmmmmmmm", "Nmmmmmmm", "Qmmmmmmm", "Gmmmmmmm"]
 def lay(folder: Path, rules: str, players: int = 4, names: list[str] | None = None, **options: Any) -> Path:
     """Returns a folder that stands for a flash on which a session with these rules has begun."""
     session = Session(names or ["Ann", "Bo", "Cy", "Di", "Eve"][:players], load(rules, options, players))
-    Evening(Store(str(folder), None)).begin(session, 0)
+    begin(open_evening(Store(str(folder), None)), session, 0)
     return folder
 
 

@@ -11,7 +11,8 @@ from intent import DRAGON, HAND, SIMPLE, TABLE, pay, tray, won
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
@@ -294,7 +295,7 @@ def test_six_values_and_the_widest_names_are_shown_completely(tmp_path: Path, bo
     """The screen shows loans, open and missing points, with another page for the columns and one for the open
     payments."""
     session = Session(WIDE[:4], load("babcock", {"limit": None}), WIDEST)
-    Evening(Store(str(tmp_path), None)).begin(session)
+    begin(open_evening(Store(str(tmp_path), None)), session)
     with Headless(tmp_path) as device:
         play(device, LOSES + NEXT)
         apart(boxes)
@@ -546,7 +547,7 @@ def test_leaving_the_editor_changes_nothing(device: Device) -> None:
 
 def test_a_ledger_in_the_old_format_is_read(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     """A ledger from before counters were kept in it: they are computed by replaying it."""
-    from mingg.ledger.seal import seal
+    from mingg.records.line import seal
 
     device = switch_on(tmp_path)
     play(device, PLAYED + DRAW)

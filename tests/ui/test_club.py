@@ -12,8 +12,10 @@ from unittest import mock
 
 import pytest
 from clubbing import PAY, SIT, join, start
-from mingg.core.interchange.kept import read_kept
+from mingg.evening.change import undo
+from mingg.evening.save import save
 from mingg.hal.store import Store
+from mingg.records.parse import read_kept
 from mingg_host.device.headless import Headless
 
 DRAWN = {"winner": None, "hands": {}}
@@ -45,7 +47,7 @@ def power_fails(at: int, *, before: bool) -> Iterator[list[str]]:
 
 
 def deal(device: Headless) -> None:
-    device.app.evening.save(read_kept(DRAWN, device.app.evening.session))
+    save(device.app.evening, read_kept(DRAWN, device.app.evening.session))
 
 
 def give(device: Headless, request: dict[str, object], word: str = "a1") -> None:
@@ -135,7 +137,7 @@ def test_a_deal_after_the_end_of_the_sitting_is_shown_and_does_not_count(tmp_pat
     assert "deal 3 does not count" in device.text()
     device.press("b")
     for _ in range(2):
-        device.app.evening.undo()
+        undo(device.app.evening)
     device.wait(1000)
     assert "who won?" in device.text(), "the last deal is played again"
     deal(device)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg.ledger.seal import seal
+from mingg.records.line import seal
 from mingg_host.device.headless import Device, Headless
 from named_keys import FIRST_WALL, LEAVE_PART, NEW, to_saved
 from playing import head, lay, play, text_after

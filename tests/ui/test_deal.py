@@ -11,6 +11,8 @@ import pytest
 from goldens import LANGUAGES, speaking
 from intent import DRAGON, HALF_SUIT, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, hand, won
 from mingg import lang
+from mingg.evening.beside import pay
+from mingg.evening.draft import keep_draft
 from mingg.hal.store import Store
 from mingg.ui.screens import deal as screens_of_a_deal
 from mingg_host.device.headless import Device, Headless
@@ -474,7 +476,7 @@ def test_a_power_cut_between_the_draft_and_the_undo_leaves_the_deal_saved(tmp_pa
         play(device, PICTURED)
         app: Any = device.app
         evening = app.evening
-        evening.keep_draft(app.undoable[0].pack(), (evening.ledger.number, evening.top))
+        keep_draft(evening, app.undoable[0].pack(), (evening.ledger.number, evening.top))
         device.reboot()
         assert "half entered" not in device.text()
         assert {"2736", "1640"} <= set(device.text())
@@ -501,6 +503,6 @@ def test_after_a_change_of_the_evening_b_on_saved_takes_nothing_back(tmp_path: P
     with Headless(tmp_path) as device:
         play(device, PICTURED)
         app = device.app
-        app.evening.pay([(0, 1, 20)])
+        pay(app.evening, [(0, 1, 20)])
         app.redraw()
         assert not app.just_saved()

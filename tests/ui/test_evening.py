@@ -11,10 +11,14 @@ from goldens import LANGUAGES, speaking
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
-from mingg.evening.evening import Evening
+from mingg.evening.beside import pay
+from mingg.evening.change import correct
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from mingg.hal.store import Store
+from mingg.records.parse import read_kept
 from mingg.ui.screens.deal.other import endings_of
-from mingg_host.device.headless import Device, Headless
+from mingg_host.device.headless import Device, Headless, HeadlessVM
 from named_keys import (
     DEALS,
     DRAW,
@@ -115,6 +119,36 @@ def test_numbers_of_thousands_keep_clear_of_what_stands_beside_them(boxes: list[
             play(device, keys)
             apart(boxes)
         assert device.text()[0] == "evening 999999999"
+
+
+@pytest.mark.vm
+@pytest.mark.long(8)
+def test_a_boards_heap_holds_an_evening_of_1500_lines(firmware: Path, tmp_path: Path) -> None:
+    """Deals, payments and corrections. The oldest line opens, and is corrected."""
+    evening = open_evening(Store(str(tmp_path), None))
+    keys = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {"pungs": [1, 0, 0, 1]}}}}
+    won = read_kept(keys, evening.session)
+    for number in range(1500):
+        if number % 10 == 4:
+            pay(evening, [(0, 1, 20)])
+        elif number % 100 == 57:
+            correct(evening, number // 2, won)
+        else:
+            save(evening, won)
+    with HeadlessVM(tmp_path, heap="420K", firmware=firmware) as device:
+        assert {"1335", "1334"} <= set(play(device, DEALS).text())
+        assert {"2", "1", "Ann drew"} <= set(play(device, "up").text())
+        assert "A correct" in play(device, "a").text()
+        assert "1: a draw" in play(device, "b hold:a").text()
+        assert "deal 1 corrected" in play(device, "a").text()
+
+
+@pytest.mark.vm
+def test_a_board_starts_where_more_deals_are_lost_than_its_heap_holds(firmware: Path, tmp_path: Path) -> None:
+    (after(tmp_path, 20000, list(NAMES)) / "0001-00.txt").unlink()
+    with HeadlessVM(tmp_path, heap="420K", firmware=firmware) as device:
+        assert "Deal 20000 in the ledger" in device.text()
+        assert "20002" in play(device, f"a {to_table('down down')}").text()
 
 
 def test_the_newest_deal_is_taken_back_after_a_preview(device: Device) -> None:
@@ -337,7 +371,7 @@ def test_who_sits_out_is_named_with_their_whole_balance(
     lay(speaking(tmp_path, language), "babcock", 5, WIDE)
     if balance != 2000:
         payment = (4, 0, 2000 - balance) if balance < 2000 else (0, 4, balance - 2000)
-        Evening(Store(str(tmp_path), None)).pay([payment])
+        pay(open_evening(Store(str(tmp_path), None)), [payment])
     with Headless(tmp_path) as device:
         line = next(text for text in device.text() if WIDE[4] in text)
         assert line.endswith(f"{WIDE[4]} {balance}")
@@ -739,7 +773,7 @@ def test_b_leads_back_to_table_from_everywhere(device: Device) -> None:
 
 def test_the_device_warns_long_before_the_flash_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = __import__("mingg.hal.store", None, None, ["Store"]).Store
-    evening = __import__("mingg.evening.evening", None, None, ["RESERVE"])
+    evening = __import__("mingg.evening.evenings", None, None, ["RESERVE"])
     blocks = {"free": evening.RESERVE + 3}
     monkeypatch.setattr(store, "free", lambda self: blocks["free"] * evening.LIMIT)
     with Headless(tmp_path) as device:

@@ -15,7 +15,8 @@ from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.open import open_evening
 from mingg.hal.keys import LEFT, RIGHT
 from mingg.hal.store import Store
 from mingg.ui.panel.canvas import Canvas
@@ -59,7 +60,7 @@ def device_with(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
 
     def start(rules: str, players: int = 4, **options: Any) -> Device:
         session = Session(PEOPLE[:players], load(rules, options, players))
-        Evening(Store(str(tmp_path), None)).begin(session, 0)
+        begin(open_evening(Store(str(tmp_path), None)), session, 0)
         return switch_on(tmp_path)
 
     return start

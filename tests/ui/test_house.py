@@ -9,7 +9,8 @@ import pytest
 from goldens import LANGUAGES, speaking
 from housing import CHOSEN, HOUSES, PLAYED, TUESDAY, WIDEST, damage, furnished
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
 from named_keys import EVENINGS, HALF_RULES, LEAVE_MENU, LEAVE_PART, NEW, THE_RULES
@@ -28,7 +29,7 @@ def furnished_device(switch_on: Callable[..., Device], tmp_path: Path) -> Device
 def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list[Box]) -> None:
     for language in LANGUAGES:
         flash = tmp_path / language
-        Evening(Store(str(flash), None)).begin(Session(list("ABCD"), WIDEST.rules(), "none"))
+        begin(open_evening(Store(str(flash), None)), Session(list("ABCD"), WIDEST.rules(), "none"))
         name, data = WIDEST.stored()
         (flash / name).write_bytes(data)
         with Headless(speaking(flash, language)) as device:

@@ -9,7 +9,8 @@ import pytest
 from goldens import LANGUAGES, speaking
 from intent import HAND, MAJOR, SIMPLE, TABLE, won
 from mingg.core.table.session import Session
-from mingg.evening.evening import Evening
+from mingg.evening.begin import begin
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring import house
@@ -26,7 +27,7 @@ LOSERS = "a a a"  # over three cards without sets
 
 def laid(folder: Path, rules: house.House) -> Path:
     """Returns a folder that stands for a flash on which a session with house rules has begun."""
-    Evening(Store(str(folder), None)).begin(Session(["Ann", "Bo", "Cy", "Di"], rules.rules(), "none"), 0)
+    begin(open_evening(Store(str(folder), None)), Session(["Ann", "Bo", "Cy", "Di"], rules.rules(), "none"), 0)
     return folder
 
 

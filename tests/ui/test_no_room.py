@@ -112,10 +112,9 @@ def test_not_saved_stays_in_the_bar_if_the_draft_fails_too(device: Headless, mon
         raise OSError(errno.ENOSPC, "no room")
 
     play(device, "down down a a a")
-    evening: Any = device.app.evening
     with monkeypatch.context() as patch:
-        patch.setattr(evening, "save", full)
-        patch.setattr(evening, "keep_draft", full)
+        patch.setattr(device.app.store, "append", full)
+        patch.setattr(device.app.store, "replace", full)
         device.press("a")
         device.wait(1500)
         assert "not saved: flash full" in device.text()

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from mingg.core.interchange.deals import read_deal
-from mingg.evening.evening import Evening
+from mingg.evening.open import open_evening
+from mingg.evening.save import save
 from mingg.hal.store import Store
 from mingg.ui.entry.entry import DRAGON, PAIR, set_of
 from mingg.ui.entry.unpacked import unpack
 from mingg.ui.panel.canvas import TEXT
 from mingg.ui.screens.tiles.board import LastTile
-from mingg_host.cli import main
 from mingg_host.device.headless import Device, Headless
 from named_keys import DEALS, LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
-from playing import lay, play, records, text_after
+from playing import lay, play, records, replayed, text_after
 from screens_cards import game
 from tiling import START, leave, loser_script, path, typed, whole_hand
 
@@ -764,14 +762,9 @@ def test_a_whole_hand_is_kept_as_tiles_and_the_rest_as_cards(device: Device) -> 
     assert record["named"] == {"N": "(111m) 66z 4p"}
 
 
-def test_a_replay_of_the_ledger_gives_the_same(device: Device, tmp_path: Path) -> None:
+def test_a_replay_of_the_ledger_gives_the_same(device: Device) -> None:
     play(device, BOARD + whole_hand(*WHOLE) + TO_LOSER + loser_script("(111m) 66z") + f" {to_saved(number=3)}")
-    session, deal = records(device)
-    for key in ("before", "laid", "named"):
-        deal.pop(key, None)
-    lines = [{key: session[key] for key in ("mingg", "rules", "options", "names") if key in session}, deal]
-    (tmp_path / "evening.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    replay = json.loads(CliRunner().invoke(main, ["replay", str(tmp_path / "evening.jsonl")]).output)
+    replay = replayed(device)
     assert replay["deals"][0]["hands"]["W"]["score"] == 60
     assert replay["deals"][0]["hands"]["W"]["arrangement"] == "(222p) (345m) (567s) 777z 99p"
     play(device, "a")
@@ -802,10 +795,10 @@ def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     folder = lay(tmp_path, "babcock")
-    evening = Evening(Store(str(folder), None))
+    evening = open_evening(Store(str(folder), None))
     hands = {"W": {"tiles": "(345m)(222p)567s777z99p"}, "N": {"tiles": "123m111z 22z 3456p9s"}}
     deal = {"winner": "W", "win": {"by": "discard", "from": "S", "tile": "5s"}, "hands": hands}
-    evening.save(read_deal(deal, evening.session.rules))
+    save(evening, read_deal(deal, evening.session.rules))
     device = switch_on(folder)
     play(device, f"{DEALS} a a right")
     assert {"60", "in tiles"} <= set(device.text())

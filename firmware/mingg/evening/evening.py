@@ -1,169 +1,123 @@
-"""All operations on an evening. Each one is in another module, which is loaded when it is called: so a plain deal loads
-nothing that is rarely used.
+"""The state of an evening."""
 
-To commit is to write records to the ledger. An operation that raises OSError has changed nothing.
-"""
-
-import json
-
-from mingg.evening.state import ASK, DRAFT, State
-from mingg.ledger.seal import seal
-from mingg.ledger.segments import LIMIT
+from mingg.core.rules import load
+from mingg.core.table.session import Session
+from mingg.records.ledger import Ledger
+from mingg.records.line import FORMAT
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable
+    from typing import Any, Iterator, Protocol
 
     from mingg.core.counters.sets import Holdings
-    from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Session, Standing
-    from mingg.evening.history.history import Line
-    from mingg.evening.state import Store
+    from mingg.core.deal.deal import Answer, Deal
+    from mingg.core.table.session import Standing
 
-RESERVE = 10  # blocks of the flash for the file system, the draft and a crash report
-_DEALS_A_BLOCK = 4  # this many deals always fit into a block
+    class Store(Protocol):
+        def read(self, name: str) -> bytes | None: ...
+        def lines(self, name: str) -> Iterator[bytes]: ...
+        def append(self, name: str, data: bytes) -> None: ...
+        def prepare(self, name: str) -> None: ...
+        def replace(self, name: str, data: bytes) -> None: ...
+        def remove(self, name: str) -> None: ...
+        def names(self) -> list[str]: ...
+        def free(self) -> int | None: ...
 
 
-class Evening(State):
-    """An evening, opened from a store."""
+RULES = "babcock"
+NAMES = ("Ann", "Bo", "Cy", "Di")
 
-    def __init__(self, store: "Store", number: int = 0, when_read: "Callable[[], object] | None" = None) -> None:
-        """number: of the ledger; 0: the latest. when_read: called as soon as the modules that read a ledger can be
-        unloaded. Raises OSError."""
-        from mingg.evening.opening import open_evening
+# Notices to show at the start. Each comes with the number of a deal or of a ledger.
+TORN, TORN_MORE, UNREADABLE = "torn", "torn-more", "unreadable"  # and records.reader.LOST
+DRAFT_LOST, UNCOUNTED = "draft-lost", "uncounted"
 
-        State.__init__(self, store)
-        open_evening(self, number, when_read)
 
-    # ---- playing ----
+class Last:
+    """A played deal. players: player by seat."""
 
-    @property
-    def last(self) -> "Any":  # Any: Table checks for None before others use it
-        """The last deal that stands, as a Last; None if there is none, or it is lost."""
-        if self.last_deal is ASK:
-            from mingg.evening.history.last import last
+    def __init__(self, deal: "Deal", answer: "Answer", players: "dict[str, int]") -> None:
+        self.deal = deal
+        self.answer = answer
+        self.players = players
 
-            self.last_deal = last(self)
-        return self.last_deal
 
-    def save(self, deal: "Deal") -> None:
-        """Commits a deal, then plays it. Raises ValueError if the deal is not legal now, or the game is over."""
-        from mingg.evening.saving import save
+def played(deal: "Deal", session: Session, answer: "Answer | None" = None) -> Last:
+    """The result of a deal. session: as before the deal; it does not change. answer: if it is known."""
+    answer = answer or session.answer(deal)
+    # Of five players also the one who sits out.
+    return Last(deal, answer, {seat: session.player(seat) for seat in answer.net})
 
-        save(self, deal)
 
-    def holdings(self) -> "Holdings | None":
-        """The counters of all players; None if there are none. If the counters of the last deal have not moved yet,
-        computes that first, in up to a third of a second. To compute all from the lines takes longer."""
-        if self.unsettled():
-            from mingg.evening.holdings import settle
+def last_deal(evening: "Evening") -> "Any":  # Any: screens of a deal are shown only if there is one
+    """The last deal that stands, as a Last; None if there is none, or it is lost. Raises OSError."""
+    if evening.last is None and evening.session.deals:
+        # Imported here: after a deal it is known.
+        from mingg.evening.lines import read_last
 
-            settle(self)
-        return self.held
+        try:
+            evening.last = played(*read_last(evening))
+        except ValueError:
+            pass  # it is lost
+    return evening.last
 
-    def begin(self, session: "Session", turn: int = 0) -> None:
-        """Starts a session in a new ledger. turn: see State."""
-        from mingg.evening.beginning import begin
 
-        begin(self, session, turn)
+class Evening:
+    """store        where the files are
+    session      the Session being played
+    turn         where the players sit: see ui/seating.py; 0 to 3 are the chair of player 0
+    called       the current names of the players; session and records use the names at the start
+    form         the format in which its records are written
+    ledger       the Ledger of the session
+    top          the record of the last line that stands; 0 if none does
+    notices      [(notice, number of a deal or a ledger)]: what to show at the start
+    last         the last deal, if it is known: see last_deal(); else None
+    held         the Holdings of counters; None if there are none, or if they must be computed from the lines
+    due          points gained since `held`, by player, if the counters of a deal have not moved yet; else None
+    held_before  the Holdings before the exchange of the last deal; None if unknown
+    free         how many more deals fit on the flash; None if unknown, or not computed yet
+    unborn       the file of a session that could not begin, to be removed; None if there is none
+    """
 
-    def sit(self, turn: int, called: "list[str]") -> None:
-        """Commits where the players sit (turn: see State), and their names from now on."""
-        from mingg.evening.beginning import sit
+    def __init__(self, store: "Store", number: int = 1) -> None:
+        """A new evening, without a file. number: of its ledger."""
+        self.store = store
+        self.session = Session(list(NAMES), load(RULES))
+        self.turn = self.top = 0
+        self.called = self.session.names
+        self.form = FORMAT
+        self.ledger = Ledger(store, number)
+        self.notices: "list[tuple[str, int]]" = []
+        self.last: "Last | None" = None
+        self.held: "Holdings | None" = None
+        self.due: "list[int] | None" = None
+        self.held_before: "Holdings | None" = None
+        self.free: "int | None" = None
+        self.unborn: "str | None" = None
 
-        sit(self, turn, called)
+    def deal_number(self) -> int:
+        """The number of the current deal, from 1."""
+        return self.session.deals + 1
 
-    def pay(self, payments: "list[tuple[int, int, int]]", back: int = 0) -> None:
-        """Commits payments outside deals: (player who pays, player who receives, points) each. back: the number of the
-        earlier payment that this one takes back; 0: none."""
-        from mingg.evening.counting import pay
+    def moment(self) -> "tuple[int, int]":
+        """How far the evening is: the number of the ledger, and of its next record (0: it has no file yet)."""
+        return self.ledger.number, self.ledger.records if self.ledger.parts else 0
 
-        pay(self, payments, back)
+    def unsettled(self) -> bool:
+        """Whether counters still have to be moved or computed."""
+        return self.session.counted() and (self.held is None or self.due is not None)
 
-    def count(self, player: "int | None", tray: "list[int]") -> None:
-        """Commits a physical count of a player's tray, or of the box (player None). tray: counters by value."""
-        from mingg.evening.counting import count
+    def stand(self, standing: "Standing", last: "Last | None" = None, before: "Standing | None" = None) -> None:
+        """Sets the state to a Standing, with the counters as they are there. last: the last deal, if it is known.
+        before: the standing before the deal that led to this one, whose counters have not moved yet."""
+        self.session.resume(standing)
+        self.last = last
+        self.held, self.due, self.held_before = standing.held, None, None
+        if before is not None and before.held is not None:
+            self.held = before.held
+            self.due = [now - then for then, now in zip(before.balances, standing.balances)]
 
-        count(self, {} if player is None else {player: tray}, tray if player is None else None)
-
-    # ---- looking back ----
-
-    def lines(self) -> "list[Line]":
-        """The lines that stand, oldest first."""
-        from mingg.evening.history.history import History
-
-        return History(self).lines()
-
-    def deal(self, number: int) -> "tuple[Deal, Session]":
-        """A deal as last corrected, and a Session as it was before that deal. Raises ValueError if the deal is lost."""
-        from mingg.evening.history.history import History
-
-        return History(self).deal(number)
-
-    def after_undo(self) -> "Standing":
-        """The standing that undo() would leave. Raises ValueError if no line stands."""
-        from mingg.evening.history.change import below
-
-        return below(self)[0]
-
-    def undo(self) -> None:
-        """Takes back the last line that stands, of any kind. Raises ValueError if none does."""
-        from mingg.evening.history.change import undo
-
-        undo(self)
-
-    def after_correct(self, number: int, deal: "Deal") -> "Standing":
-        """The standing that correct() would leave, without holdings. Raises ValueError as correct() does."""
-        from mingg.evening.history.correction import after_correct
-
-        return after_correct(self, number, deal)
-
-    def correct(self, number: int, deal: "Deal", after: "Standing | None" = None) -> None:
-        """Replaces a deal where it was played: see Session.correct(). after: the standing after it, if it is known, as
-        from after_correct(). Raises ValueError if no such deal stands, or the new one is not legal there."""
-        from mingg.evening.history.correction import correct
-
-        correct(self, number, deal, after)
-
-    # ---- other evenings, and the space left ----
-
-    def evenings(self) -> "list[tuple[int, bool]]":
-        """The ledgers in the store, oldest first: (number, whether it is the open one)."""
-        from mingg.evening.history.evenings import evenings
-
-        return evenings(self)
-
-    def remove(self, number: int) -> None:
-        """Deletes an old evening for good. Raises ValueError for the open one."""
-        from mingg.evening.history.evenings import remove
-
-        remove(self, number)
-
-    def room(self) -> "int | None":
-        """The number of deals that certainly still fit; None if the store does not know. Raises OSError."""
-        if self.free is None:
-            free = self.store.free()
-            if free is not None:
-                self.free = max(0, free // LIMIT - RESERVE) * _DEALS_A_BLOCK
-        return self.free
-
-    # ---- the draft: the current deal, half entered ----
-
-    def keep_draft(self, draft: "dict[str, Any]", moment: "tuple[int, int] | None" = None) -> None:
-        """Writes the draft. moment: the State.moment() that the draft belongs to, by default the present one."""
-        ledger, records = moment or self.moment()
-        self.store.replace(DRAFT, seal(0, json.dumps({"ledger": ledger, "records": records, "entry": draft})))
-
-    def drop_draft(self) -> None:
-        """Deletes the draft."""
-        self.store.remove(DRAFT)
-
-    def draft(self) -> "Any":
-        """The draft in the store; None if there is none, or its deal is over."""
-        data = self.store.read(DRAFT)
-        if data is None:
-            return None
-        # Imported here: mostly there is none.
-        from mingg.evening.drafts import draft
-
-        return draft(self, data)
+    def remove_unborn(self) -> None:
+        """Removes the file that a failed begin() may have left. Raises OSError."""
+        if self.unborn is not None:
+            self.store.remove(self.unborn)
+            self.unborn = None

@@ -3,10 +3,8 @@
 0000 5f0d8a1c {"club": "tuesday", "table": 3, "address": "192.168.4.1", "port": 1883, "user": "table-3", ...}
 """
 
-from mingg.ledger.reader import parse_record
-from mingg.ledger.seal import seal
+from mingg.records.line import only
 
-_HEAD = 14  # "0000 5f0d8a1c "
 CLUB_SIGNS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 LONGEST = 24  # signs of a club's name
 TABLES = 999
@@ -21,12 +19,7 @@ class Joined:
 
     def __init__(self, data: bytes) -> None:
         """data: of the file. ValueError: it is damaged, or makes no sense."""
-        text = data[_HEAD:-1].decode()
-        if seal(0, text) != data:
-            raise ValueError("checksum")
-        keys = parse_record(text)
-        if not isinstance(keys, dict):
-            raise ValueError("no object")
+        keys = only(data)
         self.club: str = _text(keys, "club")
         self.address: str = _text(keys, "address")
         self.user: str = _text(keys, "user")

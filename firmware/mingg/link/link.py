@@ -11,12 +11,12 @@ MYPY = False
 if MYPY:
     from typing import Any, Callable
 
-    from mingg.evening.state import Store
-    from mingg.ledger.segments import Ledger
+    from mingg.evening.evening import Store
     from mingg.link.joined import Joined
     from mingg.link.memo import Memo
     from mingg.link.mqtt import Wire
     from mingg.link.radio import Radio
+    from mingg.records.ledger import Ledger
 
     At = tuple[int, int, int]
 

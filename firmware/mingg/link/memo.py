@@ -7,20 +7,18 @@ carried out once.
 
 import json
 
-from mingg.ledger.reader import parse_record
-from mingg.ledger.seal import seal
+from mingg.records.line import only, seal
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.evening.state import Store
+    from mingg.evening.evening import Store
     from mingg.link.joined import Joined
 
     At = tuple[int, int, int]
 
 FILE = "link.txt"
-_HEAD = 14
 REMEMBERED = 24  # requests that are done; older ones are never carried out
 
 
@@ -58,12 +56,7 @@ class Memo:
             self.lost = True
 
     def _read(self, data: "bytes | None") -> None:
-        if data is None:
-            raise ValueError("missing")
-        text = data[_HEAD:-1].decode()
-        if seal(0, text) != data:
-            raise ValueError("checksum")
-        keys = parse_record(text)
+        keys = only(data)
         if keys["club"] != self._joined.club or keys["table"] != self._joined.table:
             return  # of another club: its requests and its position mean nothing here
         evening, segment, line = keys["at"]

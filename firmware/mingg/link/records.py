@@ -1,19 +1,17 @@
 """Reads the lines of the ledgers in their order, one line at a time, to be published unchanged."""
 
-from mingg.ledger.seal import seal
-from mingg.ledger.segments import segments
+from mingg.records.ledger import segments
+from mingg.records.line import unseal
 
 MYPY = False
 if MYPY:
     from typing import Iterator
 
-    from mingg.evening.state import Store
-    from mingg.ledger.segments import Ledger
+    from mingg.evening.evening import Store
+    from mingg.records.ledger import Ledger
 
     At = tuple[int, int, int]
     Record = tuple[int, int, int, bytes, "At"]
-
-_LONGEST = 9  # digits of a record's number
 
 
 class Records:
@@ -77,7 +75,8 @@ class Records:
             return None
         if line[-1:] == b"\n":
             line = line[:-1]
-        number = number_of(line)
+        record = unseal(line)
+        number = record[0] if record else -1
         if number < 0 and not self._checked:
             self._checked, self._lines = True, None  # reads the file again before it gives the line up
             return None
@@ -127,15 +126,3 @@ class Records:
             found = [(part, name) for number, part, name in segments(self._store) if number == evening]
             self._parts = sorted(found)
         return self._parts
-
-
-def number_of(line: bytes) -> int:
-    """The number of a record, from its line without the line end; -1 if the line is damaged."""
-    blank = line.find(b" ", 0, _LONGEST + 1)
-    try:
-        words = line.decode()
-        number = int(words[: max(0, blank)])
-        text = words[blank + 10 :]
-    except (ValueError, UnicodeError):
-        return -1
-    return number if seal(number, text)[:-1] == line else -1

@@ -13,7 +13,7 @@ MYPY = False
 if MYPY:
     from typing import Any, Callable
 
-    from mingg.evening.state import Store
+    from mingg.evening.evening import Store
     from mingg.hal.keys import Keys
     from mingg.ui.battery import Battery
     from mingg.ui.display import Panel, Signals

@@ -12,10 +12,10 @@ from mingg import VERSION, memory
 from mingg.core.table.session import DEAL
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
-from mingg.ledger.reader import parse_record
 from mingg.link.joined import DEVICE, Joined
 from mingg.link.link import Link
 from mingg.link.memo import Memo, rank
+from mingg.records.line import parse
 from mingg.ui.screens.deal.table import TableScreen
 
 MYPY = False
@@ -40,7 +40,6 @@ _MODULES = (
     "mingg.link.radio",
     "mingg.link.records",
     "mingg.link.wire",
-    "mingg.ledger.reader",
     "mingg.ui.club",
 )
 # Why a request is declined: the director's page shows it.
@@ -208,10 +207,10 @@ class Club:
             self.link.finish(word, BIG)
         elif payload:
             try:
-                ask = parse_record(payload.decode())
+                ask = parse(payload.decode())
             except (ValueError, UnicodeError):
                 ask = None
-            if isinstance(ask, dict) and isinstance(ask.get("do"), str):
+            if ask is not None and isinstance(ask.get("do"), str):
                 return ask
             self.link.finish(word, WRONG)
         return None
@@ -332,7 +331,9 @@ class Club:
         try:
             self._note(word)
             if do == "pay":
-                held = app.evening.holdings()
+                from mingg.evening.counters import holdings
+
+                held = holdings(app.evening)
             text = app.meanwhile(lambda: self._changed(ask))
         except OSError as error:
             self.link.finish(word, FLASH)
@@ -360,26 +361,31 @@ class Club:
         evening, do = self.app.evening, ask["do"]
         if do == "pay":
             payment = self._payment(ask)
-            evening.pay([payment])
+            from mingg.evening.beside import pay
+
+            pay(evening, [payment])
             return say("club paid", payment[2])
         if ask["evening"] != evening.ledger.number:
             return ""
+        from mingg.evening.change import correct, undo
+        from mingg.evening.lines import Lines
+        from mingg.records.parse import read_kept
+
         if do == "undo":
             if ask["record"] != self._last():
                 return ""
-            evening.undo()
+            undo(evening)
             return say("club undone")
         number = ask["deal"]
         if type(number) is not int:
             raise ValueError("deal")
         # 0: the director does not know the record, since some before it are lost.
+        lines = Lines(evening)
         if ask["record"] and not any(
-            line.kind == DEAL and (line.number, line.record) == (number, ask["record"]) for line in evening.lines()
+            line.kind == DEAL and (line.number, line.record) == (number, ask["record"]) for line in lines
         ):
             return ""
-        from mingg.core.interchange.kept import read_kept
-
-        evening.correct(number, read_kept(ask["to"], evening.deal(number)[1]))
+        correct(evening, number, read_kept(ask["to"], lines.deal(number)[1]))
         return say("club corrected", number)
 
     def _payment(self, ask: "dict[str, Any]") -> "tuple[int, int, int]":

@@ -1,10 +1,10 @@
 """The evening: its session, the deal that is being entered, and the draft of that deal."""
 
 from mingg import lang
-from mingg.evening.evening import Evening
-from mingg.evening.state import DRAFT_LOST
+from mingg.evening.draft import drop_draft, keep_draft, read_draft
+from mingg.evening.evening import DRAFT_LOST
 from mingg.lang import say
-from mingg.memory import DEAL, MOVING, SAVING, keep, lacks
+from mingg.memory import DEAL, MOVING, SAVING, lacks
 from mingg.settings import FAST_WIRE, Settings
 from mingg.ui import seating
 from mingg.ui.navigator import Navigator
@@ -17,7 +17,7 @@ if MYPY:
 
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
-    from mingg.evening.state import Store
+    from mingg.evening.evening import Evening, Store
     from mingg.hal.keys import Keys
     from mingg.ui.display import Panel, Signals
     from mingg.ui.entry.entry import Entry
@@ -77,8 +77,10 @@ class Play(Navigator):
         if language != lang.spoken() and not lang.choose(language):
             self.show_text(say("language lost", language))
         self._aside = None
+        from mingg.evening.open import open_evening
+
         try:
-            self.evening = Evening(self.store, self._number(), lambda: keep(DEAL))
+            self.evening = open_evening(self.store, self._number())
         except OSError as error:
             self.open(system.Unreadable, error.errno or 0)
             return
@@ -88,7 +90,7 @@ class Play(Navigator):
         if self.settings.notice is not None:
             self.evening.notices.append(self.settings.notice)
         try:
-            draft = self.evening.draft()
+            draft = read_draft(self.evening)
             if draft is not None:
                 self._take_up(draft)
                 self.keep(DEAL)
@@ -104,7 +106,7 @@ class Play(Navigator):
         begun since then, or the older one is gone."""
         kept = self.settings.get(EVENING, "")
         if kept:
-            from mingg.ledger.segments import newest, segments
+            from mingg.records.ledger import newest, segments
 
             last = newest(self.store)
             for number, _, _ in segments(self.store):
@@ -114,7 +116,7 @@ class Play(Navigator):
 
     def play_on(self, number: int) -> None:
         """Goes on with another evening: with its Table. If that fails, shows why."""
-        from mingg.ledger.segments import newest
+        from mingg.records.ledger import newest
 
         if self.stored("not saved", self.settings.put, EVENING, "%d %d" % (number, newest(self.store))):
             self.boot_again()
@@ -123,7 +125,9 @@ class Play(Navigator):
         """Shows the deals of another evening, until look_away(). Its screens change nothing. Raises OSError."""
         if self.unkept:
             self.keep_draft()
-        evening = Evening(self.store, number)
+        from mingg.evening.open import open_evening
+
+        evening = open_evening(self.store, number)
         self._aside = self.evening, self.playing, self.entry, self._shelved
         self._look(evening, evening.session, None, None)
 
@@ -133,7 +137,7 @@ class Play(Navigator):
             self._look(*self._aside)
             self._aside = None
 
-    def _look(self, evening: Evening, playing: "Session", entry: "Entry | None", shelved: "Entry | None") -> None:
+    def _look(self, evening: "Evening", playing: "Session", entry: "Entry | None", shelved: "Entry | None") -> None:
         self.evening, self.playing, self.entry, self._shelved = evening, playing, entry, shelved
         self._moment_signalled = evening.moment()
 
@@ -159,7 +163,9 @@ class Play(Navigator):
             shelved = draft.pop("shelved", None) if isinstance(draft, dict) else None
             entry = unpack(draft, players)
             if entry.correcting is not None:
-                self.playing = self.evening.deal(entry.correcting)[1]
+                from mingg.evening.lines import Lines
+
+                self.playing = Lines(self.evening).deal(entry.correcting)[1]
             self._shelved = unpack(shelved, players) if shelved else None
             self.entry = entry
         except (ValueError, TypeError):
@@ -211,20 +217,26 @@ class Play(Navigator):
         """Computes which counters the last deal moves, if that is still to be done. It is not done while the deal is
         saved: the heap has no room for both."""
         if self.evening.due is not None:
+            from mingg.evening.counters import settle
+
             self.keep(MOVING)
-            self.evening.holdings()
+            settle(self.evening)
 
     def room(self) -> "int | None":
         """Returns how many more deals the flash can take, or None if it does not say."""
+        from mingg.evening.evenings import room
+
         try:
-            return self.evening.room()
+            return room(self.evening)
         except OSError:
             return None
 
     def is_full(self) -> bool:
         """True if there may be no room for another deal, and removing an old evening could make some."""
+        from mingg.evening.evenings import evenings
+
         try:
-            return self.room() == 0 and len(self.evening.evenings()) > 1
+            return self.room() == 0 and len(evenings(self.evening)) > 1
         except OSError:
             return False  # saving will show the error
 
@@ -243,8 +255,10 @@ class Play(Navigator):
 
     def save(self, deal: "Deal") -> bool:
         """Saves a deal. If that fails, shows why and returns False: then nothing has changed."""
+        from mingg.evening.save import save
+
         try:
-            self.evening.save(deal)
+            save(self.evening, deal)
         except OSError as error:
             self.refuse_error(error)
             self._unsaved = self.bar
@@ -290,13 +304,15 @@ class Play(Navigator):
     def undo(self) -> None:
         """Takes back the deal that was just saved: it is half entered again. If OSError is raised, nothing has
         changed."""
+        from mingg.evening.change import undo
+
         evening = self.evening
         entry = self.undoable and self.undoable[0]
         if entry is not None:
             # Stored with the moment before that deal, the draft is valid only when the deal is taken back: a power cut
             # between these two writes loses nothing.
-            evening.keep_draft(entry.pack(), (evening.ledger.number, evening.top))
-        evening.undo()
+            keep_draft(evening, entry.pack(), (evening.ledger.number, evening.top))
+        undo(evening)
         self.undoable = None
         self.entry, self.playing = entry, evening.session
         if entry is not None:
@@ -312,7 +328,9 @@ class Play(Navigator):
 
     def begin(self, session: "Session", turn: int) -> None:
         """Starts a new session with player 0 on the chair `turn`, and shows its Table. If that fails, shows why."""
-        if not self.stored("not saved", self.evening.begin, session, turn):
+        from mingg.evening.begin import begin
+
+        if not self.stored("not saved", begin, self.evening, session, turn):
             return
         self._shelved = None
         self.entry = None
@@ -331,7 +349,7 @@ class Play(Navigator):
             self.changed()
             return
         # If this fails, the bar says so, but nothing is lost: the next start ignores the draft of a finished deal.
-        self.stored("draft not kept", self.evening.drop_draft)
+        self.stored("draft not kept", drop_draft, self.evening)
 
     def side(self, player: int, order: "list[int] | None" = None) -> "int | None":
         """Returns the arrow (a key) that points to a player, or None for a player who sits out. order: the players in
@@ -364,7 +382,7 @@ class Play(Navigator):
             draft["shelved"] = self._shelved.pack()
         shown = self.bar
         if (
-            not self.stored("draft not kept", self.evening.keep_draft, draft, self._moment_changed)
+            not self.stored("draft not kept", keep_draft, self.evening, draft, self._moment_changed)
             and shown is self._unsaved
         ):
             self.bar = shown or self.bar  # keeps the message that the deal is not saved: it matters more

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.kept import read_kept
+from mingg.records.parse import read_kept
 
 from mingg_host.club import document, movements, topics
 from mingg_host.club.devices import plain_text
@@ -20,8 +20,9 @@ from mingg_host.club.night import why_no_player
 from mingg_host.club.records import Book, Name
 from mingg_host.club.state import DOCUMENT, NightState
 from mingg_host.club.view import LATE, LEFT, PRESENT, ActionError
-from mingg_host.evenings.evening import Evening, PlayedDeal, of_lines
-from mingg_host.evenings.records import Place, WrongLine
+from mingg_host.evenings.evening import Evening, PlayedDeal
+from mingg_host.evenings.ledger import in_words
+from mingg_host.evenings.loading import corrected
 from mingg_host.scoring.json_text import parse
 
 Json = dict[str, Any]
@@ -337,13 +338,10 @@ class Course(NightState):
         number, deal, to, evening = self._correction(action)
         if evening.gaps:
             raise ActionError(f"Records of table {number} are missing. They must come first.")
-        place = Place("correction", 1)
-        lines = [*evening.lines, {"correct": deal, "deal": to}]
         try:
-            corrected = of_lines([(place, line) for line in lines], evening.name)
-        except WrongLine as error:
-            raise ActionError(f"This deal is impossible: {error.remark.message}") from None
-        return next(one for one in corrected.deals if one.number == deal)
+            return corrected(next(one for one in evening.deals if one.number == deal), to)
+        except BadInput as error:
+            raise ActionError(f"This deal is impossible: {in_words(error)}") from None
 
     def _check_deal(self, deal: Json, names: list[str], players: dict[str, str]) -> None:
         """names: of the table. players: names by seat in this deal."""

@@ -8,9 +8,8 @@ import hashlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mingg.ledger.reader import segment_of
 from mingg.link.joined import DEVICE
-from mingg.link.records import number_of
+from mingg.records.line import segment_of, unseal
 
 from mingg_host.club import topics
 from mingg_host.club.brokers import NoConnection
@@ -46,7 +45,7 @@ def messages(files: Files, club: str, table: int, device: str) -> Iterator[Messa
     for (evening, segment), data in parts:
         head = b""
         for line in data.split(b"\n"):
-            number = number_of(line)
+            number = (unseal(line) or (-1,))[0]
             if number < 0 or (number == 0 and line == head):
                 continue
             if number == 0:

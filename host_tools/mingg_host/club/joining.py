@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from mingg.ledger.seal import seal
 from mingg.link.joined import CLUB_SIGNS, LONGEST, TABLES, Joined
+from mingg.records.line import seal
 
 from mingg_host.common import disk
 from mingg_host.connection.link import Link

@@ -21,18 +21,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.ledger.reader import Opened, parse_record
-from mingg.ledger.seal import segment_name
-from mingg.ledger.segments import APART
+from mingg.records.ledger import APART
+from mingg.records.line import parse, segment_name, unseal
 
 from mingg_host.club.aside import Aside
 from mingg_host.club.topics import Topic, is_record
 from mingg_host.common.output import counted
 from mingg_host.evenings.archive import REBUILT, Files
 from mingg_host.evenings.characters import whole_line
-from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.records import HEAD, EveningError, lasting
+from mingg_host.evenings.ledger import HEAD, EveningError, lasting
+from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source
 
 Json = dict[str, Any]
@@ -374,18 +373,16 @@ def _is_sound(number: int, line: bytes) -> bool:
     """True if this is a whole line of a ledger with this number, and its text is a JSON object."""
     if len(line) > LONGEST or b"\n" in line:
         return False
-    opened = Opened(whole_line(line).data + b"\n")
-    if number == 0:
-        return opened.head is not None and _value(line) is not None
-    return len(opened.records) == 1 and opened.records[0][0] == number and _value(line) is not None
+    record = unseal(whole_line(line).data)
+    return record is not None and record[0] == number and _value(line) is not None
 
 
 def _value(line: bytes) -> Json | None:
+    record = unseal(whole_line(line).data)
     try:
-        value = parse_record(whole_line(line).data.split(b" ", 2)[2].decode())
-    except (ValueError, IndexError, RecursionError):
+        return record and parse(record[1])
+    except ValueError:
         return None
-    return value if isinstance(value, dict) else None
 
 
 def _identity(line: bytes) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from mingg.ledger.reader import Opened, segment_of
+from mingg.records.line import segment_of, unseal
 
 from mingg_host.club import joining, topics, view
 from mingg_host.club.brokers import Credentials
@@ -18,7 +18,7 @@ from mingg_host.club.standing import NightResults as Results
 from mingg_host.club.standing import Result, standing
 from mingg_host.club.standing import won as won_in
 from mingg_host.device.headless import Headless
-from mingg_host.evenings.damaged import as_known
+from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source, in_path
 
 ARROWS = ("up", "down", "left", "right")
@@ -190,6 +190,5 @@ def _records(files: list[Path]) -> list[tuple[int, bytes]]:
         (number, line)
         for path in files
         for line in path.read_bytes().split(b"\n")
-        for number, _ in Opened(line).records
-        if number
+        if (number := (unseal(line) or (0,))[0])
     ]

@@ -18,8 +18,7 @@ import re
 import time
 from typing import NamedTuple
 
-from mingg.ledger.reader import LAST, segment_of
-from mingg.ledger.seal import segment_name
+from mingg.records.line import LAST, segment_name, segment_of
 
 from mingg_host.scoring.json_text import MOST_DIGITS
 

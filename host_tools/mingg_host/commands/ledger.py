@@ -13,8 +13,9 @@ from mingg_host.commands.evening_options import Unreadable, archive_option, with
 from mingg_host.common import disk, files
 from mingg_host.common.output import counted, printable
 from mingg_host.evenings import evening_sheet, exporting, sources
-from mingg_host.evenings.damaged import as_known
-from mingg_host.evenings.evening import Evening, EveningError, of_source, remarks
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.ledger import EveningError
+from mingg_host.evenings.loading import as_known, of_source, remarks
 from mingg_host.evenings.sources import Source
 
 EMPTY = "The archive has no evenings yet. Copy them from a connected board with `mingg pull`."

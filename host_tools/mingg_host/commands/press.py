@@ -15,7 +15,7 @@ from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError
 from mingg_host.device.keyscript import ScriptError, Step
-from mingg_host.evenings.records import EveningError
+from mingg_host.evenings.ledger import EveningError
 
 
 def _script(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> list[Step]:

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from pathlib import Path
 
 import click
-from mingg.evening.state import DRAFT
-from mingg.ledger.reader import segment_of
+from mingg.evening.draft import FILE as DRAFT
+from mingg.records.line import segment_of
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
@@ -21,9 +21,9 @@ from mingg_host.evenings import archive as archives
 from mingg_host.evenings import sources
 from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive, ArchiveError, Files, Kept
 from mingg_host.evenings.backup import Backup, ledgers_in
-from mingg_host.evenings.evening import Evening, EveningError, of_source, session_of
-from mingg_host.evenings.ledger_writer import make
-from mingg_host.evenings.records import read
+from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.ledger import EveningError, read
+from mingg_host.evenings.loading import make, of_source, session_of
 from mingg_host.evenings.sources import Source
 
 SAID = {
@@ -60,7 +60,7 @@ def pull(port: str | None, archive: Path | None) -> None:
     added = _add(kept, backup.number, evenings)
     for ledger, (number, change_of) in added.items():
         records = read(evenings[ledger])
-        click.echo(f"evening {number}: {SAID[change_of]}, {counted(len(records.records), 'record')}")
+        click.echo(f"evening {number}: {SAID[change_of]}, {counted(len(records.texts), 'record')}")
         for remark in records.damaged:
             click.echo(printable(f"Warning: on the board, {remark}. It was copied as it is."), err=True)
     click.echo(f"The archive is {kept.path}")
@@ -147,7 +147,7 @@ def _exported(kept: Archive, evening: Evening) -> Kept | None:
     """Returns the evening in the archive with the same lines, or None."""
     for archived in kept.evenings():
         ledger = read(archived.files)
-        if not ledger.damaged and [line for _, line in session_of(ledger)] == evening.lines:
+        if not ledger.damaged and session_of(ledger) == evening.lines:
             return archived
     return None
 

@@ -16,8 +16,8 @@ from mingg_host.commands.evening_options import archive_option, with_progress
 from mingg_host.common.disk import in_the_way, put_all, why
 from mingg_host.common.files import read_bytes, write_data
 from mingg_host.common.output import not_read, printable
-from mingg_host.evenings.damaged import as_known
-from mingg_host.evenings.records import EveningError
+from mingg_host.evenings.ledger import EveningError
+from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source, find
 from mingg_host.report import MARK
 from mingg_host.report.content import Evening, content_of

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
-from mingg.evening.state import DRAFT
+from mingg.evening.draft import FILE as DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.commands import completing
@@ -23,8 +23,8 @@ from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.headless import Device
 from mingg_host.device.keyscript import ScriptError, Step
 from mingg_host.device.vm.rig import LEDGER
+from mingg_host.evenings.ledger import EveningError
 from mingg_host.evenings.opening import Copied, copy_of, lay
-from mingg_host.evenings.records import EveningError
 
 UNKEPT = {
     LEDGER: "the last change of the evening",

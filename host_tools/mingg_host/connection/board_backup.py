@@ -7,11 +7,10 @@ from datetime import datetime, timezone
 from typing import NamedTuple
 
 from mingg.core.rules import OF_HOUSE
-from mingg.evening.state import DRAFT
+from mingg.evening.draft import FILE as DRAFT
 from mingg.hal.store import is_name
-from mingg.ledger.reader import Opened
-from mingg.ledger.seal import seal
 from mingg.link.joined import DEVICE
+from mingg.records.line import seal
 from mingg.settings import FAST_WIRE
 from mingg.settings import FILE as SETTINGS
 
@@ -19,8 +18,7 @@ from mingg_host.common.disk import digest
 from mingg_host.common.output import counted
 from mingg_host.connection.changing import Change, Report
 from mingg_host.connection.link import Link, LinkError
-from mingg_host.evenings.backup import Backup, damaged_lines, settings_in
-from mingg_host.evenings.characters import whole
+from mingg_host.evenings.backup import Backup, damaged_lines, records_in, settings_in
 
 REPORT = "crash.txt"  # as in mingg.hal.crash, which runs only on a board
 MEMBERSHIP = "club.txt"  # as in club.joining: the key of a Wi-Fi and a password
@@ -109,4 +107,4 @@ def _continues(old: dict[str, bytes], new: dict[str, bytes]) -> bool:
 
 
 def _records(files: dict[str, bytes]) -> str:
-    return counted(sum(len(Opened(whole(data)).records) for data in files.values()), "record")
+    return counted(sum(map(records_in, files.values())), "record")

@@ -17,10 +17,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg.ledger.reader import Opened, segment_of
+from mingg.records.line import segment_of, unseal
 
 from mingg_host.common import disk
-from mingg_host.evenings.records import Json, lasting, read
+from mingg_host.evenings.ledger import Json, lasting, read
 
 FORMAT = 1
 NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"  # see Added
@@ -234,7 +234,7 @@ def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, t
     if rebuilt is not None:
         return rebuilt
     # Without a deal, two evenings cannot be told apart.
-    same_evening = _same(db, whole, board) if read(files).records else None
+    same_evening = _same(db, whole, board) if read(files).texts else None
     if same_evening is None:
         number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (today,)).lastrowid or 0)
         put_parts(db, number, parts)
@@ -269,12 +269,12 @@ def _rebuilt(db: sqlite3.Connection, board: str, ledger: int, parts: Files) -> A
 
 def _records(parts: Files) -> list[bytes]:
     """Returns the lines of all records without the heads and torn lines."""
-    return [line for line in _whole(parts).split(b"\n") for record in Opened(line).records if record[0]]
+    return [line for line in _whole(parts).split(b"\n") if (unseal(line) or (0,))[0]]
 
 
 def _table(parts: Files) -> Json | None:
     head = read(_named(FIRST, parts)).head
-    return head and lasting(head)
+    return None if head is None else lasting(head.keys)
 
 
 def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:

@@ -19,9 +19,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.evening.state import DRAFT
+from mingg.evening.draft import FILE as DRAFT
 from mingg.hal.store import is_name
-from mingg.ledger.reader import Opened, parse_record, segment_of
+from mingg.records.line import only, segment_of, unseal
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import digest, put
@@ -64,9 +64,12 @@ class Backup(NamedTuple):
     @property
     def records(self) -> int:
         """The number of records in all ledgers."""
-        return sum(
-            len(Opened(whole(data)).records) for name, data in self.files.items() if segment_of(name) is not None
-        )
+        return sum(records_in(data) for name, data in self.files.items() if segment_of(name) is not None)
+
+
+def records_in(data: bytes) -> int:
+    """Returns the number of records in a file of a ledger."""
+    return sum(1 for line in BytesIO(whole(data)) if (unseal(line) or (0,))[0])
 
 
 def ledgers_in(names: Iterable[str]) -> dict[int, list[str]]:
@@ -79,19 +82,17 @@ def ledgers_in(names: Iterable[str]) -> dict[int, list[str]]:
 
 def settings_in(files: dict[str, bytes]) -> dict[str, Any]:
     """Returns the settings in a board's files; {} if there are none, or they are damaged."""
-    head = Opened(files.get(SETTINGS, b"")).head
     try:
-        settings = parse_record(head or "null")
+        return only(files.get(SETTINGS))
     except ValueError:
         return {}
-    return settings if isinstance(settings, dict) else {}
 
 
 def damaged_lines(name: str, data: bytes) -> list[int]:
     """Returns the lines (from 1) of a file of the store that differ from what the firmware wrote."""
     if segment_of(name) is None and name not in (SETTINGS, DRAFT):
         return []
-    return [number for number, line in enumerate(BytesIO(data), 1) if line != b"\n" and Opened(whole(line)).torn]
+    return [number for number, line in enumerate(BytesIO(data), 1) if line != b"\n" and unseal(whole(line)) is None]
 
 
 def write(backup: Backup, to: Path) -> Path:

@@ -16,8 +16,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.ledger.reader import parse_record
-from mingg.ledger.seal import seal
+from mingg.records.line import parse, seal
 
 from mingg_host.scoring.interchange.text_check import check_text
 
@@ -39,7 +38,7 @@ def whole_line(data: bytes) -> Line:
         return Line(data)
     replaced = None
     try:
-        value = _each_text(parse_record(sealed[3].decode("utf-8", "surrogatepass")), _joined)
+        value = _each_text(parse(sealed[3].decode("utf-8", "surrogatepass")), _joined)
         line = seal(int(sealed[1]), json.dumps(_each_text(value, _with_marks), ensure_ascii=False))
         check_text(value, "")
     except BadInput as error:

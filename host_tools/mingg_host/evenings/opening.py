@@ -7,18 +7,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mingg.core.rules import OF_HOUSE
-from mingg.evening.state import DRAFT
+from mingg.evening.draft import FILE as DRAFT
 from mingg.hal.store import is_name
-from mingg.ledger.reader import segment_of
+from mingg.records.line import segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import put_all
 from mingg_host.common.output import not_read
 from mingg_host.evenings import sources
 from mingg_host.evenings.characters import whole_files
-from mingg_host.evenings.evening import of_session
-from mingg_host.evenings.ledger_writer import make
-from mingg_host.evenings.records import EveningError
+from mingg_host.evenings.ledger import EveningError
+from mingg_host.evenings.loading import make, of_session
 from mingg_host.evenings.sources import Source
 
 

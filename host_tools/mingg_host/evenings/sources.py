@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mingg.evening.state import CALLED
 from mingg.hal.store import is_name
-from mingg.ledger.reader import segment_of
+from mingg.records.line import segment_of
 
 from mingg_host.common.output import not_read
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup
-from mingg_host.evenings.records import EveningError, Ledger, read
+from mingg_host.evenings.ledger import EveningError, Ledger, read
 from mingg_host.scoring.json_text import MOST_DIGITS
 
 ZIP = b"PK"
@@ -48,7 +47,7 @@ class Source:
             return None
         ledger = read(self.files, self.folder)
         if self.seated and ledger.head is not None:
-            ledger.head.pop(CALLED, None)
+            ledger.head.called = ledger.head.names
         return ledger
 
 

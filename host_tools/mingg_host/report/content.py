@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
 from mingg.core.table.session import START
 
@@ -137,8 +136,5 @@ def content_of(evening: evenings.Evening) -> Evening:
 
 
 def _dealt(deal: evenings.PlayedDeal, rules: Any, players: dict[str, int], balances: list[int]) -> Dealt:
-    read = read_deal(deal.deal, rules, deal.round)
-    read.streak = deal.streak
-    read.named = deal.known
     seats = {seat: players[name] for seat, name in deal.players.items()}
-    return Dealt(deal.number, deal.round, seats, Played(rules, deal.round, read, deal.answer), balances)
+    return Dealt(deal.number, deal.round, seats, Played(rules, deal.round, deal.read, deal.answer), balances)

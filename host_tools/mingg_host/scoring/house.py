@@ -33,7 +33,7 @@ from mingg.core.tiles.hand import CONCEALED, KONG, Meld, TileHand
 from mingg.core.tiles.special_tiles import TESTS, Tiles
 from mingg.core.values import step
 from mingg.lang import named
-from mingg.ledger.seal import seal
+from mingg.records.line import seal
 
 from mingg_host.common import places, toml_text
 from mingg_host.common.output import cause, printable

@@ -72,7 +72,7 @@ def _check_counters(value: object, pointer: str) -> None:
     """Checks the counters of a session: a name, or a set of the players' own."""
     if isinstance(value, dict):
         # Imported here: few sessions have one.
-        from mingg.core.interchange.held import read_counters
+        from mingg.core.interchange.counters import read_counters
 
         read_counters(value, pointer)
     else:

@@ -15,7 +15,7 @@ if MYPY:
 
 START = 2000  # points of each player at the start
 # The kinds of a session's lines; each kind but DEAL is also the key that marks such a line in a file.
-DEAL, CORRECT, PAY, COUNT = "deal", "correct", "pay", "count"
+DEAL, CORRECT, PAY, COUNT, UNDO = "deal", "correct", "pay", "count", "undo"
 # More kinds of the lines of an evening. LOST: one or more damaged records, of which only the standings before and after
 # them are known. LOAN: a count by which one player lent another counters.
 LOST, LOAN = "lost", "loan"

@@ -1,6 +1,7 @@
 """Opens a saved deal again, to be corrected."""
 
 from mingg.core.deal.card import Card
+from mingg.evening.lines import Lines
 from mingg.ui.entry.entry import (
     DRAGON,
     KONG_HAND,
@@ -34,7 +35,7 @@ if MYPY:
 def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":
     """Returns a saved deal as an entry, and the session as it stood before the deal. Raises ValueError if the deal is
     lost, and OSError if it cannot be read."""
-    deal, session = evening.deal(number)
+    deal, session = Lines(evening).deal(number)
     entry = entry_of(deal, session.table, session.rules)
     if deal.tiles or deal.named:
         from mingg.ui.screens.tiles.tiles_hand import reopen

@@ -1,7 +1,7 @@
 """Reads a request for an exchange of counters. Writes exchanges, and the counters at the end of a session."""
 
 from mingg.core.counters.exchange import NoExchange, exchange
-from mingg.core.interchange.held import read_tray, read_values, there
+from mingg.core.interchange.counters import read_tray, read_values, there
 from mingg.core.interchange.json_in import BadInput, an_object
 from mingg.core.values import step
 
@@ -9,8 +9,8 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.counters.bank import Bank
     from mingg.core.counters.exchange import Exchange
+    from mingg.core.counters.sets import Holdings
     from mingg.core.interchange.json_in import Json
 
 _PLAYERS = (2, 3, 4, 5)
@@ -68,21 +68,20 @@ def _some(names: "list[str]", given: "list[Any]") -> "Json":
 # ---- the counters of a session ----
 
 
-def write_moved(result: "Exchange", bank: "Bank", names: "list[str]") -> "Json":
-    """Returns the exchange of a deal, with the points that it left open."""
+def write_moved(result: "Exchange", held: "Any", names: "list[str]") -> "Json":
+    """Returns the exchange of a deal, with the points that it left open. held: the counters after it."""
     keys = write_exchange(result, names)
-    if any(bank.open):
-        keys["open"] = _some(names, bank.open)
+    if any(held.open):
+        keys["open"] = _some(names, held.open)
     return keys
 
 
-def write_bank(bank: "Bank", names: "list[str]") -> "Json":
+def write_holdings(held: "Holdings", names: "list[str]") -> "Json":
     """Returns the counters after a replay: trays by name, the box, and loans and open points if there are any."""
-    keys: "Json" = {"trays": dict(zip(names, bank.trays)), "box": bank.box}
-    if any(bank.loans):
-        keys["loans"] = _some(names, bank.loans)
-    if any(bank.open):
-        keys["open"] = _some(names, bank.open)
-    if bank.lent:
-        keys["lent"] = [{"from": names[lender], "to": names[to], "points": points} for lender, to, points in bank.lent]
+    keys: "Json" = {"trays": dict(zip(names, held.trays)), "box": held.box}
+    for key in ("loans", "open"):
+        if any(getattr(held, key)):
+            keys[key] = _some(names, getattr(held, key))
+    if held.lent:
+        keys["lent"] = [{"from": names[lender], "to": names[to], "points": points} for lender, to, points in held.lent]
     return keys

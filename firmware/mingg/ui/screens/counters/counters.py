@@ -2,6 +2,8 @@
 payments pair by pair, as the books make them."""
 
 from mingg.core.counters.sets import counters_of, smallest, worth
+from mingg.evening.counters import holdings
+from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
@@ -62,7 +64,7 @@ class Counters(Screen):
         self.handled = 0
         self.pages: "list[list[int]]" = [[]]  # the columns of each page; a page with open payments follows
         self.page = 0
-        self.held: "Holdings" = app.evening.holdings() or before
+        self.held: "Holdings" = holdings(app.evening) or before
         trays, box, loans, self.open = self.held[:4]
         self.rows: "list[Row]" = []
         for player, tray in enumerate(trays):
@@ -255,7 +257,7 @@ def of_deal(app: "App") -> Screen:
     evening = app.evening
     if evening.due is not None:
         app.meanwhile(app.settle)
-    before, last = evening.held_before, evening.last
+    before, last = evening.held_before, last_deal(evening)
     if before is None:
         raise ValueError("nobody knows how they lay")
 
@@ -281,7 +283,7 @@ def of_change(
 
     text: says that the line is saved. A bar that says more stays, and below a full list it would cover figures.
     """
-    now = app.evening.holdings()
+    now = holdings(app.evening)
 
     def go_on() -> None:
         app.back_to(next_screen)

@@ -1,7 +1,8 @@
 """The trays of all players, and the box. A tray can be counted again if it is not what the device thinks."""
 
 from mingg.core.counters.sets import Holdings, counters_of, worth
-from mingg.evening.counting import drift
+from mingg.evening import beside
+from mingg.evening.counters import holdings
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
@@ -32,7 +33,7 @@ class Trays(Screen):
 
     def __init__(self, app: "App", before: "Under" = None) -> None:
         super().__init__(app, before)
-        self.held: "Holdings" = app.evening.holdings() or Holdings([], [], [], [], [])
+        self.held: "Holdings" = holdings(app.evening) or Holdings([], [], [], [], [])
         session = app.evening.session
         counter_set = counters_of(session.counters, len(session.names))
         self.values: "list[int]" = counter_set.values if counter_set is not None else []
@@ -84,7 +85,7 @@ class Trays(Screen):
         for player, tray in enumerate(held.trays):
             if held.loans[player]:
                 lines.append(("owes box", (name(player),), held.loans[player]))
-            wrong = drift(app.evening.session, held, player, tray)
+            wrong = beside.drift(app.evening.session, held, player, tray)
             if wrong:
                 lines.append(("off", (name(player),), wrong))
         owed = [(borrower, lender, points) for lender, borrower, points in held.lent] + debts(held.open)
@@ -188,7 +189,7 @@ class TrayCount(Screen):
             self._draw_hint(canvas)
             return
         session = app.evening.session
-        wrong = drift(session, held, player, self.tray)
+        wrong = beside.drift(session, held, player, self.tray)
         canvas.text(say("by balance"), 126, 29, ALIGN_RIGHT)
         canvas.text(str(session.balances[player]), 126, 38, ALIGN_RIGHT, True)
         loans, left = held.loans, held.open
@@ -228,6 +229,10 @@ class TrayCount(Screen):
             return "counter", self.move_to, index
         return super().does(key)
 
+    def _count(self) -> None:
+        player, tray = self.player, self.tray
+        beside.count(self.app.evening, {} if player is None else {player: tray}, tray if player is None else None)
+
     def _add(self, step: int) -> None:
         self.tray[self.current] += step
 
@@ -237,7 +242,7 @@ class TrayCount(Screen):
             app.show(self.trays)
             app.refuse("as before")
             return
-        if not app.stored("not saved", app.evening.count, self.player, self.tray):
+        if not app.stored("not saved", self._count):
             return
         if app.entry is not None:
             app.changed()  # a draft belongs to one moment of the ledger

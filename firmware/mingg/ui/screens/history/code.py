@@ -4,6 +4,7 @@ Each player has a word: the seat (X for the one who sits out), an asterisk for t
 and what the last deal changed: "E*2204+512 S1700-128". The letters of the seats are those of the language.
 """
 
+from mingg.evening.evening import last_deal
 from mingg.lang import letters, say
 from mingg.ui.panel import qr
 from mingg.ui.panel.canvas import ALIGN_RIGHT, HEIGHT
@@ -12,7 +13,7 @@ from mingg.ui.screen import Screen
 MYPY = False
 if MYPY:
     from mingg.core.table.session import Session
-    from mingg.evening.state import Last
+    from mingg.evening.evening import Last
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Under
@@ -65,7 +66,7 @@ class Code(Screen):
     def __init__(self, app: "App", before: "Under" = None) -> None:
         super().__init__(app, before)
         evening = app.evening
-        full, short = words(evening.session, evening.last), words(evening.session, None)
+        full, short = words(evening.session, last_deal(evening)), words(evening.session, None)
         self.players, self.text = short, ""
         for players, blank in ((full, " "), (full, ""), (short, " "), (short, "")):
             text = blank.join(players)

@@ -1,5 +1,6 @@
 """Goes to the screens that change a saved deal."""
 
+from mingg.evening.change import after_correct
 from mingg.ui.screens import deal
 
 MYPY = False
@@ -36,6 +37,6 @@ def replace(app: "App", number: int, deal: "Deal", before: "Link | None") -> Non
 
 def _after(app: "App", number: int, deal: "Deal") -> "Standing | ValueError | OSError":
     try:
-        return app.evening.after_correct(number, deal)
+        return after_correct(app.evening, number, deal)
     except (ValueError, OSError) as error:
         return error

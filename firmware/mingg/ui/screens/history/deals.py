@@ -2,7 +2,7 @@
 
 from mingg.core.deal.deal import Deal
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY
-from mingg.evening.history.history import History
+from mingg.evening.lines import Lines
 from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.screen import link
@@ -15,7 +15,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.evening.history.history import Line
+    from mingg.evening.lines import Line
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Under
@@ -53,11 +53,9 @@ class Deals(ListScreen):
         if self.current - self.top < 2:
             self.bar_y = 31  # a message that is shown with the new list: above the foot
         self.error: "OSError | None" = None
-        self._history: "History | None" = None
+        self._lines: "Lines | None" = None
         try:
-            lines = self.past().lines()
-            lines.reverse()
-            self.items: "list[Line]" = lines
+            self.items: "range" = range(len(self.past()) - 1, -1, -1)  # indexes of lines
         except OSError as error:
             self.error = error
         self.current = max(0, min(self.current, len(self.items) - 1))
@@ -73,11 +71,15 @@ class Deals(ListScreen):
     def returns_to(self) -> "Under":
         return link(history.Deals, self.place())
 
-    def past(self) -> History:
-        """Returns the history. The first call reads it."""
-        if self._history is None:
-            self._history = History(self.app.evening)
-        return self._history
+    def past(self) -> Lines:
+        """Returns the lines. The first call reads them."""
+        if self._lines is None:
+            self._lines = Lines(self.app.evening)
+        return self._lines
+
+    def line(self, index: int) -> "Line":
+        """Returns the line of a row."""
+        return self.past()[self.items[index]]
 
     # ---- the texts of the rows ----
 
@@ -92,30 +94,31 @@ class Deals(ListScreen):
 
     def look_up(self, index: int) -> "Outcome":
         try:
-            return self._words_of(self.items[index])
+            return self._words_of(self.line(index))
         except (ValueError, OSError):
             return say("line lost"), [], ""
+        finally:
+            self.past().close()
 
     def _words_of(self, line: "Line") -> "Outcome":
         if line.kind == CORRECT:
             return say("line corrected", line.number), [], ""
-        if line.kind == PAY:
-            source, to, points = line.value
-            words = say("line back", "%s", "%s") if line.number else "%s > %s"
-            return words, [self.app.name(source), self.app.name(to)], str(points)
-        if line.kind == LOAN:
-            source, to, points = line.value
-            return say("line lent", "%s", "%s"), [self.app.name(source), self.app.name(to)], str(points)
-        if line.kind == COUNT:
-            player = say("line box") if line.value is None else self.app.name(line.value)
-            return say("line counted", "%s"), [player], ""
-        if line.kind != DEAL:
+        if line.kind == LOST:
             return say("line lost"), [], ""
-        deal, session = self.past().deal(line.number)
-        return outcome(self.app, deal, session)
+        if line.kind == DEAL:
+            deal, session = self.past().deal(line.number)
+            return outcome(self.app, deal, session)
+        record, name = self.past().record(line.record), self.app.name
+        if line.kind == COUNT:
+            counted = [name(player) for player in record.trays][:1] or [say("line box")]
+            return say("line counted", "%s"), counted, ""
+        lent = line.kind == LOAN
+        source, to, points = record.lent if lent else (record.source, record.to, record.points)
+        words = say("line lent" if lent else "line back", "%s", "%s") if lent or line.number else "%s > %s"
+        return words, [name(source), name(to)], str(points)
 
     def number(self, index: int) -> str:
-        line = self.items[index]
+        line = self.line(index)
         return str(line.number) if line.number and line.kind in (DEAL, LOST) else ""
 
     # ---- the screen ----
@@ -128,7 +131,7 @@ class Deals(ListScreen):
         draw_lines(canvas, say("cannot read", self.error.errno or 0) if self.error else say("nothing played"), 14)
 
     def foot(self) -> "tuple[str, str]":
-        kind = self.items[self.current].kind
+        kind = self.line(self.current).kind
         if self.app.looks_back:
             return say(HINTS[CORRECT if kind == DEAL else kind][0]), ""
         opens, back = HINTS[kind]
@@ -139,7 +142,7 @@ class Deals(ListScreen):
             return super().does(key)
         if not self.items:
             return "nothing played" if held else "nothing to open"
-        line = self.items[self.current]
+        line = self.line(self.current)
         if not held:
             return (self.choice, self._open, line.number) if line.kind in (DEAL, CORRECT) else "nothing to open"
         opens, number = self.app.open, line.number
@@ -150,12 +153,24 @@ class Deals(ListScreen):
         if line.kind == DEAL:
             return "as draw", opens, history.replace, number, Deal(), link(history.Deals, self.place())
         if line.kind == PAY:
-            payments = [other for other in self.items if other.kind == PAY]
-            number = len(payments) - payments.index(line)
+            payments = [other for other in self.past() if other.kind == PAY]
+            number = payments.index(line) + 1
             if line.number or any(other.number == number for other in payments):
                 return "back already"
-            return "take back", opens, history.PayBack, line.value, number, self.outcome(self.current), self.place()
+            return "take back", self._pay_back, line, number
         return "only newest"
+
+    def _pay_back(self, line: "Line", number: int) -> None:
+        app = self.app
+        try:
+            record = self.past().record(line.record)
+        except (ValueError, OSError):
+            app.refuse("line lost")
+            return
+        finally:
+            self.past().close()
+        paid = record.source, record.to, record.points
+        app.open(history.PayBack, paid, number, self.outcome(self.current), self.place())
 
     def _open(self, number: int) -> None:
         app = self.app
@@ -173,7 +188,7 @@ def undo_newest(app: "App") -> None:
     """Asks whether to take the last deal back; shows the deals if another line is newer, or they cannot be read."""
     deals = Deals(app)
     app.show(deals)
-    if deals.items and deals.items[0].kind == DEAL:
+    if deals.items and deals.line(0).kind == DEAL:
         deals.hold(A)
 
 

@@ -1,6 +1,6 @@
 """The evenings that are kept, each with its final standing, and the room that is left."""
 
-from mingg.evening.history.evenings import summary
+from mingg.evening.evenings import evenings, remove, summary
 from mingg.hal.keys import DOWN, A
 from mingg.lang import named, say
 from mingg.ui.screen import Screen, link
@@ -35,8 +35,7 @@ class Evenings(ListScreen):
     def __init__(self, app: "App", before: "Under" = None) -> None:
         numbers = []
         try:
-            evenings = sorted([(played, number) for number, played in app.evening.evenings()])
-            numbers = [number for _, number in evenings]
+            numbers = [number for _, number in sorted([(played, number) for number, played in evenings(app.evening)])]
         except OSError:
             pass  # no evening is shown, and A says so
         numbers.reverse()
@@ -147,6 +146,6 @@ class Remove(_OfEvening):
 
     def accept(self) -> None:
         app = self.app
-        if app.stored("not removed", app.evening.remove, self.number):
+        if app.stored("not removed", remove, app.evening, self.number):
             app.show(Evenings(app))
             app.show_text(say("removed"))

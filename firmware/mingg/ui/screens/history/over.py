@@ -2,7 +2,8 @@
 
 from mingg.core.counters.sets import remainders
 from mingg.core.rules import EDITION
-from mingg.core.table.session import Session
+from mingg.core.table.session import PAY, Session
+from mingg.evening.lines import Lines
 from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import named, say
 from mingg.ui.screen import Screen, link
@@ -22,8 +23,8 @@ def pool(evening: "Evening") -> int:
     """Returns the points in the pool, which the players throw dice for; 0 if there are none, or if a player has taken
     them."""
     points_over = remainders(evening.session.balances)
-    lines = evening.lines()
-    taken = bool(lines) and lines[-1].kind == "pay" and sum(1 for points in points_over if points) < 2
+    lines = Lines(evening)
+    taken = len(lines) > 0 and lines[-1].kind == PAY and sum(1 for points in points_over if points) < 2
     return 0 if taken else sum(points_over)
 
 

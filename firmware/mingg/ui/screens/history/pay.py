@@ -1,6 +1,8 @@
 """Payments between players outside any deal: who pays, who gets it, and how much on four wheels."""
 
 from mingg import lang
+from mingg.evening.beside import lend, pay
+from mingg.evening.counters import holdings
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
@@ -60,12 +62,10 @@ def _ask_sum(app: "App", asks: "tuple[str, ...]", sources: "list[int]", to: "lis
 def _give(app: "App", asks: "tuple[str, ...]", pairs: "list[tuple[int, int]]", points: int) -> None:
     given = [(source, to, points) for source, to in pairs]
     try:
-        held = app.evening.holdings()
+        held = holdings(app.evening)
         if asks is PAYS:
-            app.evening.pay(given)
+            pay(app.evening, given)
         else:
-            from mingg.evening.counting import lend
-
             lend(app.evening, given)
     except OSError as error:
         app.refuse_error(error)

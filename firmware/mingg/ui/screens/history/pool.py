@@ -1,6 +1,8 @@
 """The pool at the end of a game: the player with the highest throw takes it (Babcock p.82)."""
 
 from mingg.core.counters.sets import remainders
+from mingg.evening.beside import pay
+from mingg.evening.counters import holdings
 from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.screen import link
@@ -113,9 +115,9 @@ class PoolTaken(Change):
         return say("takes the pool", self.app.name(self.player))
 
     def make(self) -> None:
-        self.held = self.app.evening.holdings()
+        self.held = holdings(self.app.evening)
         if self.payments:
-            self.app.evening.pay(self.payments)
+            pay(self.app.evening, self.payments)
 
     def made(self) -> None:
         app = self.app

@@ -2,6 +2,7 @@
 
 from mingg.core.deal.deal import Deal
 from mingg.core.table.session import COUNT, DEAL, LOST
+from mingg.evening.counters import holdings
 from mingg.lang import say
 from mingg.ui.entry.entry import HOW
 from mingg.ui.screen import link
@@ -73,7 +74,7 @@ class _OfLines(Change):
     def hold_counters(self) -> None:
         evening = self.app.evening
         if evening.session.counted():
-            self.held = evening.holdings()
+            self.held = holdings(evening)
 
     def made(self) -> None:
         """Shows which counters move now, if any."""
@@ -99,7 +100,9 @@ class Undo(_OfLines):
         return link(history.Undo, self.kind, self.deal, self.reads)
 
     def after(self) -> "list[int]":
-        standing = self.app.evening.after_undo()
+        from mingg.evening.change import below
+
+        standing = below(self.app.evening)[0]
         self.east = standing.east
         balances: "list[int]" = standing.balances
         return balances
@@ -113,7 +116,9 @@ class Undo(_OfLines):
     def change(self) -> None:
         if self.kind != COUNT:
             self.hold_counters()
-        self.app.evening.undo()
+        from mingg.evening.change import undo
+
+        undo(self.app.evening)
 
 
 class PayBack(_OfLines):
@@ -145,13 +150,15 @@ class PayBack(_OfLines):
 
     def change(self) -> None:
         self.hold_counters()
-        self.app.evening.pay([self.opposite], self.number)
+        from mingg.evening.beside import pay
+
+        pay(self.app.evening, [self.opposite], self.number)
 
 
 class Preview(_OfLines):
     """Replaces a deal by another, or by a draw to take it back.
 
-    result: what Evening.after_correct() returned, or the error that it raised.
+    result: what after_correct() returned, or the error that it raised.
     """
 
     def __init__(
@@ -191,7 +198,9 @@ class Preview(_OfLines):
     def change(self) -> None:
         self.app.keep(())  # drops the modules that the picture needed
         self.hold_counters()
-        self.app.evening.correct(self.number, self.deal, self.result)
+        from mingg.evening.change import correct
+
+        correct(self.app.evening, self.number, self.deal, self.result)
 
     def made(self) -> None:
         """After a deal was corrected by hand, play goes on. One that became a draw leaves the list for the next one."""

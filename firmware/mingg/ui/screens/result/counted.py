@@ -20,7 +20,7 @@ if MYPY:
     from mingg.core.deal.deal import Count
     from mingg.core.rules import Rules
     from mingg.core.scoring.facts import Hand
-    from mingg.evening.state import Last
+    from mingg.evening.evening import Last
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Screen

@@ -1,7 +1,7 @@
 """Result: what each player gains in a deal, and the way to the reasons."""
 
 from mingg.core.deal.deal import OUT
-from mingg.evening.state import played
+from mingg.evening.evening import last_deal, played
 from mingg.hal.keys import A, B
 from mingg.memory import COUNTED
 from mingg.ui.panel.canvas import ALIGN_CENTRE
@@ -14,7 +14,7 @@ MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
-    from mingg.evening.state import Last
+    from mingg.evening.evening import Last
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Link
@@ -84,7 +84,7 @@ class Result(Screen):
 
 def of_last(app: "App") -> Result:
     """Returns the result of the last deal; B goes to its payments."""
-    return Result(app, app.evening.last, app.evening.session.deals, link(result.payments))
+    return Result(app, last_deal(app.evening), app.evening.session.deals, link(result.payments))
 
 
 def of_deal(app: "App", number: int, deal: "Deal", session: "Session", before: "Link") -> Result:

@@ -1,6 +1,7 @@
 """Saved: shows that the deal is in the ledger, and who pays whom. Opened again later, it shows the payments."""
 
 from mingg.core.deal.deal import OUT
+from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.memory import DEAL, MOVING
@@ -11,7 +12,7 @@ from mingg.ui.screens import counters, deal, history, result
 MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Deal, Payment
-    from mingg.evening.state import Last
+    from mingg.evening.evening import Last
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Link
@@ -57,7 +58,7 @@ def undo(app: "App") -> None:
 def payments(app: "App") -> None:
     """Shows who paid whom in the last deal. Goes to Table if that cannot be read."""
     try:
-        last = app.evening.last  # it is read again after a correction
+        last = last_deal(app.evening)  # it is read again after a correction
     except OSError as error:
         app.table()
         app.refuse_error(error, "not read")

@@ -6,7 +6,7 @@ from mingg.core.rules import OF_HOUSE, load
 from mingg.core.rules.books import module_of
 from mingg.core.rules.modern import MODERN
 from mingg.lang import named, say
-from mingg.ledger.reader import Opened, parse_record
+from mingg.records.line import only
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -42,9 +42,9 @@ class Houses(ListScreen):
             memory.unload(module_of(item).__name__)  # a board has no room for all rule sets
             return rules
         try:
-            record = parse_record(Opened(self.app.evening.store.lines(item)).head or "")
+            record = only(self.app.evening.store.read(item))
             return load(record["rules"], record["options"], self.proposal.players, record["house"])
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (OSError, ValueError, KeyError, TypeError):
             return None
 
     def look_up(self, index: int) -> "tuple[str, str]":

@@ -1,5 +1,6 @@
 """Who plays: the names around the table, before and during a session, and how to type a name with six keys."""
 
+from mingg.evening.begin import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
@@ -122,7 +123,7 @@ class _AtTable:
         called[player] = name or evening.session.names[player]
         if called.count(called[player]) > 1:
             raise ValueError(called[player])
-        evening.sit(evening.turn, called)
+        sit(evening, evening.turn, called)
         self.people[chair] = called[player]
         if app.entry is not None:
             app.changed()  # its draft belongs to the ledger, which may just have begun

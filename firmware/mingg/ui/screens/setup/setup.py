@@ -3,6 +3,7 @@
 from mingg.core.deal.winds import ROUNDS, SEATS
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import module_of, options_of
+from mingg.evening.evening import last_deal
 from mingg.hal.keys import RIGHT, A
 from mingg.lang import letters, named, say
 from mingg.memory import SETUP
@@ -309,7 +310,7 @@ class NewSession(ListScreen):
         start, thrower = not app.playing.table.over(), 0
         if not start:
             try:
-                last = app.evening.last
+                last = last_deal(app.evening)
             except OSError as error:
                 app.refuse_error(error, "not read")
                 return

@@ -1,5 +1,6 @@
 """Turns the compass: the person who holds the device sits below. Seats and winds stay as they are."""
 
+from mingg.evening.begin import sit
 from mingg.hal.keys import DOWN, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
@@ -66,7 +67,7 @@ class Turn(People):
             turn = _other_empty(turn)
         else:
             turn = _turned(app.playing.table.players, turn, SIDES.index(app.side(answer) or 0))
-        if not app.stored("not saved", app.evening.sit, turn, app.evening.called):
+        if not app.stored("not saved", sit, app.evening, turn, app.evening.called):
             return
         self._look()
         if app.entry is not None:

@@ -4,8 +4,8 @@ a club, or its address asks for it."""
 import json
 
 import page
-from mingg.ledger.seal import seal
 from mingg.link.joined import Joined
+from mingg.records.line import seal
 from uctypes import addressof
 
 from browser import dice

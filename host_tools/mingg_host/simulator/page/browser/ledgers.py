@@ -4,11 +4,13 @@ import json
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
-from mingg.evening.evening import Evening
-from mingg.evening.state import DRAFT, UNREADABLE
+from mingg.evening.draft import FILE
+from mingg.evening.evening import UNREADABLE
+from mingg.evening.lines import Lines
+from mingg.evening.open import open_evening
 from mingg.hal.store import Store
-from mingg.ledger.reader import Opened, parse_record
-from mingg.ledger.seal import seal
+from mingg.records.line import only, parse, seal
+from mingg.records.reader import LOST, Gap, Reader
 from mingg_host.scoring.interchange.text_check import check_text
 
 from browser import storage
@@ -23,19 +25,21 @@ def look() -> str:
     {"wrong": message} refuses the evening. null: it is not an evening, or it is of a newer version.
     """
     try:
-        evening = Evening(Store(_GIVEN))
+        evening = open_evening(Store(_GIVEN))
         if not evening.ledger.parts or [notice for notice in evening.notices if notice[0] == UNREADABLE]:
             return "null"
-        evening.lines()  # reads everything now, so that nothing fails later
+        Lines(evening)  # reads everything now, so that nothing fails later
         damaged = 0
-        parts = evening.ledger.parts
-        for index in range(len(parts)):
-            opened = evening.ledger.part(index)
-            damaged += len(opened.lost) + opened.torn
-            for text in [opened.head or ""] + [text for _, text in opened.records]:
-                wrong = _wrong(text)
+        for _, name in evening.ledger.parts:
+            reader = Reader()
+            for item in reader.read(evening.store.lines(name)):
+                if isinstance(item, Gap):
+                    damaged += item.last + 1 - item.first if item.cause == LOST else 0
+                    continue
+                wrong = _wrong(item[1])
                 if wrong:
                     return json.dumps({"wrong": wrong})
+            damaged += reader.torn
         session = evening.session
         return json.dumps(
             {
@@ -55,7 +59,7 @@ def _wrong(text: str) -> str:
     "" if there is none."""
     if "\\u" in text or b"\xed" in text.encode():
         try:
-            check_text(parse_record(text), "")
+            check_text(parse(text), "")
         except BadInput as error:
             return error.pointer + ": " + error.message
         except ValueError:
@@ -66,7 +70,7 @@ def _wrong(text: str) -> str:
 def titled(name: str) -> str:
     """Returns JSON of the title of house rules in a file in _GIVEN, or null if a session could not use them."""
     try:
-        content = parse_record(Opened(Store(_GIVEN).read(name) or b"").head or "")
+        content = only(Store(_GIVEN).read(name))
         check_text(content, "")
         return json.dumps(load(content["rules"], content["options"], 4, content["house"]).title)
     except Exception:  # noqa: BLE001 - whatever fails, the file has no usable house rules
@@ -75,9 +79,8 @@ def titled(name: str) -> str:
 
 def renumbered(old: str, number: str) -> str:
     """Returns the draft of the evening `was` for the evening `number`, or "" if there is none."""
-    head = Opened(Store(_LEDGER).read(DRAFT) or b"").head
     try:
-        draft = json.loads(head or "")
+        draft = only(Store(_LEDGER).read(FILE))
         if draft["ledger"] != int(old):
             return ""
         draft["ledger"] = int(number)

@@ -22,18 +22,17 @@ def of(app: "App") -> str:
     deals = Deals(app)
     lang.use(Deals.words)
     for index in range(len(deals.items) - 1, -1, -1):
-        line = deals.items[index]
+        line = deals.line(index)
         wind, east = "", None
         if line.kind == DEAL:
             try:
-                deal, before = deals.past().deal(line.number)
+                before, gains = deals.past().gained(line.number)
             except ValueError:
                 continue  # it is lost
-            gains = before.gains(before.answer(deal))
             wind, east = letters(before.table.round_wind()), names[before.table.east]
         elif line.kind == PAY:
-            source, to, points = line.value
-            gains = [points * ((player == to) - (player == source)) for player in range(len(names))]
+            paid = deals.past().record(line.record)
+            gains = [paid.points * ((player == paid.to) - (player == paid.source)) for player in range(len(names))]
         else:
             continue
         words, people, score = deals.look_up(index)

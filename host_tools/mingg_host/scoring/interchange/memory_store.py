@@ -1,21 +1,22 @@
 """A store in memory for the firmware's code."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from io import BytesIO
+
+MYPY = False
+if MYPY:
+    from typing import Iterator
 
 
 class MemoryStore:
-    """A store as mingg.evening.state needs it. files: the first files, by name."""
+    """A store as mingg.evening.evening needs it. files: by name."""
 
-    def __init__(self, files: dict[str, bytes] | None = None) -> None:
-        self.files: dict[str, bytes] = dict(files or {})
+    def __init__(self, files: "dict[str, bytes] | None" = None) -> None:
+        self.files = dict(files or {})
 
-    def read(self, name: str) -> bytes | None:
+    def read(self, name: str) -> "bytes | None":
         return self.files.get(name)
 
-    def lines(self, name: str) -> Iterator[bytes]:
+    def lines(self, name: str) -> "Iterator[bytes]":
         return BytesIO(self.files.get(name, b""))
 
     def append(self, name: str, data: bytes) -> None:
@@ -30,8 +31,8 @@ class MemoryStore:
     def remove(self, name: str) -> None:
         self.files.pop(name, None)
 
-    def names(self) -> list[str]:
+    def names(self) -> "list[str]":
         return sorted(self.files)
 
-    def free(self) -> int | None:
+    def free(self) -> "int | None":
         return None

@@ -1,0 +1,102 @@
+"""What moves points or counters beside the deals: payments, physical counts, and loans between players."""
+
+from mingg.core.counters.sets import counters_of, worth
+from mingg.core.table.session import START
+from mingg.evening.commit import commit
+from mingg.evening.counters import holdings, moved
+from mingg.records.kinds import Count, Payment
+
+MYPY = False
+if MYPY:
+    from typing import Sequence
+
+    from mingg.core.counters.sets import Holdings
+    from mingg.core.table.session import Session
+    from mingg.evening.evening import Evening
+    from mingg.records.kinds import Record, Transfer
+
+
+def pay(evening: "Evening", payments: "list[Transfer]", back: int = 0) -> "Record | None":
+    """Commits payments outside deals: (player who pays, player who receives, points) each. back: the number of the
+    earlier payment that this one takes back; 0: none. Returns the last record. Raises ValueError, and OSError: then
+    nothing has changed."""
+    held = holdings(evening)
+    session = evening.session.copy()
+    records: "list[Record]" = []
+    for source, to, points in payments:
+        if source == to or points <= 0 or points % 2:
+            raise ValueError("no payment")
+        session.pay(source, to, points)
+        if held is not None:
+            gains = [0] * len(session.names)
+            gains[source], gains[to] = -points, points
+            held = moved(session, held, gains)[1]
+        record = Payment(source, to, points, back)
+        record.after = session.standing(held)
+        records.append(record)
+    return _commit(evening, records)
+
+
+def count(
+    evening: "Evening", trays: "dict[int, list[int]]", box: "list[int] | None", lent: "Transfer | None" = None
+) -> "Record | None":
+    """Commits a physical count, which replaces the computed holdings. trays: by player; box: None if not counted; lent:
+    what one player lent another then. Raises ValueError: the session has no counters, or not these. Raises OSError."""
+    return _counted(evening, [Count(trays, box, lent)])
+
+
+def lend(evening: "Evening", loans: "list[Transfer]") -> None:
+    """Commits loans of counters: (player who lends, player who borrows, points) each. Balances stay. ValueError: the
+    session has no counters, a lender has too little, or there is no change; then nothing has changed."""
+    from mingg.core.counters.bank import new_bank
+
+    held = holdings(evening)
+    if held is None:
+        raise ValueError("no counters")
+    bank = new_bank(evening.session)
+    bank.resume(held)
+    records: "list[Count]" = []
+    for loan in loans:
+        before = bank.holdings()
+        bank.lend(*loan)
+        trays = {player: tray for player, tray in enumerate(bank.trays) if tray != before.trays[player]}
+        records.append(Count(trays, bank.box if bank.box != before.box else None, loan))
+    _counted(evening, records)
+
+
+def _counted(evening: "Evening", records: "list[Count]") -> "Record | None":
+    """Commits counts: each replaces what it names, from the holdings before it."""
+    from mingg.core.counters.bank import new_bank
+    from mingg.core.interchange.counters import read_count
+
+    session, held = evening.session, holdings(evening)
+    if held is None:
+        raise ValueError("no counters")
+    bank = new_bank(session)
+    bank.resume(held)
+    for record in records:
+        read_count(record.line(session.names), session)  # ValueError: impossible counters
+        bank.counted(record.trays, record.box, record.lent)
+        record.after = session.standing(bank.holdings())
+    return _commit(evening, records)
+
+
+def _commit(evening: "Evening", records: "Sequence[Record]") -> "Record | None":
+    if not records:
+        return None
+    last = evening.last
+    commit(evening, records)
+    evening.stand(records[-1].after, last)
+    return records[-1]
+
+
+def drift(session: "Session", held: "Holdings", player: int, tray: "list[int]") -> int:
+    """How many points a tray is worth more than its player's balance says; negative: less."""
+    start_set = counters_of(session.counters, len(session.names))
+    if start_set is None:
+        return 0
+    gained = worth(tray, start_set.values) - worth(start_set.start, start_set.values)
+    excess: "int" = gained - held.loans[player] + held.open[player] - (session.balances[player] - START)
+    for lender, borrower, points in held.lent:
+        excess += points * ((player == lender) - (player == borrower))
+    return excess

@@ -1,0 +1,61 @@
+"""Changes what was played: takes the last line back, and corrects a deal where it was played."""
+
+from mingg.core.interchange.deals import check_deal
+from mingg.evening.commit import commit
+from mingg.evening.counters import holdings, moved
+from mingg.evening.lines import Lines, difference, find
+from mingg.records.kinds import Correction, Record, write_deal
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal.deal import Deal
+    from mingg.core.table.session import Standing
+    from mingg.evening.evening import Evening
+    from mingg.evening.lines import Chain
+
+
+def below(evening: "Evening") -> "tuple[Standing, int]":
+    """The standing before the last line, and the record of the line before it (0: none). ValueError: no line stands."""
+    record = find(evening, evening.top) if evening.top else None
+    if record is not None:
+        return record.before, record.on
+    lines = Lines(evening)
+    if not len(lines):
+        raise ValueError("nothing is left to take back")
+    return lines.below(lines[-1]), lines[-2].record if len(lines) > 1 else 0
+
+
+def undo(evening: "Evening") -> Record:
+    """Takes back the last line that stands, of any kind. Raises ValueError if none does, and OSError."""
+    record = Record()
+    record.after, record.on = below(evening)
+    commit(evening, [record])
+    evening.stand(record.after)
+    return record
+
+
+def after_correct(evening: "Evening", number: int, deal: "Deal", lines: "Chain | None" = None) -> "Standing":
+    """The standing that correct() would leave, without holdings. Raises ValueError as correct() does, and OSError.
+    lines: of the evening, if they are known."""
+    session = evening.session.copy()
+    before, gained = (lines or Lines(evening)).gained(number)
+    check_deal(deal, before.rules, before.table.round_wind())
+    session.correct(before, gained, deal)
+    return session.standing()
+
+
+def correct(evening: "Evening", number: int, deal: "Deal", after: "Standing | None" = None) -> Record:
+    """Replaces a deal where it was played: see Session.correct(). after: the standing after it, if it is known, as from
+    after_correct(). Raises ValueError if no such deal stands, or the new one is not legal there. Raises OSError."""
+    after = after or after_correct(evening, number, deal)
+    session, held = evening.session, holdings(evening)
+    if held is not None and after.held is None:
+        held = moved(session, held, difference(session.standing(), after))[1]
+        later = session.begun()
+        later.resume(after)
+        after = later.standing(held)
+    record = Correction(number, write_deal(deal))
+    record.after = after
+    commit(evening, [record])
+    evening.stand(after)
+    return record

@@ -1,0 +1,49 @@
+"""All evenings in the store, and the room for more."""
+
+from mingg.evening.evening import UNREADABLE
+from mingg.records.ledger import LIMIT, segments
+
+MYPY = False
+if MYPY:
+    from mingg.evening.evening import Evening
+
+RESERVE = 10  # blocks of the flash for the file system, the draft and a crash report
+_DEALS_A_BLOCK = 4  # this many deals always fit into a block
+
+
+def evenings(evening: "Evening") -> "list[tuple[int, bool]]":
+    """The ledgers in the store, oldest first: (number, whether it is the open one). Raises OSError."""
+    numbers = sorted({ledger for ledger, _, _ in segments(evening.store)})
+    return [(number, number == evening.ledger.number) for number in numbers]
+
+
+def summary(evening: "Evening", number: int) -> "tuple[list[str], str, int, list[int], bool] | None":
+    """Names, title of the rules, number of deals, balances, and whether the game is over, of another evening; None if
+    it cannot be read. Raises OSError."""
+    from mingg.evening.open import open_evening
+
+    opened = open_evening(evening.store, number)
+    if not opened.ledger.parts or (UNREADABLE, number) in opened.notices:
+        return None
+    session = opened.session
+    return opened.called, session.rules.title, session.deals, session.balances, session.table.over()
+
+
+def remove(evening: "Evening", number: int) -> None:
+    """Deletes an old evening for good. Raises ValueError for the open one, and OSError. Deletes the last segment first:
+    a power cut leaves a shorter evening, which can be deleted again."""
+    evening.free = None
+    if number == evening.ledger.number:
+        raise ValueError("the current evening")
+    parts = [(segment, name) for ledger, segment, name in segments(evening.store) if ledger == number]
+    for _, name in sorted(parts, reverse=True):
+        evening.store.remove(name)
+
+
+def room(evening: "Evening") -> "int | None":
+    """The number of deals that certainly still fit; None if the store does not know. Raises OSError."""
+    if evening.free is None:
+        free = evening.store.free()
+        if free is not None:
+            evening.free = max(0, free // LIMIT - RESERVE) * _DEALS_A_BLOCK
+    return evening.free

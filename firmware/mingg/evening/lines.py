@@ -1,0 +1,307 @@
+"""The lines of an evening that stand, and the deals in them, read from its ledger."""
+
+from collections import namedtuple
+
+from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, UNDO
+from mingg.records.parse import MOST_DEALS, read_kept, read_record
+from mingg.records.reader import Reader, records_in
+
+MYPY = False
+if MYPY:
+    from typing import Any, Iterator
+
+    from mingg.core.counters.bank import Bank
+    from mingg.core.deal.deal import Deal
+    from mingg.core.table.session import Session, Standing
+    from mingg.evening.evening import Evening
+
+_KINDS = (DEAL, CORRECT, PAY, COUNT, LOAN, LOST)
+_SHIFT = len(_KINDS)
+_MANY = 4  # lost deals in a row
+_NOT_PLAIN = ('"undo"', '"correct"', '"pay"', '"count"', '"on"')
+
+# What a record adds to a session. It stands until it is taken back.
+# kind    DEAL, CORRECT, PAY, COUNT, LOAN or LOST
+# number  DEAL: of the deal; CORRECT: of the deal that it replaces; LOST: of the lost deal (0: no deal was lost);
+#         PAY: of the payment that it takes back (0: of none); else 0
+# record  the number of the record; LOST: of the first record that is lost
+Line = namedtuple("Line", ("kind", "number", "record"))
+
+
+class Chain:
+    """The lines that stand, oldest first: len(), and [i]. Each lost deal has a line of its own.
+
+    Two numbers of each line stay in memory; its record is read again when it is needed. The record of a deal has the
+    standing before the deal: it says where the deal was played, and no correction of another deal changes that.
+    """
+
+    def __init__(self, session: "Session") -> None:
+        """session: of the evening, at any standing."""
+        self.session = session.begun()
+        self._lines: "list[int]" = []  # the number of the record and the kind
+        self._numbers: "list[int]" = []  # as in Line
+        self._lost: "dict[int, tuple[Standing, Standing]]" = {}  # by record of a LOST line: before and after the gap
+        self._last = 0  # the record that was followed last
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, i: int) -> Line:
+        record, kind = divmod(self._lines[i], _SHIFT)
+        return Line(_KINDS[kind], self._numbers[i], record)
+
+    def __iter__(self) -> "Iterator[Line]":
+        for i in range(len(self)):
+            yield self[i]
+
+    def record(self, number: int) -> "Any":
+        """A record that was followed before. Raises ValueError if it is lost."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Closes what record() has opened."""
+
+    # ---- which lines stand ----
+
+    def _push(self, kind: str, number: int, record: int) -> None:
+        self._lines.append(record * _SHIFT + _KINDS.index(kind))
+        self._numbers.append(number)
+
+    def _cut(self, keep: int) -> None:
+        del self._lines[keep:]
+        del self._numbers[keep:]
+
+    def follow(self, record: "Any") -> None:
+        """Adds the line of a record, after it has dropped those that the record takes back. LOST lines stand for
+        damaged records between two lines. ValueError: the record is impossible here."""
+        keep = len(self)
+        while keep and self[keep - 1].record > record.on:
+            keep -= 1
+        gap = None  # the standings before and after lost lines
+        if (self[keep - 1].record if keep else 0) != record.on:
+            # The line that this record follows is lost. The gap begins at the last standing that is known before it.
+            after = record.after if record.kind == UNDO else record.before
+            if keep < len(self):
+                before = self.below(self[keep])
+            elif self._last:
+                before = standing_after(self.record(self._last), self.session)
+            else:
+                before = self.session.standing()
+            # If there were fewer deals after the gap, the lost record took lines back.
+            while keep and after.deals < before.deals:
+                keep -= 1
+                while keep and self._lines[keep - 1] == self._lines[keep]:
+                    keep -= 1  # lost in the same gap
+                before = self.below(self[keep])
+            if self.deals(keep) + after.deals - before.deals > MOST_DEALS:
+                raise ValueError("no evening has so many deals")
+            gap = before, after
+        self._cut(keep)
+        if gap is not None:
+            self._lost[record.on] = gap
+            deals = max(0, after.deals - before.deals)
+            for _ in range(max(1, deals)):
+                self._push(LOST, self.deals() + 1 if deals else 0, record.on)
+        if record.kind == DEAL:
+            self._push(DEAL, self.deals() + 1, record.number)
+        elif record.kind == CORRECT:
+            self._push(CORRECT, record.target, record.number)
+        elif record.kind != UNDO:
+            self._push(record.kind, record.back if record.kind == PAY else 0, record.number)
+        self._last = record.number
+
+    def deals(self, upto: "int | None" = None) -> int:
+        """The number of deals that stand; upto: in so many lines."""
+        i = len(self) if upto is None else upto
+        while i:
+            i -= 1
+            if self._lines[i] % _SHIFT in (0, _SHIFT - 1) and self._numbers[i]:
+                return self._numbers[i]
+        return 0
+
+    def below(self, line: Line) -> "Standing":
+        """The standing before a line."""
+        before: "Standing" = self._lost[line.record][0] if line.kind == LOST else self.record(line.record).before
+        return before
+
+    def gap(self, line: Line) -> "tuple[Standing, Standing]":
+        """The standings before and after the gap of a LOST line."""
+        return self._lost[line.record]
+
+    def lost_deals(self) -> "list[int]":
+        """The numbers of the lost deals, in their order; of many in a row, the last one. For another lost record, the
+        number of the deal before it."""
+        return [
+            line.number or self.deals(i)
+            for i, line in enumerate(self)
+            if line.kind == LOST
+            and (self._lost_in(line) < _MANY or self._lines[i + 1 : i + 2] != self._lines[i : i + 1])
+        ]
+
+    def _lost_in(self, line: Line) -> int:
+        """How many deals are lost in the gap of a LOST line; below 0: lines were taken back there."""
+        before, after = self._lost[line.record]
+        return int(after.deals - before.deals)
+
+    # ---- deals ----
+
+    def find(self, number: int) -> "tuple[Session, Line]":
+        """The session before a deal, and the line that has the deal as it stands now, or a LOST line. Raises
+        ValueError if it is unknown where the deal was played."""
+        session = found = None
+        for i in range(len(self)):
+            if self._numbers[i] != number:
+                continue
+            line = self[i]
+            if line.kind == CORRECT:
+                found = line
+            elif line.kind == DEAL or (line.kind == LOST and self._lost_in(line) == 1):
+                found, session = line, self.session.begun()
+                session.resume(self.below(line))
+        if session is None or found is None:
+            raise ValueError("no deal %d to be opened" % number)
+        return session, found
+
+    def deal(self, number: int) -> "tuple[Deal, Session]":
+        """A deal as last corrected, and a Session as it was before that deal. Raises ValueError if the deal is lost."""
+        try:
+            session, line = self.find(number)
+            if line.kind == LOST:
+                raise ValueError("deal %d is lost" % number)
+            return read_kept(self.record(line.record).keys, session), session
+        finally:
+            self.close()
+
+    def gained(self, number: int) -> "tuple[Session, list[int]]":
+        """The session before a deal, and what each player gained by the deal as it stands now. A lost deal gave what
+        the standings around it say."""
+        try:
+            session, line = self.find(number)
+            if line.kind == LOST:
+                return session, difference(*self._lost[line.record])
+            return session, session.gains(session.answer(read_kept(self.record(line.record).keys, session)))
+        finally:
+            self.close()
+
+    # ---- counters ----
+
+    def move(self, bank: "Bank", end: "list[int]") -> bool:
+        """Moves the counters of all lines, from the start of the session, for a ledger that lacks them. Returns False
+        if the lines do not lead to the balances `end`."""
+        balances = self.session.balances
+        try:
+            for line in self:
+                trays = None
+                if line.kind == LOST:
+                    before, after = self._lost[line.record]
+                else:
+                    record = self.record(line.record)
+                    before, after = record.before, standing_after(record, self.session)
+                    trays = record.trays if record.kind in (COUNT, LOAN) else None
+                if before.held is not None:
+                    bank.resume(before.held)
+                if after.held is not None:
+                    bank.resume(after.held)
+                elif trays is not None:
+                    bank.counted(trays, record.box, record.lent)
+                else:
+                    bank.apply(difference(before, after))
+                balances = after.balances
+        except ValueError:
+            return False
+        finally:
+            self.close()
+        return balances == end
+
+
+class Lines(Chain):
+    """The lines of an evening, read from its ledger."""
+
+    def __init__(self, evening: "Evening") -> None:
+        """Raises OSError."""
+        Chain.__init__(self, evening.session)
+        self._evening = evening
+        self._firsts: "list[int]" = []  # by part: the lowest number that a record in it can have
+        # How far record() has read: the part, and the last record. The next record that is wanted usually comes later
+        # in the same part.
+        self._part = -1
+        self._record = 0, ""
+        self._reading: "Iterator[tuple[int, str]]" = iter(())
+        for _, name in evening.ledger.parts:
+            self._firsts.append(self._last + 1)
+            for number, text in records_in(Reader().read(evening.store.lines(name))):
+                if number > self._last:
+                    self._add(number, text)
+        # The evening went on from the record `top`: the lines of later records do not stand.
+        while len(self) and self[-1].record > evening.top:
+            self._cut(len(self) - 1)
+
+    def _add(self, number: int, text: str) -> None:
+        top = self[-1].record if len(self) else 0
+        if number - 1 == top and '"before"' in text and not any(word in text for word in _NOT_PLAIN):
+            # A plain deal that follows the last line: parsing it can wait.
+            self._push(DEAL, self.deals() + 1, number)
+            self._last = number
+            return
+        try:
+            self.follow(read_record(number, text, self.session))
+        except ValueError:
+            pass  # an invalid record counts as lost
+
+    def record(self, number: int) -> "Any":
+        """Reads a record again. Raises ValueError if it is lost."""
+        if number != self._record[0]:
+            part = len(self._firsts) - 1
+            while part > 0 and self._firsts[part] > number:
+                part -= 1
+            if part != self._part or number < self._record[0]:
+                self._part = part
+                evening = self._evening
+                self._reading = records_in(Reader().read(evening.store.lines(evening.ledger.parts[part][1])))
+            for record in self._reading:
+                self._record = record
+                if record[0] >= number:
+                    break
+        if number != self._record[0]:
+            self.close()
+            raise ValueError("lost")
+        return read_record(number, self._record[1], self.session)
+
+    def close(self) -> None:
+        """Closes the file that record() reads, since some systems cannot replace an open file."""
+        self._part, self._record, self._reading = -1, (0, ""), iter(())
+
+
+def find(evening: "Evening", number: int) -> "Any":
+    """A record, searched from the end of the ledger; None if it is damaged."""
+    found, text = evening.ledger.before(number + 1)
+    try:
+        return read_record(number, text, evening.session) if found == number else None
+    except ValueError:
+        return None
+
+
+def read_last(evening: "Evening") -> "tuple[Deal, Session]":
+    """The last deal, and a Session as it was before that deal. Raises ValueError if it is lost, and OSError."""
+    record = find(evening, evening.top)
+    if record is None or record.kind != DEAL:
+        return Lines(evening).deal(evening.session.deals)
+    session = evening.session.begun()
+    session.resume(record.before)
+    return read_kept(record.keys, session), session
+
+
+def difference(before: "Standing", after: "Standing") -> "list[int]":
+    """What each player gains between two standings."""
+    return [now - then for then, now in zip(before.balances, after.balances)]
+
+
+def standing_after(record: "Any", session: "Session") -> "Standing":
+    """The standing after a record. Of a deal in an older format, that deal is counted. Raises ValueError."""
+    after: "Standing | None" = record.after
+    if after is not None:
+        return after
+    session = session.begun()
+    session.resume(record.before)
+    session.apply(read_kept(record.keys, session))
+    return session.standing()

@@ -1,0 +1,98 @@
+"""Opens an evening as it was left: the latest one at the start, or an old one to look at."""
+
+from mingg.core.table.session import DEAL, UNDO
+from mingg.evening.begin import head
+from mingg.evening.evening import TORN, TORN_MORE, UNCOUNTED, UNREADABLE, Evening, played
+from mingg.records.ledger import Ledger, newest, segments
+from mingg.records.line import LAST
+from mingg.records.parse import Head, read_kept, read_record
+from mingg.records.reader import LOST
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.evening.evening import Store
+
+_MOST = 99  # notices of lost records at the end
+
+
+def open_evening(store: "Store", number: int = 0) -> Evening:
+    """number: of the ledger; 0: the latest. Raises OSError if an evening with a number cannot be read; the latest one
+    then stays as it is, and a new one can begin."""
+    latest = number or newest(store) or 1
+    evening = Evening(store, latest)
+    try:
+        _read(evening, latest)
+    except OSError:
+        if number:
+            raise
+        evening = Evening(store, latest)
+        _leave(evening)
+    evening.ledger.head = head(evening)
+    if not number and evening.session.counted() and evening.held is None:
+        # Old ledgers do not have the holdings.
+        from mingg.evening.counters import settle
+
+        if not settle(evening):
+            evening.notices.append((UNCOUNTED, evening.deal_number()))
+    return evening
+
+
+def _leave(evening: Evening) -> None:
+    """Leaves a ledger unchanged; the evening continues in a new one."""
+    number = evening.ledger.number
+    evening.notices.append((UNREADABLE, number))
+    evening.ledger = Ledger(evening.store, max(number, newest(evening.store)) + 1)
+
+
+def _read(evening: Evening, number: int) -> None:
+    """Reads the last head of a ledger, and its last valid record: that is enough to continue."""
+    store = evening.store
+    parts = [(segment, name) for ledger, segment, name in segments(store) if ledger == number]
+    if not parts:
+        return
+    evening.ledger = ledger = Ledger(store, number, parts)
+    head_text, torn, damaged = ledger.open()
+    try:
+        table = Head(head_text)
+        evening.session = table.session()
+    except ValueError:
+        _leave(evening)
+        return
+    evening.turn, evening.called, evening.form = table.turn, table.called, max(2, table.form)
+    end = LAST + 1
+    while True:
+        end, text = ledger.before(end)
+        ledger.records = max(ledger.records, end + 1)
+        try:
+            if end:
+                resume(evening, read_record(end, text, evening.session))
+            break
+        except ValueError:
+            pass  # it counts as lost
+    if torn:
+        evening.notices.append((TORN if torn == 1 else TORN_MORE, evening.deal_number()))
+    after = range(min(_MOST, ledger.records - 1 - end))  # the records after the one that is used
+    if damaged or after or not ledger.whole():
+        from mingg.evening.lines import Lines
+
+        try:
+            lost = Lines(evening).lost_deals()
+        except MemoryError:
+            lost = [evening.session.deals]  # a record names more deals than the heap holds
+        lost += [evening.deal_number() + i for i in after]
+        evening.notices.extend([(LOST, max(1, deal)) for deal in lost])
+
+
+def resume(evening: Evening, record: "Any") -> None:
+    """Sets the state to what it is after a record. Raises ValueError if it is impossible."""
+    after, last = record.after, None
+    if after is None:  # a deal of an older format: it has to be counted
+        session = evening.session.begun()
+        session.resume(record.before)
+        last = played(read_kept(record.keys, session), session)
+        session.apply(last.deal, last.answer)
+        after = session.standing()
+    evening.stand(after, last, record.before if record.kind == DEAL else None)
+    evening.top = record.on if record.kind == UNDO else record.number

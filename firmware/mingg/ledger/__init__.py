@@ -1,1 +1,0 @@
-"""The ledger: lines with checksums, in segment files."""

@@ -1,0 +1,193 @@
+"""The files of a ledger. Lines are only added to the last one, and by nobody else."""
+
+import json
+
+from mingg.records.line import FIRST, seal, segment_name, segment_of
+
+MYPY = False
+if MYPY:
+    from typing import Iterator
+
+    from mingg.evening.evening import Store
+    from mingg.records.reader import Reader
+
+# The most bytes of a segment: one block of a Pico's flash. A smaller limit would save nothing: each append erases a
+# block, and each file takes at least one.
+LIMIT = 4096
+APART = 1024  # about this many bytes into segment 0 a copy of the head follows, apart from damage to the first page
+EIO = 5
+_RECORD = 540  # bytes of the record of a deal, at most; one with tiles takes more
+
+
+class Ledger:
+    """A ledger that records are added to.
+
+    number   of the ledger
+    parts    its files, oldest first: [(segment, file name)]
+    records  the number of the next record
+    head     the text of record 0 for the next segment
+    """
+
+    def __init__(self, store: "Store", number: int, parts: "list[tuple[int, str]] | None" = None) -> None:
+        self.store = store
+        self.number = number
+        self.parts = sorted(parts or [])
+        self.records = 1
+        self.head = ""
+        self._size = 0  # bytes of the last part
+        self._ends = True  # the last part ends with a newline
+        self._last = b""  # its last line
+        # The part of a failed append, until a read shows whether the records are in it.
+        self._doubtful: "tuple[int, str] | None" = None
+
+    def name(self) -> str:
+        """The file name of the first segment."""
+        return segment_name(self.number, 0)
+
+    def whole(self) -> bool:
+        """Whether no segment is missing."""
+        return all(segment == i for i, (segment, _) in enumerate(self.parts))
+
+    # ---- reading ----
+
+    def lines(self) -> "Iterator[bytes]":
+        """The lines of all parts."""
+        for _, name in self.parts:
+            for line in self.store.lines(name):
+                yield line
+
+    def open(self) -> "tuple[str, int, bool]":
+        """Reads the last part. Returns the text of the last head, how many lines at the end are torn, and whether
+        records are missing in this part. The next record gets the number after the last one."""
+        reader = self._look(self.parts[-1][1])
+        self.records = max(1, reader.next)
+        head = reader.head
+        for _, name in reversed(self.parts):
+            if head is None:
+                head = self._look(name).head
+                self._size = LIMIT
+        return head or "", reader.torn, reader.missing > 0 or not reader.last
+
+    def _look(self, name: str) -> "Reader":
+        """Reads a part, and notes how it ends."""
+        from mingg.records.reader import Reader
+
+        reader = Reader()
+        for _ in reader.read(self._measured(name)):
+            pass
+        # A part without a head, or of the first format (`0007.txt`), counts as full: nothing is appended to it.
+        if reader.head is None or len(name) <= 8:
+            self._size = LIMIT
+        return reader
+
+    def _measured(self, name: str) -> "Iterator[bytes]":
+        self._size, self._ends, self._last = 0, True, b""
+        for line in self.store.lines(name):
+            self._size += len(line)
+            self._ends, self._last = line[-1:] == b"\n", line
+            yield line
+
+    def before(self, end: int) -> "tuple[int, str]":
+        """(number, text) of the last readable record before `end`; (0, "") if there is none."""
+        from mingg.records.reader import Reader, records_in
+
+        for _, name in reversed(self.parts):
+            found = 0, ""
+            for number, text in records_in(Reader().read(self.store.lines(name))):
+                if number >= end:
+                    break
+                found = number, text
+            if found[0]:
+                return found
+        return 0, ""
+
+    # ---- writing ----
+
+    def append(self, texts: "list[str]") -> None:
+        """Commits records with these texts: all or none. Raises OSError: then none is in the ledger."""
+        self._put(b"".join([seal(self.records + i, text) for i, text in enumerate(texts)]), len(texts))
+
+    def change_head(self, head: str) -> None:
+        """Commits another head. Raises OSError: then it is not in the ledger."""
+        before, self.head = self.head, head
+        try:
+            self._put(self._heads(self.parts[-1][0])[-1] if self.parts else b"", 0)
+        except OSError:
+            self.head = before
+            raise
+
+    def prepare(self) -> None:
+        """Prepares the next append(), if there is room for it in the last part: see Store.prepare()."""
+        if self.parts and self._doubtful is None and self._size + _RECORD <= LIMIT:
+            self.store.prepare(self.parts[-1][1])
+
+    def _put(self, lines: bytes, count: int) -> None:
+        """Writes lines with so many records."""
+        if self._doubtful is not None and self._landed(self._doubtful, lines, count):
+            return
+        segment, name = part = self.parts[-1] if self.parts else (-1, "")
+        begins = not self.parts or self._size + 1 + len(lines) > LIMIT
+        try:
+            if begins:
+                part = segment + 1, segment_name(self.number, segment + 1)
+                lines = b"".join(self._heads(segment + 1)) + lines
+                self.store.replace(part[1], lines)
+            else:
+                if segment == 0 and self._size < APART <= self._size + len(lines):
+                    lines = seal(0, self.head) + lines  # see APART
+                self.store.append(name, lines if self._ends else b"\n" + lines)
+        except OSError:
+            # The store may have written all, some or nothing. Only the file shows it.
+            self._doubtful = part
+            if not self._landed(part, lines, count):
+                raise
+            return
+        if begins:
+            self.parts.append(part)
+            self._size = 0
+        self._size += 1 + len(lines)
+        self._ends = True
+        self.records += count
+
+    def _heads(self, segment: int) -> "list[bytes]":
+        """The head lines of a segment. Segment 0 has two, so that one damaged line does not lose the evening."""
+        if segment == 0:
+            return [seal(0, self.head)] * 2
+        head = json.loads(self.head)
+        head[FIRST] = self.records
+        return [seal(0, json.dumps(head))]
+
+    def _landed(self, part: "tuple[int, str]", lines: bytes, count: int) -> bool:
+        """Whether the lines of a failed write are in the file. Raises OSError if the file cannot be read, or has other
+        records."""
+        listed = part in self.parts
+        if not listed and part[1] not in self.store.names():
+            self._doubtful = None
+            return False
+        following = self._look(part[1]).next
+        self._doubtful = None
+        if not listed:
+            self.parts.append(part)
+        if self._last == lines[lines.rfind(b"\n", 0, len(lines) - 1) + 1 :]:
+            self.records += count
+            return True
+        if following > self.records:
+            self._doubtful = part
+            raise OSError(EIO)  # some of these records, or others: only a restart reads the true state
+        return False
+
+
+def newest(store: "Store") -> int:
+    """Returns the number of the newest ledger; 0 if there is none."""
+    number = 0
+    for ledger, _, _ in segments(store):
+        number = max(number, ledger)
+    return number
+
+
+def segments(store: "Store") -> "Iterator[tuple[int, int, str]]":
+    """Yields (ledger, segment, file name) of each segment in the store. There may be hundreds, so it builds no list."""
+    for name in store.names():
+        numbers = segment_of(name)
+        if numbers is not None:
+            yield numbers[0], numbers[1], name

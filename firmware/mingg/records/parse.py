@@ -1,0 +1,235 @@
+"""Turns the text of a line into a record. Also reads the line of a session that is no ledger."""
+
+from mingg.core.deal.winds import SEATS
+from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, read_pay
+from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, PAY, START, UNDO, Standing
+from mingg.core.table.table import Table
+from mingg.core.values import is_count
+from mingg.records.kinds import (
+    AFTER,
+    BEFORE,
+    BOX,
+    CALLED,
+    GOULASH,
+    HELD,
+    LAID,
+    LEDGER,
+    LENT,
+    NAMED,
+    ON,
+    TURN,
+    Correction,
+    Count,
+    Dealt,
+    Payment,
+    Record,
+)
+from mingg.records.line import FIRST, FORMAT, parse
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.counters.sets import Holdings
+    from mingg.core.deal.deal import Deal
+    from mingg.core.table.session import Session
+    from mingg.records.line import Json
+
+SETS = 25  # kinds of sets that the device numbers
+# More than an evening can have. Each deal takes memory where it is shown, and a record may name any number of deals.
+MOST_DEALS, MOST_POINTS = 99999, 999999999999
+BESIDE = (BEFORE, AFTER, ON)  # the keys of a record that the line of a session lacks
+
+
+class Head:
+    """Record 0, which names the table. The last one counts: players may have changed seats or names.
+
+    keys    its object
+    form    the format
+    names   of the players at the start, which the records use; called: their present names
+    turn    where they sit: see Evening
+    """
+
+    number = 0
+
+    def __init__(self, text: str) -> None:
+        """Raises ValueError if the text is no object."""
+        self.keys = keys = parse(text)
+        self.form = keys.get(LEDGER, 1)
+        self.names = _names(keys.get("names"))
+        called = _names(keys.get(CALLED))
+        self.called = called if len(called) == len(set(called)) == len(self.names) else self.names
+        turn = keys.get(TURN)
+        # The empty chair of three players makes it larger.
+        self.turn = turn if type(turn) is int and 0 < turn < (12 if len(self.names) == 3 else 4) else 0
+
+    def line(self) -> "Json":
+        """The first line of a session. It always names the edition: without it, a session means the latest one, but a
+        ledger the first."""
+        line = {key: self.keys[key] for key in self.keys if key not in (LEDGER, TURN, CALLED, FIRST)}
+        line.setdefault("edition", 1)
+        return line
+
+    def session(self) -> "Session":
+        """The Session at its start. ValueError: the keys are wrong, or this version does not know the format."""
+        if self.form not in range(1, FORMAT + 1):
+            raise ValueError("a newer format")
+        from mingg.core.interchange.tables import read_session
+
+        return read_session(self.line())
+
+
+def _names(value: object) -> "list[str]":
+    """A list of names; [] if the value is none."""
+    return value if isinstance(value, list) and all(isinstance(name, str) and name for name in value) else []
+
+
+def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: the kind says which Record
+    """The record of a line. session: of its head. ValueError: the text is no valid record. A deal is not checked before
+    it is asked for: see read_deal_of()."""
+    keys = parse(text)
+    before, after, on = keys.pop(BEFORE, None), keys.pop(AFTER, None), keys.pop(ON, number - 1)
+    if type(on) is not int or not 0 <= on < number or (before is None and after is None):
+        raise ValueError("no record")
+    record = read_line(keys, session)
+    record.number, record.on = number, on
+    if before is not None:
+        record.before = read_standing(before, BEFORE, session, number - 1)
+    if after is not None:
+        record.after = read_standing(after, AFTER, session)
+    if record.kind == DEAL:
+        if record.before is None or "winner" not in keys:
+            raise ValueError("no deal")
+    elif record.after is None:
+        raise ValueError("no standing")
+    elif record.kind == UNDO:
+        record.before = None
+    elif record.before is None:
+        record.before = _without(record, record.after)
+    if (record.after or record.before).deals > number:
+        raise ValueError("no evening has more deals than records")
+    return record
+
+
+def _without(record: Record, after: Standing) -> Standing:
+    """The standing before a record of an early format, which has only the one after it: without holdings, which cannot
+    be derived from later ones."""
+    balances = list(after.balances)
+    if isinstance(record, Payment):
+        balances[record.source] += record.points
+        balances[record.to] -= record.points
+    return Standing(after.deals, after.east, after.round, after.streak, balances, None, after.goulash)
+
+
+def read_standing(value: object, pointer: str, session: "Session", deals: int = 0) -> Standing:
+    """Reads a standing from its object; BadInput if it does not fit the session. deals: used if the object lacks them.
+    It has no holdings if the session has no counters, or the object has none."""
+    keys = an_object(value, pointer, ("deals", "east", "round", "streak", "balances", GOULASH, HELD))
+    pointer += "/"
+    players, rounds = len(session.names), session.table.rounds
+    east = session.names.index(a_word(keys.get("east"), pointer + "east", tuple(session.names), "player"))
+    round_number = a_count(keys.get("round"), pointer + "round")
+    if round_number > rounds:
+        raise BadInput(pointer + "round", "no such round. Use 0 to %d." % rounds)
+    balances = a_list(keys.get("balances"), pointer + "balances")
+    if len(balances) != players or not all(
+        type(balance) is int and -MOST_POINTS <= balance <= MOST_POINTS for balance in balances
+    ):
+        raise BadInput(pointer + "balances", "this must be a list with a balance for each player")
+    if sum(balances) != players * START:
+        raise BadInput(pointer + "balances", "balances must add up to %d. Correct one of them." % (players * START))
+    if east == Table(players, round_number, rounds).sitting_out():
+        raise BadInput(pointer + "east", "this player sits out. Name another one.")
+    deals = a_count(keys.get("deals", deals), pointer + "deals")
+    streak = a_count(keys.get("streak", 0), pointer + "streak")
+    if max(deals, streak) > MOST_DEALS:
+        raise BadInput(pointer + "deals", "no evening has so many deals")
+    held = None
+    if HELD in keys and session.counted():
+        from mingg.core.counters.sets import counters_of
+
+        start_set = counters_of(session.counters, players)
+        held = read_holdings(keys[HELD], pointer + HELD, start_set.values, players) if start_set else None
+    return Standing(
+        deals, east, round_number, streak, balances, held, a_flag(keys.get(GOULASH, False), pointer + GOULASH)
+    )
+
+
+def read_holdings(value: object, pointer: str, values: "list[int]", players: int) -> "Holdings":
+    """Reads holdings of counters with these values. Raises BadInput."""
+    from mingg.core.counters.sets import Holdings
+    from mingg.core.interchange.counters import read_tray, there
+
+    keys = an_object(value, pointer, ("trays", "box", "loans", "open", "lent"))
+    tray_list = a_list(there(keys, "trays", pointer + "/trays"), pointer + "/trays")
+    if len(tray_list) != players:
+        raise BadInput(pointer + "/trays", "this must be a list with a tray for each player")
+    trays = [read_tray(tray, "%s/trays/%d" % (pointer, i), values) for i, tray in enumerate(tray_list)]
+    box = read_tray(there(keys, "box", pointer + "/box"), pointer + "/box", values)
+    loans = a_list(keys.get("loans", [0] * players), pointer + "/loans")
+    left = a_list(keys.get("open", [0] * players), pointer + "/open")
+    for i, loan in enumerate(loans):
+        a_count(loan, "%s/loans/%d" % (pointer, i))
+    if len(loans) != players:
+        raise BadInput(pointer + "/loans", "this must be a list with a loan, or 0, for each player")
+    if len(left) != players or not all(type(points) is int for points in left) or sum(left):
+        raise BadInput(pointer + "/open", "this must be a list with the open points of each player, 0 in all")
+    lent = []
+    for item in a_list(keys.get("lent", []), pointer + "/lent"):
+        loan = [a_count(number, pointer + "/lent") for number in a_list(item, pointer + "/lent")]
+        if len(loan) != 3 or not loan[2] or loan[0] == loan[1] or max(loan[:2]) >= players:
+            raise BadInput(pointer + "/lent", "a loan is who lent, who owes, and the points")
+        lent.append((loan[0], loan[1], loan[2]))
+    if len(lent) != len({(min(loan[:2]), max(loan[:2])) for loan in lent}):
+        raise BadInput(pointer + "/lent", "two players have one loan at most")
+    return Holdings(trays, box, loans, left, lent)
+
+
+def read_line(value: "Any", session: "Session") -> Record:
+    """The line of a session as a record without number and standings. Raises BadInput. A deal is not checked yet."""
+    keys = value if isinstance(value, dict) else {}
+    if UNDO in keys:
+        count = an_object(value, "", (UNDO,))[UNDO]
+        if not is_count(count) or count != 1:
+            raise BadInput("/undo", "this must be 1: only the last valid line can be taken back")
+        return Record()
+    if CORRECT in keys:
+        an_object(value, "", (CORRECT, "deal"))
+        if "deal" not in keys:
+            raise BadInput("/deal", "the corrected deal is missing. Add it.")
+        return Correction(a_count(keys[CORRECT], "/correct"), keys["deal"])
+    if PAY in keys:
+        an_object(value, "", (PAY, BACK))
+        back = a_count(keys.get(BACK, 0), "/back")
+        if BACK in keys and not back:
+            raise BadInput("/back", "payments count from 1. Use 1 to the number of valid payments.")
+        return Payment(*read_pay(keys[PAY], session) + (back,))
+    if COUNT in keys:
+        from mingg.core.interchange.counters import read_count
+
+        an_object(value, "", (COUNT, BOX, LENT))
+        return Count(*read_count(keys, session))
+    return Dealt(value)
+
+
+def read_kept(value: object, session: "Session") -> "Deal":
+    """Reads a deal of a ledger, which has more keys than the interchange format, and checks it at the table as it is
+    now. Raises BadInput."""
+    from mingg.core.interchange.deals import read_deal
+
+    players = session.rules.players
+    deal = read_deal(value, session.rules, session.table.round_wind(), (LAID, NAMED))
+    keys = value if isinstance(value, dict) else {}
+    if LAID in keys:
+        deal.laid = an_object(keys[LAID], "/laid", SEATS[players])
+        for seat, sets in deal.laid.items():
+            for i, number in enumerate(a_list(sets, "/laid/" + seat)):
+                if a_count(number, "/laid/%s/%d" % (seat, i)) >= SETS:
+                    raise BadInput("/laid/%s/%d" % (seat, i), "no such set. Use a number below %d." % SETS)
+    if NAMED in keys:
+        # The device checks them against the cards when it opens the deal.
+        deal.named = an_object(keys[NAMED], "/named", SEATS[players])
+        for seat, tiles in deal.named.items():
+            if not isinstance(tiles, str):
+                raise BadInput("/named/" + seat, "this must be a string of tiles")
+    return deal
