@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import tty
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
@@ -60,7 +61,8 @@ def made_flash(files: dict[str, bytes], blocks: int = BLOCKS) -> bytes:
 class Board:
     """A board while its power is on. It starts again after a reset.
 
-    cut: the power fails after so many writes to the flash; 0: never. files: the current files on the flash.
+    cut: the power fails after so many writes to the flash; 0: never. files: the current files on the flash; stored:
+    those that the firmware keeps, by name.
     """
 
     def __init__(self, vm: Path, flash: Path, cut: int = 0) -> None:
@@ -97,6 +99,10 @@ class Board:
     def files(self) -> dict[str, bytes]:
         return read_flash(self.flash.read_bytes())
 
+    @property
+    def stored(self) -> dict[str, bytes]:
+        return {path[7:]: data for path, data in self.files.items() if path.startswith("ledger/")}
+
     def pull(self) -> None:
         """Pulls the cable, which also cuts the power."""
         assert self._process is not None
@@ -130,6 +136,9 @@ class Board:
                 self._process.kill()
             self.thread.join(0.05)
         os.close(self._terminal)
+
+
+Boards = Callable[[dict[str, bytes]], Board]  # the fixture board_with
 
 
 def pull_the_cable(monkeypatch: pytest.MonkeyPatch, board: Board, before: str = "0002-00.txt") -> None:

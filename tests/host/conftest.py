@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,3 +25,16 @@ def own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if running is not None:
         asyncio.events._set_running_loop(running)
+
+
+@pytest.fixture
+def board_with(micropython: Path, tmp_path: Path) -> Callable[[dict[str, bytes]], Any]:
+    """Starts a board whose store has these files."""
+    from boards import Board, made_flash
+
+    def on(files: dict[str, bytes]) -> Board:
+        flash = tmp_path / "flash"
+        flash.write_bytes(made_flash({"main.py": b"pass\n"} | {f"ledger/{name}": data for name, data in files.items()}))
+        return Board(micropython, flash)
+
+    return on

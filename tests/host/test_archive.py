@@ -18,10 +18,12 @@ from typing import Any
 import click
 import pytest
 from commands import MINGG, run
+from evening_files import DRAWN, WON, evening
 from killing import in_a_process
 from mingg_host import cli
 from mingg_host.commands import completing
 from mingg_host.evenings import archive as archives
+from mingg_host.evenings import ledger_files
 from mingg_host.evenings.archive import Archive, ArchiveError
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
@@ -44,6 +46,60 @@ def used_by_another(archive: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(archive, isolation_level=None, check_same_thread=False)) as db:
         db.execute("BEGIN EXCLUSIVE")
         yield db
+
+
+# ---- what an evening is for the archive ----
+
+# Who has an evening, its number there, its deals (w: South won, d: a draw, n: new names) -> its number in the archive,
+# and what was added. At the end, the deals of each evening in the archive.
+CLUB, OTHER = "club x 3 a", "club x 3 b"
+
+
+@pytest.mark.parametrize(
+    ("added", "kept"),
+    [
+        ("a 1 w 1 new, a 1 w 1 kept, a 1 wd 1 grown, a 1 w 1 kept, a 1 wdn 1 grown", "wdn"),
+        ("a 2 ddd 1 new, a 2 " + 80 * "d" + " 1 grown", 80 * "d"),
+        ("a 1 ww 1 new, a 1 d 2 beside, a 1 dw 2 grown, a 1 ww 1 kept", "ww dw"),
+        ("a 1 w 1 new, b 4 w 1 kept, b 4 wd 1 grown, b 5 wd 2 new", "wd wd"),
+        ("a 1 d 1 new, a 2 d 2 new", "d d"),  # on one board two are two
+        ("a 1 n 1 new, b 1 n 2 new", "n n"),  # without a deal, two evenings cannot be told apart
+        ("- 1 - 1 new, - 1 w 2 beside, - 1 wd 2 grown, - 1 ww 3 beside, - 1 - 1 kept", "- wd ww"),
+        ("- 1 wd 1 new, - 7 wd 1 kept, - 7 w 1 kept, - 8 w 2 new", "wd w"),
+        ("C 1 d 1 new, a 1 dw 1 grown, C 1 dwd 1 grown, C 1 dw 1 kept", "dwd"),
+        ("a 1 dwn 1 new, C 1 dw 1 kept, C 2 - 2 new, C 2 d 2 grown", "dwn d"),
+        ("C 1 d 1 new, C 2 d 2 new, C 2 dw 2 grown, a 2 dwd 2 grown, a 1 d 1 kept", "d dwd"),
+        ("a 1 d 1 new, O 2 dwd 1 grown, b 2 dw 1 kept", "dwd"),
+    ],
+)
+def test_an_evening_is_stored_once_and_grows(added: str, kept: str, archive: Path) -> None:
+    for words in added.split(", "):
+        who, at, deals, number, status = words.split()
+        board = {"C": CLUB, "O": OTHER, "-": ""}.get(who, who)
+        assert Archive(archive).add(board, {int(at): played(deals, int(at))}) == {int(at): (int(number), status)}, words
+    records = [ledger_files.records(evening.lines) for evening in Archive(archive).evenings()]
+    assert records == [ledger_files.records(ledger_files.lines(played(deals))) for deals in kept.split()]
+
+
+def played(deals: str, number: int = 1) -> dict[str, bytes]:
+    names = ["A", "B", "C", "D"] if "n" in deals else None
+    played = [{"w": WON, "d": DRAWN}[deal] for deal in deals.strip("-n")]
+    return evening(*played, number=number, names=names, begun={"rules": "babcock"})
+
+
+def test_a_boards_own_files_replace_those_that_a_club_put_together(archive: Path) -> None:
+    own = played("dwn", 7)
+    for board, number, files in (CLUB, 7, played("dw", 7)), ("a", 7, own), (CLUB, 7, played("dw", 7)):
+        Archive(archive).add(board, {number: files})
+    assert [evening.files for evening in Archive(archive).evenings()] == [own]
+
+
+def test_records_of_a_club_belong_only_to_an_evening_with_the_same_table(archive: Path) -> None:
+    tables: list[dict[str, Any]] = [{}, {"rules": "harr"}, {"options": {"limit": 500}}, {"counters": "babcock"}]
+    begun = [{"rules": "babcock", **table} for table in tables]
+    for board, deals, status in (CLUB, [DRAWN], "new"), ("a", [DRAWN, DRAWN], "grown"):
+        evenings = {number: evening(*deals, begun=table) for number, table in enumerate(begun, 1)}
+        assert Archive(archive).add(board, evenings) == {number: (number, status) for number in evenings}
 
 
 # ---- several processes at once ----
@@ -116,7 +172,7 @@ def test_a_process_that_is_killed_while_it_adds_leaves_all_or_nothing(
 
     def killed(db: sqlite3.Connection, number: int, parts: dict[str, bytes]) -> None:
         real(db, number, parts)
-        if parts == {"-00.txt": files(3)["0001-00.txt"]}:
+        if parts == files(3):
             os.kill(os.getpid(), signal.SIGKILL)
 
     monkeypatch.setattr(archives, "put_parts", killed)
@@ -297,7 +353,7 @@ def test_disk_errors_of_sqlite_are_reported_with_what_to_do(
         raise sqlite3.OperationalError(error)
 
     Archive(archive).add("a", {1: files(1)})
-    monkeypatch.setattr(archives, "add_evening", fail)
+    monkeypatch.setattr(archives, "put_parts", fail)
     with pytest.raises(ArchiveError) as raised:
         Archive(archive).add("b", {1: files(2)})
     assert str(raised.value).startswith(f"{archive}: {message}")

@@ -4,20 +4,18 @@ one."""
 from __future__ import annotations
 
 import json
-import sys
 import zipfile
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+import evening_files
 import pytest
-from boards import Board, a_serial_board, made_flash, pull_the_cable
+from boards import Boards, a_serial_board, pull_the_cable
 from click.testing import CliRunner
+from evening_files import Files, MemoryStore
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mingg.core.deal.deal import Deal
-from mingg.evening.open import open_evening
-from mingg.evening.save import save
 from mingg.settings import Settings
 from mingg_host import cli
 from mingg_host.connection import board_backup
@@ -25,23 +23,12 @@ from mingg_host.connection.changing import Change, ChangeError, pack
 from mingg_host.evenings import backup
 from mingg_host.evenings.backup import Backup, BackupError
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
-
-from stores import MemoryStore
-
-Files = dict[str, bytes]
-
 
 def evening(deals: int, number: int = 1) -> Files:
-    """Returns the files of an evening with so many deals, as the firmware writes them."""
-    store = MemoryStore()
-    played = open_evening(store)
-    for _ in range(deals):
-        save(played, Deal())
-    return {name.replace("0001", f"{number:04}"): data for name, data in store.files.items()}
+    return evening_files.evening(*[evening_files.DRAWN] * deals, number=number)
 
 
-def kept_settings(**more: str) -> Files:
+def kept_settings(**more: Any) -> Files:
     store = MemoryStore()
     settings = Settings(store)
     for key, value in ({"brightness": "low"} | more).items():
@@ -50,8 +37,7 @@ def kept_settings(**more: str) -> Files:
 
 
 def backup_of(files: Files, made: str = "2026-11-21T20:15:00+01:00", number: str = "01020304") -> Backup:
-    damaged = {name: lines for name, data in files.items() if (lines := backup.damaged_lines(name, data))}
-    return Backup(made, "pico", "0.1.0", number, files, damaged)
+    return Backup(made, "pico", "0.1.0", number, files)
 
 
 WHOLE = backup_of(evening(3) | evening(5, 2) | kept_settings() | {"crash.txt": b"Traceback\n"})
@@ -79,7 +65,7 @@ def archive(tmp_path: Path) -> Path:
 
 def test_an_archive_gives_back_what_was_put_into_it(archive: Path) -> None:
     assert backup.read(archive) == WHOLE
-    assert WHOLE.ledgers == {1: ["0001-00.txt"], 2: ["0002-00.txt"]}
+    assert WHOLE.ledgers == {1: evening(3), 2: evening(5, 2)}
     assert WHOLE.records == 8
     with zipfile.ZipFile(archive) as read:
         assert read.read("ledger/0001-00.txt") == WHOLE.files["0001-00.txt"]
@@ -265,74 +251,48 @@ def test_other_settings_are_reported_and_the_crash_file_stays() -> None:
     assert plan == ([Change("/ledger/settings.txt", kept_settings()["settings.txt"])], ["the settings"])
 
 
-@pytest.mark.parametrize(
-    ("has", "same", "device"),
-    [
-        ({}, False, None),
-        ({}, True, "5f0d8a1c"),
-        (kept_settings(brightness="high"), False, None),
-        (kept_settings(device="0badf00d"), False, "0badf00d"),
-        (kept_settings(device="0badf00d", brightness="high"), True, "0badf00d"),
-    ],
-)
-def test_no_other_board_gets_the_number_of_a_device(has: Files, same: bool, device: str | None) -> None:
-    kept = kept_settings(brightness="mid", device="5f0d8a1c")
-    on_board = backup_of(has, number="01020304" if same else "ffffffff")
-    plan = board_backup.restoring(backup_of(kept), on_board, "/ledger")
-    [(path, data)] = plan.changes
-    assert path == "/ledger/settings.txt"
-    assert data is not None
-    expected = {"brightness": "mid"} | ({"device": device} if device else {})
-    assert backup.settings_in({"settings.txt": data}) == expected
-    again = backup_of({"settings.txt": data}, number=on_board.number)
-    assert board_backup.restoring(backup_of(kept), again, "/ledger") == ([], [])
+FAST = {"fast wire": True}  # on another board the display may stay dark
 
 
 @pytest.mark.parametrize(
-    ("has", "same", "fast"),
+    ("own", "has", "same", "stays"),
     [
-        ({}, True, True),
-        ({}, False, False),
-        (kept_settings(brightness="high"), False, False),
-        (kept_settings(**{"fast wire": True}), False, True),
+        ({"device": "5f0d8a1c"}, {}, False, {}),
+        ({"device": "5f0d8a1c"}, {}, True, {"device": "5f0d8a1c"}),
+        ({"device": "5f0d8a1c"}, {"brightness": "high"}, False, {}),
+        ({"device": "5f0d8a1c"}, {"device": "0badf00d"}, False, {"device": "0badf00d"}),
+        ({"device": "5f0d8a1c"}, {"device": "0badf00d", "brightness": "high"}, True, {"device": "0badf00d"}),
+        (FAST, {}, True, FAST),
+        (FAST, {}, False, {}),
+        (FAST, {"brightness": "high"}, False, {}),
+        (FAST, FAST, False, FAST),
     ],
 )
-def test_no_other_board_learns_that_a_display_takes_a_fast_bus(has: Files, same: bool, fast: bool) -> None:
-    """Its own display may stay dark on such a bus."""
-    kept = kept_settings(**{"brightness": "mid", "fast wire": True})
-    on_board = backup_of(has, number="01020304" if same else "ffffffff")
-    [(_, data)] = board_backup.restoring(backup_of(kept), on_board, "/ledger").changes
-    assert data is not None
-    expected = {"brightness": "mid"} | ({"fast wire": True} if fast else {})
-    assert backup.settings_in({"settings.txt": data}) == expected
+def test_what_belongs_to_one_board_stays_with_it(
+    own: dict[str, Any], has: dict[str, Any], same: bool, stays: dict[str, Any]
+) -> None:
+    kept = backup_of(kept_settings(**{"brightness": "mid"} | own))
+    number = kept.number if same else "ffffffff"
+    on_board = backup_of(kept_settings(**has) if has else {}, number=number)
+    [(path, data)] = board_backup.restoring(kept, on_board, "/ledger").changes
+    assert (path, data is not None) == ("/ledger/settings.txt", True)
+    again = backup_of({"settings.txt": data or b""}, number=number)
+    assert backup.settings_in(again.files) == {"brightness": "mid"} | stays
+    assert board_backup.restoring(kept, again, "/ledger") == ([], [])
 
 
 # ---- with a board ----
 
-Boards = Callable[[Files], Board]
 
-
-@pytest.fixture
-def board_with(micropython: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Boards:
-    """A board whose store has these files."""
+@pytest.fixture(autouse=True)
+def backups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mingg_host.commands.backup.backups", lambda: tmp_path / "backups")
-
-    def on(files: Files) -> Board:
-        flash = tmp_path / "flash"
-        flash.write_bytes(made_flash({"main.py": b"pass\n"} | {f"ledger/{name}": data for name, data in files.items()}))
-        return Board(micropython, flash)
-
-    return on
 
 
 def mingg(*words: object, answer: str | None = None, fails: bool = False) -> str:
     result = CliRunner().invoke(cli.main, [str(word) for word in words], input=answer)
     assert (result.exit_code != 0) == fails, result.output
     return result.output
-
-
-def stored(board: Board) -> Files:
-    return {path[7:]: data for path, data in board.files.items() if path.startswith("ledger/")}
 
 
 @pytest.mark.vm
@@ -343,12 +303,12 @@ def test_a_backup_restored_onto_another_board_is_the_same_again(board_with: Boar
         output = mingg("backup", tmp_path / "a.zip", "--port", board.port)
         assert "3 evenings of 48 records in " in output
         board.wait_for_reset()
-        assert stored(board) == files
+        assert board.stored == files
     with board_with({}) as board:
         mingg("restore", tmp_path / "a.zip", "--port", board.port)
         board.wait_for_reset()
         del files["crash.txt"]
-        assert stored(board) == files
+        assert board.stored == files
         assert board.files["main.py"] == b"pass\n"
         assert not [path for path in board.files if path.startswith(("update", ".new"))]
         assert "has all of it already" in mingg("restore", tmp_path / "a.zip", "--port", board.port)
@@ -362,7 +322,7 @@ def test_the_password_of_a_club_stays_on_the_board(board_with: Boards, tmp_path:
         mingg("backup", tmp_path / "a.zip", "--port", board.port)
         board.wait_for_reset()
         mingg("restore", tmp_path / "a.zip", "--port", board.port)
-        assert stored(board) == files
+        assert board.stored == files
     assert backup.read(tmp_path / "a.zip").files == evening(3)
 
 
@@ -375,10 +335,10 @@ def test_another_evening_is_replaced_only_when_that_is_said_and_is_copied_first(
     with board_with(other) as board:
         output = mingg("restore", archive, "--port", board.port, answer="n\n", fails=True)
         assert "evening 1: 9 records on the board, 3 records in the backup" in output
-        assert stored(board) == other
+        assert board.stored == other
         mingg("restore", archive, "--port", board.port, "--replace")
         expected = {name: data for name, data in WHOLE.files.items() if name != "crash.txt"}
-        assert stored(board) == expected | evening(2, 4)
+        assert board.stored == expected | evening(2, 4)
         (copy,) = (tmp_path / "backups").glob("*.zip")
         assert backup.read(copy).files == other
 
@@ -403,7 +363,7 @@ def test_a_cable_pulled_while_it_is_read_leaves_no_half_backup(
         assert "The connection to the board broke" in mingg(
             "backup", tmp_path / "a.zip", "--port", board.port, fails=True
         )
-        assert stored(board) == WHOLE.files
+        assert board.stored == WHOLE.files
     assert not (tmp_path / "a.zip").exists()
 
 

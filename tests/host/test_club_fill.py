@@ -236,7 +236,7 @@ def test_records_are_those_that_a_device_publishes_damaged_lines_left_out() -> N
 
 
 def test_a_board_that_never_joined_a_club_has_always_the_same_number() -> None:
-    backup = Backup("", "pico", "0.1.0", "e660583883724a32", {}, {})
+    backup = Backup("", "pico", "0.1.0", "e660583883724a32", {})
     number = filling.device_of(backup)
     assert topics.parse(CLUB, topics.record(CLUB, 1, 1, 0, 1, number)) is not None
     assert filling.device_of(backup) == number

@@ -153,9 +153,7 @@ def test_a_local_file_that_cannot_be_written_is_reported(
 
     def copy() -> None:
         with connecting.connected("port"):
-            write_backup(
-                Backup("2026-11-22T20:00:00", "pico", "1", "x", {"0001-00.txt": b""}, {}), work_folder / "backups"
-            )
+            write_backup(Backup("2026-11-22T20:00:00", "pico", "1", "x", {"0001-00.txt": b""}), work_folder / "backups")
 
     monkeypatch.setattr(connecting, "Link", NoBoard)
     with pytest.raises(click.ClickException) as error:
@@ -164,7 +162,7 @@ def test_a_local_file_that_cannot_be_written_is_reported(
     assert str(error.value).endswith(FULL.rstrip("\n"))
     assert tree(work_folder) == {"house.toml"}
     with pytest.raises(BackupError, match="exists already"):
-        write_backup(Backup("", "", "", "", {}, {}), work_folder / "house.toml")
+        write_backup(Backup("", "", "", "", {}), work_folder / "house.toml")
 
 
 def test_generated_files_that_cannot_be_written_are_reported(

@@ -178,7 +178,7 @@ def commands(tmp_path: Path) -> dict[str, list[object]]:
     return {
         "pull": ["pull"],
         "backup": ["backup", tmp_path / "new.zip"],
-        "restore": ["restore", write(Backup("2026-01-01", "", "", "", {"0001-00.txt": b"x"}, {}), tmp_path / "a.zip")],
+        "restore": ["restore", write(Backup("2026-01-01", "", "", "", {"0001-00.txt": b"x"}), tmp_path / "a.zip")],
         "import": ["import", session, "--archive", tmp_path / "archive.sqlite"],
         "rules install": ["rules", "install", rules],
         "rules remove": ["rules", "remove", "Tuesday"],

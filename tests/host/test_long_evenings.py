@@ -15,8 +15,9 @@ from mingg.records.line import seal, segment_name
 from mingg_host.connection.board_backup import restoring
 from mingg_host.device.headless import HeadlessVM
 from mingg_host.evenings.archive import GROWN, KEPT, NEW, Archive
-from mingg_host.evenings.backup import Backup, ledgers_in
+from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.ledger import read
+from mingg_host.evenings.ledger_files import ledgers_in
 from mingg_host.scoring.interchange.memory_store import MemoryStore
 from named_keys import to_table
 
@@ -63,7 +64,7 @@ def test_a_session_goes_on_past_record_9999_where_one_comes_after_the_other(tmp_
 def test_segments_are_in_order_beyond_99() -> None:
     files = draws(1010, 10)
     shuffled = {name: files[name] for name in sorted(files, key=lambda name: name[::-1])}
-    assert ledgers_in(shuffled) == {1: list(files)}
+    assert list(ledgers_in(shuffled)[1]) == list(files)
     assert list(files)[99:] == ["0001-99.txt", "0001-100.txt"]
     ledger = read(shuffled)
     assert (ledger.damaged, len(ledger.records)) == ([], 1010)
@@ -80,7 +81,7 @@ def test_an_evening_grows_in_the_archive_beyond_segment_99(tmp_path: Path) -> No
 
 def test_restoring_an_evening_that_grew_beyond_segment_99_overwrites_nothing() -> None:
     def kept(files: Files) -> Backup:
-        return Backup("", "", "", "", files, {})
+        return Backup("", "", "", "", files)
 
     plan = restoring(kept(draws(1030, 10)), kept(draws(1005, 10)), "/ledger")
     assert plan.overwrites == []
@@ -90,7 +91,7 @@ def test_restoring_an_evening_that_grew_beyond_segment_99_overwrites_nothing() -
 def test_evening_10000_comes_after_evening_9999(tmp_path: Path) -> None:
     evenings = {number: {name.replace("0001", f"{number:04}"): data} for number in (10_000, 9999)
                 for name, data in draws(number - 9990).items()}  # fmt: skip
-    assert list(ledgers_in(name for files in evenings.values() for name in files)) == [9999, 10_000]
+    assert list(ledgers_in({**evenings[10_000], **evenings[9999]})) == [9999, 10_000]
     for files in evenings.values():
         for name, data in files.items():
             (tmp_path / name).write_bytes(data)

@@ -9,63 +9,35 @@ import os
 import re
 import sqlite3
 import subprocess
-import sys
 import threading
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import mingg as mingg_package
 import pytest
-from boards import BLOCKS, Board, a_serial_board, made_flash, pull_the_cable
+from boards import BLOCKS, Board, Boards, a_serial_board, made_flash, pull_the_cable
 from click.testing import CliRunner
 from commands import invoke as mingg
 from commands import output_of
+from evening_files import DRAWN, WON, Files, evening
 from mingg.core.interchange.deals import read_deal
-from mingg.core.interchange.tables import read_session
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin, sit
-from mingg.evening.open import open_evening
-from mingg.evening.save import save
-from mingg.records.line import segment_of
+from mingg.records.line import seal, segment_of
 from mingg_host import cli
 from mingg_host.commands import pull as pull_command
 from mingg_host.commands.replay import replayed
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup, exporting, sources
-from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Archive
+from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.loading import load
 from mingg_host.evenings.sources import find
+from named_keys import DEALS, LEAVE_LIST, NEXT, SAVE
 from pressing import keys_of
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
-
-from named_keys import DEALS, LEAVE_LIST, NEXT, SAVE
-from stores import MemoryStore
-
 HERE = Path(__file__).parent
-Files = dict[str, bytes]
 UNDO = f"{DEALS}hold:a a {LEAVE_LIST}".split()
-WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {"pungs": [1, 0, 1, 0]}}}}
-DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
-
-
-def evening(
-    *deals: dict[str, Any], number: int = 1, names: list[str] | None = None, begun: dict[str, Any] | None = None
-) -> Files:
-    """The files of an evening as the firmware writes them. begun: the first line of the session."""
-    store = MemoryStore()
-    playing = open_evening(store)
-    if begun is not None:
-        begin(playing, read_session({"mingg": 1, "names": ["Ann", "Bo", "Cy", "Di"], **begun}))
-    for deal in deals:
-        save(playing, read_deal(deal, playing.session.rules, playing.session.table.round_wind()))
-    if names is not None:
-        sit(playing, 0, names)
-    return {name.replace("0001", f"{number:04}"): data for name, data in store.files.items()}
 
 
 @pytest.fixture
@@ -87,92 +59,6 @@ def stop_at_the_third(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def kept(archive: Path) -> list[Files]:
     return [archived.files for archived in Archive(archive).evenings()]
-
-
-# ---- the archive ----
-
-
-def test_an_evening_is_taken_once_and_grows_with_the_one_on_the_board(archive: Path) -> None:
-    keeping = Archive(archive)
-    assert keeping.evenings() == []
-    assert keeping.add("a", {1: evening(WON)}) == {1: (1, NEW)}
-    assert keeping.add("a", {1: evening(WON)}) == {1: (1, KEPT)}
-    assert keeping.add("a", {1: evening(WON, DRAWN)}) == {1: (1, GROWN)}
-    assert keeping.add("a", {1: evening(WON)}) == {1: (1, KEPT)}
-    assert kept(archive) == [evening(WON, DRAWN)]
-    longer = evening(*[DRAWN] * 80)
-    assert len(longer) > 1
-    assert keeping.add("a", {2: evening(*[DRAWN] * 3)}) == {2: (2, NEW)}
-    assert keeping.add("a", {2: longer}) == {2: (2, GROWN)}
-    assert kept(archive)[1] == {name.replace("0001", "0002"): data for name, data in longer.items()}
-
-
-def test_another_evening_of_the_same_number_is_kept_beside(archive: Path) -> None:
-    keeping = Archive(archive)
-    keeping.add("a", {1: evening(WON, WON)})
-    assert keeping.add("a", {1: evening(DRAWN)}) == {1: (2, BESIDE)}
-    assert keeping.add("a", {1: evening(DRAWN, WON)}) == {1: (2, GROWN)}
-    assert keeping.add("a", {1: evening(WON, WON)}) == {1: (1, KEPT)}
-    assert kept(archive) == [evening(WON, WON), evening(DRAWN, WON)]
-
-
-def test_the_same_evening_from_another_board_is_the_same(archive: Path) -> None:
-    keeping = Archive(archive)
-    keeping.add("a", {1: evening(WON)})
-    assert keeping.add("b", {4: evening(WON, number=4)}) == {4: (1, KEPT)}
-    assert keeping.add("b", {4: evening(WON, DRAWN, number=4)}) == {4: (1, GROWN)}
-    # but on one board two are two
-    assert keeping.add("a", {2: evening(DRAWN, number=2), 3: evening(DRAWN, number=3)}) == {2: (2, NEW), 3: (3, NEW)}
-    # two that have only begun are not known to be one
-    assert keeping.add("a", {5: evening(names=["A", "B", "C", "D"], number=5)}) == {5: (4, NEW)}
-    assert keeping.add("b", {5: evening(names=["A", "B", "C", "D"], number=5)}) == {5: (5, NEW)}
-
-
-def test_records_of_a_club_belong_only_to_an_evening_with_the_same_table(archive: Path) -> None:
-    keeping = Archive(archive)
-    tables = [{"rules": "babcock"}, {"rules": "harr"}, {"rules": "babcock", "options": {"limit": 500}}]
-    tables.append({"rules": "babcock", "counters": "babcock"})
-    for number, table in enumerate(tables, 1):
-        assert keeping.add("club x 3 ab", {number: evening(DRAWN, begun=table)}) == {number: (number, NEW)}
-    for number, table in enumerate(tables, 1):
-        assert keeping.add("ab", {number: evening(DRAWN, DRAWN, begun=table)}) == {number: (number, GROWN)}
-
-
-def test_a_file_that_goes_on_with_the_same_deals_is_reported_as_grown(archive: Path) -> None:
-    keeping = Archive(archive)
-    begun = {"rules": "babcock"}
-    assert keeping.add("", {1: evening(begun=begun)}) == {1: (1, NEW)}
-    assert keeping.add("", {1: evening(WON, begun=begun)}) == {1: (2, BESIDE)}, "the first has no deal"
-    assert keeping.add("", {1: evening(WON, DRAWN, begun=begun)}) == {1: (2, GROWN)}
-    assert keeping.add("", {1: evening(WON, WON, begun=begun)}) == {1: (3, BESIDE)}
-
-
-def test_all_evenings_of_a_pull_are_taken_or_none(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keeping = Archive(archive)
-    keeping.add("a", {1: evening(WON)})
-    before = kept(archive)
-    stop_at_the_third(monkeypatch)
-    with pytest.raises(KeyboardInterrupt):
-        keeping.add("a", {1: evening(WON, WON), 2: evening(DRAWN, number=2), 3: evening(DRAWN, number=3)})
-    assert kept(archive) == before
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [(b"no database at all, but long enough to be one" * 99, "not a database"), (None, "not an archive of")],
-)
-def test_another_file_is_no_archive_and_stays_what_it_is(data: bytes | None, message: str, archive: Path) -> None:
-    if data is None:
-        with sqlite3.connect(archive) as db:
-            db.execute("CREATE TABLE mine (a)")
-        db.close()
-    else:
-        archive.write_bytes(data)
-    before = archive.read_bytes()
-    result = mingg("ledger", "list", "--archive", archive)
-    assert result.exit_code == 2
-    assert message in result.output
-    assert archive.read_bytes() == before
 
 
 # ---- list, show, verify, export: without an archive ----
@@ -231,8 +117,6 @@ def test_verify_names_file_and_line_of_every_damage(store: Path) -> None:
 
 
 def test_verify_recounts_the_balances_of_the_ledger(store: Path) -> None:
-    from mingg.records.line import seal
-
     file = store / "0001-00.txt"
     lines = file.read_bytes().splitlines(keepends=True)
     record = json.loads(lines[3][14:])
@@ -324,25 +208,22 @@ def test_the_format_of_a_file_follows_from_its_name_or_must_be_named(store: Path
     output_of("ledger", "export", store, "--format", "csv", "--to", tmp_path / ("x" * 250))
 
 
-def test_several_sessions_are_written_or_none(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("to", "stopped_at"), [("sessions", "evening-1.jsonl"), ("sessions", "evening-2.jsonl"), ("out.csv", "out.csv")]
+)
+def test_a_stopped_export_writes_nothing(
+    to: str, stopped_at: str, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     move = os.replace
 
     def stopped(new: Path, path: Path) -> None:
-        if path.name == "evening-2.jsonl":
+        if path.name == stopped_at:
             raise KeyboardInterrupt
         move(new, path)
 
     monkeypatch.setattr("os.replace", stopped)
-    mingg("ledger", "export", store, "--format", "jsonl", "--to", tmp_path / "sessions")
-    assert not (tmp_path / "sessions").exists()
-
-
-def test_an_export_that_fails_leaves_nothing(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("os.replace", stop)
-    mingg("ledger", "export", store, "--to", tmp_path / "out.csv")
+    form = () if to == "out.csv" else ("--format", "jsonl")
+    assert mingg("ledger", "export", store, *form, "--to", tmp_path / to).exit_code != 0
     assert [path.name for path in tmp_path.iterdir()] == ["ledger"]
 
 
@@ -378,7 +259,7 @@ def test_a_damaged_copy_of_the_page_is_named_as_such(rest: str, tmp_path: Path) 
 def test_a_copy_without_an_evening_is_reported(tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("x").write_text("up", encoding="utf-8")
-    backup.write(Backup("2026-01-01T00:00:00", "pico", "0.1.0", "01", {}, {}), Path("empty.zip"))
+    backup.write(Backup("2026-01-01T00:00:00", "pico", "0.1.0", "01", {}), Path("empty.zip"))
     Path("empty.json").write_text('{"form":"mingg ledger","version":1,"files":{}}', encoding="utf-8")
     for empty in ("empty.zip", "empty.json"):
         result = mingg(*command.split(), empty)
@@ -435,24 +316,6 @@ def test_a_report_of_damage_names_the_evening_of_the_archive(archive: Path) -> N
 
 # ---- with a board ----
 
-Boards = Callable[[Files], Board]
-
-
-@pytest.fixture
-def board_with(micropython: Path, tmp_path: Path) -> Boards:
-    """A board whose store has these files."""
-
-    def on(files: Files) -> Board:
-        flash = tmp_path / "flash"
-        flash.write_bytes(made_flash({"main.py": b"pass\n"} | {f"ledger/{name}": data for name, data in files.items()}))
-        return Board(micropython, flash)
-
-    return on
-
-
-def stored(board: Board) -> Files:
-    return {path[7:]: data for path, data in board.files.items() if path.startswith("ledger/")}
-
 
 @pytest.mark.vm
 @a_serial_board
@@ -464,7 +327,7 @@ def test_a_board_can_be_pulled_any_number_of_times(board_with: Boards, archive: 
         assert "evening 2: new, 80 records" in first
         board.wait_for_reset()
         assert "evening 2: was there already" in output_of("pull", "--port", board.port, "--archive", archive)
-        assert stored(board) == files
+        assert board.stored == files
     assert [{name: data for ledger in kept(archive) for name, data in ledger.items()}] == [files]
 
 
@@ -492,7 +355,7 @@ def test_a_cable_pulled_half_way_leaves_neither_side_worse(
         result = mingg("pull", "--port", board.port, "--archive", archive)
         assert result.exit_code == 1
         assert "The connection to the board broke" in result.output
-        assert stored(board) == files
+        assert board.stored == files
     assert kept(archive) == [evening(WON)]
 
 
@@ -506,7 +369,7 @@ def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
         words = ("import", "1", "--port", board.port, "--archive", archive)
         assert "Copied 1 evening onto the board" in output_of(*words)
         board.wait_for_reset()
-        assert stored(board) == evening(DRAWN) | evening(WON, DRAWN, number=2)
+        assert board.stored == evening(DRAWN) | evening(WON, DRAWN, number=2)
         assert "has all of it already" in output_of(*words)
         assert "evening 1: was there already" in output_of("pull", "--port", board.port, "--archive", archive)
 
@@ -551,11 +414,13 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
     ("present", "number"), [(9999, 10000), (999_999_999, 1_000_000_000), (999_999_999_999_999, 1)], ids=str
 )
 def test_an_evening_gets_a_number_on_the_board_that_the_board_knows(present: int, number: int) -> None:
-    board = Backup("", "", "", "", evening(DRAWN, number=present), {})
-    changes = pull_command.changes_onto(board, [evening(WON), evening(WON, DRAWN)], "/ledger")
-    paths = [change.path for change in changes]
-    assert paths == [f"/ledger/{number:04}-00.txt", f"/ledger/{number + 1:04}-00.txt"]
-    assert all(segment_of(path.removeprefix("/ledger/")) for path in paths)
+    board = Backup("", "", "", "", evening(DRAWN, number=present))
+    new = pull_command.new_on(board, [evening(WON), evening(WON, DRAWN)])
+    assert new == {
+        number: evening(WON, number=number),
+        number + 1: evening(WON, DRAWN, number=number + 1),
+    }
+    assert all(segment_of(name) for files in new.values() for name in files)
 
 
 def test_a_file_with_an_invalid_number_is_no_evening(archive: Path, tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ from mingg_host.club.document import Document
 from mingg_host.club.host import Address, published
 from mingg_host.club.records import Book, Kept
 from mingg_host.club.running import act_from_afar
-from mingg_host.evenings.archive import Files
 from mingg_host.evenings.backup import Backup, settings_in
+from mingg_host.evenings.ledger_files import Files
 
 Message = tuple[str, bytes]
 

@@ -27,10 +27,11 @@ from mingg.records.line import parse, segment_name, unseal
 from mingg_host.club.aside import Aside
 from mingg_host.club.topics import Topic, is_record
 from mingg_host.common.output import counted
-from mingg_host.evenings.archive import REBUILT, Files
+from mingg_host.evenings.archive import REBUILT
 from mingg_host.evenings.characters import whole_line
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import HEAD, EveningError, lasting
+from mingg_host.evenings.ledger_files import Files
 from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source
 

@@ -12,17 +12,17 @@ from mingg.records.line import segment_of
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
 from mingg_host.commands.evening_options import Unreadable, archive_option, with_progress
-from mingg_host.common.disk import digest
 from mingg_host.common.output import counted, printable
 from mingg_host.common.stopped import Stopped
 from mingg_host.connection.board_backup import REPORT, read_board
-from mingg_host.connection.changing import Change, change, finish
+from mingg_host.connection.changing import Change, change_and_check, finish
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import sources
-from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive, ArchiveError, Files, Kept
-from mingg_host.evenings.backup import Backup, ledgers_in
+from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive, ArchiveError
+from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError, read
+from mingg_host.evenings.ledger_files import Files, renumbered
 from mingg_host.evenings.loading import make, of_source, session_of
 from mingg_host.evenings.sources import Source
 
@@ -53,7 +53,7 @@ def pull(port: str | None, archive: Path | None) -> None:
         backup = read_board(board, report)
     if REPORT in backup.files:
         click.echo("Warning: Mingg stopped once on this board. `mingg crash` prints where.", err=True)
-    evenings = _ledgers(backup)
+    evenings = backup.ledgers
     if not evenings:
         click.echo("The board has no evenings yet.")
         return
@@ -93,8 +93,8 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
         raise Unreadable(printable(f"{str(error).removesuffix('.')}. Nothing was imported.")) from error
     except ArchiveError as error:
         raise click.ClickException(str(error)) from error
-    results = {evening.number: KEPT for evening in imported if isinstance(evening, Kept)}
-    fresh = dict(evening for evening in imported if not isinstance(evening, Kept))
+    results = {number: KEPT for number, _, _ in imported if number}
+    fresh = {ledger: files for number, ledger, files in imported if not number}
     if fresh:
         results.update(_add(kept, "", fresh).values())
     for number, result in results.items():
@@ -105,56 +105,41 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
         with progress() as report:
             finish(board, report)
             on_board = read_board(board, report)
-        files = [evening.files if isinstance(evening, Kept) else evening[1] for evening in imported]
-        changes = changes_onto(on_board, files, board.about.store)
-        if not changes:
+        new = new_on(on_board, [files for _, _, files in imported])
+        if not new:
             click.echo("The board has all of it already.")
             return
+        store = board.about.store
+        changes = [Change(f"{store}/{name}", data) for files in new.values() for name, data in files.items()]
         with progress() as report:
-            change(board, changes, report)
-            listed = board.listing(board.about.store)
-        for path, data in changes:
-            if data is not None and (path not in listed or listed[path].digest != digest(data)):
-                raise click.ClickException(f"{path}: the board has other bytes than were sent. Run the command again.")
-    count = len(ledgers_in(entry.path.rpartition("/")[2] for entry in changes))
-    click.echo(f"Copied {counted(count, 'evening')} onto the board, and checked them. The board restarts.")
+            change_and_check(board, changes, report)
+    click.echo(f"Copied {counted(len(new), 'evening')} onto the board, and checked them. The board restarts.")
     if DRAFT in on_board.files:
         click.echo("Warning: the board had the draft of a deal. You may have to enter that deal again.", err=True)
 
 
-def _ledgers(copied: Backup) -> dict[int, Files]:
-    return {ledger: {name: copied.files[name] for name in names} for ledger, names in copied.ledgers.items()}
-
-
-def _evening_files(source: Source, kept: Archive) -> tuple[int, Files] | Kept:
-    """Checks an evening. Returns its number and files, or its place in this archive if it is there already.
+def _evening_files(source: Source, kept: Archive) -> tuple[int, int, Files]:
+    """Checks an evening. Returns its number in the archive, or 0 if it is not there yet; of the ledger; and the files.
 
     A session is written as a board would write it. If it was exported from this archive, the archive's evening is used,
     because it has more than a session. Raises EveningError, also for a ledger from elsewhere with half of a character.
     """
     evening = of_source(source)
     if source.files is None:
-        return _exported(kept, evening) or (0, make(evening))
-    if source.when:
-        return Kept(source.number, source.when, source.board, _number(source.files), source.files)
-    marked = read(source.files, source.folder).marked
+        return _exported(kept, evening) or (0, 0, make(evening))
+    marked = [] if source.when else read(source.files, source.folder).marked
     if marked:
         raise EveningError(f"{marked[0]}. Export it with `mingg ledger export --format jsonl`, and import that.")
-    return _number(source.files), source.files
+    return source.number if source.when else 0, source.number, source.files
 
 
-def _exported(kept: Archive, evening: Evening) -> Kept | None:
+def _exported(kept: Archive, evening: Evening) -> tuple[int, int, Files] | None:
     """Returns the evening in the archive with the same lines, or None."""
     for archived in kept.evenings():
         ledger = read(archived.files)
         if not ledger.damaged and session_of(ledger) == evening.lines:
-            return archived
+            return archived.number, 0, archived.files
     return None
-
-
-def _number(files: Files) -> int:
-    segment = segment_of(next(iter(files)))
-    return segment[0] if segment else 0
 
 
 def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, Added]:
@@ -166,19 +151,15 @@ def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, Add
         raise Stopped("Stopped. Nothing was changed.") from None
 
 
-def changes_onto(backup: Backup, evenings: list[Files], store: str) -> list[Change]:
-    """Returns the changes that copy these evenings onto a board. there: its files now. store: its folder of ledgers."""
-    on_board = _ledgers(backup)
-    changes = []
+def new_on(board: Backup, evenings: list[Files]) -> dict[int, Files]:
+    """Returns the evenings that a board does not have yet, by their new numbers on it."""
+    on_board = board.ledgers
+    new: dict[int, Files] = {}
     for files in evenings:
-        tails = _tails(files)
-        if any(_tails(old) == tails for old in on_board.values()):
-            continue
-        number = _free(on_board)
-        new = {f"{number:04}{tail}": data for tail, data in tails.items()}
-        on_board[number] = new
-        changes += [Change(f"{store}/{name}", data) for name, data in new.items()]
-    return changes
+        if all(renumbered(old, 1) != renumbered(files, 1) for old in on_board.values()):
+            number = _free(on_board)
+            on_board[number] = new[number] = renumbered(files, number)
+    return new
 
 
 def _free(numbers: Collection[int]) -> int:
@@ -187,7 +168,3 @@ def _free(numbers: Collection[int]) -> int:
     if segment_of(f"{following:04}.txt") is not None:
         return following
     return next(number for number in range(1, following) if number not in numbers)
-
-
-def _tails(files: Files) -> Files:
-    return {name.lstrip("0123456789"): data for name, data in files.items()}

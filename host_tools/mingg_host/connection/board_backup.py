@@ -18,7 +18,8 @@ from mingg_host.common.disk import digest
 from mingg_host.common.output import counted
 from mingg_host.connection.changing import Change, Report
 from mingg_host.connection.link import Link, LinkError
-from mingg_host.evenings.backup import Backup, damaged_lines, records_in, settings_in
+from mingg_host.evenings.backup import Backup, settings_in
+from mingg_host.evenings.ledger_files import Files, continues, lines, records
 
 REPORT = "crash.txt"  # as in mingg.hal.crash, which runs only on a board
 MEMBERSHIP = "club.txt"  # as in club.joining: the key of a Wi-Fi and a password
@@ -34,17 +35,16 @@ def read_board(board: Link, report: Report) -> Backup:
     # Files that the firmware keeps, without the file that it is just writing, and without subfolders of other people.
     kept = {name: file for name, file in listed.items() if is_name(name) and name != MEMBERSHIP}
     size, bytes_read = sum(file.size for file in kept.values()), 0
-    files: dict[str, bytes] = {}
+    files: Files = {}
     for name, file in sorted(kept.items()):
         files[name] = board.read(f"{store}/{name}")
         if digest(files[name]) != file.digest:
             raise LinkError(f"{name}: the bytes changed on the way from the board. Run the command again.")
         bytes_read += file.size
         report("reading", bytes_read, size)
-    damaged = {name: lines for name, data in files.items() if (lines := damaged_lines(name, data))}
     label = board.about.label
     now = datetime.now(timezone.utc).astimezone().isoformat(timespec="seconds")
-    return Backup(now, label.get("board", ""), label.get("version", ""), board.about.number, files, damaged)
+    return Backup(now, label.get("board", ""), label.get("version", ""), board.about.number, files)
 
 
 class Restoring(NamedTuple):
@@ -63,13 +63,11 @@ def restoring(backup: Backup, on_board: Backup, store: str) -> Restoring:
     changes: list[Change] = []
     overwrites = []
     kept = on_board.ledgers
-    for ledger, names in backup.ledgers.items():
-        old, new = _files(on_board, kept.get(ledger, [])), _files(backup, names)
-        if old == new:
-            continue
+    for ledger, new in backup.ledgers.items():
+        old = kept.get(ledger, {})
         changes += [Change(f"{store}/{name}", None) for name in old if name not in new]
         changes += [Change(f"{store}/{name}", data) for name, data in new.items() if old.get(name) != data]
-        if old and not _continues(old, new):
+        if not continues(lines(old), lines(new)):
             overwrites.append(f"evening {ledger}: {_records(old)} on the board, {_records(new)} in the backup")
     houses = [(name, f"the house rules in {name}") for name in sorted(backup.files) if name.startswith(OF_HOUSE)]
     for name, meaning in ((DRAFT, "the draft of a deal"), (SETTINGS, "the settings"), *houses):
@@ -97,14 +95,5 @@ def _settings(backup: Backup, on_board: Backup) -> bytes | None:
     return data if settings == wanted else seal(0, json.dumps(settings))
 
 
-def _files(backup: Backup, names: list[str]) -> dict[str, bytes]:
-    return {name: backup.files[name] for name in names}
-
-
-def _continues(old: dict[str, bytes], new: dict[str, bytes]) -> bool:
-    """True if the new files are the old ones with more at their end: nothing is lost."""
-    return b"".join(new.values()).startswith(b"".join(old.values()))
-
-
-def _records(files: dict[str, bytes]) -> str:
-    return counted(sum(map(records_in, files.values())), "record")
+def _records(files: Files) -> str:
+    return counted(len(records(lines(files))), "record")

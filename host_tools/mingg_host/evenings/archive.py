@@ -13,14 +13,18 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg.records.line import segment_of, unseal
+from mingg.records.line import segment_of
 
 from mingg_host.common import disk
-from mingg_host.evenings.ledger import Json, lasting, read
+from mingg_host.evenings import ledger_files
+from mingg_host.evenings.ledger import Json, lasting
+from mingg_host.evenings.ledger_files import Files, continues, renumbered
 
 FORMAT = 1
 NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"  # see Added
@@ -36,16 +40,6 @@ _TABLES = (
     f"PRAGMA user_version = {FORMAT}",
 )
 _NAMES = {"evening", "part", "seen"}
-# Each finds nothing, or "ok", in a whole archive.
-_CHECKS = (
-    "PRAGMA integrity_check(1)",
-    "PRAGMA foreign_key_check",
-    "SELECT id FROM evening WHERE id NOT IN (SELECT evening FROM part) OR id NOT IN (SELECT evening FROM seen)",
-    "SELECT tail FROM part WHERE typeof(data) != 'blob'",
-    "SELECT board FROM seen WHERE typeof(board) != 'text'",
-    "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')",  # they would change what is added
-)
-_LEDGERS = "SELECT DISTINCT ledger FROM seen"
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 FIRST = 1  # the first number that a ledger may have
 # A board's name begins with this if its ledgers were put together from records that it published. Such a ledger has the
@@ -65,22 +59,54 @@ _CAUSES = {
     "or failing.",
 }
 
-Files = dict[str, bytes]
-
 
 class ArchiveError(Exception):
     """The archive cannot be read or written. The message says what to do."""
 
 
-class Kept(NamedTuple):
-    """An evening in the archive. number: in the archive. since: the day it was added, ISO 8601. ledger: its number on
-    its first board, 0 for a session. files: by name, as on that board."""
+@dataclass(frozen=True)
+class Kept:
+    """An evening in the archive, or one that is added to it.
+
+    number  in the archive; 0 if it is not there yet
+    since   the day it was added, ISO 8601
+    seen    the boards that had it, and its number on each; 0 for a session
+    parts   its files, by the names that they have in ledger 1
+    """
 
     number: int
     since: str
-    board: str
-    ledger: int
-    files: Files
+    seen: list[tuple[str, int]]
+    parts: Files
+
+    @property
+    def board(self) -> str:
+        """The first board that had it."""
+        return self.seen[0][0]
+
+    @property
+    def files(self) -> Files:
+        """The files by their names on the first board."""
+        return renumbered(self.parts, self.seen[0][1] or FIRST)
+
+    # What identifies an evening is computed when it is needed.
+
+    @cached_property
+    def lines(self) -> list[bytes]:
+        return ledger_files.lines(self.parts)
+
+    @cached_property
+    def records(self) -> list[bytes]:
+        return ledger_files.records(self.lines)
+
+    @cached_property
+    def table(self) -> Json | None:
+        head = ledger_files.head(self.lines)
+        return head and lasting(head)
+
+    @property
+    def is_rebuilt(self) -> bool:
+        return any(board.startswith(REBUILT) for board, _ in self.seen)
 
 
 class Added(NamedTuple):
@@ -113,7 +139,7 @@ class Archive:
                 return []
             with self._connected() as db:
                 db.execute("BEGIN")  # so that all reads see the same state
-                return _evenings(db) if _is_made(db, self.path) else []
+                return _evenings(db, self.path) or []
 
     def add(self, board: str, ledgers: dict[int, Files], today: str = "") -> dict[int, Added]:
         """Adds the evenings of a board: all or none. Returns the results by number.
@@ -128,11 +154,12 @@ class Archive:
                 # The transaction begins before the check for tables, so that only one process makes them. If an error
                 # comes before COMMIT, closing the file undoes all changes.
                 db.execute("BEGIN IMMEDIATE")
-                if not _is_made(db, self.path):
-                    for statement in _TABLES:
-                        db.execute(statement)
+                evenings = _evenings(db, self.path)
+                for statement in _TABLES if evenings is None else ():
+                    db.execute(statement)
                 added = {
-                    ledger: add_evening(db, board, ledger, files, today) for ledger, files in sorted(ledgers.items())
+                    ledger: _add(db, evenings or [], Kept(0, today, [(board, ledger)], renumbered(files, FIRST)))
+                    for ledger, files in sorted(ledgers.items())
                 }
                 db.execute("COMMIT")
                 return added
@@ -145,167 +172,127 @@ class Archive:
         """Raises ArchiveError for each error of SQLite or of the system."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
             raise ArchiveError(self._why(error)) from error
-        except UnicodeDecodeError as error:  # the name of a table, in a damaged file
-            raise ArchiveError(self._why(sqlite3.DatabaseError("malformed"))) from error
-        except OSError as error:
-            raise ArchiveError(disk.why(error, self.path)) from error
 
-    def _why(self, error: sqlite3.Error) -> str:
-        """Explains an error of SQLite, which has a fixed text for each cause."""
-        text = str(error)
+    def _why(self, error: Exception) -> str:
+        """Explains an error. SQLite has a fixed text for each cause."""
+        if isinstance(error, OSError):
+            return disk.why(error, self.path)
+        # What is no text is the name of a table, in a damaged file.
+        text = "malformed" if isinstance(error, UnicodeDecodeError) else str(error)
         for cause, meaning in _CAUSES.items():
             if cause in text:
                 return f"{self.path}: " + meaning.format(self.patience_s)
-        if "unable to open" in text:
-            return self._why_not_opened()
-        return f"{self.path}: {text}. Try again, or name another archive with --archive."
-
-    def _why_not_opened(self) -> str:
-        """Tries to open the file to learn from the system why SQLite could not."""
-        try:
+        if "unable to open" not in text:
+            return f"{self.path}: {text}. Try again, or name another archive with --archive."
+        try:  # the system says why SQLite could not open the file
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644))
-        except OSError as error:
-            return disk.why(error, self.path)
+        except OSError as reason:
+            return disk.why(reason, self.path)
         return f"{self.path}: SQLite can make no file beside it. Allow writing to {self.path.parent}."
 
 
-def _is_made(db: sqlite3.Connection, path: Path) -> bool:
-    """True if the tables exist, False for an empty file. Raises ArchiveError for any other database, and
-    sqlite3.DatabaseError for a damaged one: without this check it would only have fewer evenings."""
+def _evenings(db: sqlite3.Connection, path: Path) -> list[Kept] | None:
+    """Reads all evenings; None for an empty file. Raises ArchiveError for any other database, and sqlite3.DatabaseError
+    if the file is damaged, or a value is not what Mingg writes."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    names = set(db.execute("SELECT type, name FROM sqlite_master"))
+    tables = {name for kind, name in names if kind == "table"}
     if not tables and version == 0:
-        return False
+        return None
     if not tables & _NAMES or (version <= FORMAT and not tables >= _NAMES):
         raise ArchiveError(f"{path}: this database is not an archive of Mingg. Name another with --archive.")
     if version > FORMAT:
         raise ArchiveError(f"{path}: a newer version of Mingg wrote this archive. Update Mingg on this PC.")
-    if version != FORMAT or not _is_whole(db):
+    # A trigger or a view would change what is added.
+    is_whole = version == FORMAT and {kind for kind, _ in names} <= {"table", "index"}
+    is_whole = is_whole and db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+    rows = db.execute("SELECT id, since FROM evening ORDER BY id")
+    evenings = {number: Kept(number, since, [], {}) for number, since in rows}
+    try:
+        for board, ledger, number in db.execute("SELECT board, ledger, evening FROM seen ORDER BY rowid"):
+            evenings[number].seen.append((board, ledger))
+        for number, tail, data in db.execute("SELECT evening, tail, data FROM part"):
+            evenings[number].parts[f"{FIRST:04}{tail}"] = data
+    except KeyError:
+        is_whole = False
+    if not is_whole or not all(map(_is_sound, evenings.values())):
         raise sqlite3.DatabaseError("malformed")
-    return True
+    return list(evenings.values())
 
 
-def _is_whole(db: sqlite3.Connection) -> bool:
-    """True if the file is undamaged, and each value is what Mingg writes."""
-    if any(db.execute(check).fetchone() not in (None, ("ok",)) for check in _CHECKS):
-        return False
-    days = (isinstance(day, str) and _DAY.fullmatch(day) for (day,) in db.execute("SELECT since FROM evening"))
-    tails = (_is_tail(tail, FIRST) for (tail,) in db.execute("SELECT DISTINCT tail FROM part"))
-    return all(days) and all(tails) and all(_is_tail(".txt", ledger or FIRST) for (ledger,) in db.execute(_LEDGERS))
-
-
-def _is_tail(tail: object, ledger: object) -> bool:
-    return isinstance(tail, str) and isinstance(ledger, int) and segment_of(f"{ledger:04}{tail}") is not None
-
-
-def _evenings(db: sqlite3.Connection) -> list[Kept]:
-    first = "SELECT min(rowid) FROM seen GROUP BY evening"
-    rows = db.execute(
-        "SELECT id, since, board, ledger FROM evening JOIN seen ON seen.evening = id "
-        f"WHERE seen.rowid IN ({first}) ORDER BY id"
-    ).fetchall()
-    return [
-        Kept(number, since, board, ledger, _named(ledger, _parts(db, number))) for number, since, board, ledger in rows
-    ]
-
-
-def _named(ledger: int, parts: Files) -> Files:
-    """Returns the parts of an evening by the file names that they would have with this number."""
-    return {f"{ledger or FIRST:04}{tail}": data for tail, data in parts.items()}
-
-
-def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, today: str) -> Added:
-    """Adds one evening in the open transaction. Arguments: see Archive.add()."""
-    parts = {_tail(name): data for name, data in files.items()}
-    whole = _whole(parts)
-    query = "SELECT evening FROM seen WHERE board = ? AND ledger = ? ORDER BY evening"
-    known = {number: _whole(_parts(db, number)) for (number,) in db.execute(query, (board, ledger)).fetchall()}
-    for number, old in known.items():
-        if old.startswith(whole):
-            return Added(number, KEPT)
-    for number, old in known.items():
-        # A file from no board may be another evening, as long as no deal is the same.
-        if whole.startswith(old) and (board or _records(_parts(db, number))):
-            put_parts(db, number, parts)
-            return Added(number, GROWN)
-    rebuilt = _rebuilt(db, board, ledger, parts)
-    if rebuilt is not None:
-        return rebuilt
-    # Without a deal, two evenings cannot be told apart.
-    same_evening = _same(db, whole, board) if read(files).texts else None
-    if same_evening is None:
-        number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (today,)).lastrowid or 0)
-        put_parts(db, number, parts)
-    else:
-        number = same_evening
-    db.execute("INSERT INTO seen VALUES (?, ?, ?)", (board, ledger, number))
-    return Added(number, KEPT if same_evening is not None else BESIDE if known else NEW)
-
-
-def _rebuilt(db: sqlite3.Connection, board: str, ledger: int, parts: Files) -> Added | None:
-    """Adds an evening to one with the same table and records, if either was put together from records. None if there is
-    none.
-
-    The longer one stays; of two with the same records, the board's own.
-    """
-    own = not board.startswith(REBUILT)
-    table, records = _table(parts), _records(parts)
-    of_records = f"SELECT DISTINCT evening FROM seen{' WHERE board LIKE ?' if own else ''} ORDER BY evening"
-    for (number,) in db.execute(of_records, (REBUILT + "%",) if own else ()).fetchall():
-        old = _parts(db, number)
-        known = _records(old)
-        shorter, longer = sorted((known, records), key=len)
-        if not shorter or longer[: len(shorter)] != shorter or _table(old) != table:
-            continue
-        more = len(records) > len(known)
-        if more or (own and len(records) == len(known)):
-            put_parts(db, number, parts)
-        db.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", (board, ledger, number))
-        return Added(number, GROWN if more else KEPT)
-    return None
-
-
-def _records(parts: Files) -> list[bytes]:
-    """Returns the lines of all records without the heads and torn lines."""
-    return [line for line in _whole(parts).split(b"\n") if (unseal(line) or (0,))[0]]
-
-
-def _table(parts: Files) -> Json | None:
-    head = read(_named(FIRST, parts)).head
-    return None if head is None else lasting(head.keys)
-
-
-def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:
-    """Returns an evening with the same bytes that came from elsewhere, or None. Evenings of one board always differ."""
-    alike = (
-        "SELECT evening FROM part WHERE evening NOT IN (SELECT evening FROM seen WHERE board = ?) "
-        "GROUP BY evening HAVING sum(length(data)) = ? ORDER BY evening"
+def _is_sound(evening: Kept) -> bool:
+    return bool(
+        isinstance(evening.since, str)
+        and _DAY.fullmatch(evening.since)
+        and evening.seen
+        and all(isinstance(board, str) and isinstance(ledger, int) for board, ledger in evening.seen)
+        and all(segment_of(f"{ledger or FIRST:04}.txt") for _, ledger in evening.seen)
+        and evening.parts
+        and all(segment_of(name) and isinstance(data, bytes) for name, data in evening.parts.items())
     )
-    for (number,) in db.execute(alike, (board, len(whole))).fetchall():
-        if _whole(_parts(db, number)) == whole:
-            return int(number)
-    return None
 
 
-def _parts(db: sqlite3.Connection, number: int) -> Files:
-    return dict(db.execute("SELECT tail, data FROM part WHERE evening = ? ORDER BY tail", (number,)).fetchall())
+def _add(db: sqlite3.Connection, evenings: list[Kept], new: Kept) -> Added:
+    """Adds one evening in the open transaction. evenings: those in the archive, but none that is added with it."""
+    [at] = new.seen
+    here = [old for old in evenings if at in old.seen]
+    found = _closest(here, new) or _closest([old for old in evenings if at not in old.seen], new)
+    if found is None:
+        number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (new.since,)).lastrowid or 0)
+        put_parts(db, number, new.parts)
+        db.execute("INSERT INTO seen VALUES (?, ?, ?)", (*at, number))
+        return Added(number, BESIDE if here else NEW)
+    old, status = found
+    # Of two with the same records, the board's own files stay.
+    is_in_it = continues(new.lines, old.lines) or new.is_rebuilt or old.records != new.records
+    if status == GROWN or not is_in_it:
+        put_parts(db, old.number, new.parts)
+    if at not in old.seen:
+        db.execute("INSERT INTO seen VALUES (?, ?, ?)", (*at, old.number))
+    return Added(old.number, status)
+
+
+def _closest(evenings: list[Kept], new: Kept) -> tuple[Kept, str] | None:
+    """Returns the evening that is the new one, and how it compares. Several may begin with the same records: then one
+    that has all of it, and about as many."""
+    found = [(old, status) for old in evenings if (status := _compared(old, new))]
+    if len(found) > 1:
+        found.sort(key=lambda one: (one[1] == GROWN, abs(len(one[0].records) - len(new.records))))
+    return found[0] if found else None
+
+
+def _compared(old: Kept, new: Kept) -> str | None:
+    """Returns KEPT if the old evening has all of the new one, GROWN if the new one continues it, None if they differ.
+
+    | the old evening                 | what is compared        | it may grow            |
+    | has the same board and number   | all lines               | if a board has them    |
+    | has the board by another number | nothing: they differ    |                        |
+    | comes from elsewhere            | all lines               | no: they must be equal |
+    | or one is put together          | table, lines of records | yes                    |
+
+    The last two, and growing without a board, are for evenings with records: without, two cannot be told apart.
+    """
+    [(board, ledger)] = new.seen
+    here = (board, ledger) in old.seen
+    if board and not here and any(name == board for name, _ in old.seen):
+        return None
+    found = _continued(old.lines, new.lines) if here or old.lines == new.lines else None
+    if found and here and (board or found == KEPT):
+        return found
+    if not old.records or not new.records:
+        return None
+    if found is None and (old.is_rebuilt or new.is_rebuilt) and old.table == new.table:
+        found = _continued(old.records, new.records)
+    return found
+
+
+def _continued(old: list[bytes], new: list[bytes]) -> str | None:
+    return KEPT if continues(new, old) else GROWN if continues(old, new) else None
 
 
 def put_parts(db: sqlite3.Connection, number: int, parts: Files) -> None:
     """Replaces all parts of an evening."""
     db.execute("DELETE FROM part WHERE evening = ?", (number,))
-    db.executemany("INSERT INTO part VALUES (?, ?, ?)", [(number, tail, data) for tail, data in parts.items()])
-
-
-def _tail(name: str) -> str:
-    """Returns the end of a file name, after the number of the ledger."""
-    return name.lstrip("0123456789")
-
-
-def _whole(parts: Files) -> bytes:
-    """Joins all parts by number. In the first format the only file has no number, and comes first."""
-    return b"".join(
-        parts[tail] for tail in sorted(parts, key=lambda tail: (segment_of("0001" + tail) or (0, 0), tail[:1] == "-"))
-    )
+    db.executemany("INSERT INTO part VALUES (?, ?, ?)", [(number, name[4:], data) for name, data in parts.items()])

@@ -4,7 +4,7 @@
     ledger/0007-00.txt     as it was on the board
     ledger/settings.txt
 
-The firmware's own code (mingg.ledger.reader) checks each line of a ledger.
+The firmware's own code (mingg.records.line) checks each line of a ledger.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import json
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -21,23 +20,25 @@ from typing import Any, NamedTuple
 
 from mingg.evening.draft import FILE as DRAFT
 from mingg.hal.store import is_name
-from mingg.records.line import only, segment_of, unseal
+from mingg.records.line import only, segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import digest, put
 from mingg_host.common.output import not_read
-from mingg_host.evenings.characters import whole
+from mingg_host.evenings.characters import unsealed
+from mingg_host.evenings.ledger_files import Files, ledgers_in, lines, records
 from mingg_host.scoring.json_text import parse
 
 MANIFEST = "backup.json"
 FOLDER = "ledger"
 FORMAT = 1
+ABOUT = ("made", "board", "version", "number")  # keys of the manifest, see Backup
 MOST_BYTES = 64 << 20  # of all files: more than the flash of any board
 
 # What reading a zip of any bytes, and the JSON in it, comes to.
 _NO_ARCHIVE = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, OverflowError),
-    *(ValueError, TypeError, AttributeError),
+    *(ValueError, TypeError, AttributeError, LookupError),
 )
 
 
@@ -46,41 +47,32 @@ class BackupError(Exception):
 
 
 class Backup(NamedTuple):
-    """files: by name, as in the board's store. made: local time, ISO 8601. damaged: by file, the lines (from 1) that
-    were unreadable when the backup was made."""
+    """files: by name, as in the board's store. made: local time, ISO 8601. number: of the board."""
 
     made: str
     board: str
     version: str
     number: str
-    files: dict[str, bytes]
-    damaged: dict[str, list[int]]
+    files: Files
 
     @property
-    def ledgers(self) -> dict[int, list[str]]:
-        """The file names of each ledger, by its number."""
+    def ledgers(self) -> dict[int, Files]:
+        """The files of each ledger, by its number."""
         return ledgers_in(self.files)
 
     @property
     def records(self) -> int:
         """The number of records in all ledgers."""
-        return sum(records_in(data) for name, data in self.files.items() if segment_of(name) is not None)
+        return len(records(lines(self.files)))
+
+    @property
+    def damaged(self) -> dict[str, list[int]]:
+        """By file, the lines (from 1) that were unreadable when the backup was made."""
+        damaged = {name: damaged_lines(name, data) for name, data in self.files.items()}
+        return {name: numbers for name, numbers in damaged.items() if numbers}
 
 
-def records_in(data: bytes) -> int:
-    """Returns the number of records in a file of a ledger."""
-    return sum(1 for line in BytesIO(whole(data)) if (unseal(line) or (0,))[0])
-
-
-def ledgers_in(names: Iterable[str]) -> dict[int, list[str]]:
-    """Returns the files of each ledger, sorted by number. As text, 10000-00.txt would be before 9999-00.txt."""
-    ledgers: dict[int, list[str]] = {}
-    for segment, name in sorted((segment, name) for name in names if (segment := segment_of(name)) is not None):
-        ledgers.setdefault(segment[0], []).append(name)
-    return ledgers
-
-
-def settings_in(files: dict[str, bytes]) -> dict[str, Any]:
+def settings_in(files: Files) -> dict[str, Any]:
     """Returns the settings in a board's files; {} if there are none, or they are damaged."""
     try:
         return only(files.get(SETTINGS))
@@ -92,7 +84,7 @@ def damaged_lines(name: str, data: bytes) -> list[int]:
     """Returns the lines (from 1) of a file of the store that differ from what the firmware wrote."""
     if segment_of(name) is None and name not in (SETTINGS, DRAFT):
         return []
-    return [number for number, line in enumerate(BytesIO(data), 1) if line != b"\n" and unseal(whole(line)) is None]
+    return [number for number, line in enumerate(BytesIO(data), 1) if line != b"\n" and unsealed(line) is None]
 
 
 def write(backup: Backup, to: Path) -> Path:
@@ -125,30 +117,31 @@ def read(path: Path) -> Backup:
     the line."""
     try:
         with zipfile.ZipFile(path) as archive:
-            left = MOST_BYTES
-            manifest = parse(_bytes(archive, MANIFEST, left))
-            names = {name for name in archive.namelist() if name != MANIFEST and not name.endswith("/")}
+            manifest = parse(_bytes(archive, MANIFEST, MOST_BYTES))
             wanted = {entry["path"]: entry for entry in manifest["files"]}
-            files = {}
+            names = {name for name in archive.namelist() if name != MANIFEST and not name.endswith("/")}
+            files: Files = {}
             for name in sorted(names | wanted.keys()):
+                folder, _, plain = name.rpartition("/")
                 if name not in names:
                     raise BackupError(f"{path}: {name} is missing. Nothing was restored. Take another backup.")
                 if name not in wanted:
                     raise BackupError(f"{path}: {name} does not belong to the backup. Take another backup.")
-                plain = _plain(path, name)
-                files[plain] = _checked(path, name, _bytes(archive, name, left), wanted[name])
-                left -= len(files[plain])
-        made, board, version, number = (str(manifest[key]) for key in ("made", "board", "version", "number"))
-        damaged = {_plain(path, name): [int(line) for line in entry["damaged"]] for name, entry in wanted.items()}
-        return Backup(made, board, version, number, files, {name: lines for name, lines in damaged.items() if lines})
+                if folder != FOLDER or not is_name(plain):
+                    raise BackupError(f"{path}: {name!r} cannot be in a backup. Take another backup.")
+                files[plain] = data = _bytes(archive, name, MOST_BYTES - sum(map(len, files.values())))
+                entry = wanted[name]
+                if len(data) != entry["size"] or digest(data) != entry["sha256"]:
+                    new = sorted(set(damaged_lines(plain, data)) - set(entry["damaged"]))
+                    place = f", line {new[0]}" if new else ""
+                    raise BackupError(f"{path}: {name}{place} is damaged. Nothing was restored. Take another backup.")
+        made, board, version, number = (str(manifest[key]) for key in ABOUT)
+        return Backup(made, board, version, number, files)
     except OSError as error:
         raise BackupError(not_read(error, path)) from error
-    except KeyError as error:
-        raise BackupError(
-            f"{path}: this is not a complete backup of Mingg ({error.args[0]}). Name another file."
-        ) from error
     except _NO_ARCHIVE as error:
-        raise BackupError(f"{path}: this is not a complete backup of Mingg ({error}). Name another file.") from error
+        why = error.args[0] if isinstance(error, KeyError) else error
+        raise BackupError(f"{path}: this is not a complete backup of Mingg ({why}). Name another file.") from error
 
 
 def _bytes(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
@@ -163,38 +156,13 @@ def _bytes(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     return data
 
 
-def _checked(path: Path, name: str, data: bytes, entry: dict[str, Any]) -> bytes:
-    if len(data) == entry["size"] and digest(data) == entry["sha256"]:
-        return data
-    new = sorted(set(damaged_lines(name.rpartition("/")[2], data)) - set(entry["damaged"]))
-    place = f", line {new[0]}" if new else ""
-    raise BackupError(f"{path}: {name}{place} is damaged. Nothing was restored. Take another backup.")
-
-
-def _plain(path: Path, name: str) -> str:
-    folder, _, plain = name.rpartition("/")
-    if folder != FOLDER or not is_name(plain):
-        raise BackupError(f"{path}: {name!r} cannot be in a backup. Take another backup.")
-    return plain
-
-
 def _manifest(backup: Backup) -> dict[str, object]:
-    return {
-        "format": FORMAT,
-        "made": backup.made,
-        "board": backup.board,
-        "version": backup.version,
-        "number": backup.number,
-        "files": [
-            {
-                "path": f"{FOLDER}/{name}",
-                "size": len(data),
-                "sha256": digest(data),
-                "damaged": backup.damaged.get(name, []),
-            }
-            for name, data in sorted(backup.files.items())
-        ],
-    }
+    damaged = backup.damaged
+    files = [
+        {"path": f"{FOLDER}/{name}", "size": len(data), "sha256": digest(data), "damaged": damaged.get(name, [])}
+        for name, data in sorted(backup.files.items())
+    ]
+    return {"format": FORMAT, **{key: getattr(backup, key) for key in ABOUT}, "files": files}
 
 
 def _date(made: str) -> tuple[int, int, int, int, int, int]:

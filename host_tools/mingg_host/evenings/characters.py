@@ -11,12 +11,12 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.records.line import parse, seal
+from mingg.records.line import seal, unseal
 
 from mingg_host.scoring.interchange.text_check import check_text
 
@@ -38,9 +38,10 @@ def whole_line(data: bytes) -> Line:
         return Line(data)
     replaced = None
     try:
-        value = _each_text(parse(sealed[3].decode("utf-8", "surrogatepass")), _joined)
-        line = seal(int(sealed[1]), json.dumps(_each_text(value, _with_marks), ensure_ascii=False))
-        check_text(value, "")
+        value = json.loads(sealed[3].decode("utf-8", "surrogatepass"))
+        units = json.dumps(value, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
+        line = seal(int(sealed[1]), units.decode("utf-16-le", "replace"))
+        check_text(json.loads(units.decode("utf-16-le", "surrogatepass")), "")
     except BadInput as error:
         replaced = error.pointer
     except (ValueError, RecursionError):
@@ -48,33 +49,19 @@ def whole_line(data: bytes) -> Line:
     return Line(line if data.endswith(b"\n") else line[:-1], replaced)
 
 
-def whole(data: bytes) -> bytes:
-    """Returns a ledger's file with whole characters."""
-    return b"".join(whole_line(line).data for line in BytesIO(data)) if _HALF.search(data) else data
+def unsealed(line: bytes) -> tuple[int, str] | None:
+    """Returns the number and the text of a line with whole characters; None if it is damaged."""
+    return unseal(whole_line(line).data)
 
 
 def whole_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    return {name: whole(data) for name, data in files.items()}
+    """Returns a ledger's files with whole characters."""
+    return {
+        name: b"".join(whole_line(line).data for line in BytesIO(data)) if _HALF.search(data) else data
+        for name, data in files.items()
+    }
 
 
 def of_name(name: str) -> str:
     """Returns a file name as text, even if its bytes are not."""
     return os.fsencode(name).decode("utf-8", "replace")
-
-
-def _joined(text: str) -> str:
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
-
-
-def _with_marks(text: str) -> str:
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def _each_text(value: Any, change: Callable[[str], str]) -> Any:
-    if isinstance(value, str):
-        return change(value)
-    if isinstance(value, dict):
-        return {change(key): _each_text(item, change) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_each_text(item, change) for item in value]
-    return value

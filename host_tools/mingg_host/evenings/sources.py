@@ -7,14 +7,19 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
+from mingg.core.rules import OF_HOUSE
+from mingg.evening.draft import FILE as DRAFT
 from mingg.hal.store import is_name
 from mingg.records.line import segment_of
+from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.output import not_read
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup
 from mingg_host.evenings.ledger import EveningError, Ledger, read
+from mingg_host.evenings.ledger_files import Files, ledgers_in
 from mingg_host.scoring.json_text import MOST_DIGITS
 
 ZIP = b"PK"
@@ -34,7 +39,7 @@ class Source:
 
     name: str
     number: int = 0
-    files: dict[str, bytes] | None = None
+    files: Files | None = None
     session: bytes = b""
     folder: str = ""
     when: str = ""
@@ -56,15 +61,15 @@ def find(reference: str | int | Path, archive: Path | None = None) -> list[Sourc
 
     Raises EveningError.
     """
-    path = Path(str(reference))
-    if not isinstance(reference, Path) and str(reference).isdecimal() and not os.path.exists(path):
-        number = int(reference) if len(str(reference)) <= MOST_DIGITS else 0
-        matches = [source for source in of_archive(archive) if source.number == number]
-        if not matches:
-            shown = reference if len(str(reference)) <= MOST_DIGITS else f"of {len(str(reference))} digits"
-            raise EveningError(f"There is no evening {shown} in the archive. `mingg ledger list` shows its evenings.")
-        return matches
-    return in_path(path)
+    path, digits = Path(str(reference)), str(reference)
+    if isinstance(reference, Path) or not digits.isdecimal() or os.path.exists(path):
+        return in_path(path)
+    is_short = len(digits) <= MOST_DIGITS
+    matches = [source for source in of_archive(archive) if is_short and source.number == int(digits)]
+    if not matches:
+        shown = digits if is_short else f"of {len(digits)} digits"
+        raise EveningError(f"There is no evening {shown} in the archive. `mingg ledger list` shows its evenings.")
+    return matches
 
 
 def find_all(references: Sequence[str], archive: Path | None = None) -> list[Source]:
@@ -83,31 +88,63 @@ def of_archive(archive: Path | None = None) -> list[Source]:
     except archives.ArchiveError as error:
         raise EveningError(str(error)) from None
     return [
-        Source(name, evening.number, evening.files, folder=f"{name}, ", when=evening.since, board=evening.board)
-        for evening in kept
-        for name in [f"evening {evening.number}"]
+        Source(f"evening {one.number}", one.number, one.files, b"", f"evening {one.number}, ", one.since, one.board)
+        for one in kept
     ]
 
 
 def in_path(path: Path) -> list[Source]:
     """Finds evenings in a folder, a backup, a page's copy, a ledger's or a session's file. Raises EveningError."""
+    segment = segment_of(path.name)
+    if segment is not None and os.path.isfile(path):
+        return [source for source in in_path(path.parent) if source.number == segment[0]]
+    stored = stored_in(path)
+    if isinstance(stored, bytes):
+        return [Source(str(path), session=stored)]
+    ledgers = ledgers_in(stored.files)
+    if not ledgers and path.is_dir():
+        raise EveningError(f"{path}: this folder has no ledger. Name one with files such as 0001-00.txt")
+    if not ledgers:
+        raise EveningError(f"{path}: there is no evening in it. Name another file.")
+    return [
+        Source(f"evening {number}", number, files, folder=stored.folder, board=stored.board)
+        for number, files in ledgers.items()
+    ]
+
+
+class Stored(NamedTuple):
+    """The ledgers, the settings, the draft and the house rules of a device, as files by name. folder, board: see
+    Source."""
+
+    files: Files
+    folder: str
+    board: str = ""
+
+
+def stored_in(path: Path) -> Stored | bytes:
+    """Returns what is in a folder, a backup or a page's copy; otherwise the bytes of the file. Raises EveningError."""
     try:
-        if path.is_dir():
-            matches = _in_folder(path)
-            if not matches:
-                raise EveningError(f"{path}: this folder has no ledger. Name one with files such as 0001-00.txt")
-            return matches
-        segment = segment_of(path.name)
-        if segment is not None and path.is_file():
-            return [source for source in _in_folder(path.parent) if source.number == segment[0]]
-        data = bytes_of(path)
+        if os.path.isdir(path):
+            names = [file.name for file in path.iterdir() if _is_stored(file.name) and file.is_file()]
+            return Stored({name: _bytes_of(path / name) for name in names}, f"{path}/")
+        data = _bytes_of(path)
+        copied = backup.read(path) if data.startswith(ZIP) else None
     except OSError as error:
-        raise EveningError(not_read(error, path)) from None
-    copied = files_in(path, data)
-    return [Source(str(path), session=data)] if copied is None else _in_copy(path, *copied)
+        raise EveningError(not_read(error, error.filename or path)) from None
+    except backup.BackupError as error:
+        raise EveningError(str(error)) from None
+    files = copied.files if copied else _copy_of_page(path, data)
+    if files is None:
+        return data
+    files = {name: data for name, data in files.items() if _is_stored(name)}
+    return Stored(files, f"{path}: ", copied.number if copied else "")
 
 
-def bytes_of(path: Path) -> bytes:
+def _is_stored(name: str) -> bool:
+    return segment_of(name) is not None or name in (DRAFT, SETTINGS) or (name.startswith(OF_HOUSE) and is_name(name))
+
+
+def _bytes_of(path: Path) -> bytes:
     """Reads a file, but no more of it than evenings need. Raises OSError, EveningError."""
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
@@ -116,31 +153,7 @@ def bytes_of(path: Path) -> bytes:
     return data
 
 
-def files_in(path: Path, data: bytes) -> tuple[dict[str, bytes], str] | None:
-    """Returns the files in a backup or in a copy that the page saved, and the number of the board, or ""; None if this
-    is neither. data: of the file. Raises EveningError."""
-    if not data.startswith(ZIP):
-        saved = _copy_of_page(path, data)
-        return None if saved is None else (saved, "")
-    try:
-        copied = backup.read(path)
-    except backup.BackupError as error:
-        raise EveningError(str(error)) from None
-    return copied.files, copied.number
-
-
-def _in_copy(path: Path, files: dict[str, bytes], board: str) -> list[Source]:
-    """Finds the evenings in a file that contains several files. Raises EveningError."""
-    ledgers = backup.ledgers_in(files)
-    if not ledgers:
-        raise EveningError(f"{path}: there is no evening in it. Name another file.")
-    return [
-        _ledger(number, {name: files[name] for name in names}, f"{path}: ", board)
-        for number, names in sorted(ledgers.items())
-    ]
-
-
-def _copy_of_page(path: Path, data: bytes) -> dict[str, bytes] | None:
+def _copy_of_page(path: Path, data: bytes) -> Files | None:
     """Returns the files in a copy that the simulator's page saved (see simulator/page/copies.js), or None. Raises
     EveningError."""
     if not data.startswith(b'{"form":"mingg ledger"'):
@@ -153,15 +166,3 @@ def _copy_of_page(path: Path, data: bytes) -> dict[str, bytes] | None:
     if wrong is not None:
         raise EveningError(f"{path}: {wrong!r} cannot be in a copy. Save the copy again.")
     return files
-
-
-def _in_folder(folder: Path) -> list[Source]:
-    names = backup.ledgers_in(path.name for path in folder.iterdir() if path.is_file())
-    return [
-        _ledger(number, {name: bytes_of(folder / name) for name in files}, f"{folder}/")
-        for number, files in sorted(names.items())
-    ]
-
-
-def _ledger(number: int, files: dict[str, bytes], folder: str, board: str = "") -> Source:
-    return Source(f"evening {number}", number, files, folder=folder, board=board)

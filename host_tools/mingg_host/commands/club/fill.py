@@ -75,8 +75,8 @@ def fill(
             backup = read_board(board, report)
         device = filling.device_of(backup)
         sent = {
-            number: list(filling.messages({name: backup.files[name] for name in names}, plan.club, table, device))
-            for number, names in backup.ledgers.items()
+            number: list(filling.messages(files, plan.club, table, device))
+            for number, files in backup.ledgers.items()
             if number >= since
         }
         found = filling.ledgers(plan.club, table, device, [message for one in sent.values() for message in one])
