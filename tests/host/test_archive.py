@@ -94,6 +94,24 @@ def test_a_boards_own_files_replace_those_that_a_club_put_together(archive: Path
     assert [evening.files for evening in Archive(archive).evenings()] == [own]
 
 
+def test_an_archive_of_the_first_format_is_read_and_grows(archive: Path) -> None:
+    """Its statements are copied from the first version of Mingg that had an archive."""
+    changed(
+        "CREATE TABLE evening (id INTEGER PRIMARY KEY, since TEXT NOT NULL)",
+        "CREATE TABLE part (evening INTEGER NOT NULL REFERENCES evening, tail TEXT NOT NULL, data BLOB NOT NULL, "
+        "PRIMARY KEY (evening, tail))",
+        "CREATE TABLE seen (board TEXT NOT NULL, ledger INTEGER NOT NULL, evening INTEGER NOT NULL REFERENCES evening, "
+        "PRIMARY KEY (board, ledger, evening))",
+        "PRAGMA user_version = 1",
+        "INSERT INTO evening VALUES (5, '2026-11-20')",
+        f"INSERT INTO part VALUES (5, '-00.txt', X'{played('w')['0001-00.txt'].hex()}')",
+        "INSERT INTO seen VALUES ('a', 7, 5)",
+    )(archive)
+    [evening] = Archive(archive).evenings()
+    assert (evening.number, evening.since, evening.files) == (5, "2026-11-20", played("w", 7))
+    assert Archive(archive).add("a", {7: played("wd", 7)}) == {7: (5, "grown")}
+
+
 def test_records_of_a_club_belong_only_to_an_evening_with_the_same_table(archive: Path) -> None:
     tables: list[dict[str, Any]] = [{}, {"rules": "harr"}, {"options": {"limit": 500}}, {"counters": "babcock"}]
     begun = [{"rules": "babcock", **table} for table in tables]
