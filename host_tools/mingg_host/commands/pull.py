@@ -91,8 +91,6 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
         imported = [_evening_files(source, kept) for source in with_progress(sources.find(reference, archive))]
     except EveningError as error:
         raise Unreadable(printable(f"{str(error).removesuffix('.')}. Nothing was imported.")) from error
-    except ArchiveError as error:
-        raise click.ClickException(str(error)) from error
     results = {number: KEPT for number, _, _ in imported if number}
     fresh = {ledger: files for number, ledger, files in imported if not number}
     if fresh:

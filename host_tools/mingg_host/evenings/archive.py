@@ -23,7 +23,7 @@ from mingg.records.line import segment_of
 
 from mingg_host.common import disk
 from mingg_host.evenings import ledger_files
-from mingg_host.evenings.ledger import Json, lasting
+from mingg_host.evenings.ledger import EveningError, Json, lasting
 from mingg_host.evenings.ledger_files import Files, continues, renumbered
 
 FORMAT = 1
@@ -60,7 +60,7 @@ _CAUSES = {
 }
 
 
-class ArchiveError(Exception):
+class ArchiveError(EveningError):
     """The archive cannot be read or written. The message says what to do."""
 
 

@@ -26,6 +26,7 @@ from mingg.settings import FILE as SETTINGS
 from mingg_host.common.disk import digest, put
 from mingg_host.common.output import not_read
 from mingg_host.evenings.characters import unsealed
+from mingg_host.evenings.ledger import EveningError
 from mingg_host.evenings.ledger_files import Files, ledgers_in, lines, records
 from mingg_host.scoring.json_text import parse
 
@@ -42,7 +43,7 @@ _NO_ARCHIVE = (
 )
 
 
-class BackupError(Exception):
+class BackupError(EveningError):
     """A backup cannot be read or written. The message says where, and what to do."""
 
 

@@ -83,13 +83,9 @@ def find_all(references: Sequence[str], archive: Path | None = None) -> list[Sou
 
 def of_archive(archive: Path | None = None) -> list[Source]:
     """Returns all evenings of the archive, in the order in which they were added. Raises EveningError."""
-    try:
-        kept = archives.Archive(archive or archives.default()).evenings()
-    except archives.ArchiveError as error:
-        raise EveningError(str(error)) from None
     return [
         Source(f"evening {one.number}", one.number, one.files, b"", f"evening {one.number}, ", one.since, one.board)
-        for one in kept
+        for one in archives.Archive(archive or archives.default()).evenings()
     ]
 
 
@@ -131,8 +127,6 @@ def stored_in(path: Path) -> Stored | bytes:
         copied = backup.read(path) if data.startswith(ZIP) else None
     except OSError as error:
         raise EveningError(not_read(error, error.filename or path)) from None
-    except backup.BackupError as error:
-        raise EveningError(str(error)) from None
     files = copied.files if copied else _copy_of_page(path, data)
     if files is None:
         return data
