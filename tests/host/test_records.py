@@ -151,6 +151,14 @@ def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
     assert str(remark).startswith("0001-02.txt, line 1: records ")
 
 
+def test_a_head_in_the_wrong_file_hides_no_record() -> None:
+    files = deals(80)
+    head, *lines = files["0001-00.txt"].splitlines(keepends=True)
+    other = files["0001-02.txt"].splitlines(keepends=True)[0]
+    moved = read({**files, "0001-00.txt": b"".join([head, other, *lines])})
+    assert (moved.texts, moved.damaged) == (read(files).texts, [])
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -35,6 +35,7 @@ class Reader:
     torn    how many lines since then were dropped
     missing how many records are missing
     last    the number of the last record; 0: none was read
+    begun   a line of this segment was read: only its first head says which record is the first
     """
 
     def __init__(self, first: int = 0) -> None:
@@ -43,6 +44,7 @@ class Reader:
         self.head: "str | None" = None
         self.last = self.line = self.torn = self.missing = 0
         self.unread: "list[int]" = []
+        self.begun = False
 
     def read(self, lines: "Iterable[bytes]") -> "Iterator[tuple[int, str] | Gap]":
         """Yields (number, text) of each record and each head (number 0), and Gaps."""
@@ -56,11 +58,12 @@ class Reader:
                 self.torn += 1
                 continue
             number, text = record
-            if 0 < number <= self.last:
+            if 0 < number <= (self.last or self.next - 1):
                 self.torn += 1
                 yield Gap(TWICE, number, number, self.line, [])
                 continue
-            first = number or _first(text)
+            first = number or (0 if self.begun else _first(text))
+            self.begun = True
             if first > self.next:
                 if self.next:
                     self.missing += first - self.next

@@ -143,6 +143,7 @@ class _Reading:
         if marked is not None:
             self.ledger.marked.append(Remark(place, f"{marked}: this has half of a character; it is read as U+FFFD"))
         self._lines.append((place, line))
+        self._reader.begun = self._reader.begun and place.line > 1
         for item in self._reader.read([line if _is_plain(line) else b"?"]):
             if isinstance(item, Gap):
                 self._gap(item, place)
