@@ -73,7 +73,7 @@ class Host(Site):
 
     def rename(self, player: str) -> None:
         """Makes a new version: the first player of a new session gets this name."""
-        path = self.firmware / "evening/state.py"
+        path = self.firmware / "evening/evening.py"
         text = path.read_text()
         assert '"Bo"' in text
         path.write_text(text.replace('NAMES = ("Ann"', f'NAMES = ("{player}"'))
@@ -154,8 +154,8 @@ def test_a_reload_loads_changed_firmware(visit: Visitor, host: Host, hosted: str
     device = open_with_worker(visit, hosted)
     device.waits_for("Ann 2000")
     for player in ("Eve", "Ada", "Ira"):
-        source = places.package() / "evening" / "state.py"
-        (host.firmware / "evening" / "state.py").write_text(source.read_text())
+        source = places.package() / "evening" / "evening.py"
+        (host.firmware / "evening" / "evening.py").write_text(source.read_text())
         host.rename(player)
         device.page.reload()
         device.waits_for(f"{player} 2000")

@@ -6,6 +6,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -114,7 +115,12 @@ def told(lines: list[Any]) -> Told:
     for line in entries:
         if "count" in line:
             if bank:
-                bank.counted({names.index(name): tray for name, tray in line["count"].items()}, line.get("box"))
+                lent = line.get("lent")
+                bank.counted(
+                    {names.index(name): tray for name, tray in line["count"].items()},
+                    line.get("box"),
+                    lent and (names.index(lent["from"]), names.index(lent["to"]), lent["points"]),
+                )
             continue
         gains = dict.fromkeys(names, 0)
         if "pay" in line:
@@ -223,6 +229,11 @@ def step(evening: Evening, chance: random.Random, kind: str) -> dict[str, Any] |
         return {"pay": {"from": session.names[source], "to": session.names[target], "points": 24}}
     if kind == "count" and session.counted():
         return count(evening, chance)
+    if kind == "lend" and session.counted():
+        with suppress(ValueError):  # the lender has too little
+            beside.lend(evening, [(*chance.sample(range(len(session.names)), 2), 20)])
+            lines = Lines(evening)
+            return dict(lines.record(lines[-1].record).line(session.names))
     return None
 
 
@@ -245,7 +256,7 @@ def test_evening_and_replay_are_as_interface_md_tells(
     begin(evening, Session(list(names), load(rules, options, players), counters), seed % 4)
     lines: list[Any] = [{"mingg": 1, "rules": rules, "options": options, "names": names, "counters": counters}]
     for _ in range(chance.randint(5, 30)):
-        kind = chance.choices(["deal", "undo", "correct", "pay", "count", "restart"], [12, 3, 3, 2, 2, 1])[0]
+        kind = chance.choices(["deal", "undo", "correct", "pay", "count", "lend", "restart"], [12, 3, 3, 2, 2, 1, 1])[0]
         if kind == "restart":
             evening = open_evening(store)
             assert evening.notices == []

@@ -33,7 +33,7 @@ MOST = 1000000  # counters of one value in a tray
 
 def counters_of(named: "str | dict[str, Any]", players: int) -> "Counters | None":
     """The set of counters of a session; None if it has none. A dict is a set of the players' own, checked before (see
-    interchange/held.py)."""
+    interchange/counters.py)."""
     if named == NONE:
         return None
     if isinstance(named, dict):
