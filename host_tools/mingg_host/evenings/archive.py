@@ -1,8 +1,8 @@
 """The archive: all evenings that were copied from boards, in one SQLite file.
 
-It stores the bytes of an evening's files. A board and a number identify an evening. If an evening has grown on the
-board, the archive adds the new part. If the board now has another evening with that number, the archive has both. It
-loses nothing, and stores nothing twice.
+It stores the bytes of an evening's files, and who had them; all else is computed from their lines. A board and a number
+identify an evening. If an evening has grown on the board, the archive adds the new part. If the board now has another
+evening with that number, the archive has both. It loses nothing, and stores nothing twice: see _compared().
 """
 
 from __future__ import annotations
