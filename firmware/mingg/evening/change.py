@@ -22,7 +22,10 @@ def below(evening: "Evening") -> "tuple[Standing, int]":
     lines = Lines(evening)
     if not len(lines):
         raise ValueError("nothing is left to take back")
-    return lines.below(lines[-1]), lines[-2].record if len(lines) > 1 else 0
+    i = len(lines) - 1
+    while i and lines[i - 1].record == lines[i].record:
+        i -= 1  # lost in the same gap: no standing between them is known
+    return lines.below(lines[i]), lines[i - 1].record if i else 0
 
 
 def undo(evening: "Evening") -> Record:
