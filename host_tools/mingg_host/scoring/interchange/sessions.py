@@ -13,7 +13,7 @@ from mingg.evening.evening import Evening
 from mingg.evening.lines import Chain, difference
 from mingg.evening.save import save
 from mingg.records.kinds import AFTER
-from mingg.records.parse import MOST_POINTS, read_kept, read_line, read_standing
+from mingg.records.parse import read_kept, read_line, read_standing
 
 from mingg_host.scoring.interchange.answers import write_answer
 from mingg_host.scoring.interchange.exchanges import write_holdings, write_moved
@@ -26,7 +26,7 @@ if MYPY:
 
     from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
-    from mingg.core.table.session import Session
+    from mingg.core.table.session import Session, Standing
 
 _STAYS = 3  # since this edition a correction changes its own deal alone
 
@@ -79,13 +79,13 @@ class SessionPlay:
         edition 3 counted later deals again, perhaps for other players. Such a standing stays as it was recorded.
         """
         try:
-            recorded = None
+            session, after = self.evening.session, None
             if isinstance(value, dict) and CORRECT in value and AFTER in value:
-                recorded = value[AFTER]
+                after = read_standing(value[AFTER], "/after", session, session.deals)
                 value = {key: value[key] for key in value if key != AFTER}
-            record = read_line(value, self.evening.session)
+            record = read_line(value, session)
             if record.kind == CORRECT:
-                record = self._correct(record, recorded)
+                record = self._correct(record, after)
             else:
                 record = self._PLAYS[record.kind](self, record)
             self.lines.records[record.number] = record
@@ -101,12 +101,11 @@ class SessionPlay:
         deal = _read(record.keys, session)
         return _payable(save, evening, deal)
 
-    def _correct(self, record: "Any", recorded: "Any") -> "Any":
+    def _correct(self, record: "Any", after: "Standing | None") -> "Any":
         evening, lines, number = self.evening, self.lines, record.target
         session = evening.session
         if not 1 <= number <= lines.deals():
             raise BadInput("/correct", "there is no deal %d. Use 1 to the number of valid deals." % number)
-        after = recorded and read_standing(recorded, "/after", session, session.deals)
         if after and after.deals != session.deals:
             raise BadInput("/after/deals", "a correction does not change the number of deals")
         before, _ = lines.find(number)
@@ -120,8 +119,6 @@ class SessionPlay:
 
     def _pay(self, record: "Any") -> "Any":
         evening, back = self.evening, record.back
-        if record.points + max([abs(balance) for balance in evening.session.balances]) > MOST_POINTS:
-            raise BadInput("/pay/points", "no evening has so many points. Use fewer.")
         if back:
             payments = [self.lines.record(line.record) for line in self.lines if line.kind == PAY]
             if back > len(payments):
