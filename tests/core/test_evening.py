@@ -18,7 +18,8 @@ from mingg.evening.evenings import evenings, remove, room, summary
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
-from mingg.records.line import FORMAT, parse, seal, segment_name
+from mingg.records.kinds import MOST_POINTS
+from mingg.records.line import FORMAT, LAST, parse, seal, segment_name
 from mingg.records.parse import SETS
 from mingg.records.reader import LOST, Gap, Reader, records_in
 from stores import MemoryStore
@@ -481,19 +482,35 @@ def test_a_new_session_whose_write_failed_is_removed_before_play_continues():
     store.fail, store.broken = "after", {"0002-00.txt"}
     _refused(OSError, begin, evening, _harr())
     assert "0002-00.txt" in store.files
-    _refused(OSError, save, evening, _deal("N"))
+    for function, *arguments in ((save, _deal("N")), (sit, 1, ["A", "B", "C", "D"])):
+        _refused(OSError, function, evening, *arguments)
+        assert "0002-00.txt" in store.files
     store.fail = None
+    sit(evening, 1, ["A", "B", "C", "D"])
+    assert (sorted(store.files), open_evening(store).called[0]) == ([FIRST], "A")
     save(evening, _deal("N"))
-    assert (sorted(store.files), open_evening(store).session.deals) == ([FIRST], 2)
+    assert open_evening(store).session.deals == 2
 
 
 def test_a_text_that_could_not_be_read_back_is_not_written():
-    store = _played(_deal("S"))
-    before = store.files[FIRST]
-    deal = _deal("S")
+    deal, rich = _deal("S"), _deal("S")
     deal.cards["S"].dragons = 3
-    _refused(ValueError, save, open_evening(store), deal)
-    assert store.files[FIRST] == before
+    rich.cards["S"].score = MOST_POINTS + 1
+    for rules, function, argument in (
+        ("babcock", save, deal),
+        ("harr", save, rich),
+        ("harr", pay, [(0, 1, MOST_POINTS - 1)]),
+    ):
+        store = MemoryStore()
+        evening = open_evening(store)
+        begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load(rules)))
+        before = dict(store.files)
+        _refused(ValueError, function, evening, argument)
+        assert (store.files, _state(evening)) == (before, _state(open_evening(store)))
+    evening.ledger.records = LAST
+    pay(evening, [(0, 1, 2)])
+    _refused(OSError, pay, evening, [(0, 1, 2)])
+    assert _reopened(evening).session.balances[1] == 2002
 
 
 def test_a_deal_is_not_saved_twice_if_its_write_failed_after_all_was_written():

@@ -41,6 +41,7 @@ def begin(evening: "Evening", session: "Session", turn: int = 0) -> None:
 
 def sit(evening: "Evening", turn: int, called: "list[str]") -> None:
     """Commits where the players sit (turn: see Evening), and their names from now on. Raises OSError."""
+    evening.remove_unborn()
     before = evening.turn, evening.called
     evening.turn, evening.called = turn, called
     try:

@@ -1,7 +1,8 @@
 """Writes records to the ledger of an evening: flash first, then the state."""
 
+from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import UNDO
-from mingg.records.kinds import write
+from mingg.records.kinds import MOST_POINTS, write
 
 MYPY = False
 if MYPY:
@@ -12,7 +13,8 @@ if MYPY:
 
 
 def commit(evening: "Evening", records: "Sequence[Record]") -> None:
-    """Commits records, each with the standing after it. Raises OSError: then none is in the ledger.
+    """Commits records, each with the standing after it. Raises OSError, or BadInput if a balance could not be
+    read again: then none is in the ledger.
 
     Each follows the one before it, and the first follows the last line that stands. The last one becomes evening.top,
     or for an undo the record that it follows.
@@ -26,6 +28,8 @@ def commit(evening: "Evening", records: "Sequence[Record]") -> None:
             record.before, record.on = standing, on
         texts.append(write(record, names, evening.form))
         standing, on = record.after, record.number
+        if max([abs(balance) for balance in standing.balances]) > MOST_POINTS:
+            raise BadInput("", "no evening has so many points. Use fewer.")
     evening.free = None
     evening.remove_unborn()
     ledger.append(texts)

@@ -28,6 +28,7 @@ LEDGER, TURN, CALLED = "ledger", "turn", "called"
 LAID, NAMED = "laid", "named"
 BOX, LENT = "box", "lent"  # keys of a count
 BEFORE, AFTER = "before", "after"  # keys of a record: the standing before it, or after it
+MOST_POINTS = 999999999999  # of a balance: more than an evening can have
 HELD, GOULASH = "held", "goulash"  # keys of a standing: the holdings of counters; the next deal is a Goulash
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from mingg.records.line import FIRST, seal, segment_name, segment_of
+from mingg.records.line import FIRST, LAST, seal, segment_name, segment_of
 
 MYPY = False
 if MYPY:
@@ -105,6 +105,8 @@ class Ledger:
 
     def append(self, texts: "list[str]") -> None:
         """Commits records with these texts: all or none. Raises OSError: then none is in the ledger."""
+        if self.records + len(texts) > LAST + 1:
+            raise OSError(28)  # ENOSPC: nothing would read such a record again
         self._put(b"".join([seal(self.records + i, text) for i, text in enumerate(texts)]), len(texts))
 
     def change_head(self, head: str) -> None:

@@ -15,6 +15,7 @@ from mingg.records.kinds import (
     LAID,
     LEDGER,
     LENT,
+    MOST_POINTS,
     NAMED,
     ON,
     TURN,
@@ -37,8 +38,7 @@ if MYPY:
 
 SETS = 25  # kinds of sets that the device numbers
 # More than an evening can have. Each deal takes memory where it is shown, and a record may name any number of deals.
-MOST_DEALS, MOST_POINTS = 99999, 999999999999
-BESIDE = (BEFORE, AFTER, ON)  # the keys of a record that the line of a session lacks
+MOST_DEALS = 99999
 
 
 class Head:
