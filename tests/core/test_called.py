@@ -4,7 +4,7 @@ from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.begin import begin, head, sit
+from mingg.evening.begin import begin, sit
 from mingg.evening.beside import pay
 from mingg.evening.change import correct, undo
 from mingg.evening.lines import Lines
@@ -144,8 +144,7 @@ def test_a_new_session_has_its_own_names():
 def test_invalid_names_are_replaced_by_the_default_names():
     for called in (["Ann", "Bo", "Cy"], ["Ann", "Ann", "Cy", "Di"], ["", "Bo", "Cy", "Di"], [1, 2, 3, 4], "ABCD", None):
         store, evening = _evening()
-        evening.called = called
-        evening.ledger.change_head(head(evening))
+        sit(evening, 0, called)
         assert _seated(store)[1] == NAMES, called
 
 

@@ -1,8 +1,8 @@
 """Opens an evening as it was left: the latest one at the start, or an old one to look at."""
 
 from mingg.core.table.session import DEAL, UNDO
-from mingg.evening.begin import head
 from mingg.evening.evening import TORN, TORN_MORE, UNCOUNTED, UNREADABLE, Evening, played
+from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest, segments
 from mingg.records.line import LAST
 from mingg.records.parse import Head, read_kept, read_record
@@ -29,7 +29,7 @@ def open_evening(store: "Store", number: int = 0) -> Evening:
             raise
         evening = Evening(store, latest)
         _leave(evening)
-    evening.ledger.head = head(evening)
+    evening.ledger.head = write_head(evening.session, evening.turn, evening.called, evening.form)
     if not number and evening.session.counted() and evening.held is None:
         # Old ledgers do not have the holdings.
         from mingg.evening.counters import settle

@@ -6,7 +6,7 @@ last record is enough to continue an evening, taking it back needs nothing else,
 
 import json
 
-from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, LOAN, PAY, UNDO
+from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, DEAL, LENT, LOAN, PAY, UNDO
 from mingg.records.line import FORMAT
 
 MYPY = False
@@ -26,7 +26,6 @@ ON = "on"  # the record that this one follows, if that is not the record before 
 LEDGER, TURN, CALLED = "ledger", "turn", "called"
 # Keys of a deal beside those of the interchange format; see Deal.
 LAID, NAMED = "laid", "named"
-BOX, LENT = "box", "lent"  # keys of a count
 BEFORE, AFTER = "before", "after"  # keys of a record: the standing before it, or after it
 MOST_POINTS = 999999999999  # of a balance: more than an evening can have
 HELD, GOULASH = "held", "goulash"  # keys of a standing: the holdings of counters; the next deal is a Goulash
@@ -155,8 +154,8 @@ def write_holdings(holdings: "Holdings") -> "Json":
 # ---- the head ----
 
 
-def write_head(session: "Session", turn: int, called: "list[str]", form: int) -> "Json":
-    """The object of a head. turn, called: see Evening."""
+def write_head(session: "Session", turn: int, called: "list[str]", form: int) -> str:
+    """The text of a head. turn, called: see Evening."""
     from mingg.core.interchange.tables import write_session
 
     keys = write_session(session)
@@ -165,7 +164,7 @@ def write_head(session: "Session", turn: int, called: "list[str]", form: int) ->
         keys[TURN] = turn
     if called != session.names:
         keys[CALLED] = called
-    return keys
+    return json.dumps(keys)
 
 
 def write_deal(deal: "Deal") -> "Json":

@@ -2,19 +2,17 @@
 
 from mingg.core.deal.winds import SEATS
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, read_pay
-from mingg.core.table.session import BACK, CORRECT, COUNT, DEAL, PAY, START, UNDO, Standing
+from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, DEAL, LENT, PAY, START, UNDO, Standing
 from mingg.core.table.table import Table
 from mingg.core.values import is_count
 from mingg.records.kinds import (
     AFTER,
     BEFORE,
-    BOX,
     CALLED,
     GOULASH,
     HELD,
     LAID,
     LEDGER,
-    LENT,
     MOST_POINTS,
     NAMED,
     ON,

@@ -2,7 +2,7 @@
 
 from mingg.core.counters.sets import NAMES, counters_of, wrong_tray, wrong_values
 from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object, read_pay
-from mingg.core.table.session import COUNT
+from mingg.core.table.session import BOX, COUNT, LENT
 from mingg.core.values import step
 
 MYPY = False
@@ -15,7 +15,6 @@ if MYPY:
     # trays by player, the box, a loan
     Counting = tuple[dict[int, list[int]], list[int] | None, tuple[int, int, int] | None]
 
-BOX, LENT = "box", "lent"  # keys of a count
 _MARK = 12  # letters of a mark at most
 
 

@@ -21,6 +21,7 @@ DEAL, CORRECT, PAY, COUNT, UNDO = "deal", "correct", "pay", "count", "undo"
 LOST, LOAN = "lost", "loan"
 # A key of a payment that takes an earlier one back: which of the payments that stand it is, from 1.
 BACK = "back"
+BOX, LENT = "box", "lent"  # keys of a count
 
 # The state between two lines: deals played; East, a player; the round, from 0; East's wins in a row; the balances; the
 # Holdings of counters (None: there are none, or they are unknown); whether the next deal is a Goulash.

@@ -95,7 +95,7 @@ class SessionPlay:
 
     def _deal(self, record: "Any") -> "Any":
         evening = self.evening
-        session = evening.session.copy()
+        session = evening.session
         if session.table.over():
             raise BadInput("", "the game is over. Leave this line out.")
         deal = _read(record.keys, session)
