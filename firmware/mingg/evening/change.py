@@ -54,9 +54,7 @@ def correct(evening: "Evening", number: int, deal: "Deal", after: "Standing | No
     session, held = evening.session, holdings(evening)
     if held is not None and after.held is None:
         held = moved(session, held, difference(session.standing(), after))[1]
-        later = session.begun()
-        later.resume(after)
-        after = later.standing(held)
+        after = session.at(after).standing(held)
     record = Correction(number, write_deal(deal))
     record.after = after
     commit(evening, [record])

@@ -156,8 +156,7 @@ class Chain:
             if line.kind == CORRECT:
                 found = line
             elif line.kind == DEAL or (line.kind == LOST and self._lost_in(line) == 1):
-                found, session = line, self.session.begun()
-                session.resume(self.below(line))
+                found, session = line, self.session.at(self.below(line))
         if session is None or found is None:
             raise ValueError("no deal %d to be opened" % number)
         return session, found
@@ -286,8 +285,7 @@ def read_last(evening: "Evening") -> "tuple[Deal, Session]":
     record = find(evening, evening.top)
     if record is None or record.kind != DEAL:
         return Lines(evening).deal(evening.session.deals)
-    session = evening.session.begun()
-    session.resume(record.before)
+    session = evening.session.at(record.before)
     return read_kept(record.keys, session), session
 
 
@@ -301,7 +299,6 @@ def standing_after(record: "Any", session: "Session") -> "Standing":
     after: "Standing | None" = record.after
     if after is not None:
         return after
-    session = session.begun()
-    session.resume(record.before)
+    session = session.at(record.before)
     session.apply(read_kept(record.keys, session))
     return session.standing()

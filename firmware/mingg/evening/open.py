@@ -89,8 +89,7 @@ def resume(evening: Evening, record: "Any") -> None:
     """Sets the state to what it is after a record. Raises ValueError if it is impossible."""
     after, last = record.after, None
     if after is None:  # a deal of an older format: it has to be counted
-        session = evening.session.begun()
-        session.resume(record.before)
+        session = evening.session.at(record.before)
         last = played(read_kept(record.keys, session), session)
         session.apply(last.deal, last.answer)
         after = session.standing()

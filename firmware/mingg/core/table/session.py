@@ -85,11 +85,15 @@ class Session:
         """A session of the same players and rules, at its start."""
         return Session(self.names, self.rules, self.counters, self.rounds)
 
+    def at(self, standing: Standing) -> "Session":
+        """A session of the same players and rules at another standing."""
+        session = self.begun()
+        session.resume(standing)
+        return session
+
     def copy(self) -> "Session":
         """A session at the same standing, which plays on independently."""
-        copy = self.begun()
-        copy.resume(self.standing())
-        return copy
+        return self.at(self.standing())
 
     def pay(self, source: int, to: int, points: int) -> None:
         """Makes a payment between two players, outside any deal."""

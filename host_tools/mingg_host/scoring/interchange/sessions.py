@@ -111,9 +111,7 @@ class SessionPlay:
         before, _ = lines.find(number)
         deal = _read(record.keys, before)
         own = _payable(after_correct, evening, number, deal, lines)
-        then = session.begun()
-        then.resume(after or own)
-        if then.standing() != own and session.rules.edition >= _STAYS:
+        if session.at(after or own).standing() != own and session.rules.edition >= _STAYS:
             raise BadInput("/after", "the deal does not lead to this standing. Leave it out.")
         return correct(evening, number, deal, after or own)
 
@@ -151,8 +149,7 @@ class SessionPlay:
                 continue
             record = self.lines.record(line.record)
             if line.kind == DEAL:
-                befores.append(session.begun())
-                befores[-1].resume(record.before)
+                befores.append(session.at(record.before))
                 answers.append({})
             before, entry = befores[line.number - 1], answers[line.number - 1]
             deal = read_kept(record.keys, before)
