@@ -12,9 +12,9 @@ from mingg.evening.begin import begin, sit
 from mingg.evening.beside import count, pay
 from mingg.evening.change import after_correct, below, correct, undo
 from mingg.evening.counters import holdings
-from mingg.evening.draft import FILE, keep_draft, read_draft
-from mingg.evening.evening import DRAFT_LOST, TORN, TORN_MORE, UNREADABLE, last_deal
-from mingg.evening.evenings import evenings, remove, room, summary
+from mingg.evening.draft import read_draft
+from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNREADABLE, keep_draft, last_deal, room
+from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
@@ -472,7 +472,7 @@ def test_the_first_session_may_be_another_than_the_one_proposed():
     keep_draft(evening, {"winner": 1})
     assert read_draft(open_evening(store)) == {"winner": 1}
     begin(evening, _harr())
-    assert sorted(store.files) == [FIRST, FILE]
+    assert sorted(store.files) == [FIRST, DRAFT]
     assert (open_evening(store).session.rules.id, read_draft(open_evening(store))) == ("harr", None)
 
 
@@ -560,7 +560,7 @@ def test_a_draft_comes_back_to_its_own_deal_and_no_other():
 def test_a_damaged_draft_is_reported():
     store = _played(_deal("S"))
     keep_draft(open_evening(store), {"winner": 2})
-    store.files[FILE] = store.files[FILE][:-5]
+    store.files[DRAFT] = store.files[DRAFT][:-5]
     evening = open_evening(store)
     assert read_draft(evening) is None
     assert evening.notices == [(DRAFT_LOST, 2)]

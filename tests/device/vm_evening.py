@@ -14,8 +14,9 @@ from mingg.evening.begin import begin
 from mingg.evening.beside import count, pay
 from mingg.evening.change import correct, undo
 from mingg.evening.counters import holdings
-from mingg.evening.draft import drop_draft, keep_draft, read_draft
-from mingg.evening.evenings import evenings, remove, room, summary
+from mingg.evening.draft import read_draft
+from mingg.evening.evening import drop_draft, keep_draft, room
+from mingg.evening.evenings import evenings, remove, summary
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save

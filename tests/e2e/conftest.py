@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from mingg.evening.draft import FILE
+from mingg.evening.evening import DRAFT
 from mingg_host.common import places
 from mingg_host.device.headless import Headless
 from mingg_host.simulator.node import ensure_vm
@@ -81,7 +81,7 @@ READ_PIXELS = """canvas => {
 }"""
 
 
-READ_DRAFT = f"localStorage.getItem('mingg:/flash/ledger/{FILE}')"
+READ_DRAFT = f"localStorage.getItem('mingg:/flash/ledger/{DRAFT}')"
 
 
 def entered(draft: str | None) -> Any:
@@ -175,7 +175,7 @@ class PageDevice:
             for key in script.split():  # in capitals: held
                 reference.hold(key.lower()) if key.isupper() else reference.press(key)
             reference.wait(1000)
-            expected = entered((Path(folder) / FILE).read_text(encoding="latin-1"))
+            expected = entered((Path(folder) / DRAFT).read_text(encoding="latin-1"))
         if not self.becomes_true(lambda: entered(self.page.evaluate(READ_DRAFT)) == expected):
             pytest.fail(f"the browser stored {entered(self.page.evaluate(READ_DRAFT))}, not {expected}")
 

@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from commands import MINGG
 from killing import killed_before_each_change
 from mingg import VERSION
-from mingg.evening.evenings import RESERVE
+from mingg.evening.evening import RESERVE
 from mingg_host import cli
 from mingg_host.board.data import BoardError
 from mingg_host.common import places

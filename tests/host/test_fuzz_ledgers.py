@@ -18,8 +18,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.evening.change import below
 from mingg.evening.counters import holdings
-from mingg.evening.draft import FILE, read_draft
-from mingg.evening.evening import last_deal
+from mingg.evening.draft import read_draft
+from mingg.evening.evening import DRAFT, last_deal
 from mingg.evening.evenings import evenings, summary
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
@@ -65,7 +65,9 @@ def test_a_board_opens_every_sealed_line(number: int) -> None:
     fuzz = Fuzz(number)
     files = forged(fuzz, evening_of(*fuzz.one(*EVENINGS))[0], 3)
     if fuzz.chance(3):
-        files[FILE] = seal(0, json.dumps(fuzz.spoilt({"ledger": 1, "records": fuzz.random.randrange(20), "entry": {}})))
+        files[DRAFT] = seal(
+            0, json.dumps(fuzz.spoilt({"ledger": 1, "records": fuzz.random.randrange(20), "entry": {}}))
+        )
     store = MemoryStore()
     store.files = dict(files)
     evening = open_evening(store)

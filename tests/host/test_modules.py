@@ -52,7 +52,7 @@ RESIDENT = """
     mingg mingg.memory mingg.settings
     mingg.core.deal.card mingg.core.deal.deal mingg.core.deal.winds
     mingg.core.rules mingg.core.rules.books mingg.core.rules.rows mingg.core.table.session mingg.core.table.table
-    mingg.evening.draft mingg.evening.evening mingg.records.ledger mingg.records.line
+    mingg.evening.evening mingg.records.ledger mingg.records.line
     mingg.hal.keys mingg.hal.ticks mingg.lang
     mingg.ui.app mingg.ui.display mingg.ui.navigator mingg.ui.play
     mingg.ui.entry.entry mingg.ui.panel.canvas mingg.ui.panel.glyphs mingg.ui.panel.rest mingg.ui.seating

@@ -14,8 +14,7 @@ from mingg.core.rules import load as rules_of
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
 from mingg.evening.change import correct, undo
-from mingg.evening.draft import FILE
-from mingg.evening.evening import last_deal
+from mingg.evening.evening import DRAFT, last_deal
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
@@ -127,7 +126,7 @@ def test_a_draft_and_settings_of_an_old_version_are_used(tmp_path: Path) -> None
         assert {"Cy", "144", "36 x4"} <= set(device.text()), "his card, as far as it was entered"
         perform(parse(to_table()), device)
         assert device.app.evening.session.deals == 4
-    assert not (flash / FILE).exists()
+    assert not (flash / DRAFT).exists()
 
 
 def test_house_rules_of_an_old_version_are_used_and_offered(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from goldens import LANGUAGES, speaking
 from intent import DRAGON, HALF_SUIT, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, hand, won
 from mingg import lang
 from mingg.evening.beside import pay
-from mingg.evening.draft import keep_draft
+from mingg.evening.evening import keep_draft
 from mingg.hal.store import Store
 from mingg.ui.screens import deal as screens_of_a_deal
 from mingg_host.device.headless import Device, Headless

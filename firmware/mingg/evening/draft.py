@@ -1,10 +1,8 @@
-"""The draft: the current deal, half entered."""
-
-import json
+"""Reads the draft of the current deal at the start."""
 
 from mingg.core.table.session import DEAL, LOST
-from mingg.evening.evening import DRAFT_LOST, TORN_MORE
-from mingg.records.line import only, seal
+from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN_MORE
+from mingg.records.line import only
 
 MYPY = False
 if MYPY:
@@ -12,26 +10,13 @@ if MYPY:
 
     from mingg.evening.evening import Evening
 
-FILE = "draft.txt"
 _HOW_AGAIN = -1  # in an entry: the players confirm all its answers again
-
-
-def keep_draft(evening: "Evening", draft: "dict[str, Any]", moment: "tuple[int, int] | None" = None) -> None:
-    """Writes the draft. moment: the Evening.moment() that the draft belongs to, by default the present one. Raises
-    OSError."""
-    ledger, records = moment or evening.moment()
-    evening.store.replace(FILE, seal(0, json.dumps({"ledger": ledger, "records": records, "entry": draft})))
-
-
-def drop_draft(evening: "Evening") -> None:
-    """Deletes the draft. Raises OSError."""
-    evening.store.remove(FILE)
 
 
 def read_draft(evening: "Evening") -> "Any":
     """The draft in the store; None if there is none, or its deal is over. One that cannot be read leaves a notice.
     Raises OSError."""
-    data = evening.store.read(FILE)
+    data = evening.store.read(DRAFT)
     if data is None:
         return None
     try:

@@ -1,9 +1,11 @@
-"""The state of an evening."""
+"""The state of an evening, its draft, and the room that is left."""
+
+import json
 
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.records.ledger import Ledger
-from mingg.records.line import FORMAT
+from mingg.records.ledger import LIMIT, Ledger
+from mingg.records.line import FORMAT, seal
 
 MYPY = False
 if MYPY:
@@ -26,6 +28,9 @@ if MYPY:
 
 RULES = "babcock"
 NAMES = ("Ann", "Bo", "Cy", "Di")
+DRAFT = "draft.txt"  # the current deal, half entered
+RESERVE = 10  # blocks of the flash for the file system, the draft and a crash report
+_DEALS_A_BLOCK = 4  # this many deals always fit into a block
 
 # Notices to show at the start. Each comes with the number of a deal or of a ledger.
 TORN, TORN_MORE, UNREADABLE = "torn", "torn-more", "unreadable"  # and records.reader.LOST
@@ -121,3 +126,24 @@ class Evening:
         if self.unborn is not None:
             self.store.remove(self.unborn)
             self.unborn = None
+
+
+def keep_draft(evening: "Evening", draft: "dict[str, Any]", moment: "tuple[int, int] | None" = None) -> None:
+    """Writes the draft. moment: the Evening.moment() that the draft belongs to, by default the present one. Raises
+    OSError."""
+    ledger, records = moment or evening.moment()
+    evening.store.replace(DRAFT, seal(0, json.dumps({"ledger": ledger, "records": records, "entry": draft})))
+
+
+def drop_draft(evening: "Evening") -> None:
+    """Deletes the draft. Raises OSError."""
+    evening.store.remove(DRAFT)
+
+
+def room(evening: "Evening") -> "int | None":
+    """The number of deals that certainly still fit; None if the store does not know. Raises OSError."""
+    if evening.free is None:
+        free = evening.store.free()
+        if free is not None:
+            evening.free = max(0, free // LIMIT - RESERVE) * _DEALS_A_BLOCK
+    return evening.free

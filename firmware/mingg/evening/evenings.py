@@ -1,14 +1,11 @@
-"""All evenings in the store, and the room for more."""
+"""All evenings in the store."""
 
 from mingg.evening.evening import UNREADABLE
-from mingg.records.ledger import LIMIT, segments
+from mingg.records.ledger import segments
 
 MYPY = False
 if MYPY:
     from mingg.evening.evening import Evening
-
-RESERVE = 10  # blocks of the flash for the file system, the draft and a crash report
-_DEALS_A_BLOCK = 4  # this many deals always fit into a block
 
 
 def evenings(evening: "Evening") -> "list[tuple[int, bool]]":
@@ -38,12 +35,3 @@ def remove(evening: "Evening", number: int) -> None:
     parts = [(segment, name) for ledger, segment, name in segments(evening.store) if ledger == number]
     for _, name in sorted(parts, reverse=True):
         evening.store.remove(name)
-
-
-def room(evening: "Evening") -> "int | None":
-    """The number of deals that certainly still fit; None if the store does not know. Raises OSError."""
-    if evening.free is None:
-        free = evening.store.free()
-        if free is not None:
-            evening.free = max(0, free // LIMIT - RESERVE) * _DEALS_A_BLOCK
-    return evening.free

@@ -23,7 +23,9 @@ def open_evening(store: "Store", number: int = 0) -> Evening:
     latest = number or newest(store) or 1
     evening = Evening(store, latest)
     try:
-        _read(evening, latest)
+        torn, damaged = _head(evening, latest)
+        if evening.ledger.parts:
+            _read(evening, torn, damaged)
     except OSError:
         if number:
             raise
@@ -46,22 +48,26 @@ def _leave(evening: Evening) -> None:
     evening.ledger = Ledger(evening.store, max(number, newest(evening.store)) + 1)
 
 
-def _read(evening: Evening, number: int) -> None:
-    """Reads the last head of a ledger, and its last valid record: that is enough to continue."""
-    store = evening.store
-    parts = [(segment, name) for ledger, segment, name in segments(store) if ledger == number]
+def _head(evening: Evening, number: int) -> "tuple[int, bool]":
+    """Reads the last head of a ledger, if it has files. Returns how many lines at the end are torn, and whether records
+    are missing. This function has few variables, since it loads rules while the stack is deep."""
+    parts = [(segment, name) for ledger, segment, name in segments(evening.store) if ledger == number]
     if not parts:
-        return
-    evening.ledger = ledger = Ledger(store, number, parts)
-    head_text, torn, damaged = ledger.open()
+        return 0, False
+    evening.ledger = Ledger(evening.store, number, parts)
+    text, torn, damaged = evening.ledger.open()
     try:
-        table = Head(head_text)
+        table = Head(text)
         evening.session = table.session()
+        evening.turn, evening.called, evening.form = table.turn, table.called, max(2, table.form)
     except ValueError:
         _leave(evening)
-        return
-    evening.turn, evening.called, evening.form = table.turn, table.called, max(2, table.form)
-    end = LAST + 1
+    return torn, damaged
+
+
+def _read(evening: Evening, torn: int, damaged: bool) -> None:
+    """Reads the last valid record of a ledger: that is enough to continue."""
+    ledger, end = evening.ledger, LAST + 1
     while True:
         end, text = ledger.before(end)
         ledger.records = max(ledger.records, end + 1)

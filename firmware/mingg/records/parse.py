@@ -84,7 +84,7 @@ def _names(value: object) -> "list[str]":
 
 def read_record(number: int, text: str, session: "Session") -> "Any":  # Any: the kind says which Record
     """The record of a line. session: of its head. ValueError: the text is no valid record. A deal is not checked before
-    it is asked for: see read_deal_of()."""
+    it is asked for: see read_kept()."""
     keys = parse(text)
     before, after, on = keys.pop(BEFORE, None), keys.pop(AFTER, None), keys.pop(ON, number - 1)
     if type(on) is not int or not 0 <= on < number or (before is None and after is None):

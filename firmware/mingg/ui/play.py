@@ -1,8 +1,7 @@
 """The evening: its session, the deal that is being entered, and the draft of that deal."""
 
 from mingg import lang
-from mingg.evening.draft import drop_draft, keep_draft, read_draft
-from mingg.evening.evening import DRAFT_LOST
+from mingg.evening.evening import DRAFT_LOST, drop_draft, keep_draft, room
 from mingg.lang import say
 from mingg.memory import DEAL, MOVING, SAVING, lacks
 from mingg.settings import FAST_WIRE, Settings
@@ -90,6 +89,8 @@ class Play(Navigator):
         if self.settings.notice is not None:
             self.evening.notices.append(self.settings.notice)
         try:
+            from mingg.evening.draft import read_draft
+
             draft = read_draft(self.evening)
             if draft is not None:
                 self._take_up(draft)
@@ -224,8 +225,6 @@ class Play(Navigator):
 
     def room(self) -> "int | None":
         """Returns how many more deals the flash can take, or None if it does not say."""
-        from mingg.evening.evenings import room
-
         try:
             return room(self.evening)
         except OSError:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 import click
-from mingg.evening.draft import FILE as DRAFT
+from mingg.evening.evening import DRAFT
 from mingg.records.line import segment_of
 
 from mingg_host.commands import completing

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
-from mingg.evening.draft import FILE as DRAFT
+from mingg.evening.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.commands import completing

@@ -7,7 +7,7 @@ from datetime import datetime, timezone
 from typing import NamedTuple
 
 from mingg.core.rules import OF_HOUSE
-from mingg.evening.draft import FILE as DRAFT
+from mingg.evening.evening import DRAFT
 from mingg.hal.store import is_name
 from mingg.link.joined import DEVICE
 from mingg.records.line import seal

@@ -78,7 +78,6 @@ UNITS = {
         "mingg.core.rules.rows",
         "mingg.core.table.session",
         "mingg.core.table.table",
-        "mingg.evening.draft",
         "mingg.evening.evening",
         "mingg.memory",
         "mingg.records.ledger",

@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.evening.draft import FILE as DRAFT
+from mingg.evening.evening import DRAFT
 from mingg.hal.store import is_name
 from mingg.records.line import only, segment_of
 from mingg.settings import FILE as SETTINGS

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mingg.core.rules import OF_HOUSE
-from mingg.evening.draft import FILE as DRAFT
+from mingg.evening.evening import DRAFT
 from mingg.hal.store import is_name
 from mingg.records.line import segment_of
 from mingg.settings import FILE as SETTINGS

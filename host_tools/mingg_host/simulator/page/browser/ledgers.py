@@ -4,8 +4,7 @@ import json
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
-from mingg.evening.draft import FILE
-from mingg.evening.evening import UNREADABLE
+from mingg.evening.evening import DRAFT, UNREADABLE
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
@@ -80,7 +79,7 @@ def titled(name: str) -> str:
 def renumbered(old: str, number: str) -> str:
     """Returns the draft of the evening `was` for the evening `number`, or "" if there is none."""
     try:
-        draft = only(Store(_LEDGER).read(FILE))
+        draft = only(Store(_LEDGER).read(DRAFT))
         if draft["ledger"] != int(old):
             return ""
         draft["ledger"] = int(number)
