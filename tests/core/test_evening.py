@@ -872,6 +872,12 @@ def test_a_correction_keeps_what_a_lost_deal_did():
             assert after_correct(damaged, number, _deal(seat)) == after_correct(undamaged, number, _deal(seat))
 
 
+def test_an_impossible_correction_is_refused_before_it_is_shown():
+    evening = open_evening(_played(_deal("S", 1)))
+    _refused(ValueError, after_correct, evening, 1, _deal("W", 5))
+    _refused(ValueError, after_correct, evening, 2, _deal("W", 1))
+
+
 def test_a_lost_deal_can_be_entered_again():
     store = _played(_deal("S", 1), _deal("W", 1), _deal("N", 1))
     undamaged = open_evening(store)
@@ -907,7 +913,7 @@ def test_the_next_record_tells_the_state_after_any_loss():
     correct(evening, 2, _deal("N", 2))
     save(evening, _deal("E", 2))
     pay(evening, [(2, 3, 100)])
-    last = evening.ledger.records - 1
+    last, whole = evening.ledger.records - 1, list(Lines(evening))
     for lost in range(1, last):
         damaged = open_evening(_without(store, lost))
         assert _state(damaged) == _state(evening), lost
@@ -919,6 +925,11 @@ def test_the_next_record_tells_the_state_after_any_loss():
         for second in range(lost + 1, last):
             damaged = open_evening(_without(store, lost, second))
             assert _state(damaged) == _state(evening), (lost, second)
+            lines = list(Lines(damaged))
+            assert [line for line in lines if line.kind != LOST] == [
+                line for line in whole if line.record not in (lost, second)
+            ]
+            assert [line.number for line in lines if line.kind in ("deal", "lost") and line.number] == [1, 2, 3]
             _undo_all(damaged)
 
 

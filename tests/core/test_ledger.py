@@ -38,6 +38,7 @@ def test_a_number_has_one_spelling_and_at_most_nine_digits():
         sound.replace(b" ", b"", 1),
         sound.replace(b" ", b"  ", 1),
         seal(LAST + 1, text),
+        seal(-1, text),
         b"1" * 5000 + b"\n",
         b"1" * 5000 + sound[5:],
         b"\x00\xff\xfe\n",
@@ -63,6 +64,7 @@ READ = (
     (_lines(0, 1, 1, 2), [1, 2], [(TWICE, 1, 1)], 0, 3),
     (_lines(0, 2, 1), [2], [(LOST, 1, 1), (TWICE, 1, 1)], 1, 3),
     (HEAD + BAD + BAD, [], [], 2, 1),
+    (BAD + HEAD, [], [], 0, 1),
     (_lines(0, 1) + BAD + BAD, [1], [], 2, 2),
     # A head names the first record of its segment. Without a head nobody knows where the segment began.
     (SEGMENT + _lines(12, 13), [12, 13], [], 0, 14),
@@ -90,8 +92,16 @@ def test_a_reader_yields_the_records_and_names_what_is_missing():
 
 
 def test_a_head_that_names_no_first_record_means_the_first():
-    for text in ("[]", "1", "null", "{", '{"first": "12"}'):
+    for text in ("[]", "1", "null", "{", '{"first": 12', '{"a": "first"}', '{"first": "12"}'):
         assert _read(seal(0, text))[4] == 1, text
+
+
+def test_the_head_of_the_next_segment_hides_no_record_that_comes_after_it():
+    reader = Reader(1)
+    assert len(list(reader.read(BytesIO(_lines(0, 1))))) == 2
+    reader.begun = False
+    items = list(reader.read(BytesIO(SEGMENT + _lines(2, 2))))
+    assert [item[0] for item in items] == [LOST, 0, 2, TWICE]
 
 
 def test_what_is_missing_is_named_with_the_line_before_which_it_is_missing():
@@ -147,7 +157,15 @@ def test_the_names_of_segments():
     assert segment_of("999999999999999-99.txt") == (999999999999999, 99), "the largest"
     for name in ("draft.txt", "notes-00.txt", "0001-0.txt", "0001_00.txt", "0001-00.new", "\xb2\xb2\xb2\xb2.txt"):
         assert segment_of(name) is None, name
-    for name in ("0001-000.txt", "0001-012.txt", "0001-.txt", "0001--1.txt", "0001-1x.txt", "0001-\xb2\xb2.txt"):
+    for name in (
+        "0001-000.txt",
+        "0001-012.txt",
+        "0001-.txt",
+        "0001--1.txt",
+        "0001-1x.txt",
+        "0001-10000.txt",
+        "0001-\xb2\xb2.txt",
+    ):
         assert segment_of(name) is None, name
     for name in ("0000-00.txt", "0000.txt", "1000000000000000-00.txt", "1" * 5000 + "-00.txt", "1000000000000000.txt"):
         assert segment_of(name) is None, "ledgers are numbered from 1, with 15 digits at most"

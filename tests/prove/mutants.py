@@ -1,9 +1,10 @@
-"""Mutation testing of the scoring core: `python tests/prove/mutants.py [MODULE ...] [--sample N]`.
+"""Mutation testing of the scoring core and of evenings: `python tests/prove/mutants.py [MODULE ...] [--sample N]`.
 
-Each mutant is one small change of a module that scores or settles: a comparison, a sign, a number, an `and`, a return.
-The tests of tests/core that run its line are run against it, and those that hold tile hands against brute force; a
-mutant that none of them notices survives, and is printed. Those that are known to change nothing are in survivors.txt,
-each with the reason.
+MODULE: `settle` of the core, `records/reader`, or a folder: `records`, `evening`. Each mutant is one small change of a
+module that scores, settles or keeps an evening: a comparison, a sign, a number, an `and`, a return, a call or a `yield`
+that is left out. The tests of tests/core that run its line are run against it, and those that hold tile hands against
+brute force; a mutant that none of them notices survives, and is printed. Those that are known to change nothing are in
+survivors.txt, each with the reason.
 
 mutmut and cosmic-ray start pytest for each mutant, which takes seconds. The tests of tests/core are plain functions, so
 here a forked process that has loaded them runs only those that reach the line, in milliseconds.
@@ -30,7 +31,8 @@ from typing import Any, NamedTuple
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-CORE = ROOT / "firmware" / "mingg" / "core"
+MINGG = ROOT / "firmware" / "mingg"
+CORE = MINGG / "core"
 PROGRESSIVE = ROOT / "host_tools" / "mingg_host" / "scoring" / "progressive.py"  # scores too, but not on a board
 TESTS = ROOT / "tests" / "core"
 HOST = ROOT / "tests" / "host"
@@ -44,6 +46,13 @@ SCORING = (
     *("score", "facts", "special_facts", "legality", "settle", "payable", "paid", "pairwise", "progressive"),
     *("hand", "arrange", "analysis", "shapes", "tile_card", "special_hands", "table", "winds"),
 )
+KEEPING = tuple(
+    f"{folder}/{path.stem}"
+    for folder in ("records", "evening")
+    for path in sorted((MINGG / folder).glob("*.py"))
+    if path.stem != "__init__"
+)
+MODULES = SCORING + KEEPING
 REMEMBERS = ("arrange",)  # these modules cache results, so each of their mutants needs a new import
 LEFT_OUT = "()"  # marks a default argument: Python computes it when the module loads, not when the function runs
 LIMIT_S = 10  # a mutant that takes longer is in an endless loop, which a user would notice
@@ -52,7 +61,9 @@ KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 
 def file_of(module: str) -> Path:
-    """Returns the file of a scoring module. Its name occurs once in the core."""
+    """Returns the file of a module. The name of a scoring module occurs once in the core."""
+    if module in KEEPING:
+        return MINGG / f"{module}.py"
     if module == PROGRESSIVE.stem:
         return PROGRESSIVE
     (path,) = CORE.rglob(f"{module}.py")
@@ -60,14 +71,14 @@ def file_of(module: str) -> Path:
 
 
 def module_name(module: str) -> str:
-    """Returns the name with which an import loads a scoring module."""
+    """Returns the name with which an import loads a module."""
     return ".".join(file_of(module).relative_to(ROOT).with_suffix("").parts[1:])
 
 
 class Mutant(NamedTuple):
     """A mutant.
 
-    module: of the core; line, last: the first and the last line of the change; description: of the change;
+    module: as in MODULES; line, last: the first and the last line of the change; description: of the change;
     node, change: the index of the node in the module, and of its change; functions: those around it, outermost first;
     empty for a figure of the module itself.
     """
@@ -157,6 +168,8 @@ def _changed(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         new = copy.deepcopy(node)
         new.test = ast.UnaryOp(ast.Not(), node.test)
         yield new, f"if not ({ast.unparse(node.test)})"
+    elif isinstance(node, ast.Expr) and isinstance(node.value, (ast.Yield, ast.Call)):
+        yield ast.Pass(), f"pass for {ast.unparse(node)}"
     elif isinstance(node, (ast.Break, ast.Continue)):
         yield ast.Pass(), f"pass for {type(node).__name__.lower()}"
 
@@ -170,7 +183,7 @@ class _Swap(ast.NodeTransformer):
 
 
 def mutants(module: str) -> Iterator[Mutant]:
-    """Yields all mutants of a scoring module."""
+    """Yields all mutants of a module."""
     for index, (node, functions) in enumerate(_walk(_parsed(module), ())):
         for change, (_, description) in enumerate(_changed(node)):
             ends = node.test if isinstance(node, ast.If) else node
@@ -237,8 +250,8 @@ def tests() -> dict[str, Callable[[], None]]:
 
 
 def reach(all_tests: dict[str, Callable[[], None]]) -> tuple[dict[tuple[str, int], list[str]], dict[str, float]]:
-    """Returns the tests that run each line of the scoring core, the fastest first, and the time of each test."""
-    files = {str(file_of(module)): module for module in SCORING}
+    """Returns the tests that run each line of these modules, the fastest first, and the time of each test."""
+    files = {str(file_of(module)): module for module in MODULES}
     lines: dict[tuple[str, int], set[str]] = {}
     seconds = {}
     reached: set[tuple[str, int]] = set()
@@ -389,7 +402,7 @@ ALL: dict[str, Callable[[], None]] = {}
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("modules", nargs="*", default=SCORING, metavar="MODULE")
+    parser.add_argument("modules", nargs="*", default=MODULES, metavar="MODULE")
     parser.add_argument("--sample", type=int, help="so many of all mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=1923)
     parser.add_argument("--quiet", action="store_true", help="only the score and what survived unexplained")
@@ -399,7 +412,10 @@ def main() -> int:
         reached, seconds = reach(ALL)
     gc.collect()
     gc.freeze()  # the children then share this memory instead of copying it
-    matches = [mutant for module in arguments.modules for mutant in mutants(module)]
+    chosen = [module for name in arguments.modules for module in MODULES if name in (module, module.partition("/")[0])]
+    if not chosen:
+        parser.error(f"no such module. Choose some of {', '.join(MODULES)}")
+    matches = [mutant for module in chosen for mutant in mutants(module)]
     total = len(matches)
     if arguments.sample and arguments.sample < total:
         matches = sorted(
