@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import CORRECT, Session
-from mingg.records.kinds import AFTER, BEFORE, CALLED, LAID, NAMED, ON, TURN
-from mingg.records.line import FIRST, parse, segment_of
+from mingg.records.kinds import AFTER, CALLED, LAID, NAMED, TURN, write_standing
+from mingg.records.line import FIRST, segment_of
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST, TWICE, Gap, Reader
 
@@ -20,7 +20,6 @@ from mingg_host.scoring.json_text import has_long_number
 Json = dict[str, Any]
 
 HEAD = b"0000 "
-_BESIDE = (BEFORE, AFTER, ON, LAID, NAMED)  # keys of a record that a session's line lacks
 
 
 class EveningError(Exception):
@@ -83,35 +82,19 @@ def lasting(head: Json) -> Json:
     return {key: value for key, value in head.items() if key not in (TURN, CALLED, FIRST)}
 
 
-def stripped(text: str) -> Json:
-    """Returns the text of a record as a line of a session. A correction keeps the standing after it: see
+def line_of(record: Any, names: list[str]) -> Json:
+    """Returns a record as a line of a session. names: of the players. A correction keeps the standing after it: see
     SessionPlay.line()."""
-    record = parse(text)
-    line = {key: value for key, value in record.items() if key not in _BESIDE}
-    if CORRECT in record and AFTER in record:
-        line[AFTER] = record[AFTER]
-    if isinstance(line.get("deal"), dict):
-        line["deal"] = {key: value for key, value in line["deal"].items() if key not in (LAID, NAMED)}
+    if record.kind == CORRECT:
+        after = write_standing(record.after, names)
+        return {CORRECT: record.target, "deal": _without_marks(record.keys), AFTER: after}
+    line: Json = _without_marks(record.line(names))
     return line
 
 
-def renamed(line: Json, names: dict[str, str]) -> Json:
-    """Returns a session's line with other names for the players."""
-
-    def now(name: Any) -> Any:
-        return names.get(name, name) if isinstance(name, str) else name
-
-    changed = dict(line)
-    if isinstance(line.get("names"), list):
-        changed["names"] = [now(name) for name in line["names"]]
-    for given in ("pay", "lent"):
-        if isinstance(line.get(given), dict):
-            changed[given] = {key: now(value) if key != "points" else value for key, value in line[given].items()}
-    if isinstance(line.get(AFTER), dict):
-        changed[AFTER] = {key: now(value) if key == "east" else value for key, value in line[AFTER].items()}
-    if isinstance(line.get("count"), dict):
-        changed["count"] = {names.get(name, name): tray for name, tray in line["count"].items()}
-    return changed
+def _without_marks(value: Any) -> Any:
+    """Returns a line, or a deal, without the keys that only a ledger has."""
+    return {key: value[key] for key in value if key not in (LAID, NAMED)} if isinstance(value, dict) else value
 
 
 def read(files: dict[str, bytes], folder: str = "") -> Ledger:

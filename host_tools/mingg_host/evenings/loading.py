@@ -27,8 +27,7 @@ from mingg.records.parse import read_kept
 
 from mingg_host.evenings.characters import of_name, whole_files
 from mingg_host.evenings.evening import Adjusted, Evening, Gap, Paid, PlayedDeal
-from mingg_host.evenings.ledger import EveningError, Json, Ledger, Place, Remark, WrongLine, in_words, read, renamed
-from mingg_host.evenings.ledger import stripped as line_of
+from mingg_host.evenings.ledger import EveningError, Json, Ledger, Place, Remark, WrongLine, in_words, line_of, read
 from mingg_host.evenings.sources import Source, find
 from mingg_host.scoring.interchange.memory_store import MemoryStore
 from mingg_host.scoring.interchange.reasons import read_deal
@@ -84,10 +83,8 @@ def session_of(ledger: Ledger) -> list[Json]:
     head = ledger.head
     if head is None:
         return []
-    names = dict(zip(head.names, head.called, strict=True))
-    return [
-        renamed(line, names) for line in (head.line(), *(line_of(ledger.texts[number]) for number in ledger.records))
-    ]
+    lines = [line_of(record, head.called) for record in ledger.records.values()]
+    return [{**head.line(), "names": head.called}, *lines]
 
 
 # ---- a session's file ----
