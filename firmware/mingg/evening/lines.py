@@ -3,7 +3,7 @@
 from collections import namedtuple
 
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, UNDO
-from mingg.records.parse import MOST_DEALS, read_kept, read_record
+from mingg.records.parse import MOST_DEALS, read_kept, read_record, standing_after
 from mingg.records.reader import Reader, records_in
 
 MYPY = False
@@ -292,13 +292,3 @@ def read_last(evening: "Evening") -> "tuple[Deal, Session]":
 def difference(before: "Standing", after: "Standing") -> "list[int]":
     """What each player gains between two standings."""
     return [now - then for then, now in zip(before.balances, after.balances)]
-
-
-def standing_after(record: "Any", session: "Session") -> "Standing":
-    """The standing after a record. Of a deal in an older format, that deal is counted. Raises ValueError."""
-    after: "Standing | None" = record.after
-    if after is not None:
-        return after
-    session = session.at(record.before)
-    session.apply(read_kept(record.keys, session))
-    return session.standing()

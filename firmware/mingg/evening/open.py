@@ -1,11 +1,11 @@
 """Opens an evening as it was left: the latest one at the start, or an old one to look at."""
 
 from mingg.core.table.session import DEAL, UNDO
-from mingg.evening.evening import TORN, TORN_MORE, UNCOUNTED, UNREADABLE, Evening, played
+from mingg.evening.evening import TORN, TORN_MORE, UNCOUNTED, UNREADABLE, Evening
 from mingg.records.kinds import write_head
 from mingg.records.ledger import Ledger, newest, segments
 from mingg.records.line import LAST
-from mingg.records.parse import Head, read_kept, read_record
+from mingg.records.parse import Head, read_record, standing_after
 from mingg.records.reader import LOST
 
 MYPY = False
@@ -93,11 +93,6 @@ def _read(evening: Evening, torn: int, damaged: bool) -> None:
 
 def resume(evening: Evening, record: "Any") -> None:
     """Sets the state to what it is after a record. Raises ValueError if it is impossible."""
-    after, last = record.after, None
-    if after is None:  # a deal of an older format: it has to be counted
-        session = evening.session.at(record.before)
-        last = played(read_kept(record.keys, session), session)
-        session.apply(last.deal, last.answer)
-        after = session.standing()
-    evening.stand(after, last, record.before if record.kind == DEAL else None)
+    before = record.before if record.kind == DEAL else None
+    evening.stand(standing_after(record, evening.session), None, before)
     evening.top = record.on if record.kind == UNDO else record.number

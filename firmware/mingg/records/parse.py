@@ -231,3 +231,13 @@ def read_kept(value: object, session: "Session") -> "Deal":
             if not isinstance(tiles, str):
                 raise BadInput("/named/" + seat, "this must be a string of tiles")
     return deal
+
+
+def standing_after(record: "Any", session: "Session") -> "Standing":
+    """The standing after a record. Of a deal in an older format, that deal is counted. Raises ValueError."""
+    after: "Standing | None" = record.after
+    if after is not None:
+        return after
+    session = session.at(record.before)
+    session.apply(read_kept(record.keys, session))
+    return session.standing()

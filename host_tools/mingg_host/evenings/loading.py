@@ -20,10 +20,10 @@ from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Sess
 from mingg.core.tiles.hand import parse as parse_hand
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening as State
-from mingg.evening.lines import Chain, Line, difference, standing_after
+from mingg.evening.lines import Chain, Line, difference
 from mingg.evening.open import resume
 from mingg.records.kinds import AFTER, BEFORE
-from mingg.records.parse import read_kept
+from mingg.records.parse import read_kept, standing_after
 
 from mingg_host.evenings.characters import of_name, whole_files
 from mingg_host.evenings.evening import Adjusted, Evening, Gap, Paid, PlayedDeal
