@@ -223,6 +223,11 @@ def test_a_sealed_record_that_makes_no_sense_is_lost():
         reopened = open_evening(_with(store, seal(2, text)))
         assert (reopened.notices, _state(reopened), _points(reopened)) == ([(LOST, 2)], state, points), text
     assert open_evening(_with(store, seal(3, texts[4]))).notices == [(LOST, 2), (LOST, 3)]
+    # Another spelling of a key is still that key.
+    undone = json.dumps({"un": 1, "before": sound, "after": sound}).replace('"un"', '"\\u0075ndo"')
+    drawn = json.dumps({"winner": None, "hands": {}, "before": sound, "after": dict(sound, deals=2)})
+    evening = open_evening(_with(store, seal(2, undone), seal(3, drawn)))
+    assert _lines_of(evening) == [("deal", 1), (LOST, 0), ("deal", 2)]
 
 
 def test_a_ledger_without_its_head_is_left_alone():

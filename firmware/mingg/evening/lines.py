@@ -237,7 +237,7 @@ class Lines(Chain):
 
     def _add(self, number: int, text: str) -> None:
         top = self[-1].record if len(self) else 0
-        if number - 1 == top and '"before"' in text and not any(word in text for word in _NOT_PLAIN):
+        if number - 1 == top and '"winner":' in text and not any(word in text for word in _NOT_PLAIN):
             # A plain deal that follows the last line: parsing it can wait.
             self._push(DEAL, self.deals() + 1, number)
             self._last = number
