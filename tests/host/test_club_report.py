@@ -91,12 +91,12 @@ def test_best_hands_have_their_tiles(kept: list[KeptNight]) -> None:
     assert len(scores) == 10
     assert scores == sorted(scores, reverse=True)
     won = [
-        deal.answer.counts[str(deal.deal["winner"])].score
+        deal.answer.counts[deal.deal.winner].score
         for at, sitting in enumerate(kept[0].course.night.sittings)
         for place, table in enumerate(sitting.tables, 1)
         for evening in kept[0].course.evenings(place, table)
         for deal in evening.deals
-        if deal.deal["winner"]
+        if deal.winner
     ]
     assert scores[0] >= max(won)
     assert any(attributes.get("href", "").startswith("#t-") for attributes in page.all_of("use"))

@@ -335,7 +335,7 @@ def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_
     assert replayed(session.read_bytes())["balances"]["Ann"] == won
     output_of("import", session, "--no-board", "--archive", archive)
     assert load(1, archive).balances["Ann"] == won
-    assert load(1, archive).title == "Tuesday club"
+    assert load(1, archive).rules.title == "Tuesday club"
     output_of("report", folder, "-o", tmp_path / "report.html")
     assert "Tuesday club" in (tmp_path / "report.html").read_text(encoding="utf-8")
 

@@ -25,7 +25,6 @@ from mingg_host.cli import main
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.loading import load
-from mingg_host.report.content import content_of
 from mingg_host.scoring.house import name_in
 from mingg_host.scoring.interchange.answers import answer_deal
 from named_keys import NEW, NOBODY, THE_RULES, to_table
@@ -219,7 +218,7 @@ def test_an_old_evening_is_exported_with_its_edition_and_comes_back(
     evening = load(1, archive)
     assert list(evening.balances.values()) == _balances(edition, number)
     assert evening.lines[0]["edition"] == edition
-    assert content_of(evening).rules.edition == edition
+    assert evening.rules.edition == edition
     if (edition, number) != (1, 5):  # there a player was renamed: the session knows only the new name
         assert evening.lines == load(old / f"{number:04}-00.txt").lines
 

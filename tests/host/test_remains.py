@@ -245,7 +245,7 @@ def test_tiles_known_beside_a_card_reach_the_report(tmp_path: Path, correct: boo
         store.files = dict(files)
         pay(open_evening(store), [(0, 1, 20)])
         files = without(store.files, 3 if correct else 2)
-    assert known(files).deals[0].read.named == named
+    assert known(files).deals[0].deal.named == named
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
     status, html, _ = run("report", tmp_path, "-o", "-")

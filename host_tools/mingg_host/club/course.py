@@ -310,12 +310,12 @@ class Course(NightState):
     def _correct(self, action: Json) -> str:
         number, deal, to, evening = self._correction(action)
         # The device declines if this is another deal by now. A ledger with gaps does not tell the number of a record.
-        record = 0 if evening.gaps else next(played.line for played in evening.deals if played.number == deal)
-        what = {"do": "correct", "evening": evening.number, "deal": deal, "record": record, "to": to}
+        record = 0 if evening.gaps else deal.line
+        what = {"do": "correct", "evening": evening.number, "deal": deal.number, "record": record, "to": to}
         self._ask(number, what)
-        return f"Table {number}: correction of deal {deal} requested"
+        return f"Table {number}: correction of deal {deal.number} requested"
 
-    def _correction(self, action: Json) -> tuple[int, int, Json, Evening]:
+    def _correction(self, action: Json) -> tuple[int, PlayedDeal, Json, Evening]:
         """Returns the table, the deal, its new content, and the evening of a correction. Raises ActionError."""
         number, table = self._table(action)
         played = self.played(number, table)
@@ -331,7 +331,7 @@ class Course(NightState):
         if not isinstance(to, dict):
             raise ActionError("The corrected deal is missing.")
         self._check_deal(to, table.names, shown.players)
-        return number, deal, to, evening
+        return number, shown, to, evening
 
     def count(self, action: Json) -> PlayedDeal:
         """Returns how a deal would count if it were corrected. action: as for "correct". Raises ActionError."""
@@ -339,7 +339,7 @@ class Course(NightState):
         if evening.gaps:
             raise ActionError(f"Records of table {number} are missing. They must come first.")
         try:
-            return corrected(next(one for one in evening.deals if one.number == deal), to)
+            return corrected(deal, to)
         except BadInput as error:
             raise ActionError(f"This deal is impossible: {in_words(error)}") from None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from mingg.core.interchange.deals import write_deal
 from mingg.core.rules.options import offered
 
 from mingg_host.club import view
@@ -192,26 +193,24 @@ def _throws(table: Table) -> dict[str, list[int]]:
 
 def deal_view(deal: PlayedDeal) -> DealView:
     """Returns what pages show of a deal."""
-    win: dict[str, Any] = deal.deal.get("win") or {}
-    source = win.get("from")
-    how = BY.get(str(win.get("by")), "") + (f" from {deal.players[source]}" if source in deal.players else "")
-    count = deal.answer.counts.get(str(deal.deal.get("winner")))
-    hands = deal.deal.get("hands") or {}
+    value = write_deal(deal.deal)
+    value.pop("streak", None)  # the session says it
+    count = deal.answer.counts.get(deal.deal.winner or "")
     return DealView(
         number=deal.number,
         round=deal.round,
         east=deal.east,
         winner=deal.winner or "",
-        how=how if deal.winner else "nobody",
+        how=BY[deal.deal.win.by] + (f" from {deal.source}" if deal.source else "") if deal.winner else "nobody",
         score=count.score if count else 0,
         net=deal.net,
         balances=deal.balances,
         hands={
             deal.players[seat]: _hand(counted.points, counted.doublings, counted.score)
             for seat, counted in deal.answer.counts.items()
-            if seat in deal.players and seat in hands
+            if seat in value["hands"]
         },
-        value=deal.deal,
+        value=value,
         corrected=deal.corrected,
         undone=deal.undone,
     )

@@ -16,11 +16,12 @@ from mingg_host.commands.evening_options import archive_option, with_progress
 from mingg_host.common.disk import in_the_way, put_all, why
 from mingg_host.common.files import read_bytes, write_data
 from mingg_host.common.output import not_read, printable
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError
 from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source, find
 from mingg_host.report import MARK
-from mingg_host.report.content import Evening, content_of
+from mingg_host.report.figures import title_of
 
 if TYPE_CHECKING:
     from mingg_host.report.club_page import ClubReport
@@ -113,13 +114,12 @@ def report_command(
                 "--season, --since and --folder are for club nights. Name the file of a night, such as friday.toml."
             )
         try:
-            evenings = [content_of(as_known(source)) for source in with_progress(_find_sources(references, archive))]
+            evenings = [as_known(source) for source in with_progress(_find_sources(references, archive))]
             _say_what_is_lost(evenings)
         except EveningError as error:
             _refuse(str(error))
-        several = len(evenings) > 1
-        name = "season" if several else evenings[0].title
-        report = _report(evenings, title or ("Season" if several else evenings[0].title))
+        name = "season" if len(evenings) > 1 else title_of(evenings[0])
+        report = _report(evenings, title or ("Season" if len(evenings) > 1 else name))
     page = Path(output or f"{_file_name(name)}.html")
     if output != "-":
         _check_place(page)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from mingg.core.deal.deal import Answer, Deal
 from mingg.core.table.session import Session
 
 from mingg_host.evenings.ledger import Json, Remark
+from mingg_host.scoring.played_deal import Played
 
 
 @dataclass(frozen=True)
@@ -16,38 +19,62 @@ class PlayedDeal:
 
     number     from 1, among the valid deals
     line       its line in the evening, from 0 (the head)
-    deal       the object of the interchange format; of a corrected deal, the correction
+    deal       the Deal of the core; of a corrected deal, the correction
+    before     the Session before it, with the present names of the players
     answer     of the core; answer.net and answer.payments go by seat
-    players    name by seat ("out": the fifth player, who sits out)
-    east       the dealer's name; round: "E" "S" "W" "N"
-    winner     name, or None if nobody won
-    net        points gained, by name
     balances   by name, after the deal
     corrected  True if it replaced another entry; undone: True if it was taken back and does not count
-    read       the Deal of the core; before: the Session as it was before it
     """
 
     number: int
     line: int
-    deal: Json
+    deal: Deal
+    before: Session
     answer: Answer
-    players: dict[str, str]
-    east: str
-    round: str
-    winner: str | None
-    net: dict[str, int]
     balances: dict[str, int]
-    read: Deal = field(repr=False, compare=False)
-    before: Session = field(repr=False, compare=False)
     corrected: bool = False
     undone: bool = False
+
+    @property
+    def played(self) -> Played:
+        return Played(self.before.rules, self.round, self.deal, self.answer)
+
+    @cached_property
+    def players(self) -> dict[str, str]:
+        """Names by seat ("out": the fifth player, who sits out)."""
+        return {seat: self.before.names[self.before.player(seat)] for seat in self.answer.net}
+
+    @property
+    def east(self) -> str:
+        """The dealer's name."""
+        return self.before.names[self.before.table.east]
+
+    @property
+    def round(self) -> str:
+        """The round wind: "E" "S" "W" "N"."""
+        return self.before.table.round_wind()
+
+    @property
+    def winner(self) -> str | None:
+        """The winner's name, or None if nobody won."""
+        return None if self.deal.winner is None else self.players[self.deal.winner]
+
+    @property
+    def source(self) -> str | None:
+        """The name of the player whose tile won, or None: the winner drew it, or the source is unknown."""
+        win = self.deal.win
+        return None if win is None or win.source is None else self.players[win.source]
+
+    @property
+    def net(self) -> dict[str, int]:
+        """Points gained, by name."""
+        return {self.players[seat]: gain for seat, gain in self.answer.net.items()}
 
 
 @dataclass(frozen=True)
 class Paid:
-    """A valid payment beside the deals. after: the number of valid deals before it. balances: by name, after it."""
+    """A valid payment beside the deals. balances: by name, after it."""
 
-    after: int
     source: str
     to: str
     points: int
@@ -91,18 +118,17 @@ class Gap:
         return f"deal {last} is lost" if self.deals == 1 else f"deals {self.first} to {last} are lost"
 
 
+Event = PlayedDeal | Paid | Adjusted | Gap
+
+
 @dataclass(frozen=True)
 class Evening:
     """name      "evening 7", or the file's name
     number    in the archive, or on the board; 0 if it has none
-    rules     the rule set's id; title: for people
-    options   the options that were set, as in the interchange format
+    rules     the Rules in force; rules.id and rules.title name them
     names     of the players now, the first East first
     lines     the session in the interchange format, the head first
-    deals     the valid deals, in order
-    undone    deals that were taken back
-    payments  the valid payments beside the deals
-    adjusted  points of corrections that older firmware made
+    history   all deals, also those taken back, the valid payments, adjustments and gaps, in the order of entry
     balances  by name, at the end; east: the next dealer; round: of the next deal; over: True if the game is
     trays     counters by name, and box; None without counters
     when      the day it was added to the archive, ISO 8601 (a board has no clock); "" if it is not in one
@@ -112,14 +138,10 @@ class Evening:
 
     name: str
     number: int
-    rules: str
-    title: str
-    options: Json
+    rules: Any  # rules.Rules
     names: list[str]
     lines: list[Json]
-    deals: list[PlayedDeal]
-    undone: list[PlayedDeal]
-    payments: list[Paid]
+    history: list[Event]
     balances: dict[str, int]
     east: str
     round: str
@@ -127,18 +149,32 @@ class Evening:
     trays: dict[str, list[int]] | None = None
     box: list[int] | None = None
     when: str = ""
-    adjusted: list[Adjusted] = field(default_factory=list)
     damage: list[Remark] = field(default_factory=list)
-    gaps: list[Gap] = field(default_factory=list)
 
     @property
-    def history(self) -> list[PlayedDeal | Paid | Adjusted | Gap]:
-        """Returns all deals, also those taken back, the valid payments, adjustments and gaps, in the order of entry."""
-        entries: list[PlayedDeal | Paid | Adjusted | Gap] = [
-            *self.deals,
-            *self.undone,
-            *self.payments,
-            *self.adjusted,
-            *self.gaps,
-        ]
-        return sorted(entries, key=lambda entry: entry.line)
+    def options(self) -> Json:
+        """The options that were set, as in the interchange format."""
+        options: Json = self.lines[0].get("options", {})
+        return options
+
+    @property
+    def counted(self) -> list[Event]:
+        """The history without deals that were taken back."""
+        return [event for event in self.history if not (isinstance(event, PlayedDeal) and event.undone)]
+
+    @cached_property
+    def deals(self) -> list[PlayedDeal]:
+        """The valid deals."""
+        return [event for event in self.counted if isinstance(event, PlayedDeal)]
+
+    @property
+    def undone(self) -> list[PlayedDeal]:
+        return [event for event in self.history if isinstance(event, PlayedDeal) and event.undone]
+
+    @property
+    def payments(self) -> list[Paid]:
+        return [event for event in self.history if isinstance(event, Paid)]
+
+    @cached_property
+    def gaps(self) -> list[Gap]:
+        return [event for event in self.history if isinstance(event, Gap)]

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mingg.core.deal.deal import ENDINGS
 from rich.console import RenderableType
 from rich.text import Text
 
 from mingg_host.common import tables
 from mingg_host.common.columns import width
 from mingg_host.common.output import printable
-from mingg_host.evenings.evening import Adjusted, Evening, Gap, Paid, PlayedDeal
+from mingg_host.evenings.evening import Adjusted, Evening, Event, Gap, Paid, PlayedDeal
 
 BY = {"discard": "claimed", "draw": "drawn", "loose": "loose tile", "rob": "robbed"}
-Event = PlayedDeal | Paid | Adjusted | Gap
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
@@ -35,7 +33,7 @@ def listed(rows: Sequence[tuple[str, str, Evening | str]]) -> str:
             row = Text(balances + over)
             for remark in evening.damage[:1]:
                 row.append(f"\n{printable(str(remark))}", "yellow")
-            table.add_row(Text(printable(number)), day, Text(printable(evening.title)), str(deals), row)
+            table.add_row(Text(printable(number)), day, Text(printable(evening.rules.title)), str(deals), row)
     return tables.printed(table)
 
 
@@ -61,10 +59,10 @@ def sheet(evening: Evening) -> str:
 
 
 def _about(evening: Evening) -> list[RenderableType]:
-    options = ", ".join(f"{key} {_setting(value)}" for key, value in evening.options.items())
+    title = ", ".join([evening.rules.title, *(f"{key} {_setting(value)}" for key, value in evening.options.items())])
     added = f", added on {evening.when}" if evening.when else ""
     return [
-        Text(printable(f"{evening.name}{added}: {evening.title}{', ' + options if options else ''}"), style="bold"),
+        Text(printable(f"{evening.name}{added}: {title}"), style="bold"),
         Text(
             "The game is over."
             if evening.over
@@ -94,7 +92,7 @@ def _cells(event: Event, called: dict[str, str]) -> tuple[str, list[str]]:
     if isinstance(event, Gap):
         return "yellow", ["", "", "", str(event), "", "balances as they were after it"]
     mark = "-" if event.undone else "*" if event.corrected else ""
-    count = event.answer.counts.get(event.deal["winner"] or "")
+    count = event.answer.counts.get(event.deal.winner or "")
     paid = [
         f"{called[event.players[payment.source]]} > {called[event.players[payment.to]]} {payment.points}"
         for payment in event.answer.payments
@@ -114,11 +112,8 @@ def _balance(event: Event, name: str) -> str:
 
 def _won(deal: PlayedDeal, called: dict[str, str]) -> str:
     if deal.winner is None:
-        ending = next((key for key in ENDINGS if deal.deal.get(key) is not None), "nobody")
-        return ending.replace("_", " ")
-    win = deal.deal["win"]
-    source = win.get("from")
-    return f"{called[deal.winner]}\n{BY[win['by']]}" + (f"\nfrom {called[deal.players[source]]}" if source else "")
+        return deal.deal.ending[0].replace("_", " ") if deal.deal.ending else "nobody"
+    return f"{called[deal.winner]}\n{BY[deal.deal.win.by]}" + (f"\nfrom {called[deal.source]}" if deal.source else "")
 
 
 def _damage(evening: Evening) -> list[RenderableType]:

@@ -42,14 +42,13 @@ def rows(evening: Evening) -> Iterator[Row]:
     """
     for event in evening.history:
         for player, net in () if isinstance(event, Gap) else event.net.items():
-            about = {"evening": evening.name, "rules": evening.rules, "player": player}
+            about = {"evening": evening.name, "rules": evening.rules.id, "player": player}
             what = _deal(event, player) if isinstance(event, PlayedDeal) else {"what": _WHAT[type(event)]}
             cells: dict[str, Cell] = {**about, **what, "net": net, "balance": event.balances[player]}
             yield tuple(cells.get(column) for column in COLUMNS)
 
 
 def _deal(deal: PlayedDeal, player: str) -> dict[str, Cell]:
-    win: dict[str, Any] = deal.deal.get("win") or {}
     seat = next(seat for seat, name in deal.players.items() if name == player)
     count = deal.answer.counts.get(seat)
     figures = ("score", "points", "doublings", "limit") if count else ()
@@ -57,7 +56,7 @@ def _deal(deal: PlayedDeal, player: str) -> dict[str, Cell]:
         "what": "undone" if deal.undone else "corrected" if deal.corrected else "deal",
         **{"deal": deal.number, "round": deal.round, "seat": seat},
         **{"east": int(player == deal.east), "won": int(player == deal.winner)},
-        **{"by": win.get("by"), "from": deal.players.get(win.get("from", ""))},
+        **{"by": deal.deal.win.by if deal.winner else None, "from": deal.source},
         **{figure: int(getattr(count, figure)) for figure in figures},
     }
 
@@ -109,7 +108,7 @@ def xlsx(evenings: Sequence[Evening]) -> bytes:
 
 def _ends(evenings: Sequence[Evening]) -> list[Row]:
     return [
-        (evening.name, evening.title, len(evening.deals), player, balance)
+        (evening.name, evening.rules.title, len(evening.deals), player, balance)
         for evening in evenings
         for player, balance in evening.balances.items()
     ]

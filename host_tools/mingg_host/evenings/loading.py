@@ -16,7 +16,7 @@ from mingg.core.counters.bank import new_bank
 from mingg.core.deal.deal import Deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.settlement.settle import Unpayable
-from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Session
+from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, UNDO, Session
 from mingg.core.tiles.hand import parse as parse_hand
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening as State
@@ -26,7 +26,7 @@ from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
 
 from mingg_host.evenings.characters import of_name, whole_files
-from mingg_host.evenings.evening import Adjusted, Evening, Gap, Paid, PlayedDeal
+from mingg_host.evenings.evening import Adjusted, Evening, Event, Gap, Paid, PlayedDeal
 from mingg_host.evenings.ledger import EveningError, Json, Ledger, Place, Remark, WrongLine, in_words, line_of, read
 from mingg_host.evenings.sources import Source, find
 from mingg_host.scoring.interchange.memory_store import MemoryStore
@@ -75,7 +75,8 @@ def of_ledger(ledger: Ledger, name: str, number: int = 0, lines: list[Json] | No
     EveningError if the players or the rules are unknown."""
     if ledger.head is None or ledger.session is None:
         raise WrongLine(*ledger.damaged[0])
-    return _Counting(ledger, ledger.session, lines or session_of(ledger)).evening(of_name(name), number)
+    counting = _Counting(ledger, ledger.head.called, ledger.session, lines or session_of(ledger))
+    return counting.evening(of_name(name), number)
 
 
 def session_of(ledger: Ledger) -> list[Json]:
@@ -134,20 +135,15 @@ def _played(lines: list[tuple[Place, Any]]) -> dict[str, bytes]:
 class _Counting(Chain):
     """Counts the deals of a ledger, each where it was played."""
 
-    def __init__(self, ledger: Ledger, session: Session, lines: list[Json]) -> None:
+    def __init__(self, ledger: Ledger, names: list[str], session: Session, lines: list[Json]) -> None:
         super().__init__(session)
+        self.session.names = names
         self._ledger = ledger
-        self._session_lines = list(lines)
-        self._indexes = {number: index for index, number in enumerate(ledger.records, 1)}  # of records in these lines
-        self._names = ledger.head.called if ledger.head else []
+        self._lines_of = dict(zip((0, *ledger.records), lines, strict=True))  # of the session, by record; 0: the head
         self._damage = list(ledger.damaged)
-        self._balances = [START] * len(self._names)
+        self._balances = self.session.balances
         self._gained: dict[int, list[int]] = {}  # by number of a deal: by player, as it stood after the lines so far
-        self._deals: list[PlayedDeal] = []
-        self._undone: list[PlayedDeal] = []
-        self._payments: list[Paid] = []
-        self._adjusted: list[Adjusted] = []
-        self._gaps: list[Gap] = []
+        self._events: list[Event] = []
 
     def record(self, number: int) -> Any:
         if number not in self._ledger.records:
@@ -163,40 +159,38 @@ class _Counting(Chain):
             except ValueError as error:
                 self._wrong(record.number, error)
         state = self._end()
-        self._count(state.session)
-        now, whole = state.session, not self._damage
+        now = state.session
+        self._count(now)
+        whole = not self._damage
         held = self._holdings(state) if whole and now.counted() else None
-        lines = self._session_lines if whole else self._session_lines[:1]
+        if not whole:
+            self._events = [event for event in self._events if not (isinstance(event, PlayedDeal) and event.undone)]
         return Evening(
             name=name,
             number=number,
-            rules=now.rules.id,
-            title=now.rules.title,
-            options=lines[0].get("options", {}),
-            names=self._names,
-            lines=lines,
-            deals=self._deals,
-            undone=self._undone if whole else [],
-            payments=self._payments,
-            adjusted=self._adjusted,
+            rules=now.rules,
+            names=now.names,
+            lines=list(self._lines_of.values()) if whole else [self._lines_of[0]],
+            history=sorted(self._events, key=lambda event: event.line),
             balances=self._by_name(now.balances),
-            east=self._names[now.table.east],
+            east=now.names[now.table.east],
             round=now.table.round_wind(),
             over=now.table.over(),
-            trays=None if held is None else dict(zip(self._names, held.trays, strict=True)),
+            trays=None if held is None else dict(zip(now.names, held.trays, strict=True)),
             box=None if held is None else held.box,
             damage=sorted(self._damage),
-            gaps=self._gaps,
         )
 
     def _wrong(self, record: int, error: ValueError) -> None:
         self._damage.append(Remark(self._ledger.places[record], in_words(error)))
 
     def _by_name(self, points: list[int]) -> dict[str, int]:
-        return dict(zip(self._names, points, strict=True))
+        return dict(zip(self.session.names, points, strict=True))
 
-    def _add(self, gains: list[int]) -> None:
+    def _add(self, gains: list[int]) -> dict[str, int]:
+        """Returns the balances after these gains."""
         self._balances = [balance + gain for balance, gain in zip(self._balances, gains, strict=True)]
+        return self._by_name(self._balances)
 
     def _end(self) -> State:
         """Returns the state of a board that has opened this ledger, and drops the lines of which it knows nothing."""
@@ -221,17 +215,14 @@ class _Counting(Chain):
     def _count(self, now: Session) -> None:
         number = 0  # of the last deal so far
         last = None
+        names = now.names
         for line in self:
-            names = self._names
             if line.kind == PAY:
                 paid = self.record(line.record)
                 gains = [0] * len(names)
                 gains[paid.source], gains[paid.to] = -paid.points, paid.points
-                self._add(gains)
-                balances = self._by_name(self._balances)
-                self._payments.append(
-                    Paid(number, names[paid.source], names[paid.to], paid.points, line.record, balances)
-                )
+                balances = self._add(gains)
+                self._events.append(Paid(names[paid.source], names[paid.to], paid.points, line.record, balances))
             elif line.kind == CORRECT:
                 self._correct(line, number)
             elif line.kind == DEAL or (line.kind == LOST and (last is None or last[::2] != line[::2])):
@@ -239,38 +230,39 @@ class _Counting(Chain):
             last = line
         if self._balances != now.balances or now.deals != number:
             at = (last.record if last else 0) + 1
-            self._gaps.append(Gap(number + 1, max(0, now.deals - number), at, self._by_name(now.balances)))
+            self._events.append(Gap(number + 1, max(0, now.deals - number), at, self._by_name(now.balances)))
 
     def _deal_or_gap(self, line: Line, number: int) -> int:
         """Counts a deal, or notes what is lost. Returns how many deals that are."""
-        gap = self.gap(line) if line.kind == LOST else None
-        deals = gap[1].deals - gap[0].deals if gap else 1
-        gains = difference(*gap) if gap else None
-        if deals == 1 and self._deal(line, gains):
-            return 1
-        if gains is None and self.record(line.record).after is not None:
-            gains = difference(self.record(line.record).before, self.record(line.record).after)
-        self._add(gains or [0] * len(self._names))
-        self._gaps.append(Gap(number + 1, max(0, deals), line.record, self._by_name(self._balances)))
-        return max(0, deals)
+        if line.kind == LOST:
+            before, after = self.gap(line)
+            deals = max(0, int(after.deals - before.deals))
+        else:
+            deals, record = 1, self.record(line.record)
+            before, after = record.before, record.after
+        gains = None if after is None else difference(before, after)
+        if deals != 1 or not self._deal(line, gains):
+            balances = self._add(gains or [0] * len(self._balances))
+            self._events.append(Gap(number + 1, deals, line.record, balances))
+        return deals
 
-    def _deal(self, line: Line, lost: list[int] | None) -> bool:
-        """Counts a deal as it stands now. lost: what it gave each player, if its record is lost. Returns False if it
-        cannot be read."""
+    def _deal(self, line: Line, gained: list[int] | None) -> bool:
+        """Counts a deal as it stands now. gained: what it gave each player at first, if its record or those around it
+        say so. Returns False if it cannot be read."""
         try:
             session, found = self.find(line.number)
             if found.kind == LOST:
                 return False
-            deal = self._played(line.record, found.record, line.number, session)
-            self._gained[line.number] = lost or (
-                self._gains(line.record, session) if found != line else session.gains(deal.answer)
-            )
+            deal = self._read(found.record, session)
+            answer = session.answer(deal)
+            self._gained[line.number] = gained or self._gains(line.record, session)
         except ValueError as error:
             if line.kind == DEAL:
                 self._wrong(line.record, error)
             return False
-        self._add(session.gains(deal.answer))
-        self._deals.append(replace(deal, balances=self._by_name(self._balances)))
+        balances = self._add(session.gains(answer))
+        is_corrected = found.record != line.record
+        self._events.append(PlayedDeal(line.number, line.record, deal, session, answer, balances, is_corrected))
         return True
 
     def _take_back(self, line: Line) -> None:
@@ -278,36 +270,22 @@ class _Counting(Chain):
         session = self.session.begun()
         session.resume(record.before)
         try:
-            deal = self._played(line.record, line.record, line.number, session)
-            balances = standing_after(record, session).balances
+            deal = self._read(line.record, session)
+            answer = session.answer(deal)
+            balances = self._by_name(standing_after(record, session).balances)
         except ValueError as error:
             self._wrong(line.record, error)
         else:
-            self._undone.append(replace(deal, balances=self._by_name(balances), undone=True))
+            undone = PlayedDeal(line.number, line.record, deal, session, answer, balances, undone=True)
+            self._events.append(undone)
 
     def _gains(self, record: int, before: Session) -> list[int]:
         """What a deal gives each player. record: it, or its correction."""
-        return before.gains(before.answer(read_kept(self.record(record).keys, before)))
+        return before.gains(before.answer(self._read(record, before)))
 
-    def _played(self, line: int, record: int, number: int, before: Session) -> PlayedDeal:
-        """Returns a deal without balances. line: its record; record: the one that has it as it stands now."""
+    def _read(self, record: int, before: Session) -> Deal:
         deal = read_kept(self.record(record).keys, before)
         deal.named = _possible(deal.named)
-        return _counted(
-            deal,
-            before,
-            self._names,
-            number=number,
-            line=line,
-            corrected=record != line,
-            deal=self._value(record),
-            balances={},
-        )
-
-    def _value(self, record: int) -> Json:
-        """The object of a deal in the interchange format."""
-        line = self._session_lines[self._indexes[record]]
-        deal: Json = line["deal"] if CORRECT in line else line
         return deal
 
     def _correct(self, line: Line, number: int) -> None:
@@ -315,24 +293,19 @@ class _Counting(Chain):
         record = self.record(line.record)
         beside = difference(record.before, record.after)
         if line.number not in self._gained:
-            self._add(beside)
-            self._gaps.append(Gap(number + 1, 0, line.record, self._by_name(self._balances)))
+            self._events.append(Gap(number + 1, 0, line.record, self._add(beside)))
             return
         before, _ = self.find(line.number)
         old, new = self._gained[line.number], self._gains(line.record, before)
-        own = _minus(new, old)
         self._gained[line.number] = new
-        beside = _minus(beside, own)
-        self._add(beside)
+        beside = [each - (now - then) for each, now, then in zip(beside, new, old, strict=True)]
+        balances = self._add(beside)
         if any(beside):
-            self._adjusted.append(
-                Adjusted(line.number, line.record, self._by_name(beside), self._by_name(self._balances))
-            )
+            self._events.append(Adjusted(line.number, line.record, self._by_name(beside), balances))
         if self._is_explained(record, before, old):
             # The standing says nothing new, and another program need not know it.
-            index = self._indexes[line.record]
-            said = self._session_lines[index]
-            self._session_lines[index] = {key: said[key] for key in said if key != AFTER}
+            said = self._lines_of[line.record]
+            self._lines_of[line.record] = {key: said[key] for key in said if key != AFTER}
 
     def _is_explained(self, record: Any, before: Session, gained: list[int]) -> bool:
         """True if a correction leads to the standing after it by its own deal alone."""
@@ -348,47 +321,15 @@ class _Counting(Chain):
         return record.after.held is None or held is None or moved(session, held, gains)[1] == record.after.held
 
 
-def _counted(read: Deal, before: Session, names: list[str], **fields: Any) -> PlayedDeal:
-    """Counts a deal. before: the Session before it; names: the present ones of the players; fields: the rest of
-    PlayedDeal."""
-    answer = before.answer(read)
-    players = {seat: names[before.player(seat)] for seat in answer.net}
-    return PlayedDeal(
-        answer=answer,
-        players=players,
-        east=names[before.table.east],
-        round=before.table.round_wind(),
-        winner=None if read.winner is None else players[read.winner],
-        net={players[seat]: gain for seat, gain in answer.net.items()},
-        read=read,
-        before=before,
-        **fields,
-    )
-
-
 def corrected(deal: PlayedDeal, value: Json) -> PlayedDeal:
     """Returns a deal as it would stand after a correction. value: the corrected deal. Raises BadInput."""
-    before = deal.before
-    read = read_deal(value, before.rules, before.table.round_wind())
+    read = read_deal(value, deal.before.rules, deal.round)
     try:
-        now = _counted(
-            read,
-            before,
-            list(deal.balances),
-            number=deal.number,
-            line=deal.line,
-            corrected=True,
-            deal=value,
-            balances={},
-        )
+        now = replace(deal, deal=read, answer=deal.before.answer(read), corrected=True)
     except Unpayable as error:
         raise BadInput(f"/{error.key}", str(error)) from None
     balances = {name: points + now.net.get(name, 0) - deal.net.get(name, 0) for name, points in deal.balances.items()}
     return replace(now, balances=balances)
-
-
-def _minus(now: list[int], then: list[int]) -> list[int]:
-    return [one - other for one, other in zip(now, then, strict=True)]
 
 
 def _possible(named: dict[str, str]) -> dict[str, str]:

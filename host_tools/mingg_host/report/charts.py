@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -12,8 +12,10 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
+from mingg.core.table.session import START
 
-from mingg_host.report.content import Dealt, Evening, Gap
+from mingg_host.evenings.evening import Evening, Gap, PlayedDeal
+from mingg_host.report import shown
 from mingg_host.report.figures import Fortune, Season
 
 WIDE, NARROW = (8.6, 4.0), (4.2, 4.2)  # inches: for screens and paper, and for phones
@@ -41,6 +43,7 @@ Draw = Callable[[tuple[float, float]], Figure]
 
 def short(name: str) -> str:
     """Shortens a name for a picture."""
+    name = shown(name)
     return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
 
 
@@ -112,16 +115,17 @@ def balances(evening: Evening) -> Draw:
     """Returns a drawing of everyone's balance, from the start and after each deal."""
 
     def draw(size: tuple[float, float]) -> Figure:
-        rows: list[Sequence[float]] = [evening.start]
-        for event in evening.events:
-            if isinstance(event, Dealt):
-                rows.append(event.balances)
+        rows: list[Sequence[float]] = [[START] * len(evening.names)]
+        for event in evening.counted:
+            balances = list(event.balances.values())
+            if isinstance(event, PlayedDeal):
+                rows.append(balances)
             elif isinstance(event, Gap) and event.deals:
                 # unknown balances leave a gap in the lines
-                rows += [[math.nan] * len(evening.names)] * (event.deals - 1) + [event.balances]
+                rows += [[math.nan] * len(evening.names)] * (event.deals - 1) + [balances]
             else:
-                rows[-1] = event.balances  # a payment is between two deals
-        figure, axes = _lines(size, evening.names, rows, evening.start[0])
+                rows[-1] = balances  # a payment is between two deals
+        figure, axes = _lines(size, evening.names, rows, START)
         axes.set_xlabel("after deal")
         axes.set_ylabel("balance, points")
         return figure
@@ -129,19 +133,19 @@ def balances(evening: Evening) -> Draw:
     return draw
 
 
-def fortunes(names: Sequence[str], results: Sequence[Fortune]) -> Draw:
+def fortunes(results: Mapping[str, Fortune]) -> Draw:
     """Returns a drawing of everyone's gain as East, and in the other seats."""
 
     def draw(size: tuple[float, float]) -> Figure:
         figure, axes = _figure((size[0], size[1] * 0.75))
         axes.axhline(0, color="#444444", linewidth=1)
         series = (
-            ("as East", [fortune.gain for fortune in results]),
-            ("in other seats", [fortune.elsewhere for fortune in results]),
+            ("as East", [fortune.gain for fortune in results.values()]),
+            ("in other seats", [fortune.elsewhere for fortune in results.values()]),
         )
         for index, (label, values) in enumerate(series):
             bars = axes.bar(
-                [player + 0.38 * index - 0.19 for player in range(len(names))],
+                [player + 0.38 * index - 0.19 for player in range(len(results))],
                 values,
                 0.36,
                 label=label,
@@ -153,7 +157,7 @@ def fortunes(names: Sequence[str], results: Sequence[Fortune]) -> Draw:
                 bars, [f"{value:+d}".replace("-", "−") if value else "0" for value in values], padding=2, fontsize=8.5
             )
         axes.margins(y=0.16)
-        axes.set_xticks(range(len(names)), [short(name) for name in names], parse_math=False)
+        axes.set_xticks(range(len(results)), [short(name) for name in results], parse_math=False)
         axes.set_ylabel("points gained")
         figure.legend(loc="outside upper left", ncols=2, frameon=False)
         return figure

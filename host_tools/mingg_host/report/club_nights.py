@@ -16,8 +16,8 @@ from mingg_host.club.records import Book, runs, spans
 from mingg_host.club.standing import NightResults, Result, standing
 from mingg_host.club.state import DOCUMENT
 from mingg_host.club.view import Rank
+from mingg_host.evenings.evening import Evening
 from mingg_host.report import figures
-from mingg_host.report.content import Evening, content_of, shown
 
 BEST = 10
 
@@ -61,12 +61,10 @@ class Stay:
 
 @dataclass(frozen=True)
 class Best:
-    """A hand of a night. name: of its player. evening: of its deal."""
+    """A hand of a night."""
 
-    name: str
     sitting: int
     table: int
-    evening: Evening
     hand: figures.Best
 
 
@@ -109,7 +107,7 @@ class ClubNight:
     def best_hands(self) -> list[Best]:
         """Returns the hands with the highest scores, of two equal ones the earlier first."""
         hands = [
-            Best(evening.names[hand.deal.seats[hand.seat]], sitting.number, table.number, evening, hand)
+            Best(sitting.number, table.number, hand)
             for sitting in self.sittings
             for table in sitting.tables
             for evening in table.evenings
@@ -154,7 +152,7 @@ def _sitting(course: Course, number: int, played: Played) -> Sitting:
 
 
 def _table(course: Course, sitting: int, number: int, table: document.Table) -> Table:
-    evenings = [content_of(evening) for evening in course.evenings(number, table)]
+    evenings = course.evenings(number, table)
     lost = []
     for name in document.ledgers(number, table.ledgers):
         ledger = course.book.ledgers.get(name)
@@ -165,7 +163,7 @@ def _table(course: Course, sitting: int, number: int, table: document.Table) -> 
             lost.append(f"records {spans(ledger.missing())} are missing.")
         if ledger.conflicts() and not course.night.chosen.get(number):
             lost.append(f"records {spans(runs(ledger.conflicts()))} came with two contents; the first counts.")
-    lost += [f"{gap.words}." for evening in evenings for gap in evening.gaps]
+    lost += [f"{gap}." for evening in evenings for gap in evening.gaps]
     result = course.result(sitting, number)
     if result.beyond:
         lost.append(f"deals after the end of the sitting, which do not count: {result.beyond}.")
@@ -212,11 +210,11 @@ def season(nights: Sequence[ClubNight]) -> Season:
 
 
 def courses(steps: int, lines: Iterator[tuple[str, list[int]]]) -> tuple[list[str], list[list[int]]]:
-    """Adds up what each player won step by step. Returns the safe names, and for the start and after each step the
+    """Adds up what each player won step by step. Returns the names, and for the start and after each step the
     sums of all."""
     names, gains = [], []
     for name, won in lines:
-        names.append(shown(name))
+        names.append(name)
         gains.append(won)
     rows = [[0] * len(names)]
     for step in range(steps):

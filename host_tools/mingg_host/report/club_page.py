@@ -9,7 +9,6 @@ from mingg_host.club.night import hundredths
 from mingg_host.report import charts, club_nights
 from mingg_host.report.charts import LEADERS
 from mingg_host.report.club_nights import Best, ClubNight, Season
-from mingg_host.report.content import Dealt
 from mingg_host.report.page import Drawing, Hand, Picture, hands, render_page, signed
 from mingg_host.scoring.score_sheet import WIND_NAMES
 
@@ -25,8 +24,7 @@ class Part:
 
 
 def _hand(best: Best) -> Hand:
-    shown = hands(best.hand.deal, best.evening)
-    return next(hand for hand in shown if hand.seat == WIND_NAMES[best.hand.seat])
+    return next(hand for hand in hands(best.hand.deal) if hand.seat == WIND_NAMES[best.hand.seat])
 
 
 def _of_night(night: ClubNight, prefix: str) -> Picture | None:
@@ -60,13 +58,6 @@ def _of_season(season: Season) -> Picture:
         charts.leaders(names, rows, "night", f"{unit} in all"),
         f"Lines: {unit}, night after night. At the end: {ended}.".replace("-", "−"),
     )
-
-
-def gains(deal: Dealt, names: list[str], of: list[str]) -> list[int | None]:
-    """Returns what players gained in a deal, in the order `names`; None: they did not play. of: the players of its
-    evening."""
-    by_name = dict(zip(of, deal.gains, strict=True))
-    return [by_name.get(name) for name in names]
 
 
 class ClubReport:
@@ -109,5 +100,4 @@ class ClubReport:
             parts=self.parts,
             leaders=LEADERS,
             hundredths=hundredths,
-            gains=gains,
         )

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from mingg_host.report.content import Dealt, Evening, Gap, Paid
+from mingg.core.table.session import START
+
+from mingg_host.evenings.evening import Evening, Gap, PlayedDeal
+from mingg_host.report import shown
 
 BEST = 5
 
 
-def _zeros(players: int) -> list[list[int]]:
-    return [[0] * players for _ in range(players)]
+def title_of(evening: Evening) -> str:
+    """Returns the title of a report about an evening, safe to show."""
+    return shown(evening.name.capitalize() if evening.number else Path(evening.name).stem.replace("_", " "))
 
 
 @dataclass(frozen=True)
 class Standing:
-    """place: 1 the first, shared by who has the same; player; balance; gain: since the start; deals: how many they
-    sat in; won: how many of them; drawn: how many of these with a drawn tile; best: their highest score, 0 where there
-    is none."""
+    """place: 1 the first, shared by who has the same; player: a name; balance; gain: since the start; deals: how many
+    they sat in; won: how many of them; drawn: how many of these with a drawn tile; best: their highest score, 0 where
+    there is none."""
 
     place: int
-    player: int
+    player: str
     balance: int
     gain: int
     deals: int
@@ -33,71 +39,74 @@ class Standing:
 def standings(evening: Evening) -> list[Standing]:
     """Returns the final standing, the first player first."""
     balances, deals = evening.balances, evening.deals
+    scores: dict[str, list[int]] = {name: [] for name in balances}
+    for deal in deals:
+        for seat, count in deal.answer.counts.items():
+            scores[deal.players[seat]].append(count.score)
     result = []
-    for player in sorted(range(len(balances)), key=lambda index: -balances[index]):
-        seated = [(deal, seat) for deal in deals for seat in deal.played.answer.counts if deal.seats[seat] == player]
+    for player in sorted(balances, key=lambda name: -balances[name]):
         won = [deal for deal in deals if deal.winner == player]
         result.append(
             Standing(
-                place=1 + sum(balance > balances[player] for balance in balances),
+                place=1 + sum(balance > balances[player] for balance in balances.values()),
                 player=player,
                 balance=balances[player],
-                gain=balances[player] - evening.start[player],
-                deals=len(seated),
+                gain=balances[player] - START,
+                deals=len(scores[player]),
                 won=len(won),
-                drawn=sum(deal.played.deal.win.drawn() for deal in won),
-                best=max((deal.played.answer.counts[seat].score for deal, seat in seated), default=0),
+                drawn=sum(deal.deal.win.drawn() for deal in won),
+                best=max(scores[player], default=0),
             )
         )
     return result
 
 
-def payments(evening: Evening) -> list[list[int]]:
-    """Returns the total that each player paid to each other player, with payments beside the deals: [payer][payee]."""
-    paid = _zeros(len(evening.names))
-    for event in evening.events:
-        if isinstance(event, Paid):
-            paid[event.source][event.to] += event.points
-        elif isinstance(event, Dealt):
-            for payment in event.played.answer.payments:
-                paid[event.seats[payment.source]][event.seats[payment.to]] += payment.points
+Pairs = Counter[tuple[str, str]]
+
+
+def _paid(deal: PlayedDeal) -> Pairs:
+    paid = Pairs()
+    for payment in deal.answer.payments:
+        paid[deal.players[payment.source], deal.players[payment.to]] += payment.points
+    return paid
+
+
+def payments(evening: Evening) -> Pairs:
+    """Returns the total that each player paid to each other player, with payments beside the deals: [payer, payee]."""
+    paid = Pairs()
+    for event in evening.payments:
+        paid[event.source, event.to] += event.points
+    for deal in evening.deals:
+        paid.update(_paid(deal))
     return paid
 
 
 @dataclass
 class Fed:
-    """tiles: how often a player's tile won for another, [whose][winner]. points: what that player paid the winner in
+    """tiles: how often a player's tile won for another, [whose, winner]. points: what that player paid the winner in
     those deals. drawn: wins with a drawn tile, by player. unsaid: wins with a discard of an unknown player."""
 
-    tiles: list[list[int]]
-    points: list[list[int]]
-    drawn: list[int]
-    unsaid: list[int]
+    tiles: Pairs = field(default_factory=Pairs)
+    points: Pairs = field(default_factory=Pairs)
+    drawn: Counter[str] = field(default_factory=Counter)
+    unsaid: Counter[str] = field(default_factory=Counter)
 
 
 def fed(evening: Evening) -> Fed:
     """Counts who won with whose tiles: discards and robbed kongs."""
-    players = len(evening.names)
-    result = Fed(_zeros(players), _zeros(players), [0] * players, [0] * players)
+    result = Fed()
     for deal in evening.deals:
         if deal.winner is None:
             continue
         if deal.source is not None:
-            result.tiles[deal.source][deal.winner] += 1
-            result.points[deal.source][deal.winner] += _paid(deal, deal.source, deal.winner)
-        elif deal.played.deal.win.drawn():
+            pair = deal.source, deal.winner
+            result.tiles[pair] += 1
+            result.points[pair] += _paid(deal)[pair]
+        elif deal.deal.win.drawn():
             result.drawn[deal.winner] += 1
         else:
             result.unsaid[deal.winner] += 1
     return result
-
-
-def _paid(deal: Dealt, source: int, to: int) -> int:
-    return sum(
-        payment.points
-        for payment in deal.played.answer.payments
-        if (deal.seats[payment.source], deal.seats[payment.to]) == (source, to)
-    )
 
 
 @dataclass
@@ -111,29 +120,30 @@ class Fortune:
     run: int = 0
 
 
-def fortunes(evening: Evening) -> list[Fortune]:
+def fortunes(evening: Evening) -> dict[str, Fortune]:
     """Returns each player's results as East. Payments beside the deals do not count. A lost deal ends a run."""
-    result = [Fortune() for _ in evening.names]
-    run, dealer = 0, -1
-    for deal in evening.events:
-        if isinstance(deal, Gap):
+    result = {name: Fortune() for name in evening.names}
+    run, dealer = 0, ""
+    for event in evening.counted:
+        if isinstance(event, Gap):
             run = 0
-        if not isinstance(deal, Dealt):
+        if not isinstance(event, PlayedDeal):
             continue
-        for player, gain in enumerate(deal.gains):
-            if player != deal.seats["E"]:
+        east = result[event.east]
+        for player, gain in event.net.items():
+            if player == event.east:
+                east.gain += gain
+            else:
                 result[player].elsewhere += gain
-        east = result[deal.seats["E"]]
         east.deals += 1
-        east.gain += deal.gains[deal.seats["E"]]
-        if deal.played.deal.winner == "E":
+        if event.winner == event.east:
             # After a correction of an older deal, another player may have been East in the next one.
-            run = run + 1 if deal.seats["E"] == dealer else 1
+            run = run + 1 if event.east == dealer else 1
             east.won += 1
             east.run = max(east.run, run)
         else:
             run = 0
-        dealer = deal.seats["E"]
+        dealer = event.east
     return result
 
 
@@ -141,18 +151,22 @@ def fortunes(evening: Evening) -> list[Fortune]:
 class Best:
     """A hand: its deal and its seat."""
 
-    deal: Dealt
+    deal: PlayedDeal
     seat: str
 
     @property
+    def player(self) -> str:
+        return self.deal.players[self.seat]
+
+    @property
     def score(self) -> int:
-        score: int = self.deal.played.answer.counts[self.seat].score
+        score: int = self.deal.answer.counts[self.seat].score
         return score
 
 
 def best_hands(evening: Evening, most: int = BEST) -> list[Best]:
     """Returns the hands with the highest scores, of winners and losers. Of two equal hands the earlier one is first."""
-    hands = [Best(deal, seat) for deal in evening.deals for seat in deal.played.answer.counts]
+    hands = [Best(deal, seat) for deal in evening.deals for seat in deal.answer.counts]
     return sorted((hand for hand in hands if hand.score), key=lambda hand: -hand.score)[:most]
 
 
@@ -180,6 +194,6 @@ def season(evenings: Iterable[Evening]) -> Season:
     number = 0
     for number, evening in enumerate(evenings, 1):
         for standing in standings(evening):
-            by_name.setdefault(evening.names[standing.player], {})[number - 1] = standing.gain
+            by_name.setdefault(standing.player, {})[number - 1] = standing.gain
     names = sorted(by_name, key=lambda name: -sum(by_name[name].values()))
     return Season(names, [[by_name[name].get(index) for index in range(number)] for name in names])

@@ -12,10 +12,11 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from mingg.core.deal.deal import OUT, PASSES, STAYS
+from mingg.core.table.session import START
 
-from mingg_host.report import MARK, charts, faces, figures
+from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
+from mingg_host.report import MARK, charts, faces, figures, shown
 from mingg_host.report.charts import Draw, render
-from mingg_host.report.content import Dealt, Evening, Paid, shown
 from mingg_host.report.figures import Season
 from mingg_host.scoring import score_sheet
 from mingg_host.scoring.score_sheet import DEAD, WIND_NAMES
@@ -60,11 +61,12 @@ class Part:
     """An evening on the page, with the fields that the template uses. id: the prefix of its anchors."""
 
     id: str
+    title: str
     evening: Evening
     standings: list[figures.Standing]
-    payments: list[list[int]]
+    payments: figures.Pairs
     fed: figures.Fed
-    fortunes: list[figures.Fortune]
+    fortunes: dict[str, figures.Fortune]
     best: list[figures.Best]
     pictures: dict[str, Picture]
 
@@ -75,12 +77,12 @@ class Part:
 def _pictures(evening: Evening, prefix: str) -> dict[str, Picture]:
     if not evening.deals:
         return {}
-    names, fortunes = evening.names, figures.fortunes(evening)
+    fortunes = figures.fortunes(evening)
     deals = len(evening.deals) + sum(gap.deals for gap in evening.gaps)
-    ended = ", ".join(f"{name} {balance}" for name, balance in zip(names, evening.balances, strict=True))
+    ended = ", ".join(f"{name} {balance}" for name, balance in evening.balances.items())
     east = ", ".join(
         f"{name} {signed(fortune.gain)} as East and {signed(fortune.elsewhere)} in other seats"
-        for name, fortune in zip(names, fortunes, strict=True)
+        for name, fortune in fortunes.items()
     )
     return {
         "balances": Picture(
@@ -88,7 +90,7 @@ def _pictures(evening: Evening, prefix: str) -> dict[str, Picture]:
             charts.balances(evening),
             f"Lines: everyone's balance over {deals} deals. At the end: {ended}.",
         ),
-        "east": Picture(f"{prefix}east", charts.fortunes(names, fortunes), f"Bars: points gained. {east}."),
+        "east": Picture(f"{prefix}east", charts.fortunes(fortunes), f"Bars: points gained. {east}."),
     }
 
 
@@ -106,10 +108,6 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
-def _seated(deal: Dealt, evening: Evening) -> dict[str, str]:
-    return {seat: evening.names[player] for seat, player in deal.seats.items()}
-
-
 def _sentence(words: str) -> str:
     return words[0].upper() + words[1:]
 
@@ -119,25 +117,23 @@ def _called(tile: str) -> str:
     return faces.spoken(tile).removeprefix("flower ")
 
 
-def ended(deal: Dealt, evening: Evening) -> str:
+def ended(deal: PlayedDeal) -> str:
     """Says how a deal ended, with the players' names."""
-    return _sentence(score_sheet.ending_words(deal.played.deal, _seated(deal, evening)))
+    return _sentence(score_sheet.ending_words(deal.deal, deal.players))
 
 
-def goes_on(deal: Dealt, evening: Evening) -> str:
+def goes_on(deal: PlayedDeal) -> str:
     """Says who deals next, and who is liable."""
-    names = _seated(deal, evening)
-    after = deal.played.answer.deals_next
+    names, after = deal.players, deal.answer.deals_next
     words = {STAYS: f"{names['E']} deals again.", PASSES: f"East passes on from {names['E']}."}
     next_words = words.get(after) or f"{names.get(after, after)} deals next."
-    return " ".join([*score_sheet.liable_words(deal.played.deal, names), next_words])
+    return " ".join([*score_sheet.liable_words(deal.deal, names), next_words])
 
 
-def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
+def hands(deal: PlayedDeal) -> Iterator[Hand]:
     """Yields everyone's hand, East's first."""
-    played, names = deal.played, _seated(deal, evening)
-    dealt = played.deal
-    for seat, count in played.answer.counts.items():
+    dealt, names, played = deal.deal, deal.players, deal.played
+    for seat, count in deal.answer.counts.items():
         won = seat == dealt.winner
         text = dealt.tiles.get(seat) or dealt.named.get(seat)
         yield Hand(
@@ -155,15 +151,10 @@ def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
 
 def why(best: figures.Best) -> str:
     """Says why a hand scored so much: its special hand, or its doublings."""
-    count = best.deal.played.answer.counts[best.seat]
+    count = best.deal.answer.counts[best.seat]
     words = [score_sheet.special_words(count)] if count.special else []
     words += [score_sheet.doubling_words(doubling, _called) for doubling in count.doubled]
     return "; ".join(words) or "no doublings"
-
-
-def payers(deal: Dealt, evening: Evening) -> list[tuple[str, str, int]]:
-    names = _seated(deal, evening)
-    return [(names[payment.source], names[payment.to], payment.points) for payment in deal.played.answer.payments]
 
 
 # ---- the page ----
@@ -193,12 +184,13 @@ def _environment() -> Environment:
         goes_on=goes_on,
         hands=hands,
         why=why,
-        payers=payers,
         spoken=faces.spoken,
         agreed=score_sheet.agreed,
         winds=WIND_NAMES,
         out=OUT,
-        is_deal=lambda event: isinstance(event, Dealt),
+        start=START,
+        total=lambda pairs, at, name: sum(points for pair, points in pairs.items() if pair[at] == name),
+        is_deal=lambda event: isinstance(event, PlayedDeal),
         is_paid=lambda event: isinstance(event, Paid),
     )
     return jinja
@@ -215,6 +207,7 @@ class Report:
         self.parts = [
             Part(
                 id=f"e{number}",
+                title=figures.title_of(evening),
                 evening=evening,
                 standings=figures.standings(evening),
                 payments=figures.payments(evening),
@@ -235,7 +228,7 @@ class Report:
 
     def page(self, drawing: Drawing = iter) -> str:
         """Returns the page as HTML. drawing: iterates over the pictures, for example with a progress bar."""
-        shown_hands = (hand for part in self.parts for deal in part.evening.deals for hand in hands(deal, part.evening))
+        shown_hands = (hand for part in self.parts for deal in part.evening.deals for hand in hands(deal))
         return render_page(
             "report.html",
             self.title,
