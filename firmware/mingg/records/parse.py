@@ -48,8 +48,6 @@ class Head:
     turn    where they sit: see Evening
     """
 
-    number = 0
-
     def __init__(self, text: str) -> None:
         """Raises ValueError if the text is no object."""
         self.keys = keys = parse(text)

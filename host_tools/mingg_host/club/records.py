@@ -148,25 +148,26 @@ class Kept:
             version = _chosen(self.records[number], chosen, latest=bool(self.name.device))
             name = segment_name(self.name.evening, version.segment)
             if name not in files:
-                files[name] = bytearray(self._heads(version.segment, number, chosen))
+                files[name] = bytearray(self._heads(version.segment, chosen))
             data = files[name]  # grows in place: a copy for each of very many records would take hours
             line = version.line + b"\n"
             if version.segment == 0 and len(data) < APART <= len(data) + len(line):
-                data += self._heads(0, 1, chosen)[: len(self._heads(0, 1, chosen)) // 2]
+                data += self._head(0, chosen)
             data += line
         if not files:
-            files[segment_name(self.name.evening, 0)] = bytearray(self._heads(0, 1, chosen))
+            files[segment_name(self.name.evening, 0)] = bytearray(self._heads(0, chosen))
         made = {name: bytes(data) for name, data in files.items()}
         return made if any(data.startswith(HEAD) for data in made.values()) else {}
 
-    def _heads(self, segment: int, first: int, chosen: str) -> bytes:
-        """Returns the head lines of a segment. If its own head is missing, the evening has none there: a reader takes
+    def _head(self, segment: int, chosen: str) -> bytes:
+        """Returns the head line of a segment. If its own head is missing, the evening has none there: a reader takes
         the one before."""
         versions = self.heads.get(segment)
-        if not versions:
-            return b""
-        line = _chosen(versions, chosen, latest=True).line + b"\n"
-        return line * 2 if segment == 0 else line
+        return _chosen(versions, chosen, latest=True).line + b"\n" if versions else b""
+
+    def _heads(self, segment: int, chosen: str) -> bytes:
+        """Returns the lines at the start of a segment: the first one begins with two heads."""
+        return self._head(segment, chosen) * (1 if segment else 2)
 
 
 class _Known(NamedTuple):
