@@ -2,7 +2,7 @@
 
 import json
 
-from mingg.records.line import FIRST, LAST, seal, segment_name, segment_of
+from mingg.records.line import FIRST, LAST, seal, segment_name, segment_of, unseal
 
 MYPY = False
 if MYPY:
@@ -61,6 +61,8 @@ class Ledger:
         records are missing in this part. The next record gets the number after the last one."""
         reader = self._look(self.parts[-1][1])
         self.records = max(1, reader.next)
+        if not reader.last:
+            self._last = b""  # a record there is in the wrong file
         head = reader.head
         for _, name in reversed(self.parts):
             if head is None:
@@ -89,6 +91,10 @@ class Ledger:
 
     def before(self, end: int) -> "tuple[int, str]":
         """(number, text) of the last readable record before `end`; (0, "") if there is none."""
+        if end > self.records:
+            last = unseal(self._last)
+            if last is not None and 0 < last[0] == self.records - 1:
+                return last  # open() has just read it
         from mingg.records.reader import Reader, records_in
 
         for _, name in reversed(self.parts):
