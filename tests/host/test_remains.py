@@ -19,7 +19,7 @@ from mingg.evening.evening import UNREADABLE
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
-from mingg.records.line import segment_of
+from mingg.records.line import seal, segment_of
 from mingg_host.cli import main
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError, read
@@ -65,6 +65,12 @@ def plain_deals(count: int) -> Files:
     return store.files
 
 
+def card_of(points: int) -> Card:
+    card = Card()
+    card.score = points
+    return card
+
+
 def without(files: Files, *records: int) -> Files:
     """Returns the same files with the lines of these records damaged."""
     results = {}
@@ -101,6 +107,25 @@ def test_all_deals_but_the_lost_ones_are_in_their_places() -> None:
         complete.names,
     )
     assert [remark.message for remark in remains.damage] == ["record 3 is damaged", "record 8 is damaged"]
+
+
+def test_an_impossible_correction_is_named_and_the_next_one_counts() -> None:
+    store = MemoryStore()
+    store.files = plain_deals(2)
+    playing = open_evening(store)
+    for points in (2, 4):
+        corrected(playing, 1, Deal("S", Win("discard"), {"S": Card(), "W": card_of(points)}))
+    sound = known(store.files)
+    for name, data in store.files.items():
+        lines = data.splitlines()
+        lines = [
+            line if line[:4] != b"0003" else seal(3, line[14:].decode().replace('"S"', '"Q"'))[:-1] for line in lines
+        ]
+        store.files[name] = b"\n".join(lines) + b"\n"
+    remains = known(store.files)
+    assert numbers(remains) == numbers(sound)
+    assert remains.balances == sound.balances
+    assert [remark.message[:8] for remark in remains.damage] == ["/winner:"]
 
 
 def test_a_lost_payment_is_reported_by_its_effect() -> None:

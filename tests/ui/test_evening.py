@@ -13,9 +13,11 @@ from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
 from mingg.evening.beside import pay
 from mingg.evening.change import correct
+from mingg.evening.evening import RESERVE
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store
+from mingg.records.ledger import LIMIT
 from mingg.records.parse import read_kept
 from mingg.ui.screens.deal.other import endings_of
 from mingg_host.device.headless import Device, Headless, HeadlessVM
@@ -773,9 +775,8 @@ def test_b_leads_back_to_table_from_everywhere(device: Device) -> None:
 
 def test_the_device_warns_long_before_the_flash_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = __import__("mingg.hal.store", None, None, ["Store"]).Store
-    evening = __import__("mingg.evening.evenings", None, None, ["RESERVE"])
-    blocks = {"free": evening.RESERVE + 3}
-    monkeypatch.setattr(store, "free", lambda self: blocks["free"] * evening.LIMIT)
+    blocks = {"free": RESERVE + 3}
+    monkeypatch.setattr(store, "free", lambda self: blocks["free"] * LIMIT)
     with Headless(tmp_path) as device:
         device.wait(200)  # the flash is asked after the first picture
         assert any("more deals" in text for text in device.text())

@@ -296,13 +296,18 @@ class _Counting(Chain):
             self._events.append(Gap(number + 1, 0, line.record, self._add(beside)))
             return
         before, _ = self.find(line.number)
-        old, new = self._gained[line.number], self._gains(line.record, before)
+        old = self._gained[line.number]
+        try:
+            new = self._gains(line.record, before)
+        except ValueError as error:
+            self._wrong(line.record, error)
+            new = [then + each for then, each in zip(old, beside, strict=True)]
         self._gained[line.number] = new
         beside = [each - (now - then) for each, now, then in zip(beside, new, old, strict=True)]
         balances = self._add(beside)
         if any(beside):
             self._events.append(Adjusted(line.number, line.record, self._by_name(beside), balances))
-        if self._is_explained(record, before, old):
+        if not self._damage and self._is_explained(record, before, old):
             # The standing says nothing new, and another program need not know it.
             said = self._lines_of[line.record]
             self._lines_of[line.record] = {key: said[key] for key in said if key != AFTER}
