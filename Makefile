@@ -94,8 +94,8 @@ prove: setup ## run the long proofs of docs/promises.md: fuzzing, random presses
 	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
 	MINGG_CRAWL=vm $(BIN)/python -m pytest tests/ui/test_crawler.py
 	MINGG_SECONDS=600 MINGG_CLUSTER=1 $(BIN)/python -m pytest tests/host/test_club_device.py tests/host/test_club_faults.py tests/host/test_club_broker.py
-	$(BIN)/python tests/prove/mutants.py
 	$(BIN)/python tests/prove/kajongg/compare.py
+	$(BIN)/python tests/prove/mutants.py
 
 audit: ## check every pinned dependency for known vulnerabilities (asks pypi.org)
 	$(PYTHON) -m venv --clear build/audit

@@ -110,6 +110,7 @@ def test_the_ledger_is_the_interchange_format_a_record_a_line():
         "before": {"deals": 0, "east": "Ann", "round": 0, "balances": [2000, 2000, 2000, 2000]},
         "after": {"deals": 1, "east": "Bo", "round": 0, "balances": [1940, 2120, 1970, 1970]},
     }
+    assert "streak" not in _records(_played(_deal("E")))[0], "the standing before it says so"
 
 
 CHANGES = (
@@ -219,6 +220,11 @@ def test_a_sealed_record_that_makes_no_sense_is_lost():
         texts.append(json.dumps({"winner": None, "hands": {}, "before": dict(sound, **before)}))
     for laid in (3, {"Q": []}, {"S": 3}, {"S": [SETS]}, {"S": [-1]}, {"S": [True]}, {"S": ["1"]}, {"S": None}):
         texts.append(json.dumps({"winner": None, "hands": {}, "laid": laid, "before": sound}))
+    for on in ("1", 2, -1, None, True):
+        texts.append(json.dumps({"winner": None, "hands": {}, "before": sound, "on": on}))
+    paid = {"from": "Ann", "to": "Bo", "points": 20}
+    for keys in ({"winner": None, "hands": {}}, {"hands": {}, "before": sound}, {"pay": paid, "before": sound}):
+        texts.append(json.dumps(keys))
     for text in texts:
         reopened = open_evening(_with(store, seal(2, text)))
         assert (reopened.notices, _state(reopened), _points(reopened)) == ([(LOST, 2)], state, points), text
@@ -254,6 +260,16 @@ def test_a_ledger_without_its_head_is_left_alone():
         save(evening, _deal("S"))
         assert store.files[FIRST] == head
         assert open_evening(store).session.deals == 1
+
+
+def test_a_seat_in_a_head_that_the_table_does_not_have_is_the_first():
+    store = MemoryStore()
+    for players, turns in ((4, (0, 1, 3)), (3, (1, 11))):
+        for turn in (*turns, 4 if players == 4 else 12, -1, True, "1", None):
+            head = {"mingg": 1, "rules": "harr", "names": ["a", "b", "c", "d"][:players], "turn": turn}
+            store.files[FIRST] = seal(0, json.dumps(head))
+            expected = turn if type(turn) is int and turn in turns else 0
+            assert open_evening(store).turn == expected, head
 
 
 def test_a_damaged_head_is_read_from_its_copies():

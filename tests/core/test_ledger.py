@@ -73,7 +73,7 @@ READ = (
     (_lines(12, 13), [12, 13], [], 0, 14),
     # Only the first head of a segment says so. A record of before the segment is in the wrong file.
     (HEAD + SEGMENT + _lines(1), [1], [], 0, 2),
-    (SEGMENT + _lines(3, 12), [12], [(TWICE, 3, 3)], 0, 13),
+    (SEGMENT + _lines(11, 12), [12], [(TWICE, 11, 11)], 0, 13),
     # A gap that a damaged ledger claims takes no memory.
     (SEGMENT + _lines(12, LAST), [12, LAST], [(LOST, 13, LAST - 1)], 0, LAST + 1),
     # A head that is written twice survives a damaged line, and so does one among the records.
