@@ -71,6 +71,16 @@ def form(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+def test_an_exported_evening_comes_back_as_itself(form: str, tmp_path: Path) -> None:
+    for number in STOOD[form]:
+        ledger = next((LEDGERS / form).glob(f"{number:04}*"))
+        archive, file = tmp_path / f"{number}.sqlite", tmp_path / f"{number}.jsonl"
+        for words in (("import", ledger, "--no-board"), ("ledger", "export", ledger, "--to", file)):
+            assert CliRunner().invoke(main, [str(word) for word in (*words, "--archive", archive)]).exit_code == 0
+        again = CliRunner().invoke(main, ["import", str(file), "--no-board", "--archive", str(archive)])
+        assert "evening 1: was there already" in again.output, (number, again.output)
+
+
 @pytest.fixture
 def flash(form: str, tmp_path: Path) -> Path:
     return Path(shutil.copytree(LEDGERS / form, tmp_path / "flash"))

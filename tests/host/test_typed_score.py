@@ -54,7 +54,7 @@ def test_the_example_is_scored_and_the_assumptions_are_listed() -> None:
         assert line in lines, out
     assert lines[-2:] == [
         "Note: Won with 5z, the last tile written in the hand. --tile names another.",
-        "Note: No hand was given for East, South and West: it scores nothing.",
+        "Note: No hand was given for East, South and West: no points are counted there.",
     ]
 
 

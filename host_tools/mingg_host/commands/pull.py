@@ -23,7 +23,7 @@ from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError, read
 from mingg_host.evenings.ledger_files import Files, renumbered
-from mingg_host.evenings.loading import make, of_source, session_of
+from mingg_host.evenings.loading import make, of_ledger, of_source
 from mingg_host.evenings.sources import Source
 
 SAID = {
@@ -135,7 +135,8 @@ def _exported(kept: Archive, evening: Evening) -> tuple[int, int, Files] | None:
     """Returns the evening in the archive with the same lines, or None."""
     for archived in kept.evenings():
         ledger = read(archived.files)
-        if not ledger.damaged and session_of(ledger) == evening.lines:
+        alike = not ledger.damaged and len(ledger.records) + 1 == len(evening.lines)
+        if alike and of_ledger(ledger, evening.name).lines == evening.lines:
             return archived.number, 0, archived.files
     return None
 

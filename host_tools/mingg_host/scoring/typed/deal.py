@@ -108,7 +108,7 @@ def read(typed: Typed) -> Read:
     _read_seldom(typed, deal)
     silent = [NAMES[seat] for seat in SEATS[rules.players] if seat not in {*deal.cards, *deal.tiles, *deal.dead}]
     if silent and deal.winner is not None:
-        entry.notes.append(f"No hand was given for {_listed(silent)}: it scores nothing.")
+        entry.notes.append(f"No hand was given for {_listed(silent)}: no points are counted there.")
     return entry
 
 
