@@ -265,7 +265,7 @@ def test_a_ledger_without_its_head_is_left_alone():
 def test_a_seat_in_a_head_that_the_table_does_not_have_is_the_first():
     store = MemoryStore()
     for players, turns in ((4, (0, 1, 3)), (3, (1, 11))):
-        for turn in (*turns, 4 if players == 4 else 12, -1, True, "1", None):
+        for turn in turns + (4 if players == 4 else 12, -1, True, "1", None):
             head = {"mingg": 1, "rules": "harr", "names": ["a", "b", "c", "d"][:players], "turn": turn}
             store.files[FIRST] = seal(0, json.dumps(head))
             expected = turn if type(turn) is int and turn in turns else 0
