@@ -899,6 +899,39 @@ def test_an_impossible_correction_is_refused_before_it_is_shown():
     _refused(ValueError, after_correct, evening, 2, _deal("W", 1))
 
 
+class ReadToTheEnd(MemoryStore):
+    """A store that knows which files are not read to their end. A file system keeps a list of its open files, and
+    MicroPython closes those that nobody reads to the end only when it collects garbage."""
+
+    open = 0
+
+    def lines(self, name):
+        self.open += 1
+        yield from MemoryStore.lines(self, name)
+        self.open -= 1
+
+
+def test_no_file_stays_open():
+    played = _long(40)[0]
+    for files in (played.files, _without(played, 20, 39).files):
+        store = ReadToTheEnd()
+        store.files = dict(files)
+        evening = open_evening(store)
+        for action, arguments in (
+            (lambda of: Lines(of).deal(5), ()),
+            (last_deal, ()),
+            (after_correct, (7, _deal("S"))),
+            (correct, (9, _deal("W"))),
+            (undo, ()),
+            (undo, ()),
+            (undo, ()),
+            (save, (_deal("N"),)),
+            (summary, (1,)),
+        ):
+            action(evening, *arguments)
+            assert store.open == 0, action
+
+
 def test_a_lost_deal_can_be_entered_again():
     store = _played(_deal("S", 1), _deal("W", 1), _deal("N", 1))
     undamaged = open_evening(store)

@@ -57,6 +57,10 @@ REMEMBERS = ("arrange",)  # these modules cache results, so each of their mutant
 LEFT_OUT = "()"  # marks a default argument: Python computes it when the module loads, not when the function runs
 LIMIT_S = 10  # a mutant that takes longer is in an endless loop, which a user would notice
 
+# Each mutant of the core that survives needs a reason. Of the records and evenings so many may lack one: tests of the
+# host and of the device notice others.
+MOST_BESIDE = 0.15
+
 KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 
@@ -448,7 +452,9 @@ def main() -> int:
         f"{len(matches)} mutants{of_all}: {count[KILLED]} killed ({100 * count[KILLED] / max(1, len(matches)):.1f} %), "
         f"{with_reason} survive with a reason, {len(unexplained)} without; {time.monotonic() - began:.0f} s"
     )
-    return bool(unexplained)
+    beside = [mutant for mutant in unexplained if "/" in mutant.module]
+    tried = sum(of for module, (_, of) in by_module.items() if "/" in module)
+    return len(unexplained) > len(beside) or len(beside) > tried * MOST_BESIDE
 
 
 if __name__ == "__main__":

@@ -25,7 +25,10 @@ def below(evening: "Evening") -> "tuple[Standing, int]":
     i = len(lines) - 1
     while i and lines[i - 1].record == lines[i].record:
         i -= 1  # lost in the same gap: no standing between them is known
-    return lines.below(lines[i]), lines[i - 1].record if i else 0
+    try:
+        return lines.below(lines[i]), lines[i - 1].record if i else 0
+    finally:
+        lines.close()
 
 
 def undo(evening: "Evening") -> Record:

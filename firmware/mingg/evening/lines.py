@@ -231,6 +231,7 @@ class Lines(Chain):
             for number, text in records_in(Reader().read(evening.store.lines(name))):
                 if number > self._last:
                     self._add(number, text)
+        self.close()
         # The evening went on from the record `top`: the lines of later records do not stand.
         while len(self) and self[-1].record > evening.top:
             self._cut(len(self) - 1)
@@ -254,6 +255,7 @@ class Lines(Chain):
             while part > 0 and self._firsts[part] > number:
                 part -= 1
             if part != self._part or number < self._record[0]:
+                self.close()
                 self._part = part
                 evening = self._evening
                 self._reading = records_in(Reader().read(evening.store.lines(evening.ledger.parts[part][1])))
@@ -267,8 +269,12 @@ class Lines(Chain):
         return read_record(number, self._record[1], self.session)
 
     def close(self) -> None:
-        """Closes the file that record() reads, since some systems cannot replace an open file."""
-        self._part, self._record, self._reading = -1, (0, ""), iter(())
+        """Reads on to the end of the file that record() reads, which closes it: some systems cannot replace an open
+        file."""
+        reading, self._reading = self._reading, iter(())
+        self._part, self._record = -1, (0, "")
+        for _ in reading:
+            pass
 
 
 def find(evening: "Evening", number: int) -> "Any":
