@@ -153,7 +153,8 @@ def test_the_ledger_is_a_session_of_the_interchange_format_all_the_same():
     sit(evening, 3, OTHERS)
     save(evening, _deal("W"))
     replay = SessionPlay(_interchange(evening.ledger.head))
-    for number, text in records_in(Reader().read(evening.ledger.lines())):
+    _, name = evening.ledger.parts[0]
+    for number, text in records_in(Reader().read(evening.store.lines(name))):
         replay.line(_interchange(text), number)
     assert replay.evening.session.balances == evening.session.balances
     assert replay.evening.session.names == NAMES

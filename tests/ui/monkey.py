@@ -220,7 +220,8 @@ class Monkey:
         if evening.ledger.parts:
             replay = SessionPlay(stripped(evening.ledger.head))
             count = 0
-            for number, text in records_in(Reader().read(evening.ledger.lines())):
+            lines = (line for _, name in evening.ledger.parts for line in evening.store.lines(name))
+            for number, text in records_in(Reader().read(lines)):
                 count += 1
                 expect(number == count, f"record {number} follows {count - 1}")
                 replay.line(stripped(text), number)

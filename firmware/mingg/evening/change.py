@@ -1,9 +1,10 @@
 """Changes what was played: takes the last line back, and corrects a deal where it was played."""
 
 from mingg.core.interchange.deals import check_deal
+from mingg.core.table.session import difference
 from mingg.evening.commit import commit
 from mingg.evening.counters import holdings, moved
-from mingg.evening.lines import Lines, difference, find
+from mingg.evening.lines import Lines, find
 from mingg.records.kinds import Correction, Record, write_deal
 
 MYPY = False

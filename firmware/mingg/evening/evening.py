@@ -3,7 +3,7 @@
 import json
 
 from mingg.core.rules import load
-from mingg.core.table.session import Session
+from mingg.core.table.session import Session, difference
 from mingg.records.ledger import LIMIT, Ledger
 from mingg.records.line import FORMAT, seal
 
@@ -119,7 +119,7 @@ class Evening:
         self.held, self.due, self.held_before = standing.held, None, None
         if before is not None and before.held is not None:
             self.held = before.held
-            self.due = [now - then for then, now in zip(before.balances, standing.balances)]
+            self.due = difference(before, standing)
 
     def remove_unborn(self) -> None:
         """Removes the file that a failed begin() may have left. Raises OSError."""

@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, UNDO
+from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY, UNDO, difference
 from mingg.records.parse import MOST_DEALS, read_kept, read_record, standing_after
 from mingg.records.reader import Reader, records_in
 
@@ -293,8 +293,3 @@ def read_last(evening: "Evening") -> "tuple[Deal, Session]":
         return Lines(evening).deal(evening.session.deals)
     session = evening.session.at(record.before)
     return read_kept(record.keys, session), session
-
-
-def difference(before: "Standing", after: "Standing") -> "list[int]":
-    """What each player gains between two standings."""
-    return [now - then for then, now in zip(before.balances, after.balances)]

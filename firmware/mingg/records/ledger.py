@@ -50,12 +50,6 @@ class Ledger:
 
     # ---- reading ----
 
-    def lines(self) -> "Iterator[bytes]":
-        """The lines of all parts."""
-        for _, name in self.parts:
-            for line in self.store.lines(name):
-                yield line
-
     def open(self) -> "tuple[str, int, bool]":
         """Reads the last part. Returns the text of the last head, how many lines at the end are torn, and whether
         records are missing in this part. The next record gets the number after the last one."""

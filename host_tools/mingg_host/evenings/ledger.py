@@ -126,7 +126,8 @@ class _Reading:
         if marked is not None:
             self.ledger.marked.append(Remark(place, f"{marked}: this has half of a character; it is read as U+FFFD"))
         self._lines.append((place, line))
-        self._reader.begun = self._reader.begun and place.line > 1
+        if place.line == 1:
+            self._reader.begun = False  # another segment
         for item in self._reader.read([line if _is_plain(line) else b"?"]):
             if isinstance(item, Gap):
                 self._gap(item, place)

@@ -16,11 +16,11 @@ from mingg.core.counters.bank import new_bank
 from mingg.core.deal.deal import Deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.settlement.settle import Unpayable
-from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, UNDO, Session
+from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, UNDO, Session, difference
 from mingg.core.tiles.hand import parse as parse_hand
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening as State
-from mingg.evening.lines import Chain, Line, difference
+from mingg.evening.lines import Chain, Line
 from mingg.evening.open import resume
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
@@ -31,10 +31,8 @@ from mingg_host.evenings.ledger import EveningError, Json, Ledger, Place, Remark
 from mingg_host.evenings.sources import Source, find
 from mingg_host.scoring.interchange.memory_store import MemoryStore
 from mingg_host.scoring.interchange.reasons import read_deal
-from mingg_host.scoring.interchange.sessions import BadLine, SessionPlay
+from mingg_host.scoring.interchange.sessions import STAYS, BadLine, SessionPlay
 from mingg_host.scoring.json_text import parse
-
-_STAYS = 3  # since this edition a correction changes its own deal alone
 
 
 def load(reference: str | int | Path, archive: Path | None = None) -> Evening:
@@ -267,8 +265,7 @@ class _Counting(Chain):
 
     def _take_back(self, line: Line) -> None:
         record = self.record(line.record)
-        session = self.session.begun()
-        session.resume(record.before)
+        session = self.session.at(record.before)
         try:
             deal = self._read(line.record, session)
             answer = session.answer(deal)
@@ -314,9 +311,8 @@ class _Counting(Chain):
 
     def _is_explained(self, record: Any, before: Session, gained: list[int]) -> bool:
         """True if a correction leads to the standing after it by its own deal alone."""
-        session = self.session.begun()
-        session.resume(record.before)
-        if session.rules.edition >= _STAYS:
+        session = self.session.at(record.before)
+        if session.rules.edition >= STAYS:
             return True
         session.correct(before, gained, read_kept(record.keys, before))
         if session.standing() != record.after._replace(held=None):

@@ -28,6 +28,11 @@ BOX, LENT = "box", "lent"  # keys of a count
 Standing = namedtuple("Standing", ("deals", "east", "round", "streak", "balances", "held", "goulash"))
 
 
+def difference(before: Standing, after: Standing) -> "list[int]":
+    """What each player gains between two standings."""
+    return [now - then for then, now in zip(before.balances, after.balances)]
+
+
 class Session:
     """names     the players: the first East, then to the right
     rules     the Rules in force

@@ -4,13 +4,13 @@ changes earlier ones."""
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session
 from mingg.core.settlement.settle import Unpayable
-from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO
+from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, difference
 from mingg.evening.begin import begin
 from mingg.evening.beside import count, pay
 from mingg.evening.change import after_correct, correct, undo
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
-from mingg.evening.lines import Chain, difference
+from mingg.evening.lines import Chain
 from mingg.evening.save import save
 from mingg.records.kinds import AFTER
 from mingg.records.parse import read_kept, read_line, read_standing
@@ -28,7 +28,7 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session, Standing
 
-_STAYS = 3  # since this edition a correction changes its own deal alone
+STAYS = 3  # since this edition a correction changes its own deal alone
 
 
 class BadLine(ValueError):
@@ -111,7 +111,7 @@ class SessionPlay:
         before, _ = lines.find(number)
         deal = _read(record.keys, before)
         own = _payable(after_correct, evening, number, deal, lines)
-        if session.at(after or own).standing() != own and session.rules.edition >= _STAYS:
+        if session.at(after or own).standing() != own and session.rules.edition >= STAYS:
             raise BadInput("/after", "the deal does not lead to this standing. Leave it out.")
         return correct(evening, number, deal, after or own)
 

@@ -94,11 +94,11 @@ class Deals(ListScreen):
 
     def look_up(self, index: int) -> "Outcome":
         try:
-            return self._words_of(self.line(index))
+            words = self._words_of(self.line(index))
+            self.past().close()  # which reads on, and so may fail
+            return words
         except (ValueError, OSError):
             return say("line lost"), [], ""
-        finally:
-            self.past().close()
 
     def _words_of(self, line: "Line") -> "Outcome":
         if line.kind == CORRECT:
@@ -164,11 +164,10 @@ class Deals(ListScreen):
         app = self.app
         try:
             record = self.past().record(line.record)
+            self.past().close()
         except (ValueError, OSError):
             app.refuse("line lost")
             return
-        finally:
-            self.past().close()
         paid = record.source, record.to, record.points
         app.open(history.PayBack, paid, number, self.outcome(self.current), self.place())
 
