@@ -14,6 +14,7 @@ from mingg.core.rules.modern import MODERN
 from mingg.evening.beside import pay
 from mingg.evening.change import correct
 from mingg.evening.evening import RESERVE
+from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store
@@ -744,6 +745,18 @@ def test_an_unreadable_draft_is_reported_and_the_deal_is_entered_again(
     play(device, "left up wait:1500")
     assert any(text.startswith("draft not kept") for text in device.text())
     assert "saved" in play(device, to_saved()).text()
+
+
+def test_a_fault_at_the_end_of_a_file_is_shown_in_its_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    device = Headless(tmp_path)
+    play(device, PAYMENT + "up right up a")
+
+    def close(lines: Lines) -> None:
+        if lines._part >= 0:  # a record was read
+            raise OSError(5)
+
+    monkeypatch.setattr(Lines, "close", close)
+    assert "damaged" in play(device, DEALS).text()
 
 
 def unreadable(path: Path) -> None:
