@@ -252,6 +252,29 @@ def test_a_screen_whose_words_did_not_fit_the_heap_has_them_the_next_time(monkey
     lang.use(())
 
 
+def test_a_message_said_again_is_of_the_present_language_and_sections() -> None:
+    lang.use(("menu",))
+    english = lang.say("menu pay")
+    assert lang.say("menu pay") is english
+    lang.choose("de")
+    german = lang.say("menu pay")
+    assert german != english
+    lang.use(())
+    assert lang.at_hand("menu pay") == ""
+
+
+def test_few_of_the_messages_that_were_said_are_kept() -> None:
+    sections = ("menu", "setup", "keys")
+    lang.use(sections)
+    keys = [key for name in sections for key in section(name)]
+    assert len(keys) > 2 * lang.SAID
+    for key in keys * 2:
+        assert lang.at_hand(key) == lang.at_hand(key) != ""
+        assert len(lang._said) <= lang.SAID
+    lang.use(())
+    assert not lang._said
+
+
 def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
     """Single bytes are changed; a screen of every kind is still shown."""
     sound = (catalogues / "tr.txt").read_bytes()

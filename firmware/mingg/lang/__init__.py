@@ -5,7 +5,8 @@ while it is shown. Refusals and explanations are read from the file. If a langua
 for words in it, the English message is used.
 
 A screen's section is kept as the text of the file, with an index: a dictionary of the same messages takes two or three
-times as much memory. [deal] is a dictionary, which is ten times as fast: every screen of a deal is drawn with it.
+times as much memory. [deal] is a dictionary, which is ten times as fast: every screen of a deal is drawn with it. A
+screen is drawn again at most keys, so the messages that it has said are kept in a dictionary, too, until it changes.
 
 On a board the other sections have a code in place of each key (deploy/catalogue.py): lines `abc=text`.
 """
@@ -132,6 +133,9 @@ _catalogue = _Catalogue(ENGLISH)
 _resident: "dict[str, str]" = {}
 _grouped: "list[Section]" = []
 _groups: "tuple[str, ...]" = ()
+# The messages of these sections that were said lately. Of the most of them, a list shows some 20 at once.
+_said: "dict[str, str]" = {}
+SAID = 32
 
 
 def choose(language: str) -> bool:
@@ -147,6 +151,7 @@ def choose(language: str) -> bool:
         choose(ENGLISH)
         return False
     _catalogue, _resident, _grouped = chosen, words, []
+    _said.clear()
     sections, _groups = _groups, ()
     use(sections)
     return True
@@ -163,6 +168,7 @@ def use(sections: "tuple[str, ...]") -> None:
     if sections == _groups:
         return
     _groups, _grouped = (), []  # first: a board has no room for old and new sections at once
+    _said.clear()
     try:
         _grouped = [_catalogue.section(name) for name in sections]
     except (OSError, KeyError, ValueError):
@@ -198,20 +204,24 @@ def _message(key: str) -> str:
             start = starts[row]
             if text.startswith(mark, start):
                 end = text.find(b"\n", start)
-                return str(text[start + len(mark) : end if end > 0 else len(text)], "utf-8").rstrip()
+                message = str(text[start + len(mark) : end if end > 0 else len(text)], "utf-8").rstrip()
+                if len(_said) >= SAID:
+                    _said.clear()
+                _said[key] = message
+                return message
             row = hashes.find(sign, row + 1)
     return ""
 
 
 def at_hand(key: str) -> str:
     """The message `key` if it is in memory; else ""."""
-    return _resident.get(key) or _message(key)
+    return _resident.get(key) or _said.get(key) or _message(key)
 
 
 def say(key: str, *words: object) -> str:
     """The message `key`, with `words` put into its `%` places; KeyError if there is no such message."""
-    text = _resident.get(key)
-    if text and not words:  # the fast way: screens of a deal ask for these again and again
+    text = _resident.get(key) or _said.get(key)
+    if text and not words:  # the fast way: screens ask for these again and again
         return text
     return _filled(REFUSED if key.startswith("no ") else SELDOM, key, words)
 
