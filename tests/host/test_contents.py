@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from mingg_host.common import places
-from mingg_host.deploy import contents, geometry
-from test_imports import GRAPH, imports
+from mingg_host.deploy import contents, geometry, screen_names
+from test_imports import GRAPH, MODULES, imports
 
 pytestmark = pytest.mark.lint
 
@@ -59,7 +59,8 @@ def test_a_board_without_a_radio_gets_nothing_of_the_link() -> None:
 
 
 def test_a_board_runs_every_module_that_ships() -> None:
-    """Every module is imported by main.py, or by a module that is."""
+    """Every module is imported by main.py, or by a module that is. The name of a screen in a string counts as an
+    import."""
     waiting = [name for name, _ in imports(ast.parse(places.main_py().read_text(encoding="utf-8")))]
     results = set()
     while waiting:
@@ -67,5 +68,6 @@ def test_a_board_runs_every_module_that_ships() -> None:
         if name not in results:
             results |= {name}
             waiting += [*(imported for imported, _ in GRAPH[name]), *([name.rpartition(".")[0]] if "." in name else [])]
+            waiting += screen_names.modules(MODULES[name].read_text(encoding="utf-8")) & GRAPH.keys()
     named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(LINKED))
     assert {name for name in named if name.startswith("mingg")} - results == set()

@@ -8,6 +8,8 @@ from mingg.ui.screen import Screen
 
 MYPY = False
 if MYPY:
+    from typing import Callable
+
     from typing_extensions import TypeVarTuple, Unpack
 
     from mingg.hal.keys import Keys
@@ -16,6 +18,14 @@ if MYPY:
     from mingg.ui.screen import Link, Loader, Maker, Under
 
     Arguments = TypeVarTuple("Arguments")
+
+
+def find(name: "str") -> "Callable[..., Screen | None]":
+    """Loads the class or function that a name such as "setup.names.Typing" means: Typing of the module
+    mingg.ui.screens.setup.names. In strings of this form a build puts the names that the board has. The part before the
+    first dot stays: it is the folder."""
+    module, _, name = name[name.find(":") + 1 :].rpartition(".")
+    return getattr(__import__("mingg.ui.screens." + module, None, None, (name,)), name)  # type: ignore[no-any-return]
 
 
 class Navigator(Display):

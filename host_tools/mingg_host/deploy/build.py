@@ -26,6 +26,7 @@ from mingg_host.deploy import (
     hoist,
     link,
     names,
+    screen_names,
     shared,
     terse,
 )
@@ -84,6 +85,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     modules = {name.replace("/", ".").removesuffix(".__init__"): name for name in files}
     texts = {module: _without_types(files[name].read_text(encoding="utf-8")) for module, name in modules.items()}
     texts = {module: _NUMBER.sub(r"\1 = const(\2)", text) for module, text in texts.items()}
+    texts = screen_names.begun(texts)
     kept, imported = shared.mentioned(*programs), flatten.imported(*programs)
     texts = constants.inlined(texts, kept)
     if not lines:
@@ -94,7 +96,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     short = flatten.flattened(joined, called)
     short = attributes.shortened(shared.shared(short, kept), kept)
     final = hoist.hoisted(short, [called[module] for module in contents.START if module in called])
-    final = {module: builtin.direct(text) for module, text in final.items()}
+    final = {module: builtin.direct(screen_names.ended(text)) for module, text in final.items()}
     for module, on_board in called.items():
         source = files[modules[module]]
         try:

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
 
+from mingg_host.deploy import screen_names
 from mingg_host.deploy.trees import nodes
 
 ROOT = "mingg"
@@ -48,7 +49,10 @@ def names(sources: Mapping[str, str], kept: Set[str] = frozenset(), one: bool = 
     above = {".".join(parts[:depth]) for parts in (name.split(".") for name in stay) for depth in range(1, len(parts))}
     packages = {name.rpartition(".")[0] for name in sources if "." in name}
     ends = Counter(end for package in packages for end in _ends(package))
-    folders = {package: next(end for end in _ends(package) if ends[end] == 1) for package in packages}
+    folders = {
+        package: next(end for end in _ends(package) if ends[end] == 1 or package.startswith(screen_names.FOLDER))
+        for package in packages
+    }
     new_names = {name: name for name in sources if name in stay}
     for name, text in sources.items():
         package, _, leaf = name.rpartition(".")
@@ -78,9 +82,12 @@ def flattened(sources: Mapping[str, str], new_names: Mapping[str, str]) -> dict[
     for name, text in sources.items():
         if name in new_names:
             try:
-                flat[new_names[name]] = _renamed(text, new_names)
+                renamed = _renamed(text, new_names)
             except ValueError as error:
                 raise ValueError(f"{name}, {error}") from None
+            flat[new_names[name]] = screen_names.moved(
+                renamed, lambda screen: screen._replace(module=new_names[screen.module])
+            )
     return flat
 
 

@@ -16,6 +16,8 @@ from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
+from mingg_host.deploy import screen_names
+from mingg_host.deploy.screen_names import ScreenName
 from mingg_host.deploy.shared import Compiled
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
@@ -79,7 +81,8 @@ def joined(
         elif module in programs:
             names = ", ".join(name if name == new else f"{new} as {name}" for name, new in wanted)
             result[module] = f"from {unit} import {names}\n" if names else f"import {unit}\n"
-    return result | {unit: _text(body) for unit, body in bodies.items()}
+    result |= {unit: _text(body) for unit, body in bodies.items()}
+    return {module: screen_names.moved(text, linker.screen) for module, text in result.items()}
 
 
 def members(sources: Mapping[str, str], units: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
@@ -239,6 +242,13 @@ class _Linker:
         if not isinstance(meaning, str):
             raise ValueError(f"{member} re-exports the module {name}: import that module itself")
         return meaning
+
+    def screen(self, screen: ScreenName) -> ScreenName:
+        """The new name of a screen."""
+        if screen.module not in self.unit_of:
+            return screen
+        name = self.new_name(screen.module, screen.name)
+        return screen._replace(module=self.unit_of[screen.module], name=name)
 
 
 class _Renamer(ast.NodeTransformer):

@@ -20,6 +20,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from mingg_host.deploy import screen_names
+from mingg_host.deploy.screen_names import ScreenName
 from mingg_host.deploy.trees import nodes
 
 Place = tuple[str, str]  # a module, and a name in it
@@ -68,7 +70,11 @@ def shared(sources: Mapping[str, str], kept: Container[str] = ()) -> dict[str, s
         )
         for name, module in modules.items()
     }
-    return {**sources, **changed}
+
+    def screen(old: ScreenName) -> ScreenName:
+        return old._replace(name=numbered.get((old.module, old.name), old.name))
+
+    return {name: screen_names.moved(text, screen) for name, text in {**sources, **changed}.items()}
 
 
 def mentioned(*programs: Path) -> set[str]:
