@@ -17,7 +17,7 @@ _CARD = (
     "mingg.ui.screens.tiles",
     "mingg.ui.screens.deal.card",
     "mingg.ui.widgets.rosette",
-    "mingg.ui.entry.choices",
+    "mingg.ui.entry.card_entry",
     "mingg.core.scoring.score",
     "mingg.core.scoring.facts",
     "mingg.core.scoring.legality",

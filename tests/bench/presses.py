@@ -17,7 +17,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.modern import MODERN
 from mingg.core.table.session import Session
 from mingg.evening.evening import last_deal
-from mingg.ui.entry.choices import Choices
+from mingg.ui.entry.card_entry import CardEntry
 from mingg.ui.entry.entry import OWN, PAIR, ROUND
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
@@ -77,9 +77,9 @@ class Held(_Keys):
     def _set(self, seat: str, kind: int, way: int) -> None:
         player = self.table.player(seat)
         session: Any = SimpleNamespace(rules=self.rules, table=self.table)
-        choices = Choices(self.entry, player, session)
-        kinds = choices.wind_kinds() if kind in (OWN, ROUND) else (kind,)
-        pairs = [candidate for candidate in kinds if not choices.why_not_add(candidate, PAIR)]
+        hand = CardEntry(self.entry, player, session)
+        kinds = hand.wind_kinds() if kind in (OWN, ROUND) else (kind,)
+        pairs = [candidate for candidate in kinds if not hand.why_not_add(candidate, PAIR)]
         if way != PAIR or pairs[0] != kind:
             super()._set(seat, kind, way)
             return

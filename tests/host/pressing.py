@@ -15,7 +15,7 @@ from mingg.core.rules import Rules
 from mingg.core.table.session import Session
 from mingg.core.table.table import Table
 from mingg.hal.keys import KEY_NAMES
-from mingg.ui.entry.choices import Choices
+from mingg.ui.entry.card_entry import CardEntry
 from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, PAIR, PUNG_TABLE, ROUND, SIMPLE, Entry
 from mingg.ui.seating import SIDES, side
 from named_keys import FLOWERS, rare
@@ -238,12 +238,12 @@ class _Keys:
         """What can only be one wind, or only a pair, is not asked."""
         player = self.table.player(seat)
         session: Any = SimpleNamespace(rules=self.rules, table=self.table)
-        choices = Choices(self.entry, player, session)
+        hand = CardEntry(self.entry, player, session)
         self.press(KIND_KEYS[kind])
-        apart = kind in (OWN, ROUND) and choices.asks_round
-        if apart and not any(choices.why_not_kind(wind) for wind in (OWN, ROUND)):
+        apart = kind in (OWN, ROUND) and hand.asks_round
+        if apart and not any(hand.why_not_kind(wind) for wind in (OWN, ROUND)):
             self.press("up" if kind == ROUND else "down")
-        if way != PAIR or not choices.why_not_add(kind, PUNG_TABLE):
+        if way != PAIR or not hand.why_not_add(kind, PUNG_TABLE):
             self.press(WAY_KEYS[way])
         self.entry.add(player, kind, way)
 

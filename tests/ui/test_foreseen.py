@@ -12,7 +12,7 @@ from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.hal.keys import DOWN, RIGHT, UP
 from mingg.memory import SAVING
-from mingg.ui.entry.choices import Choices
+from mingg.ui.entry.card_entry import CardEntry
 from mingg.ui.entry.entry import PAIR, Entry
 from mingg.ui.panel.canvas import Canvas
 from mingg.ui.screens.deal import card
@@ -201,24 +201,23 @@ def test_answers_worked_out_ahead_are_the_same_afterwards(
     player %= players
     entry = Entry(players)
     for other, set_kind, set_way in laid:
-        choices = Choices(entry, other % players, session)
-        if set_kind in (0, 1, 3, *choices.wind_kinds()) and not choices.why_not_add(set_kind, set_way):
+        hand = CardEntry(entry, other % players, session)
+        if set_kind in (0, 1, 3, *hand.wind_kinds()) and not hand.why_not_add(set_kind, set_way):
             entry.add(other % players, set_kind, set_way)
-    choices = Choices(entry, player, session)
-    if kind not in (0, 1, 3, *choices.wind_kinds()):
+    hand = CardEntry(entry, player, session)
+    if kind not in (0, 1, 3, *hand.wind_kinds()):
         return
-    choices.look_ahead(kind)
-    if choices.why_not_add(kind, way):
+    hand.look_ahead(kind)
+    if hand.why_not_add(kind, way):
         return
-    entry.add(player, kind, way)
-    choices.add(kind, way)
+    hand.add(kind, way)
     if way != PAIR:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(choices, "problem_so_far", lambda: pytest.fail("found before it was asked"))
-            for other_kind in (0, 1, 3, *choices.wind_kinds()):
-                choices.why_not_kind(other_kind)
-    fresh = Choices(entry, player, session)
-    for other_kind in (0, 1, 3, *choices.wind_kinds()):
-        assert choices.why_not_kind(other_kind) == fresh.why_not_kind(other_kind)
+            patch.setattr(hand, "problem_so_far", lambda: pytest.fail("found before it was asked"))
+            for other_kind in (0, 1, 3, *hand.wind_kinds()):
+                hand.why_not_kind(other_kind)
+    fresh = CardEntry(entry, player, session)
+    for other_kind in (0, 1, 3, *hand.wind_kinds()):
+        assert hand.why_not_kind(other_kind) == fresh.why_not_kind(other_kind)
         for set_way in range(5):
-            assert choices.why_not_add(other_kind, set_way) == fresh.why_not_add(other_kind, set_way)
+            assert hand.why_not_add(other_kind, set_way) == fresh.why_not_add(other_kind, set_way)

@@ -105,7 +105,7 @@ UNITS = {
         "mingg.link.mqtt",
         "mingg.link.records",
     ),
-    "mingg.ui.screens.deal.card": ("mingg.ui.entry.choices",),
+    "mingg.ui.screens.deal.card": ("mingg.ui.entry.card_entry",),
     "mingg.ui.screens.setup.seats": ("mingg.core.table.discs",),
     "mingg.ui.screens.system.sheet": ("mingg.core.explanation.sheet",),
 }

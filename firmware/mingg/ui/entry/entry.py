@@ -2,16 +2,17 @@
 
 A set is one number, class * 5 + way. The class says what it is of; the way says whether it is a pung or kong, exposed
 or concealed, or a pair. This module knows no keys and no pixels, and does not ask whether a hand is possible: see
-choices.py.
+card_entry.py.
 """
 
 from mingg.core.deal.card import Card
-from mingg.core.deal.deal import Deal, Liable, Win
+from mingg.core.deal.deal import Count, Deal, Liable, Win
 
 MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.table.session import Session
     from mingg.core.table.table import Table
 
 # ROUND: the round wind, if OWN does not include it.
@@ -154,6 +155,10 @@ class Entry:
         """True if it is entered that the winner drew the winning tile."""
         return self.way is not None and self.source is None
 
+    def fills_pair(self) -> bool:
+        """True if it is entered that the winning tile filled a pair."""
+        return self.last_set is not None and self.last_set[:4] == FILLED
+
     def player(self, turn: int, table: "Table") -> int:
         """Returns the player whose card comes at `turn`: first the winner, then the others from the winner's right."""
         order = table.order
@@ -189,6 +194,16 @@ class Entry:
             card.claimed = self.claimed
             card.special = list(self.special)
         return card
+
+    def count(self, player: int, session: "Session") -> "Count":
+        """Counts a hand as far as it is entered."""
+        from mingg.core.scoring.score import count
+
+        table = session.table
+        if self.dead[player] not in (None, "short"):
+            return Count()
+        win = self.win(table) if player == self.winner else None
+        return count(self.card(player, table), table.seat(player), table.round_wind(), win, session.rules)
 
     def laid(self, player: int) -> "list[int]":
         """Returns the sets on a player's card, without a pair that counts as filled."""

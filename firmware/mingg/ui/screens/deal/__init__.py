@@ -135,12 +135,6 @@ def Winds() -> "type[winds.Winds]":
     return Winds
 
 
-def is_asked() -> "Callable[[App], bool]":
-    from mingg.ui.screens.deal.liable import is_asked
-
-    return is_asked
-
-
 def standing() -> "Callable[[Entry], str]":
     from mingg.ui.screens.deal.rare import standing
 

@@ -1,13 +1,11 @@
 """Card: a hand as a scorer reads it off the table. One arrow chooses the class of a set (`kind`), a second one its way:
 pung or kong, exposed or concealed. B takes back the last entry."""
 
-from mingg.core.deal.deal import Count
 from mingg.core.scoring.legality import SETS
-from mingg.core.scoring.score import count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.memory import BOARD, DEAL, SAVING, load_one
-from mingg.ui.entry.choices import Choices
+from mingg.ui.entry.card_entry import CARD, LAST_SET, LIABLE, CardEntry, page_beside, pages_of
 from mingg.ui.entry.entry import (
     DRAGON,
     HOW,
@@ -31,6 +29,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.deal.deal import Count
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Screen
@@ -38,127 +37,72 @@ if MYPY:
 KIND_OF = {LEFT: SIMPLE, UP: MAJOR, RIGHT: DRAGON, DOWN: OWN}
 WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR}
 KIND_WORDS = ("simple", "major", "own", "dragon", "round")
-CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
 _RARE = ("loose", "rob", "last")  # rows of the rare ways to win
 
 
 # ---- from page to page ----
 
 
-def pages_of(app: "App", turn: int) -> "list[int]":
-    """Returns the pages of one hand: its card; the set that the last tile completed, if that counts; who is liable for
-    it, if a player may be."""
-    entry, rules = app.entry, app.playing.rules
-    player = entry.player(turn, app.playing.table)
-    pages = [CARD]
-    if entry.known[player] is None:
-        # Nobody is asked about the last tile of an original hand (it waited for none), about one that the winner mixed
-        # in unshown (it proves nothing), or if all tiles are known (they show it).
-        asks_last_set = entry.opening != "original" and not entry.hidden and not entry.whole(player)
-        # If the only place counts too, How has asked whether the tile filled the pair.
-        is_due = entry.last_set is not None or not rules.knows("only-place")
-        if turn == 0 and rules.table["shape_counts"] and asks_last_set and is_due:
-            pages.append(LAST_SET)
-    may_be_liable = entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")
-    if turn == 0 and may_be_liable and deal.is_asked()(app):
-        pages.append(LIABLE)
-    return pages
-
-
-def has_flowers(app: "App", player: int) -> bool:
-    """True if flowers of this hand count."""
-    return app.playing.rules.on("flowers") not in (False, "off") and app.entry.dead[player] in (None, "short")
-
-
 def show_page(app: "App", turn: int, page: int = -1) -> None:
     """Shows a page of a hand. page: -1 for the last."""
+    entry = app.entry
     if page < 0:
-        page = pages_of(app, turn)[-1]
+        page = pages_of(entry, app.playing, turn)[-1]
     app.changed()
-    if page == CARD:
-        _show_card(app, turn)
-    elif page == LAST_SET:
+    if page == LAST_SET:
         app.ask(deal.LastSet, turn)
-    else:
+    elif page == LIABLE:
         app.ask(deal.Liability)
-
-
-def _show_card(app: "App", turn: int) -> None:
-    """Shows the card of a hand, or its score if only that is known."""
-    if app.entry.known[app.entry.player(turn, app.playing.table)] is None:
+    elif entry.known[entry.player(turn, app.playing.table)] is None:
         app.show(CardScreen(app, turn))
     else:
         app.ask(deal.Known, turn)
 
 
-def go_on(app: "App", turn: int, page: int) -> None:
-    """Goes from a page of a hand to the next. From a hand that was looked up, goes back to where the entry stood."""
-    after = _neighbour(app, turn, page, 1)
-    if after is not None:
-        show_page(app, turn, after)
-    elif turn != app.entry.at:
-        app.go_on()
-    elif turn + 1 < len(app.playing.table.order):
-        app.looked_up = None
-        app.entry.at = turn + 1
-        show_page(app, turn + 1, CARD)
-    else:
-        app.finish(link(deal.show_page, turn, -1))
-
-
-def _neighbour(app: "App", turn: int, page: int, step: int) -> "int | None":
-    """Returns the page after this page of a hand (step 1), or the one before it (-1); None if there is none. This page
-    may be gone, because its answer was taken back."""
-    for other in pages_of(app, turn)[::step]:
-        if (other - page) * step > 0:
-            return other
-    return None
-
-
-def go_back(app: "App", turn: int, page: int) -> None:
-    """Goes from a page of a hand to the one before. From a hand that was looked up, goes to the list of hands."""
-    before = _neighbour(app, turn, page, -1)
-    if before is not None:
-        show_page(app, turn, before)
-    elif app.looked_up is not None:
+def go_to_page_beside(app: "App", turn: int, page: int, step: int) -> None:
+    """Goes from a page of a hand to the next one (step 1), or to the one before (-1). From a hand that was looked up,
+    goes back to the list of hands, or forward to where the entry stood."""
+    entry = app.entry
+    beside = page_beside(entry, app.playing, turn, page, step)
+    if beside is not None and beside[0] == turn:
+        show_page(app, *beside)
+    elif step < 0 and app.looked_up is not None:
         app.back_to(app.looked_up)
-    elif turn != app.entry.at:
+    elif turn != entry.at:
         app.go_on()
-    elif turn:
-        app.entry.at = turn - 1
-        show_page(app, turn - 1)
+    elif beside is not None:
+        app.looked_up = None
+        entry.at = beside[0]
+        show_page(app, *beside)
+    elif step > 0:
+        app.finish(link(deal.show_page, turn, -1))
     else:
         app.changed()
-        app.entry.at = HOW
+        entry.at = HOW
         app.go(deal.How)
 
 
-def changed(app: "App", turn: int, choices: "Choices | None" = None) -> None:
-    """Shows a card after a change. Forgets which set the last tile completed, if that is no longer possible. choices:
-    those after the change; None: computes them."""
-    entry = app.entry
+def changed(app: "App", turn: int, hand: "CardEntry | None" = None) -> None:
+    """Shows a card after a change. hand: as it is after the change; None: reads it."""
+    screen = CardScreen(app, turn, hand)
+    screen.hand.check_last_set()
     app.changed()
-    screen = CardScreen(app, turn, choices)
-    is_asked = turn == 0 and not entry.whole(screen.player)
-    if is_asked and entry.last_set is not None and screen.choices.why_not_last_set(entry.last_set):
-        entry.last_set, entry.filled = None, False
     app.show(screen)
 
 
-def finish(app: "App", turn: int) -> None:
+def finish(app: "App", turn: int, hand: "CardEntry") -> None:
     """Goes on from a card that is complete. Says so if its tiles contradict it."""
     entry, session = app.entry, app.playing
-    player = entry.player(turn, session.table)
-    if any(entry.in_tiles(other) for other in session.table.order):
+    if any(entry.in_tiles(player) for player in session.table.order):
         from mingg.ui.screens.tiles.tiles_hand import why_not_done
 
-        reason = why_not_done(entry, player, session)
+        reason = why_not_done(entry, hand.player, session)
         if reason:
             app.refuse("no " + reason)
             return
-    if turn == 0 and not entry.whole(player) and LAST_SET not in pages_of(app, 0):
-        entry.last_set, entry.filled = None, False
-    go_on(app, turn, CARD)
+    if hand.winner and not entry.whole(entry.winner) and LAST_SET not in pages_of(entry, session, turn):
+        hand.complete(None)
+    go_to_page_beside(app, turn, CARD, 1)
 
 
 def by_tiles(app: "App", turn: int) -> None:
@@ -173,18 +117,18 @@ def by_tiles(app: "App", turn: int) -> None:
 class HandScreen(Rosette):
     """A screen about one hand. B leads to its card. `answers` can have an answer for A, too.
 
-    turn: 0 for the winner's hand, then the losers' from the winner's right.
+    turn: 0 for the winner's hand, then the losers' from the winner's right. hand: see CardEntry.
     """
 
     choice = ""
 
-    def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
+    def __init__(self, app: "App", turn: int, hand: "CardEntry | None" = None) -> None:
         super().__init__(app)
         self.turn = turn
         self.player = app.entry.player(turn, app.playing.table)
         self.session = app.playing
-        self.seat = self.session.table.seat(self.player)
-        self.choices = choices or Choices(app.entry, self.player, self.session)
+        self.hand = hand or CardEntry(app.entry, self.player, app.playing)
+        self.seat = self.hand.seat
 
     def draw_header(self, canvas: "Canvas", asks: str = "") -> None:
         """Draws a header with what the screen asks, and what B does."""
@@ -203,41 +147,31 @@ class HandScreen(Rosette):
         return "no " + reason if reason else (self.word(answer), self.take, answer)
 
     def back(self) -> None:
-        self.app.show(CardScreen(self.app, self.turn, self.choices))
+        self.app.show(CardScreen(self.app, self.turn, self.hand))
 
     def add(self, kind: int, way: int) -> None:
         """Adds a set, and shows the card."""
-        self.app.entry.add(self.player, kind, way)
-        self.choices.add(kind, way)
-        changed(self.app, self.turn, self.choices)
+        self.hand.add(kind, way)
+        changed(self.app, self.turn, self.hand)
 
     def ask_kind(self, kind: int) -> None:
         """Asks the way of a set of this class. If only a pair is possible, enters it at once, and the bar says so."""
-        if self.choices.why_not_add(kind, PUNG_TABLE):
+        if self.hand.why_not_add(kind, PUNG_TABLE):
             self.add(kind, PAIR)
             self.app.refuse("pair dragon" if kind == DRAGON else "pair seat")
         else:
-            self.app.show(Kind(self.app, self.turn, kind, self.choices))
+            self.app.show(Kind(self.app, self.turn, kind, self.hand))
 
     def message_of(self, kind: int) -> "list[str]":
         """Returns the name of a class of sets: a message and its words."""
-        if kind == OWN:
-            winds = self.session.rules.own_winds(self.seat)
-            if self.choices.asks_round:
-                winds = winds.replace(self.choices.round_wind, "")
-            return ["own", letters(winds)]
-        return [KIND_WORDS[kind], letters(self.choices.round_wind)] if kind == ROUND else [KIND_WORDS[kind]]
+        winds = [letters(self.hand.winds_of(kind))] if kind in (OWN, ROUND) else []
+        return [KIND_WORDS[kind]] + winds
 
-    def count(self) -> Count:
+    def count(self) -> "Count":
         """Counts the hand as far as it is entered."""
-        entry, session = self.app.entry, self.session
-        if entry.dead[self.player] not in (None, "short"):
-            return Count()
-        win = entry.win(session.table) if self.turn == 0 else None
-        card = entry.card(self.player, session.table)
-        return count(card, self.seat, session.table.round_wind(), win, session.rules)
+        return self.app.entry.count(self.player, self.session)
 
-    def draw_count(self, canvas: "Canvas") -> Count:
+    def draw_count(self, canvas: "Canvas") -> "Count":
         """Draws the score at the left, and below it the points and doublings that make it. Returns the count."""
         counted = self.count()
         score = str(counted.score)
@@ -259,8 +193,8 @@ class CardScreen(HandScreen):
     holds: "tuple[int, ...]" = (RIGHT, UP, DOWN, A)
     answers = KIND_OF
 
-    def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
-        super().__init__(app, turn, choices)
+    def __init__(self, app: "App", turn: int, hand: "CardEntry | None" = None) -> None:
+        super().__init__(app, turn, hand)
         self.link = link(deal.CardScreen, turn)
         entry = app.entry
         self.follows = entry.follows(self.player)
@@ -268,14 +202,14 @@ class CardScreen(HandScreen):
         if self.order and not self.follows:
             self.leave = "B undo"
         self.waits = turn > 0 and "fishing" in self.session.rules.table  # may say for which special hand
-        self.flowers = has_flowers(app, self.player)
+        self.flowers = self.hand.counts_flowers()
         if self.flowers:
             self.holds = (LEFT,) + self.holds
         self.pair: "int | None" = None  # the pair of a whole hand in tiles, if it scores nothing
         if turn == 0 and self._lacks_pair():
             from mingg.ui.screens.deal.pair import plain_pair
 
-            self.pair = plain_pair(entry.beside[self.player], self.choices)
+            self.pair = plain_pair(entry.beside[self.player], self.hand)
         # the short words for entries under More, and for the suit
         self.marks = [say("in tiles")] if entry.whole(self.player) else []
         self.suit = ""
@@ -300,7 +234,7 @@ class CardScreen(HandScreen):
         room = 107 - canvas.width(hints)
         if self.leave == "B back" and room < min(30, canvas.width(name, True)):
             hints = BACK + "  " + hint
-        robbed = self.choices.lacks_robbed_pung()
+        robbed = self.hand.lacks_robbed_pung()
         if robbed:
             hints = say("robbed pung")
         won = not self.turn and canvas.width(say("won", name), True) <= 107 - canvas.width(hints)
@@ -325,7 +259,7 @@ class CardScreen(HandScreen):
         if not robbed:  # else what B does stands there
             canvas.text(self.suit or say(self._hint()), 1, 56)
         for key in (UP, RIGHT, LEFT, DOWN):
-            self._draw_kinds(canvas, key, self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],))
+            self._draw_kinds(canvas, key, self._kinds(key))
         if self.flowers:
             from mingg.ui.screens.deal.marks import draw_flowers
 
@@ -345,7 +279,7 @@ class CardScreen(HandScreen):
         hand is taken to have."""
         text = ", ".join(marks)
         if not marks and self.turn == 0 and not self.follows:
-            chows = SETS - self.choices.card.sets()
+            chows = SETS - self.hand.card.sets()
             text = say("chows", chows) if chows else say("no-chows")
         if canvas.width(text) > 54:
             suffix = " +%d" % (len(marks) - 1) if len(marks) > 1 else ""
@@ -358,19 +292,19 @@ class CardScreen(HandScreen):
         fixed = entry.whole(self.player) or entry.dead[self.player] not in (None, "short")
         if self.waits and not entry.dead[self.player]:
             return "hold waits"
-        return "hold more" if fixed or self.choices.why_no_suit() else "hold suit"
+        return "hold more" if fixed or self.hand.why_no_suit() else "hold suit"
 
     def _draw_kinds(self, canvas: "Canvas", key: int, kinds: "tuple[int, ...]") -> None:
         laid = [item for item in self.order if not isinstance(item, str) and item // 5 in kinds]
         if self.pair is not None and self.pair // 5 in kinds:
             laid.append(self.pair)
-        possible = [kind for kind in kinds if not self.choices.why_not_kind(kind)]
+        possible = [kind for kind in kinds if not self.hand.why_not_kind(kind)]
         if not possible and not laid:
             return
         named = [kind for kind in kinds if kind in possible or any(item // 5 == kind for item in laid)]
         word = say(*self.message_of(named[0])) if len(named) == 1 else say("winds")
         _draw_class(canvas, key, word, [item % 5 for item in laid], bool(possible))
-        if key == RIGHT and not self.follows and not self.choices.why_not_add(DRAGON, PAIR):
+        if key == RIGHT and not self.follows and not self.hand.why_not_add(DRAGON, PAIR):
             self._draw_pair(canvas, len(laid))
 
     def _draw_pair(self, canvas: "Canvas", dragons: int) -> None:
@@ -381,7 +315,7 @@ class CardScreen(HandScreen):
         below, above = 66 - 14 * sets.count(SIMPLE) - 18 * dragons, 52 - 17 * sets.count(MAJOR)
         before, arrow, after = say("hold pair").partition(">")
         width = canvas.width(before) + canvas.width(after) + (8 if before else 6)
-        if width >= max(below, above) or self.choices.why_not_add(DRAGON, PUNG_TABLE):
+        if width >= max(below, above) or self.hand.why_not_add(DRAGON, PUNG_TABLE):
             before = arrow = ""
             after = say("pair")
             width = canvas.width(after)
@@ -412,9 +346,9 @@ class CardScreen(HandScreen):
             key in KIND_OF
             and isinstance(act, tuple)
             and len(act) == 3
-            and not self.choices.why_not_add(act[2], PUNG_TABLE)
+            and not self.hand.why_not_add(act[2], PUNG_TABLE)
         ):
-            return Kind(self.app, self.turn, act[2], self.choices)
+            return Kind(self.app, self.turn, act[2], self.hand)
         return None
 
     def does(self, key: int, held: bool = False) -> "Act":
@@ -424,12 +358,13 @@ class CardScreen(HandScreen):
                 return self.leave, self._undo
             if self.follows:
                 return self.leave, by_tiles, app, self.turn
-            return self.leave, go_back, app, self.turn, CARD
+            return self.leave, go_to_page_beside, app, self.turn, CARD, -1
         if key == A:
             if held:
                 return "waits, more" if self.waits else "suit, more", app.ask, deal.More, self.turn
-            reason = self.choices.why_not_done()
-            return "no " + reason if reason else ("A saves" if self._completes() else "A done", finish, app, self.turn)
+            reason = self.hand.why_not_done()
+            done = "A saves" if self._completes() else "A done"
+            return "no " + reason if reason else (done, finish, app, self.turn, self.hand)
         if key == UP and held:
             return "enter tiles", by_tiles, app, self.turn
         if key == LEFT and held:
@@ -437,22 +372,20 @@ class CardScreen(HandScreen):
         if self.follows:
             # The card follows from tiles. Before a key changes the card alone, a screen asks.
             return "enter sets", app.ask, tiles.ByCard, self.turn, key, held
-        kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
+        hand, kinds = self.hand, self._kinds(key)
+        reasons = [hand.why_not_add(kind, PAIR) if held else hand.why_not_kind(kind) for kind in kinds]
+        if None not in reasons:
+            return "no %s" % reasons[0]
+        kind = kinds[reasons.index(None)]
         if held:
-            for kind in kinds:
-                if not self.choices.why_not_add(kind, PAIR):
-                    return "pair dragon" if kind == DRAGON else "pair seat", self.add, kind, PAIR
-            return "no " + (self.choices.why_not_add(kinds[0], PAIR) or "")
-        possible = [kind for kind in kinds if not self.choices.why_not_kind(kind)]
-        if len(possible) > 1:
+            return "pair dragon" if kind == DRAGON else "pair seat", self.add, kind, PAIR
+        if reasons.count(None) > 1:
             return ["set of", say("winds")], app.go, deal.Winds, self.turn
-        if possible:
-            return ["set of", say(*self.message_of(possible[0]))], self.take, possible[0]
-        return "no " + (self.choices.why_not_kind(kinds[0]) or "")
+        return ["set of", say(*self.message_of(kind))], self.ask_kind, kind
 
-    def take(self, answer: int) -> None:
-        """Asks the way of a set of this class."""
-        self.ask_kind(answer)
+    def _kinds(self, key: int) -> "tuple[int, ...]":
+        """Returns the classes of sets to which an arrow leads."""
+        return self.hand.wind_kinds() if key == DOWN else (KIND_OF[key],)
 
     def _undo(self) -> None:
         self.app.entry.undo(self.player)
@@ -464,24 +397,24 @@ class Kind(HandScreen):
 
     answers = WAY_OF
 
-    def __init__(self, app: "App", turn: int, kind: int, choices: "Choices | None" = None) -> None:
-        super().__init__(app, turn, choices)
+    def __init__(self, app: "App", turn: int, kind: int, hand: "CardEntry | None" = None) -> None:
+        super().__init__(app, turn, hand)
         self.link = link(deal.Kind, turn, kind)
         self.kind = kind
 
     def draw(self, canvas: "Canvas") -> None:
         message = self.message_of(self.kind)
-        if self.choices.doubles_twice(self.kind):
+        if self.hand.doubles_twice(self.kind):
             message[0] = "both winds"
         canvas.header(say(*message) + "?", say(self.leave), self.seat)
         # One way stands for all four: the same reasons exclude them.
-        if not self.choices.why_not_add(self.kind, PUNG_TABLE):
+        if not self.hand.why_not_add(self.kind, PUNG_TABLE):
             draw_pungs(canvas, True, True, 32, 9)
             for key, word, y in ((UP, "table", 12), (DOWN, "hand", 55)):
                 canvas.arrow(key, 16, y + 3)
                 draw_tiles(canvas, 4, key == DOWN, 24, y)
                 canvas.text(say("kong") + " " + say(word), 48, y + 1)
-        if self.kind in (OWN, DRAGON, ROUND) and not self.choices.why_not_add(self.kind, PAIR):
+        if self.kind in (OWN, DRAGON, ROUND) and not self.hand.why_not_add(self.kind, PAIR):
             canvas.key("A", 43, 24)
             pair, seat = say("pair"), letters(self.seat)
             if self.kind == OWN and message[1] != seat:
@@ -490,11 +423,11 @@ class Kind(HandScreen):
             draw_tiles(canvas, 2, True, x + 4, 24)
 
     def get_ready(self) -> bool:
-        self.choices.look_ahead(self.kind)
+        self.hand.look_ahead(self.kind)
         return False
 
     def why_not(self, answer: int) -> "str | None":
-        return self.choices.why_not_add(self.kind, answer)
+        return self.hand.why_not_add(self.kind, answer)
 
     def word(self, answer: "Any") -> "Any":
         if answer == PAIR:

@@ -1,6 +1,5 @@
 """The half-entered deal after a power cut, and the list of its hands."""
 
-from mingg.core.scoring.score import count
 from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.entry.entry import RESULT
@@ -29,16 +28,6 @@ def how_won(app: "App") -> "tuple[str, list[str]]":
     return say("won from", "%s", "%s"), [name, app.name(entry.source)]
 
 
-def score(app: "App", player: int) -> int:
-    """Returns what a hand counts so far."""
-    entry, session = app.entry, app.playing
-    if entry.dead[player] not in (None, "short"):
-        return 0
-    table = session.table
-    win = entry.win(table) if player == entry.winner else None
-    return count(entry.card(player, table), table.seat(player), table.round_wind(), win, session.rules).score
-
-
 class Draft(Screen):
     choice = "go on"
     words = ("deals",)
@@ -58,7 +47,7 @@ class Draft(Screen):
     def draw_deal(self, canvas: "Canvas") -> None:
         """Draws how the deal was won, and whose hands are entered."""
         app, entry = self.app, self.app.entry
-        points = str(score(app, entry.winner)) if entry.way is not None else ""
+        points = str(entry.count(entry.winner, app.playing).score) if entry.way is not None else ""
         words, names = how_won(app)
         canvas.text(fitted(canvas, words, names, 121 - canvas.width(points, True)), 2, 15)
         canvas.text(points, 125, 15, ALIGN_RIGHT, True)
@@ -134,7 +123,7 @@ class Hands(ListScreen):
         name = [app.name(player)]
         if index - 1 > entry.at and entry.empty(player):
             return (say("to come", "%s"), name), ""
-        return ("%s", name), str(score(app, player))
+        return ("%s", name), str(entry.count(player, app.playing).score)
 
     def draw(self, canvas: "Canvas") -> None:
         app = self.app

@@ -3,7 +3,6 @@ as A on the card does, so that the flowers take no press more than their own."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
-from mingg.ui.entry.choices import Choices
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
@@ -89,8 +88,8 @@ class Flowers(HandScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            reason = self.choices.why_not_done()
-            return "no " + reason if reason else (self.done, finish, self.app, self.turn)
+            reason = self.hand.why_not_done()
+            return "no " + reason if reason else (self.done, finish, self.app, self.turn, self.hand)
         if key not in self.numbers:
             return super().does(key)
         number = self.numbers[key]
@@ -123,6 +122,6 @@ class Flowers(HandScreen):
         flowers += [number + 4 * i for i in (0, 1) if held >> i & 1]
         app.entry.flowers[self.player] = sorted(flowers)
         app.changed()
-        self.choices = Choices(app.entry, self.player, self.session)
+        self.hand.look()
         if taken:
             app.refuse(*taken)

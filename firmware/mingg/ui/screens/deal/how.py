@@ -3,6 +3,7 @@
 from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import say
 from mingg.memory import DEAL
+from mingg.ui.entry.entry import FILLED
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
@@ -56,8 +57,8 @@ class How(People):
         self.asks_place = rules.knows("only-place")
         others = _RARE_OF_EAST if app.entry.winner == app.playing.table.east else _RARE_OF_OTHERS
         self.knows_rare = any(rules.knows(item) for item in _RARE + others) or rules.knows_hidden()
-        # Where both count, A ticks both in turn, since a tile that fills a pair mostly had only that place. So a deal
-        # in which it did not is asked nothing more.
+        # Where both count, A ticks the place, both, the pair and none in turn, since a tile that fills a pair mostly
+        # had only that place. So a deal in which it did not is asked nothing more.
         self.asks_pair = self.asks_place and rules.table["shape_counts"]
         if self.asks_place:
             self.holds = (A,)
@@ -77,12 +78,15 @@ class How(People):
             canvas.header("", say(self.leave), seat, say("whose kong?" if self.asked[0] else "lucky: how?"))
         self.draw_arms(canvas)
         if self.asks_place:
-            marked, lines, hint = entry.only_place, [say("only"), say("place")], say("hold rare")
-            if self.asks_pair:
-                from mingg.ui.screens.deal.filled import ticked
-
-                marked, lines, hint = ticked(entry)
-            self._draw_only_place(canvas, marked, lines)
+            only, filled = entry.only_place, entry.fills_pair()
+            lines = [say("only"), say("place")]
+            if filled:
+                lines = [say("only"), "+ " + say("pair")] if only else [say("pair")]
+            hint = "hold rare"
+            if self.asks_pair and not filled:
+                hint = "A again: pair" if only else "pair, hold rare"
+            hint = say(hint)
+            self._draw_only_place(canvas, only or filled, lines)
             if self.knows_rare and canvas.width(hint) <= self._room_for_hint(canvas):
                 canvas.text(hint, 64, 45, ALIGN_CENTRE)
 
@@ -147,12 +151,10 @@ class How(People):
 
     def _tick(self) -> None:
         entry = self.app.entry
-        if self.asks_pair:
-            from mingg.ui.screens.deal.filled import tick
-
-            tick(entry)
-        else:
+        if not self.asks_pair or entry.only_place == entry.fills_pair():
             entry.only_place = not entry.only_place
+        else:  # the first, both, the second, none
+            entry.last_set = None if entry.fills_pair() else FILLED
         self.app.changed()
 
     def take(self, answer: int) -> None:

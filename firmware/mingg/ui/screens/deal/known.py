@@ -1,13 +1,13 @@
 """A hand that was counted at the table: the players dial its score, and the device does not count it."""
 
 from mingg.core.scoring.legality import highest, lowest
-from mingg.core.scoring.score import count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
+from mingg.ui.entry.card_entry import CARD
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.screens.deal.card import CARD, HandScreen, changed, go_back, go_on, show_page
+from mingg.ui.screens.deal.card import HandScreen, changed, go_to_page_beside, show_page
 from mingg.ui.widgets.rosette import name_header
 
 MYPY = False
@@ -22,13 +22,10 @@ STEPS = {UP: 2, DOWN: -2, LEFT: -10, RIGHT: 10}
 
 def begin(app: "App", turn: int) -> None:
     """Goes from a card to its score alone. The dial begins at what the card counts so far."""
-    entry, session = app.entry, app.playing
-    table = session.table
-    player = entry.player(turn, table)
-    win = entry.win(table) if turn == 0 else None
-    counted = count(entry.card(player, table), table.seat(player), table.round_wind(), win, session.rules)
-    entry.known[player] = counted.score
+    entry = app.entry
+    player = entry.player(turn, app.playing.table)
     entry.dead[player] = None
+    entry.known[player] = entry.count(player, app.playing).score
     show_page(app, turn, CARD)
 
 
@@ -75,7 +72,7 @@ class Known(HandScreen):
         return ["limit is", most] if step > 0 else ["mahjong is", least] if winner else "no more"
 
     def back(self) -> None:
-        go_back(self.app, self.turn, CARD)
+        go_to_page_beside(self.app, self.turn, CARD, -1)
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key in STEPS:
@@ -84,8 +81,8 @@ class Known(HandScreen):
             return super().does(key)
         if held:
             return "enter sets", self._to_card
-        reason = self.choices.why_not_done()
-        return "no " + reason if reason else ("A done", go_on, self.app, self.turn, CARD)
+        reason = self.hand.why_not_done()
+        return "no " + reason if reason else ("A done", go_to_page_beside, self.app, self.turn, CARD, 1)
 
     def _set(self, score: int) -> None:
         self.app.entry.known[self.player] = score

@@ -2,8 +2,9 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
+from mingg.ui.entry.card_entry import LAST_SET
 from mingg.ui.entry.entry import FILLED
-from mingg.ui.screens.deal.card import LAST_SET, HandScreen, go_back, go_on
+from mingg.ui.screens.deal.card import HandScreen, go_to_page_beside
 from mingg.ui.widgets.rosette import words
 
 MYPY = False
@@ -29,12 +30,10 @@ class LastSet(HandScreen):
     def __init__(self, app: "App", turn: int = 0, no_chow: bool = False) -> None:
         super().__init__(app, turn)
         self.asked_more = no_chow  # this page comes after the one that asks for chows
-        stands = app.entry.last_set
-        if stands is not None and self.choices.why_not_last_set(stands):
-            self._set(None)
-        pairs = self._pairs()
+        self.hand.check_last_set()
+        pairs = self.hand.pairs_filled()
         no_chow = no_chow or not self.session.rules.knows("fill-chow")
-        if not no_chow and not self.choices.why_not_last_set("chow-middle"):
+        if not no_chow and not self.hand.why_not_last_set("chow-middle"):
             self.answers = {UP: "chow-middle", LEFT: "chow-end", RIGHT: "chow-open", DOWN: FILLED if pairs else PUNG}
         elif len(pairs) == 1:
             self.answers = {UP: PUNG, DOWN: pairs[0]}
@@ -42,23 +41,17 @@ class LastSet(HandScreen):
             self.answers = {key: pair for key, pair in _PAIRS.items() if pair in pairs}
             self.answers[UP] = PUNG
 
-    def _pairs(self) -> "list[str]":
-        """Returns the pairs that the last tile may have made. A scoring pair stands on the card already."""
-        named = self.choices.pair_named()
-        pairs = list(_PAIRS.values()) if named is None else [named]
-        return [pair for pair in pairs if not self.choices.why_not_last_set(pair)]
-
     def draw(self, canvas: "Canvas") -> None:
         canvas.header("", say(self.leave), self.seat, say("winning tile"))
         self.draw_arms(canvas)
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool] | None":
-        pung = say("a pung" if self.choices.card.sets() and self.session.rules.knows("fill-chow") else "none")
+        pung = say("a pung" if self.hand.card.sets() and self.session.rules.knows("fill-chow") else "none")
         stands = self.app.entry.last_set or ""
         if answer == PUNG:
             return words(key, pung), False
         if answer == FILLED:
-            return words(key, pung + " / " + say("the pair")), stands[:4] == FILLED
+            return words(key, pung + " / " + say("the pair")), self.app.entry.fills_pair()
         text = say("the pair" if key == DOWN and len(self.answers) == 2 else answer)
         return words(key, text), stands == answer
 
@@ -69,21 +62,11 @@ class LastSet(HandScreen):
         if self.asked_more:
             self.app.show(LastSet(self.app, self.turn))
         else:
-            go_back(self.app, self.turn, LAST_SET)
+            go_to_page_beside(self.app, self.turn, LAST_SET, -1)
 
     def take(self, answer: str) -> None:
         if answer == FILLED:
             self.app.show(LastSet(self.app, self.turn, True))
             return
-        self._set(answer or None)
-        go_on(self.app, self.turn, LAST_SET)
-
-    def _set(self, last_set: "str | None") -> None:
-        entry = self.app.entry
-        entry.last_set = last_set
-        entry.filled = (
-            last_set is not None
-            and last_set[:4] == FILLED
-            and bool(self.choices.card.pairs)
-            and self.session.rules.knows_pair_filled()
-        )
+        self.hand.complete(answer or None)
+        go_to_page_beside(self.app, self.turn, LAST_SET, 1)

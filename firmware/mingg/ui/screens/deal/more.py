@@ -3,7 +3,7 @@ that the counts do not show, questions of few rules, and other ways to enter a h
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import named, say
-from mingg.ui.entry.choices import SUIT_ROWS, Choices
+from mingg.ui.entry.card_entry import SUIT_ROWS, CardEntry
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
@@ -57,7 +57,7 @@ class More(HandScreen):
         entry = self.app.entry
         if answer:
             chosen = answer == entry.suits[self.player]
-            if not (chosen if entry.whole(self.player) else not self.choices.why_not_suit(answer)):
+            if not (chosen if entry.whole(self.player) else not self.hand.why_not_suit(answer)):
                 return None
             return words(key, say(answer)) + [(self._worth(answer), True)], chosen
         if self.turn:
@@ -85,7 +85,7 @@ class More(HandScreen):
         if not answer:
             return None
         whole = self.app.entry.whole(self.player)
-        return "tiles-tell" if whole else self.choices.why_not_suit(self._after(answer))
+        return "tiles-tell" if whole else self.hand.why_not_suit(self._after(answer))
 
     def take(self, answer: str) -> None:
         if answer:
@@ -120,9 +120,9 @@ class Special(ListScreen):
         self.app = app
         choices = self._rows()
         if not turn:
-            from mingg.ui.screens.deal.liable import may_be
+            from mingg.ui.entry.liability import may_be
 
-            if may_be(app):
+            if may_be(app.entry, app.playing.rules):
                 choices.append(LIABLE)
         super().__init__(app, None, choices + [KNOWN])
         self._look()
@@ -137,14 +137,14 @@ class Special(ListScreen):
         from mingg.core.scoring.facts import Hand
         from mingg.core.scoring.score import find
 
-        self.choices = choices = Choices(self.app.entry, self.player, self.app.playing)
-        card, rules = choices.card, choices.rules
+        self.hand = hand = CardEntry(self.app.entry, self.player, self.app.playing)
+        card, rules = hand.card, hand.rules
         marked = card.special
         self.seen_on_card: "list[str]" = []
         for row in rules.special:
             if row.id in self.items:
                 card.special = [hand for hand in marked if hand != row.id]
-                if find(row.fact)(Hand(card, choices.seat, choices.round_wind, choices.win, rules)):
+                if find(row.fact)(Hand(card, hand.seat, hand.round_wind, hand.win, rules)):
                     self.seen_on_card.append(row.id)
         card.special = marked
 
@@ -192,13 +192,13 @@ class Special(ListScreen):
         if item == CLAIMED:
             return None if self._kongs() else "open-kong"
         if item == FOURTH:
-            return None if entry.fourth else self.choices.why_not_fourth()
+            return None if entry.fourth else self.hand.why_not_fourth()
         if item in self.seen_on_card and item not in entry.special:
             return "told"
-        return self.choices.why_not_special(item)
+        return self.hand.why_not_special(item)
 
     def _kongs(self) -> int:
-        kongs = self.choices.card.kongs
+        kongs = self.hand.card.kongs
         return kongs[0] + kongs[2]
 
     def accept(self) -> None:

@@ -128,8 +128,8 @@ class SpecialHands(Special):
         if item in entry.words(self.player):
             return None
         if self._is_marked(item):
-            return self.choices.why_not_special(item) if item in entry.special else "told"
-        card = self.choices.card
+            return self.hand.why_not_special(item) if item in entry.special else "told"
+        card = self.hand.card
         if self._is_of_sets(item) and card.sets() < (3 if self.turn else 4):
             return "enter sets first"
         return None if self._suit_for(item) else "not-that-hand"
@@ -144,7 +144,7 @@ class SpecialHands(Special):
 
     def _suit_for(self, item: str) -> "str | None":
         """Returns the suit with which the hand can be this: its own, or the one that follows. None: it cannot."""
-        card = self.choices.card
+        card = self.hand.card
         before = card.suit
         found = None
         for suit in (before,) + _SUITS:
@@ -156,11 +156,11 @@ class SpecialHands(Special):
 
     def _problem(self, item: str, card: "Card") -> "str | None":
         if not self.turn and item not in (LITTLE_WINDS, BIG_WINDS):
-            return self.choices.why_not_special(item)
+            return self.hand.why_not_special(item)
         pairs = list(card.pairs)
         mark_card(card, [item])
-        choices = self.choices
-        wrong = legality.check_card(card, choices.seat, choices.round_wind, not self.turn, choices.rules)
+        hand = self.hand
+        wrong = legality.check_card(card, hand.seat, hand.round_wind, not self.turn, hand.rules)
         card.pairs = pairs
         for key in ("fishing", "winds"):
             if hasattr(card, key):

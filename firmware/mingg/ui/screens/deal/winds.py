@@ -35,7 +35,7 @@ class Winds(HandScreen):
         return [(say(*self.message_of(answer)), True)], any(item // 5 == answer for item in laid)
 
     def why_not(self, answer: int) -> "str | None":
-        return self.choices.why_not_kind(answer)
+        return self.hand.why_not_kind(answer)
 
     def take(self, answer: int) -> None:
         self.ask_kind(answer)

@@ -25,7 +25,7 @@ from mingg.core.tiles.hand import (
 )
 from mingg.core.tiles.tile_card import CardMaker
 from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
-from mingg.ui.entry.choices import Choices
+from mingg.ui.entry.card_entry import CardEntry
 from mingg.ui.entry.entry import (
     DRAGON,
     HAND,
@@ -107,7 +107,7 @@ class TilesOfHand:
         self.hand = _hand(entry, player)
         self.held = self.hand.held()
         self.laid = entry.sets[player][: len(entry.tiles[player])]
-        self.choices = Choices(entry, player, self.session)
+        self.choices = CardEntry(entry, player, self.session)
         self.room = self.full - self.hand.size()
         for item in self.unnamed():
             self.room -= 2 if item % 5 == PAIR else 3

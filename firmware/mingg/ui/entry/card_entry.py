@@ -1,5 +1,8 @@
-"""What can still be entered for one hand. To know whether a set is possible, it puts the set on a card and asks
-core/scoring/legality.py, which returns a reason against the card or None."""
+"""A hand as it is entered by card: what is on it, what can still be entered, and which pages it has.
+
+To know whether a set is possible, it puts the set on a card and asks core/scoring/legality.py, which returns a reason
+against the card or None.
+"""
 
 from mingg.core.scoring import legality
 from mingg.ui.entry.entry import (
@@ -20,32 +23,62 @@ from mingg.ui.entry.entry import (
 
 MYPY = False
 if MYPY:
-    from mingg.core.rules import Rules
+    from typing import Any
+
     from mingg.core.table.session import Session
     from mingg.ui.entry.entry import Entry
 
+CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
 # Reasons that do not count before the card is complete: all honours needs four sets, and four sets of honours need the
 # mark all honours. One of the two is entered first.
 OF_THE_WHOLE = ("honours-chow", "suit-no-honours", "too-many-chows")
-SUIT = 25  # the key of why_no_suit() in Choices._reasons; the other keys are sets, from 0 to 24
+SUIT = 25  # the key of why_no_suit() in CardEntry._reasons; the other keys are sets, from 0 to 24
 SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
 
 
-def _scoring_pairs(rules: "Rules") -> "dict[str, int]":
-    for row in rules.points:
-        if row.id == "pair" and isinstance(row.worth, dict):
-            worth: "dict[str, int]" = row.worth
-            return worth
-    return {}
+# ---- the pages of a deal ----
 
 
-def _not(hand: str) -> str:
-    """Returns the reason that a hand is not this special hand. House rules have names without a text of their own."""
-    return "not " + hand if "a" <= hand < "{" else "not-that-hand"
+def pages_of(entry: "Entry", session: "Session", turn: int) -> "list[int]":
+    """Returns the pages of one hand: its card; the set that the last tile completed, if that counts; who is liable for
+    it, if a player may be."""
+    pages, rules = [CARD], session.rules
+    if turn:
+        return pages
+    # Nobody is asked about the last tile of an original hand (it waited for none), about one that the winner mixed in
+    # unshown (it proves nothing), or if all tiles are known (they show it). If the only place counts too, How has asked
+    # whether the tile filled the pair.
+    if (
+        rules.table["shape_counts"]
+        and entry.known[entry.winner] is None
+        and entry.opening != "original"
+        and not entry.hidden
+        and not entry.whole(entry.winner)
+        and (entry.last_set is not None or not rules.knows("only-place"))
+    ):
+        pages.append(LAST_SET)
+    if entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays"):
+        from mingg.ui.entry.liability import is_asked
+
+        if is_asked(entry, session):
+            pages.append(LIABLE)
+    return pages
 
 
-class Choices:
-    """What can still be entered for the hand of one player. Every change except add() needs new Choices.
+def page_beside(entry: "Entry", session: "Session", turn: int, page: int, step: int) -> "tuple[int, int] | None":
+    """Returns the page after a page of the deal (step 1) or before it (-1), as (turn, page). None: there is none. The
+    given page may be gone, because its answer was taken back."""
+    for other in pages_of(entry, session, turn)[::step]:
+        if (other - page) * step > 0:
+            return turn, other
+    turn += step
+    if not 0 <= turn < len(session.table.order):
+        return None
+    return turn, CARD if step > 0 else pages_of(entry, session, turn)[-1]
+
+
+class CardEntry:
+    """The hand of one player in an entry. Every change of the entry except add() needs look().
 
     card: the hand as it is entered, without what the last tile completed. The methods try changes on it, and undo them.
     whose: whether the round wind is a seat wind of the player, see entry.whose_round().
@@ -56,16 +89,28 @@ class Choices:
     """
 
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
-        table = session.table
+        self.entry = entry
+        self.player = player
+        self.session = session
         self.rules = session.rules
-        self.round_wind = table.round_wind()
-        self.seat = table.seat(player)
-        self.whose = whose_round(player, table)
+        self.seat = session.table.seat(player)
         self.winner = player == entry.winner
+        self.round_wind = session.table.round_wind()
+        self.whose = whose_round(player, session.table)
+        worths = [row.worth for row in self.rules.points if row.id == "pair" and isinstance(row.worth, dict)]
+        self.pairs: "dict[str, int]" = worths[0] if worths else {}
+        doubles = any(row.fact == "round_wind" for row in self.rules.doublings)
+        if self.whose == ONE_OF_MINE:
+            self.asks_round = doubles and len(self.rules.own_winds(self.seat)) > 1
+        else:
+            self.asks_round = self.whose == NOT_MINE and (doubles or "round" in self.pairs)
+        self.look()
+
+    def look(self) -> None:
+        """Reads the hand from the entry."""
+        entry, player, table = self.entry, self.player, self.session.table
         self.win = entry.win(table) if self.winner else None
-        self.goulash = entry.goulash
         self.robbed = entry.way == "rob" and entry.source == player and entry.dead[player] is None
-        self.robs_concealed = "orphans_rob_concealed" in self.rules.table and "thirteen_orphans" in entry.special
         self.card = entry.card(player, table, False)
         self.tiles = "".join(entry.tiles[player] + entry.beside[player])  # the known tiles of the hand
         self.cards = {self.seat: self.card}
@@ -77,29 +122,31 @@ class Choices:
         self.card.last_set = None
         if self.winner and entry.filled:
             self.card.pairs = [pair_of(item // 5, self.whose) for item in entry.sets[player] if item % 5 == PAIR]
-        self.pairs = _scoring_pairs(self.rules)
         self._reasons: "dict[int, str | None]" = {}
         # What look_ahead() computed: the reasons after one more set of the class _ahead; -1: nothing.
         self._ahead = -1
         self._reasons_ahead: "dict[int, str | None]" = {}
-        doubles = any(row.fact == "round_wind" for row in self.rules.doublings)
-        if self.whose == ONE_OF_MINE:
-            self.asks_round = doubles and len(self.rules.own_winds(self.seat)) > 1
-        else:
-            self.asks_round = self.whose == NOT_MINE and (doubles or "round" in self.pairs)
 
     def _problem(self) -> "str | None":
         problem: "tuple[str, ...] | None" = legality.check_card(
             self.card, self.seat, self.round_wind, self.winner, self.rules
         )
         if not problem:
-            problem = legality.check_together(self.cards, self.round_wind, self.rules, self.goulash)
+            problem = legality.check_together(self.cards, self.round_wind, self.rules, self.entry.goulash)
         return problem[0] if problem else None
 
     def problem_so_far(self) -> "str | None":
         """Returns why the hand is impossible even if more is added."""
         reason = self._problem()
         return None if reason in OF_THE_WHOLE else reason
+
+    def _problem_with(self, key: str, value: "Any") -> "str | None":
+        """Returns why the hand is impossible with this on its card."""
+        before = getattr(self.card, key)
+        setattr(self.card, key, value)
+        reason = self.problem_so_far()
+        setattr(self.card, key, before)
+        return reason
 
     def _misnamed(self) -> "tuple[str, str] | None":
         """Returns what the winner's card names wrongly, as (reason, key of the card): ("...", "last_set"), or
@@ -110,10 +157,16 @@ class Choices:
 
         return check_named(self.card, self.win, self.rules)
 
+    def not_this(self, hand: str) -> str:
+        """Returns the reason that a hand is not this special hand. Modern rules and house rules have hands without a
+        text of their own."""
+        return "not " + hand if "a" <= hand < "{" and not self.rules.table.get("modern") else "not-that-hand"
+
     # ---- sets ----
 
     def add(self, kind: int, way: int) -> None:
-        """Adds a set that was added to the entry."""
+        """Adds a set."""
+        self.entry.add(self.player, kind, way)
         lay(self.card, kind, way, self.whose)
         self._reasons = self._reasons_ahead if kind == self._ahead and way != PAIR else {}
         self._ahead = -1
@@ -156,13 +209,18 @@ class Choices:
     def why_not_kind(self, kind: int) -> "str | None":
         """Returns why no set or pair of this class can be added."""
         reason = self.why_not_add(kind, PUNG_TABLE)
-        if reason and kind in (OWN, DRAGON, ROUND) and not self.why_not_add(kind, PAIR):
-            return None
-        return reason
+        return reason if reason and self.why_not_add(kind, PAIR) else None
 
     def wind_kinds(self) -> "tuple[int, ...]":
         """Returns the classes of winds that are kept apart from the other majors."""
         return (OWN, ROUND) if self.asks_round else (OWN,)
+
+    def winds_of(self, kind: int) -> str:
+        """Returns the winds whose sets are of this class of winds."""
+        if kind == ROUND:
+            return self.round_wind
+        winds = self.rules.own_winds(self.seat)
+        return winds.replace(self.round_wind, "") if self.asks_round else winds
 
     def kind_of_wind(self, wind: str) -> int:
         """Returns the class of a set of this wind."""
@@ -206,11 +264,7 @@ class Choices:
             suits = sum([letter in self.tiles for letter in "mps"])
             if suits > (suit != "honours") or (suit == "full" and "z" in self.tiles):
                 return "tiles-tell"
-        before = self.card.suit
-        self.card.suit = suit
-        reason = self.problem_so_far()
-        self.card.suit = before
-        return reason
+        return self._problem_with("suit", suit)
 
     def why_not_special(self, hand: str) -> "str | None":
         """Returns why the winner's hand cannot be this special hand; for one that the card names, why it must stay."""
@@ -227,27 +281,29 @@ class Choices:
             answer = self.problem_so_far()
             wrong = self._misnamed()
             if not answer and wrong and wrong[1] == "special/0":
-                answer = _not(hand)
+                answer = self.not_this(hand)
         card.special, card.suit = before, suit
         return answer
 
     def why_not_fourth(self) -> "str | None":
         """Returns why the winning tile cannot also have been the fourth tile of an exposed pung."""
-        before = self.card.fourth
-        self.card.fourth = True
-        reason = self.problem_so_far()
-        self.card.fourth = before
-        return reason
+        return self._problem_with("fourth", True)
+
+    def counts_flowers(self) -> bool:
+        """True if flowers of this hand count."""
+        return self.rules.on("flowers") not in (False, "off") and self.entry.dead[self.player] in (None, "short")
+
+    # ---- what the last tile completed ----
 
     def why_not_last_set(self, last_set: str) -> "str | None":
         """Returns why the winning tile cannot have completed this set or pair. If it completed a pair, and the card
         has a scoring pair, they are the same pair."""
         card = self.card
-        pairs = card.pairs
+        pairs, filled = card.pairs, last_set[:4] == "pair"
         card.last_set = last_set
         reason: "str | None" = None
-        if self.rules.knows_pair_filled() and last_set[:4] == "pair":
-            if pairs and last_set != self.pair_named():
+        if self.rules.knows_pair_filled() and filled:
+            if pairs and last_set != self._pair_named():
                 reason = "last-set-other-pair"
             else:
                 card.pairs = []
@@ -255,16 +311,39 @@ class Choices:
         wrong = self._misnamed()
         if not reason and wrong and wrong[1] == "last_set":
             reason = wrong[0]
-        if not reason and card.fourth and last_set[:4] == "pair":
+        if not reason and card.fourth and filled:
             reason = "fourth-chow"
         card.last_set, card.pairs = None, pairs
         return reason
 
-    def pair_named(self) -> "str | None":
+    def _pair_named(self) -> "str | None":
         """Returns the last_set that stands for the scoring pair on the card, or None without such a pair."""
         if not self.card.pairs or "seven_twins" in self.card.special:
             return None
         return "pair-seat" if self.card.pairs[0] == "both" else "pair-major"
+
+    def pairs_filled(self) -> "list[str]":
+        """Returns the pairs that the last tile may have completed. A scoring pair stands on the card already."""
+        named = self._pair_named()
+        pairs = ("pair-simple", "pair-major", "pair-seat") if named is None else (named,)
+        return [pair for pair in pairs if not self.why_not_last_set(pair)]
+
+    def complete(self, last_set: "str | None") -> None:
+        """Enters what the last tile completed."""
+        entry = self.entry
+        entry.last_set = last_set
+        entry.filled = entry.fills_pair() and bool(self.card.pairs) and self.rules.knows_pair_filled()
+
+    def check_last_set(self) -> None:
+        """Forgets what the last tile completed, if that is no longer possible."""
+        entry = self.entry
+        if (
+            self.winner
+            and entry.last_set is not None
+            and not entry.whole(self.player)
+            and self.why_not_last_set(entry.last_set)
+        ):
+            self.complete(None)
 
     # ---- done ----
 
@@ -274,15 +353,14 @@ class Choices:
         if not reason and self.win is not None:
             wrong = self._misnamed()
             if wrong:
-                hand = self.card.special[int(wrong[1][8:])]  # the index in "special/0"
-                return "not-that-hand" if self.rules.table.get("modern") else _not(hand)
+                return self.not_this(self.card.special[int(wrong[1][8:])])  # the index in "special/0"
             wrong = legality.check_win(self.win, self.card)
             if not wrong and "modern" in self.rules.table:
                 from mingg.core.scoring.modern_legality import check_modern_win
 
                 wrong = check_modern_win(self.win, self.card)
             reason = wrong[0] if wrong else self._lacks_flowers() or self._too_few_doublings()
-            if reason == "loose-without-kong" and self.rules.on("flowers") not in (False, "off"):
+            if reason == "loose-without-kong" and self.counts_flowers():
                 reason = "loose-without-flower"
         elif not reason and self.lacks_robbed_pung():
             reason = "rob-no-pung"
@@ -292,7 +370,9 @@ class Choices:
         """True if the card of the robbed player lacks the exposed pung that the tile would have made a kong."""
         if not self.robbed or self.card.score is not None:
             return False
-        return not (any(self.card.pungs) if self.robs_concealed else self.card.exposed_pungs())
+        if "orphans_rob_concealed" in self.rules.table and "thirteen_orphans" in self.entry.special:
+            return not any(self.card.pungs)
+        return not self.card.exposed_pungs()
 
     def _lacks_flowers(self) -> "str | None":
         """Returns a reason if a special hand of house rules needs other flowers."""
@@ -309,6 +389,4 @@ class Choices:
         from mingg.core.scoring.score import count, may_win
 
         of = self.card, self.seat, self.round_wind, self.win, self.rules
-        if not may_win(count(*of), *of):
-            return "two-doublings"
-        return None
+        return None if may_win(count(*of), *of) else "two-doublings"

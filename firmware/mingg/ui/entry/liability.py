@@ -1,0 +1,103 @@
+"""Who may be liable in an entry for what the others owe the winner, and for how much: insurance, feeding, or the
+discard to a big hand."""
+
+from mingg.core.deal.deal import Liable
+from mingg.core.rules.liability import FEEDING, why_not
+from mingg.core.scoring.facts import Hand
+from mingg.core.scoring.score import find
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal.card import Card
+    from mingg.core.rules import Rules
+    from mingg.core.table.session import Session
+    from mingg.ui.entry.entry import Entry
+
+FULL, HALF, FED = "full", "half", "fed"
+_NEVER_FED = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")  # concealed until the last tile
+
+
+def may_be(entry: "Entry", rules: "Rules") -> bool:
+    """True if a player may be liable by the rules in force. By Harr only the discarder can be (p.67)."""
+    if rules.on("insurance") or rules.on("feeding"):
+        return True
+    return bool(rules.on("discarder_pays")) and entry.source is not None
+
+
+def is_asked(entry: "Entry", session: "Session") -> bool:
+    """True if players are asked without a request: if a player is liable already, or may be for such a hand as the
+    winner's. Drops a liability that is no longer possible."""
+    rules, table = session.rules, session.table
+    entry.liable = [payer for payer in entry.liable if share_of(entry, payer[0]) in shares_of(entry, session, payer[0])]
+    entry.feeding = entry.feeding and bool(entry.liable)
+    if entry.liable or not may_be(entry, rules):
+        return bool(entry.liable)
+    card = entry.card(entry.winner, table)
+    if card.score is not None:
+        return True  # the kind of hand is unknown
+    if rules.on("feeding") and _may_be_fed(entry, card, rules):
+        return True
+    if not rules.on("insurance") and (not rules.on("discarder_pays") or entry.source is None):
+        return False
+    # one suit, only majors, all dragons, all winds: the four kinds of hand in both books (Harr p.67-70; Babcock
+    # p.75-76)
+    if card.suit in ("full", "honours") or card.dragons == 3:
+        return True
+    hand = Hand(card, table.seat(entry.winner), table.round_wind(), entry.win(table), rules)
+    return bool(find("all_majors")(hand) or find("four_winds")(hand))
+
+
+def _may_be_fed(entry: "Entry", card: "Card", rules: "Rules") -> bool:
+    """True if four sets that were claimed from one player are exposed, so that the last tile made the pair and had only
+    that place (Babcock p.78)."""
+    if card.pungs[1] or card.pungs[3] or card.kongs[1] or card.kongs[3] or entry.opening:
+        return False
+    if any(hand in _NEVER_FED for hand in card.special):
+        return False
+    if entry.hidden:
+        return True  # nothing is known of the last tile
+    if rules.table["shape_counts"]:
+        return card.last_set is not None and card.last_set[:4] == "pair"
+    return card.only_place or not rules.knows("only-place")
+
+
+def shares_of(entry: "Entry", session: "Session", player: int) -> "list[str]":
+    """Returns what a player may be liable for: FULL, HALF or FED, in the order in which they are chosen."""
+    rules, table = session.rules, session.table
+    if player == entry.winner or player not in table.order:
+        return []
+    shares = []
+    by_discard = rules.on("insurance") or (rules.on("discarder_pays") and entry.source is not None)
+    source = None if entry.source is None else table.seat(entry.source)
+    for share, offered in ((FULL, by_discard), (HALF, by_discard), (FED, rules.on("feeding"))):
+        liable = Liable(table.seat(player), HALF if share == HALF else FULL, FEEDING if share == FED else None)
+        if offered and not why_not(liable, table.seat(entry.winner), source, entry.drawn(), table.seats, rules):
+            shares.append(share)
+    return shares
+
+
+def share_of(entry: "Entry", player: int) -> "str | None":
+    """Returns what a player is liable for, or None."""
+    for payer, share in entry.liable:
+        if payer == player:
+            return FED if entry.feeding else str(share)
+    return None
+
+
+def choose(entry: "Entry", session: "Session", player: int) -> None:
+    """Makes a player liable; one who is liable already, for the next share, and at last for none."""
+    share, shares = share_of(entry, player), shares_of(entry, session, player)
+    others = [other for other in entry.liable if other[0] != player]
+    if share is not None:
+        # one of two players who pay half is no longer liable; a player who is liable alone goes on to the next share
+        after = shares.index(share) + 1
+        if others or after == len(shares):
+            entry.liable, entry.feeding = others, False
+            return
+        share = shares[after]
+    elif others and HALF in shares and HALF in shares_of(entry, session, others[0][0]):
+        share, others = HALF, [[others[0][0], HALF]]
+    else:
+        share, others = shares[0], []
+    entry.liable = others + [[player, FULL if share == FED else share]]
+    entry.feeding = share == FED
