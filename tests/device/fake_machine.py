@@ -94,8 +94,10 @@ class I2C:
 
     def __init__(self, number, sda, scl, freq, timeout):
         I2C.opened.append((number, sda.number, scl.number, freq, timeout))
+        self.most = freq // 9 * timeout // 1000000  # bytes of a transfer that ends in time
 
     def writeto(self, address, data):
+        assert len(data) < self.most
         return I2C.display.writeto(address, data)
 
 

@@ -197,6 +197,19 @@ def test_a_fast_bus_is_opened_once_and_then_the_boards_own():
     assert I2C.display.picture() == bytes(panel.buffer)
 
 
+def test_a_whole_picture_arrives_before_the_bus_gives_up_however_slow_it_is():
+    for hz in (100000, 400000, 1000000):
+        board = Board()
+        board.I2C = board.I2C[:3] + (hz,)
+        (panel, _, _, _), _, _ = start(board)
+        panel.show()
+        for i in range(len(panel.buffer)):
+            panel.buffer[i] = 0x5A
+        panel.show()
+        assert I2C.opened[0][3] == hz
+        assert I2C.display.picture() == bytes(panel.buffer)
+
+
 def test_on_spi_no_bus_is_fast():
     (panel, _, _, _), _, _ = start(Board(display=("ssd1306", "spi")))
     device.use_fast(True)

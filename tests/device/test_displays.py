@@ -124,10 +124,33 @@ def test_only_changed_columns_go_out():
         rig.panel.buffer[4 * 128] = 0x7E
         assert rig.show() == 3 * run
         assert rig.right()
-        for column in (30, 34, 57):  # one run of two cells, from the first to the last column that changed
+        for column in (30, 34, 57):  # one run, from the first to the last column that changed
             rig.panel.buffer[5 * 128 + column] ^= 0xFF
         assert rig.show() == run + 27
         assert rig.right()
+
+
+def test_whole_pages_go_out_four_at_a_time_where_the_display_lets_them():
+    sent = iter((2 * (8 + 2 + 512), 8 * (5 + 2 + 128), 2 * (6 + 512), 8 * (3 + 128)))
+    for rig in every_rig():
+        rig.show()
+        for i in range(1024):
+            rig.panel.buffer[i] ^= 0xFF
+        assert rig.show() == next(sent)
+        assert rig.right()
+
+
+def test_whole_pages_beside_others_arrive():
+    for rig in every_rig():
+        rig.show()
+        for pages in range(256):
+            for page in range(8):
+                # a whole page; else the cells of a pattern
+                cells = 15 if pages >> page & 1 else (pages + page) % 15
+                for cell in range(4):
+                    rig.panel.buffer[page * 128 + cell * 32 + page] ^= cells >> cell & 1
+            rig.show()
+            assert rig.right()
 
 
 def test_every_column_of_every_page_can_change_alone():

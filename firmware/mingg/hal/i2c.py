@@ -4,9 +4,9 @@ import time
 
 from machine import I2C, Pin
 
-# Longer than one page takes at 100 kHz; shorter than the default of the port, since a loose cable stops play for so
-# long.
-TIMEOUT_US = 15000
+# The bits of 16 ms at 400 kHz: the longest transfer, half a picture (frame.py), takes 12. A loose cable stops play for
+# so long.
+_TIMEOUT_BITS = 6400
 # Many displays take it, and no data sheet promises it: the self-test asks the players.
 _FAST_HZ = 1000000
 
@@ -34,7 +34,8 @@ class Wire:
         self.fast, self._next = self._next, False
         hz = _FAST_HZ if self.fast else self._hz
         _free(self._sda, self._scl)
-        return I2C(self._number, sda=Pin(self._sda), scl=Pin(self._scl), freq=hz, timeout=TIMEOUT_US)
+        timeout = _TIMEOUT_BITS * 1000 // (hz // 1000)  # in us
+        return I2C(self._number, sda=Pin(self._sda), scl=Pin(self._scl), freq=hz, timeout=timeout)
 
 
 def _free(sda: int, scl: int) -> None:

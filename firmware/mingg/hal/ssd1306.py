@@ -32,9 +32,12 @@ _SETTINGS = bytes(
 class SSD1306(Frame):
     """See Frame. addresses: where to search on the bus."""
 
+    flows = True
+
     def __init__(self, bus: "Callable[[], Bus]", addresses: "tuple[int, ...]" = ADDRESSES) -> None:
         super().__init__(bus, addresses, _SETTINGS)
-        # A window from a place to the last column and the last page: the data of one page never wrap in it.
+        # A window from a place to the last column and the last page: the data of one page never wrap in it, and whole
+        # pages follow each other.
         self._window = bytearray((COMMANDS, 0x21, 0, WIDTH - 1, 0x22, 0, PAGES - 1))
 
     def aim(self, page: int, column: int) -> bytearray:
