@@ -3,7 +3,7 @@
 import time
 
 from mingg.hal.crash import report
-from mingg.hal.device import build, test_wanted, use_fast
+from mingg.hal.device import build, sample_keys, test_wanted, use_fast
 from mingg.hal.ticks import ticks_ms
 
 MYPY = False
@@ -44,7 +44,8 @@ def run(board: "Board", reset: "Callable[[], object]") -> None:
         while True:
             program.step(ticks_ms())
             panel.show()  # even if nothing changed: it also looks for a display that was unplugged
-            time.sleep_ms(2)
+            time.sleep_ms(1)
+            sample_keys()
     except Exception as error:  # noqa: BLE001 - nothing above could handle it: report() waits for a key and restarts
         report(error, panel, keys, store, reset)
 

@@ -137,6 +137,40 @@ def test_keys_are_read_every_few_milliseconds_by_the_timer_the_board_names():
     assert 5 <= Timer.last.period <= 10
 
 
+def test_a_main_loop_that_waits_sees_a_key_before_the_timer_does():
+    _, keys, _, wait, stall = build()
+    wait(100)
+    Pin.press(Board.KEYS[RIGHT])
+    stall(2)
+    device.sample_keys()
+    assert keys.get() == RIGHT | PRESS << 3
+    wait(50)
+    Pin.let_go(Board.KEYS[RIGHT])
+    for _ in range(2):
+        stall(2)
+        assert keys.get() == -1
+        device.sample_keys()
+    assert keys.get() == RIGHT | TAP << 3
+
+
+def test_the_timer_does_not_interrupt_a_sample_with_another():
+    _, keys, _, wait, _ = build()
+    wait(100)
+    take = keys.sample
+    taken = []
+
+    def interrupted(*reading):
+        taken.append(reading)
+        Timer.last.fire()
+        take(*reading)
+
+    keys.sample = interrupted
+    device.sample_keys()
+    assert len(taken) == 1
+    Timer.last.fire()
+    assert len(taken) == 2
+
+
 def test_a_press_while_flash_is_erased_is_not_lost():
     check_a_press_while_stalled(*build())
 

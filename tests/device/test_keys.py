@@ -261,6 +261,52 @@ def test_without_hardware_that_tells_three_readings_have_to_agree():
     assert read(rig, A, 0) == "a:tap"
 
 
+def soon(rig, key, ms, *readings):
+    """The same as read(), with so many ms between two readings: the main loop samples too."""
+    for reading in readings:
+        rig.now = ticks_add(rig.now, ms)
+        rig.keys.sample((reading & 1) << key, rig.now, (reading >> 1) << key)
+    return rig.words()
+
+
+def held(rig):
+    """A key has been down for a while."""
+    assert read(rig, A, 3, 1, 1, 1, 1) == "a:press"
+
+
+def test_readings_between_those_of_the_timer_see_a_key_go_down_and_come_up():
+    rig = Rig(latched=True)
+    rig.run(80)
+    assert soon(rig, A, 2, 3) == "a:press"
+    assert read(rig, A, 1, 1, 1, 1) == ""
+    assert soon(rig, A, 2, 0) == ""
+    assert soon(rig, A, 1, 0) == ""
+    assert soon(rig, A, 1, 0) == "a:tap"
+
+
+def test_noise_between_the_readings_of_the_timer_is_no_press_and_no_release():
+    for ready, ms, noise in (
+        (None, 2, (1, 0)),  # down without an edge
+        (None, 2, (2, 0, 2, 0)),  # edges without a key that is down
+        (None, 1, (1, 1, 0)),
+        (held, 2, (0, 1)),  # up once
+        (held, 2, (0, 3, 0, 3)),  # up twice, and it fell in between
+        (held, 2, (0, 2, 0, 1)),
+        (held, 1, (0, 0, 1)),  # up for a moment
+        (let_go, 2, (3, 1, 1, 0)),  # soon after a key came up: bounce
+        (let_go, 2, (2, 1, 0, 0, 0)),
+    ):
+        rig = Rig(latched=True)
+        rig.run(80)
+        if ready is not None:
+            ready(rig)
+        words = soon(rig, A, ms, *noise)
+        words += read(rig, A, *(int(ready is held),) * 4)
+        assert words == "", (ms, noise)
+    rig = Rig()
+    assert soon(rig, A, 2, 1, 1, 1, 0) + read(rig, A, 0, 0, 0) == "", "without hardware that tells"
+
+
 def test_a_press_that_bounces_after_its_first_reading_is_one():
     rig = Rig(latched=True)
     rig.run(80)

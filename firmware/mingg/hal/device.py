@@ -43,8 +43,9 @@ if MYPY:
         def PIN(self) -> str: ...
 
 
-SAMPLE_MS = 5  # three equal readings outlast the bounce of a button, and a key still answers promptly
+SAMPLE_MS = 5  # three equal readings outlast the bounce of a button, while the main loop is busy, too
 
+_sample: "Callable[[Timer | None], None] | None" = None
 _timer: "Timer | None" = None  # keeps a reference: a timer without one is collected, and stops
 _keys: "KeyPins | Encoder | None" = None
 _wire: "Wire | None" = None  # None on SPI
@@ -55,21 +56,35 @@ def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
 
     Starts to sample the keys. Sends nothing to the display yet. Raises ValueError for a wrong board.py.
     """
-    global _timer, _keys
+    global _timer, _keys, _sample
     panel = _panel(board)
     reader = _keys = _reader(board)
     keys = Keys(reader.latches)
     signals = _signals(board)
 
-    def sample(timer: Timer) -> None:
+    sampling = False
+
+    def sample(timer: "Timer | None") -> None:
+        nonlocal sampling
+        if sampling:  # the timer interrupts sample_keys()
+            return
+        sampling = True
         now = ticks_ms()
         keys.sample(reader.mask(now), now, reader.fell())
         if signals is not None:
             signals.step(now)
+        sampling = False
 
+    _sample = sample
     _timer = Timer(board.TIMER, period=SAMPLE_MS, callback=sample)
     store = Store(board.STORE, None, True)  # without sync: littlefs commits a file when it is closed
     return panel, keys, store, signals
+
+
+def sample_keys() -> None:
+    """Samples the keys between two calls by the timer: a main loop that has nothing else to do answers them sooner."""
+    if _sample is not None:
+        _sample(None)
 
 
 def test_wanted() -> bool:

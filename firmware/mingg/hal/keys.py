@@ -1,8 +1,9 @@
 """Debounces six keys and turns samples into events.
 
 A timer on the board (or a page, or a test) calls Keys.sample() every 5 to 10 ms with a bit mask of the keys that are
-down. The application takes events with Keys.get(). An event is a small integer, key | kind << 3. Samples may come late:
-erasing flash stops everything for tens of milliseconds.
+down. A main loop that has nothing else to do calls it more often, so that a key waits less. The application takes
+events with Keys.get(). An event is a small integer, key | kind << 3. Samples may come late: erasing flash stops
+everything for tens of milliseconds.
 
 The events of a press are always complete: PRESS and TAP, or PRESS, HOLD and RELEASE, with REPEATs in between. When the
 queue is full, whole presses and single REPEATs are lost, nothing else.
@@ -31,6 +32,8 @@ STUCK_MS = 10000  # a key held for so long is jammed, and stops repeating
 
 # After a stall the timer catches up in a burst. Samples closer together than this would not outlast a bounce.
 EARLY_MS = 4
+# Where nothing bounces, a key that goes down or comes up need not wait for so long.
+SOON_MS = 2
 # The most that a gap between samples counts: a release and another press fit into it.
 LATE_MS = 120
 # A key that goes down or comes up may bounce for so long.
@@ -74,29 +77,25 @@ class Keys:
         - A key changes when three readings agree. If it fell and is down now, the fall counts as the first of them.
         - A reading within EARLY_MS of the last one counts only for its `fell`. A late reading counts once.
         - If `latched`, and no key has changed for CALM_MS, less is enough. A key that fell and is down is pressed at
-          once. A key that reads as up twice, and did not fall in between, has come up.
+          once. A key that reads as up twice, and did not fall in between, has come up. While a key is about to change,
+          readings SOON_MS apart count.
         - After a gap of GAP_MS or more, a key that fell in it, or was going down before it, has been pressed, whatever
           it reads now. A key that was coming up before the gap, and fell in it, has come up and is down again.
         - When a key goes down, a key that was down and now reads as up has come up. Its end is queued first.
         """
         self._fell |= fell  # also of a reading that is too early to count
-        step = self._since(now_ms)
-        if step < 0:
+        step = ticks_diff(now_ms, self._time) if self._time >= 0 else EARLY_MS
+        if 0 <= step < EARLY_MS and (
+            step < SOON_MS or not self._latched or self._calm < CALM_MS or mask | self._fell == self._down
+        ):
             return
+        self._time = now_ms
+        if step < 0 or step > LATE_MS:
+            step = LATE_MS
         if mask | self._fell | self._mask1 | self._mask2 | self._down:
             self._take(mask, step)
         elif self._calm < CALM_MS:
             self._calm += step
-
-    def _since(self, now_ms: int) -> int:
-        """Returns the ms since the last reading, -1 if that is too close to count."""
-        step = ticks_diff(now_ms, self._time) if self._time >= 0 else EARLY_MS
-        if 0 <= step < EARLY_MS:
-            return -1
-        self._time = now_ms
-        if step < 0 or step > LATE_MS:
-            step = LATE_MS
-        return step
 
     def _take(self, mask: int, step: int) -> None:
         fell = self._fell
