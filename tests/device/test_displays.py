@@ -153,6 +153,32 @@ def test_whole_pages_beside_others_arrive():
             assert rig.right()
 
 
+def test_the_first_page_can_go_out_before_the_rest_is_drawn():
+    for rig in every_rig():
+        rig.show()
+        scribble(rig.panel.buffer, 5)
+        rig.panel.show_first()
+        assert rig.display.picture() == bytes(rig.panel.buffer[:128]) + bytes(896)
+        rig.show()
+        assert rig.right()
+        sent = rig.display.bytes_sent
+        rig.panel.show_first()
+        assert rig.display.bytes_sent == sent
+
+
+def test_a_display_that_is_not_there_gets_no_first_page():
+    for rig in i2c_rigs():
+        rig.panel.show_first()
+        assert rig.opened == 0
+        rig.show()
+        rig.display.unplug()
+        scribble(rig.panel.buffer, 5)
+        rig.panel.show_first()
+        assert not rig.panel.present()
+        rig.display.plug()
+        assert whole_again(rig)
+
+
 def test_every_column_of_every_page_can_change_alone():
     for rig in every_rig():
         rig.show()

@@ -294,6 +294,22 @@ def test_a_header_is_the_same_when_it_is_drawn_again():
         assert canvas.texts == fresh.texts
 
 
+def test_another_header_is_told_before_the_rest_is_drawn():
+    canvas = new()
+    told: list[bytes] = []
+    canvas.begun = lambda: told.append(bytes(canvas.buffer))
+    shown = 0
+    for title, expected in (("Ann", 1), ("Ann", 0), ("Bo", 1), ("", 0), ("Bo", 1), ("Ann", 1)):
+        canvas.clear()
+        if title:
+            canvas.header(title, "A done")
+        header = bytes(canvas.buffer)
+        canvas.text("sum", 20, 40)
+        shown += expected
+        assert len(told) == shown
+        assert not expected or told[-1] == header
+
+
 def test_a_picture_is_put_back_with_its_texts():
     canvas = new()
     canvas.texts = []

@@ -144,6 +144,19 @@ def test_an_impossible_choice_is_refused_when_the_key_is_up(draws: list[object])
         assert device.app.bar
 
 
+def test_a_panel_gets_another_header_at_once_but_none_that_is_not_shown_yet() -> None:
+    with Headless() as device:
+        panel, headers = device.rig.panel, []
+        device.app._show_first = lambda: headers.append(bytes(panel.buffer[:128]))
+        for script in CARD.split():
+            play(device, script)
+            assert len(headers) == 1, script
+            assert headers.pop() == bytes(panel.shown[:128])
+        down(device, RIGHT)
+        assert device.app.foreseen is not None
+        assert not headers, "drawn ahead"
+
+
 def test_a_bar_stays_until_the_next_key(tmp_path: Path) -> None:
     """Storing the draft fails while the key is down: the bar with that message covers the screen of the tap, too."""
     with Headless(lay(tmp_path, "babcock")) as device:

@@ -107,6 +107,14 @@ class Frame:
         elif ticks_diff(now, self._time) >= RENEW_MS:
             self._send_due(self._bus, now, False)
 
+    def show_first(self) -> None:
+        """Sends what has changed in the first page: the header, while the rest is drawn."""
+        if self._bus is not None:
+            try:
+                self._send_changes(self._bus, 1)
+            except OSError:
+                self._lost(ticks_ms())
+
     def reopen(self) -> None:
         """Opens the bus again at the next show(), and sends everything."""
         self._bus = None
@@ -116,7 +124,7 @@ class Frame:
         self._time = now
         try:
             if changed:
-                self._send_changes(bus)
+                self._send_changes(bus, PAGES)
             else:
                 self._renew(bus)
         except OSError:
@@ -157,11 +165,11 @@ class Frame:
         self._send(bus, page * WIDTH, (page + 1) * WIDTH)
         bus.writeto(self.address, self._power)
 
-    def _send_changes(self, bus: "Bus") -> None:
+    def _send_changes(self, bus: "Bus", pages: int) -> None:
         new = self._new_cells
         old = self._old_cells
         whole = -1  # where the pages begin that are sent in one piece
-        for page in range(PAGES):
+        for page in range(pages):
             start = page * WIDTH
             cell = page * _CELLS
             changed = (
@@ -188,7 +196,7 @@ class Frame:
                 self._send_run(bus, start, end)
                 start = end
         if whole >= 0:
-            self._send(bus, whole, SIZE)
+            self._send(bus, whole, pages * WIDTH)
 
     def _send_run(self, bus: "Bus", start: int, end: int) -> None:
         """Sends a run of cells, of which the first and the last have changed, without the equal bytes at its ends."""

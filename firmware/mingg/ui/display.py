@@ -63,6 +63,7 @@ class Display:
         self.foreseen: "Screen | None" = None
         self.picture: "Picture | None" = None
         self._bar_y = 0
+        self._show_first = getattr(panel, "show_first", None)  # only a panel that is slow has it
 
     def redraw(self) -> None:
         self.stale = True
@@ -131,7 +132,10 @@ class Display:
         canvas = self.canvas
         self._bar_y = screen.bar_y
         if self.picture is None or self.foreseen is not None:
+            if self.bar is None and not self.rest.place:
+                canvas.begun = self._show_first
             screen.paint(canvas)
+            canvas.begun = None
         else:
             canvas.put(self.picture)
             self.picture = None

@@ -14,7 +14,7 @@ from mingg.ui.panel import glyphs
 
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Callable
 
     _Glyph = Any  # a tuple; the stubs of framebuf know only FrameBuffer as a source, but blit takes both
     Texts = list[tuple[int, int, str]]
@@ -134,6 +134,9 @@ class Canvas:
 
     hint: what the header says at its right end; "" if it says nothing there
 
+    begun: None, or a function that header() calls if the picture before had another header: it shows the first eight
+    rows while the rest is drawn
+
     texts: None, or a list that collects (x, y, string) of each text since the last clear(): from text(), figures() and
     twice(). x is the first column, whatever the alignment. Tests and scripts use it to read the screen.
     """
@@ -143,6 +146,9 @@ class Canvas:
         self.fb = framebuf.FrameBuffer(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self.texts: "Texts | None" = None
         self.hint = ""
+        self.begun: "Callable[[], object] | None" = None
+        self._header: "tuple[str, ...]" = ()  # of this picture
+        self._before: "tuple[str, ...]" = ()  # of the picture before
         self._headers: "dict[tuple[str, ...], _Header]" = {}
 
     def picture(self) -> "Picture":
@@ -164,6 +170,7 @@ class Canvas:
     def clear(self) -> None:
         self.buffer[:] = _DARKNESS
         self.hint = ""
+        self._before, self._header = self._header, ()
         if self.texts is not None:
             self.texts.clear()
 
@@ -303,7 +310,16 @@ class Canvas:
             self.hint = kept[3]
             if collected is not None:
                 collected.extend(kept[2] or ())
-            return
+        else:
+            self._draw_header(texts)
+        self._header = texts
+        if self.begun is not None and self._before != texts:
+            self.begun()
+
+    def _draw_header(self, texts: "tuple[str, str, str, str]") -> None:
+        """Draws a header that was not drawn lately, and keeps it."""
+        left, right, wind, mid = texts
+        collected = self.texts
         before = 0 if collected is None else len(collected)
         self.hint = ""
         self.box(0, 0, WIDTH, 10)
