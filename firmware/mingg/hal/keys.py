@@ -92,10 +92,13 @@ class Keys:
         self._time = now_ms
         if step < 0 or step > LATE_MS:
             step = LATE_MS
-        if mask | self._fell | self._mask1 | self._mask2 | self._down:
+        if mask != self._down or self._mask1 != mask or self._mask2 != mask or self._fell or self._cleared:
             self._take(mask, step)
-        elif self._calm < CALM_MS:
+            return
+        if self._calm < CALM_MS:
             self._calm += step
+        if mask:
+            self._hold(mask, step)
 
     def _take(self, mask: int, step: int) -> None:
         fell = self._fell
@@ -136,7 +139,10 @@ class Keys:
         self._tell(fell & ~mask, True, True)
         self._tell(again, False, True)
         self._tell(changed & mask | again, True, False)
-        held = mask & down & ~again  # mask and down: no HOLD for a key that is released, but not debounced yet
+        self._hold(mask & down & ~again, step)  # down: no HOLD for a key that is released, but not debounced yet
+
+    def _hold(self, held: int, step: int) -> None:
+        """These keys have been down for so much longer."""
         key = 0
         while held:
             if held & 1:

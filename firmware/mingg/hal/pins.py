@@ -15,10 +15,11 @@ class KeyPins:
 
     def __init__(self, gpios: "tuple[int, ...]", to_supply: bool = False) -> None:
         pull = Pin.PULL_DOWN if to_supply else Pin.PULL_UP
-        self._pins = tuple(Pin(gpio, Pin.IN, pull) for gpio in gpios)
+        pins = [Pin(gpio, Pin.IN, pull) for gpio in gpios]
+        self._backwards = tuple(reversed(pins))
         self._high = 0 if to_supply else (1 << len(gpios)) - 1  # pins that read 1 while no button is down
         self._fell = 0
-        for key, pin in enumerate(self._pins):
+        for key, pin in enumerate(pins):
             on_edge(pin, self._latch(1 << key), Pin.IRQ_RISING if to_supply else Pin.IRQ_FALLING)
 
     def _latch(self, bit: int) -> "Callable[[Pin], None]":
@@ -29,12 +30,9 @@ class KeyPins:
 
     def mask(self, now_ms: int = 0) -> int:
         """Bit 1 << key is set while that button is down. Allocates nothing."""
-        pins = self._pins
         mask = 0
-        key = len(pins)
-        while key:
-            key -= 1
-            mask = mask << 1 | pins[key]()
+        for pin in self._backwards:
+            mask = mask << 1 | pin()
         return mask ^ self._high
 
     def fell(self) -> int:
@@ -45,7 +43,7 @@ class KeyPins:
 
     def last_two(self) -> bool:
         """Returns whether the last two buttons, A and B, are down now."""
-        return self.mask() >> len(self._pins) - 2 == 3
+        return self.mask() >> len(self._backwards) - 2 == 3
 
 
 def on_edge(pin: Pin, handler: "Callable[[Pin], None]", edges: int) -> None:
