@@ -97,9 +97,9 @@ def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
     entered = (Held if held else _Keys)(carded, session.rules, session.table, 0, False)
     keys = [*entered.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
-    app.begin(session, 0)
+    app.play.begin(session, 0)
     perform(steps_of(" ".join(keys)), device)
-    last = last_deal(app.evening)
+    last = last_deal(app.play.evening)
     expected = session.answer(read_deal(deal, session.rules, "E", TABLE_KEYS))
     if last is None or last.answer.net != expected.net or type(app.screen).__name__ != "TableScreen":
         raise SystemExit(f"entered otherwise: {deal}\n{keys}\n{device.text()}")

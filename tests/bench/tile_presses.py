@@ -73,9 +73,9 @@ def presses(device: Headless, deal: Deal) -> int | None:
     keys.arrangements = read.arrangements
     script = [*keys.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
-    app.begin(session, 0)
+    app.play.begin(session, 0)
     perform(steps_of(" ".join(script)), device)
-    last = last_deal(app.evening)
+    last = last_deal(app.play.evening)
     if last is None or last.answer.net != session.answer(read).net or type(app.screen).__name__ != "TableScreen":
         raise SystemExit(f"entered otherwise: {deal}\n{script}\n{device.text()}")
     return len(script)

@@ -24,6 +24,7 @@ from mingg.core.table.session import Session, Standing
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, KEY_NAMES, LEFT, RIGHT, UP, A, B
 from mingg.ui import keymap
+from mingg.ui.kit.lists import Rows
 from mingg_host.device.headless import Headless
 from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
 from presses import Deal, played
@@ -165,14 +166,14 @@ class Player:
         self.device = device
         self.app = device.app
         self.pressed: list[str] = []
-        self.drawn = Drawn(self.app.canvas)
+        self.drawn = Drawn(self.app.display.canvas)
         self._pages: dict[tuple[object, ...], list[Named]] = {}
 
     # ---- what the screens name ----
 
     def look(self) -> list[Named]:
         """Returns the keys that the screen or its page of keys names, with their words."""
-        self.app.redraw()
+        self.app.display.redraw()
         self.device.wait(24)
         return self.drawn.names([text for _, _, text in self.device.texts]) + self._page()
 
@@ -245,12 +246,13 @@ class Player:
     def choose(self, row: str, times: int = 1) -> None:
         """Moves the bar of a list to the row with these words, and presses A so many times."""
         screen = self.app.screen
-        rows = [_split(str(screen.row(index)[0])) for index in range(len(screen.items))]
+        count = next(part.count for part in screen.drawn() if isinstance(part, Rows))
+        rows = [_split(str(screen.row(index)[0])) for index in range(count)]
         positions = [index for index, words in enumerate(rows) if _split(row) <= words]
         if len(positions) != 1:
             raise Unnamed(f"{type(screen).__name__}: no row is named {row!r}")
-        while screen.current != positions[0]:
-            below = (positions[0] - screen.current) % len(rows)  # a list goes round
+        while self.app.screen.current != positions[0]:  # the page of keys makes the screen again
+            below = (positions[0] - self.app.screen.current) % len(rows)  # a list goes round
             towards = DOWN if 2 * below <= len(rows) else UP
             if not self.named(towards):
                 raise Unnamed(f"{type(screen).__name__}: no key is named that moves the bar")
@@ -282,8 +284,8 @@ class Entering(Player):
         self.rules, self.table = session.rules, session.table
         self.seats = {seat: session.names[session.table.player(seat)] for seat in session.table.seats}
         self.entered = set()
-        deals = self.app.evening.deal_number()
-        while self.app.evening.deal_number() == deals:
+        deals = self.app.play.evening.deal_number()
+        while self.app.play.evening.deal_number() == deals:
             screen = type(self.app.screen).__name__
             answer = getattr(self, "on_" + screen, None)
             if answer is None:
@@ -310,14 +312,14 @@ class Entering(Player):
         marks = self.known.marks
         if win["by"] in ("draw", "loose"):
             if marks and self.once("rare"):
-                self.press("rare ways")
+                self.press("rare ways", "rare")
             else:
                 self.press("drew it", *[f"{MARKS[mark]}" for mark in marks])
             return
         source = self.seats[win.get("from") or next(seat for seat in self.table.seats if seat != winner)]
         if win["by"] == "rob" and self.known.known("rob"):
             if self.once("rare"):
-                self.press("rare ways")
+                self.press("rare ways", "rare")
             else:
                 self.press(f"kong of {source}")
         else:
@@ -325,7 +327,7 @@ class Entering(Player):
 
     def only_place(self, card: Deal) -> None:
         """Ticks the only place; by rules that count it, the pair that the tile filled too."""
-        entry = self.app.entry
+        entry = self.app.play.entry
         pair = self.rules.table["shape_counts"] and str(card.get("last_set")).startswith("pair")
         wanted = bool(card.get("only_place")), pair
         while (entry.only_place, entry.last_set is not None) != wanted:
@@ -355,10 +357,10 @@ class Entering(Player):
     def turn(self) -> str:
         """Returns whose hand it is."""
         screen = self.app.screen
-        seat: str = self.table.seat(screen.player)
+        seat: str = self.table.seat(screen.hand.player)
         return seat
 
-    def on_CardScreen(self) -> None:
+    def on_Card(self) -> None:
         seat = self.turn()
         card, won = self.known.card(seat), seat == self.deal["winner"]
         special = [hand for hand in NAMED if hand in card.get("special", []) and hand in self.rules.hands]
@@ -375,7 +377,7 @@ class Entering(Player):
         elif self.rest(card, special, won) and self.once("list", seat):
             self.rows = self.rest(card, special, won)
             self.press("more", "suit")
-        elif card.get("flowers") and self.app.screen.flowers:
+        elif card.get("flowers") and self.app.screen.hand.counts_flowers():
             self.press("flowers", held=True)  # A there goes on as on the card
         else:
             self.press("done", "nothing", "none", "save")
@@ -426,7 +428,7 @@ class Entering(Player):
             self.one_set(["dragon"] if pair == "dragon" else round_wind if of_round else own_wind, ["pair"])
 
     def one_set(self, kind: list[str], way: list[str]) -> None:
-        entry, player = self.app.entry, self.app.screen.player
+        entry, player = self.app.play.entry, self.app.screen.hand.player
         before = len(entry.sets[player])
         named = self.find(*kind, held=False)
         if way == ["pair"] and named is not None:
@@ -434,15 +436,13 @@ class Entering(Player):
             if at_once is not None:
                 self._do(named.keys[0], True)
         while len(entry.sets[player]) == before:
-            screen = type(self.app.screen).__name__
-            if screen == "CardScreen":
-                self.press(*kind, "winds", held=False)
-            elif screen == "Winds":
-                self.press(*kind)
-            elif screen == "Kind":
+            asked = len(self.app.screen.kinds)
+            if asked == 1:
                 self.press(*way)
+            elif asked:
+                self.press(*kind)
             else:
-                raise Unnamed(f"{screen} in the middle of a set")
+                self.press(*kind, "winds", held=False)
 
     def on_More(self) -> None:
         card = self.known.card(self.turn())
@@ -455,19 +455,17 @@ class Entering(Player):
 
     def on_Special(self) -> None:
         card = self.known.card(self.turn())
-        screen = self.app.screen
-        items = [str(item) for item in screen.items]
+        items = [str(item) for item in self.app.screen.items]
         for row in sorted(self.rows, key=lambda row: row != "claimed"):  # a hand may be concealed only with it
             if row not in items and self.modern(card):  # the counts show it
                 continue
             index = items.index(row)
+            screen = self.app.screen
             if screen.row(index)[1] != "yes":  # the device may know it from the sets
                 words = str(screen.row(index)[0]) if self._modern() else HANDS[row]  # players know the modern names
                 self.choose(words, card["claimed"] if row == "claimed" else 1)
         self.rows = []
         self.press("back", "done")
-
-    on_SpecialHands = on_Special
 
     def on_LastSet(self) -> None:
         card = self.known.card(self.deal["winner"])
@@ -484,7 +482,7 @@ class Entering(Player):
         mine = self.known.card(seat).get("flowers", [])
         for number in range(1, 5):
             wanted = [flower for flower in mine if flower in (number, number + 4)]
-            entry = self.app.entry
+            entry = self.app.play.entry
             player = self.table.player(seat)
             while [flower for flower in entry.flowers[player] if flower in (number, number + 4)] != wanted:
                 self.press(f"{number}", f"{number} {seat}")
@@ -535,13 +533,13 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
     session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None, False))
     wanted = session.answer(read_deal(deal, rules, round_wind, TABLE_KEYS)).net
     app = player.app
-    app.begin(session, number % 4)
+    app.play.begin(session, number % 4)
     player.device.wait(100)
     try:
         player.enter(carded, session, number % 4)
     except Unnamed as error:
         return Outcome(len(player.pressed), str(error))
-    last = last_deal(app.evening)
+    last = last_deal(app.play.evening)
     if type(app.screen).__name__ != "TableScreen":
         return Outcome(len(player.pressed), f"not on Table: {player.device.text()}")
     wrong = "" if last is not None and last.answer.net == wanted else f"{last and last.answer.net}, and not {wanted}"

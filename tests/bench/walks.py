@@ -64,7 +64,7 @@ class Walker(Entering):
 
     def save(self, deal: Deal) -> None:
         """To its payments."""
-        self.to_saved(deal, self.app.evening.session, 0)
+        self.to_saved(deal, self.app.play.evening.session, 0)
 
     def play(self, deal: Deal) -> None:
         """To the next deal, uncounted."""
@@ -198,7 +198,7 @@ def new_session(walker: Walker) -> None:
     walker.choose("players")
     walker.press("3")
     walker.choose("counters")
-    walker.press("Harr's")
+    walker.press("Harr")
     walker.press("begin", held=True)
     if type(walker.app.screen).__name__ != "TableScreen":
         walker.press("go on")

@@ -893,6 +893,38 @@ def test_a_correction_keeps_what_a_lost_deal_did():
             assert after_correct(damaged, number, _deal(seat)) == after_correct(undamaged, number, _deal(seat))
 
 
+def test_what_a_deal_gave_is_read_without_scoring_it():
+    store = _played(_deal("S", 1), _deal("S"), _deal("E", 1), _deal("W"))
+    second_format = open_evening(MemoryStore())
+    second_format.form = 2  # its deals have no standing after them
+    for seat in "SSEW":
+        save(second_format, _deal(seat))
+    for evening in (open_evening(store), open_evening(_without(store, 2)), second_format):
+        pay(evening, [(3, 0, 50)])
+        for changed in ((), ((2, "N"),), ((4, "S"), (2, "W"))):
+            for number, seat in changed:
+                correct(evening, number, _deal(seat))
+            lines = Lines(evening)
+            numbers = [number for kind, number in _lines_of(evening) if kind == "deal"] + [
+                number for number, _ in changed
+            ]
+            for number in numbers:
+                deal, before = lines.deal(number)
+                keys, session, gains = lines.result(number)
+                lines.close()
+                assert (keys["winner"], session.standing()) == (deal.winner, before.standing())
+                assert gains == lines.gained(number)[1], (number, changed)
+
+
+def test_what_a_deal_gave_is_unknown_where_a_correction_changed_later_ones_too():
+    evening = open_evening(MemoryStore())
+    begin(evening, Session(["Ann", "Bo", "Cy", "Di"], load("babcock", edition=2)))
+    save(evening, _deal("S"))
+    assert Lines(evening).result(1)[2] == [-60, 120, -30, -30]
+    correct(evening, 1, _deal("W"))
+    assert Lines(evening).result(1)[2] is None
+
+
 def test_an_impossible_correction_is_refused_before_it_is_shown():
     evening = open_evening(_played(_deal("S", 1)))
     _refused(ValueError, after_correct, evening, 1, _deal("W", 5))

@@ -46,7 +46,7 @@ class Device(powered.Device):
         super().__init__(Flash(data=image))
 
     def stands(self):
-        evening = self.app.evening
+        evening = self.app.play.evening
         session = evening.session
         return evening.ledger.number, session.rules.id, session.deals, evening.top, session.balances, session.table.east
 
@@ -60,7 +60,7 @@ def _cut_everywhere(image, keys, cuts):
     uncut = Device(image)
     uncut.flash.operations = 0
     uncut.press(keys)
-    total, new, draft = uncut.flash.operations, uncut.stands(), uncut.app.entry
+    total, new, draft = uncut.flash.operations, uncut.stands(), uncut.app.play.entry
     uncut.off()
     device.off()
     for operations in range(total):
@@ -75,12 +75,12 @@ def _cut_everywhere(image, keys, cuts):
             result = restarted.stands()
             if result not in (old, new) or (standing == new and result != new):
                 raise AssertionError((keys, operations, torn, old, standing, result))
-            if restarted.app.evening.notices or restarted.screen() not in ("TableScreen", "Draft"):
-                raise AssertionError((keys, operations, torn, restarted.screen(), restarted.app.evening.notices))
+            if restarted.app.play.evening.notices or restarted.screen() not in ("TableScreen", "Draft"):
+                raise AssertionError((keys, operations, torn, restarted.screen(), restarted.app.play.evening.notices))
             restarted.off()
             cuts[0] += 1
     after = Device(uncut.flash.data)
-    if after.stands() != new or (after.app.entry is None) != (draft is None):
+    if after.stands() != new or (after.app.play.entry is None) != (draft is None):
         raise AssertionError((keys, new, after.stands()))
     return after.off(), new
 

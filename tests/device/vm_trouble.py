@@ -37,10 +37,10 @@ class Device(powered.Device):
         raise AssertionError("no way back from " + self.screen())
 
     def stands(self):
-        session = self.app.evening.session
+        session = self.app.play.evening.session
         if sum(session.balances) != 8000:
             raise AssertionError(session.balances)
-        return self.app.evening.ledger.number, session.deals, list(session.balances), session.table.east
+        return self.app.play.evening.ledger.number, session.deals, list(session.balances), session.table.east
 
 
 def test_a_flash_that_fills_in_the_middle_of_a_deal():
@@ -65,7 +65,7 @@ def test_a_flash_that_fills_in_the_middle_of_a_deal():
         device.press("aaaaaaa")
         if device.stands() == saved:
             waited += 1
-            assert device.app.entry is not None, free_blocks
+            assert device.app.play.entry is not None, free_blocks
             for filler in fillers:
                 os.remove(filler)
             device.press("a")
@@ -75,7 +75,7 @@ def test_a_flash_that_fills_in_the_middle_of_a_deal():
         device.off()
         restarted = Device(flash)  # and the power is cut
         assert restarted.stands() == now
-        assert not restarted.app.evening.notices
+        assert not restarted.app.play.evening.notices
         restarted.off()
     assert waited, "nothing was refused for want of room"
     print("the flash full in the middle of a deal in", waited, "of 9")
@@ -177,11 +177,11 @@ def test_the_heap_is_flat_over_deal_after_deal():
             device.press(DEAL)
             device.home()
             assert device.stands()[1] == deal + 1
-        for number, at_hand in evenings(device.app.evening)[:-20]:
+        for number, at_hand in evenings(device.app.play.evening)[:-20]:
             if not at_hand:
-                remove(device.app.evening, number)
+                remove(device.app.play.evening, number)
         device.wait(3000)
-        device.app.canvas.forget()
+        device.app.display.canvas.forget()
         gc.collect()
         gc.collect()
         used[evening] = gc.mem_alloc()

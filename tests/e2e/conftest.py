@@ -262,13 +262,14 @@ def address(serve_at: Callable[..., str]) -> str:
 
 # A firmware that raises an error at the first key.
 BROKEN_APP = """
-from mingg.ui.screen import Screen
+from mingg.ui.kit.view import Screen
 
 
 class App:
     def __init__(self, panel, keys, store, canvas, *more):
         self.panel = panel
         self.keys = keys
+        self.play = None
         self.screen = Screen(self)
         canvas.text("it works", 0, 0)
 

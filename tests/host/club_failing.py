@@ -140,7 +140,7 @@ class FailingTable(SimulatedTable):
         link._dial = dialled
 
     def _place(self) -> tuple[int, int]:
-        ledger = self.device.app.evening.ledger
+        ledger = self.device.app.play.evening.ledger
         return ledger.number, ledger.records
 
     def _copy(self) -> None:

@@ -27,7 +27,7 @@ import time
 
 TURN_MS = 2  # of a board's main loop
 # Screens that the tests wait for: a build keeps the names that this file mentions.
-SCREENS = "TableScreen", "Other", "How", "Sit", "Go", "Show", "Over", "ClubScreen", "Keys", "Menu", "Part"
+SCREENS = "TableScreen", "Other", "How", "Sit", "Go", "Show", "Over", "Requests", "Keys", "Menu", "MenuPart"
 
 
 def answer(value):
@@ -46,7 +46,7 @@ def break_at(app, where):
 
     link = app.club.link
     if where == "committed":
-        ledger = type(app.evening.ledger)
+        ledger = type(app.play.evening.ledger)
         append = ledger.append
 
         def committed(self, texts):
@@ -142,16 +142,16 @@ class Device:
         state = {
             "screen": type(app.screen).__name__,
             "texts": texts,
-            "moment": app.evening.moment(),
+            "moment": app.play.evening.moment(),
             "current": current,
         }
-        state["balances"] = app.evening.session.balances
-        state["names"] = app.evening.session.names
+        state["balances"] = app.play.evening.session.balances
+        state["names"] = app.play.evening.session.names
         state["club"] = club is not None
         if club is not None:
             link = club.link
             state["link"] = link.state
-            state["queued"] = link.queued(app.evening.ledger)
+            state["queued"] = link.queued(app.play.evening.ledger)
             state["waiting"] = club.requests()
             state["done"] = link.memo.done
             state["longest_us"] = self.longest_us
@@ -174,7 +174,7 @@ class Device:
                 results.append([time.ticks_diff(time.ticks_us(), at[0]), at[1], self.steps - at[2]])
                 at[0] = 0
 
-        self.rig.panel.show = self.app.panel.show = show
+        self.rig.panel.show = self.app.display.panel.show = show
         for i in range(times):
             gap = 240000 + os.urandom(1)[0] * 100  # us
             press = time.ticks_add(time.ticks_us(), gap)
@@ -189,7 +189,7 @@ class Device:
                 time.sleep_ms(TURN_MS)
             self.mask = at[0] = 0
         del self.rig.panel.show
-        self.app.panel.show = shown
+        self.app.display.panel.show = shown
         return results
 
 

@@ -44,4 +44,4 @@ for word in sys.argv[4:]:
     rig.run(1 << KEY_NAMES.index(key), 40 if key == word else 600)
     rig.run(0, 40)
 rig.run(0, 2000)
-print(json.dumps(rig.app.evening.session.balances))
+print(json.dumps(rig.app.play.evening.session.balances))

@@ -698,9 +698,9 @@ def test_the_menu_calls_the_director(start: Callable[..., Device], broker: Broke
     device.press("a")
     device.screen("Menu")
     device.press("right")
-    assert "club night" in device.screen("Part")["texts"]
+    assert "club night" in device.screen("MenuPart")["texts"]
     device.press("a")
-    texts = device.screen("ClubScreen")["texts"]
+    texts = device.screen("Requests")["texts"]
     assert "call the director" in texts
     assert {"tuesday", "table 3: connected"} <= set(texts)
     device.press("a")

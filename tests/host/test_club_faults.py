@@ -357,7 +357,7 @@ def test_of_two_devices_at_one_table_one_counts_and_both_are_kept(tmp_path: Path
         await until(lambda: len(host.course.book.ledgers) == 2, "both publish")
         await until(lambda: host.course.result(1, 1).deals == 3, "the sitting is over")
         await host.act({"do": "device", "table": 1, "device": one})
-        session = first.device.app.evening.session
+        session = first.device.app.play.evening.session
         won = {name: balance - 2000 for name, balance in zip(session.names, session.balances, strict=True)}
         assert host.course.result(1, 1).won == won
         assert {rank.name: rank.points for rank in host.course.ranks()} == won

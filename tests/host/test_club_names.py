@@ -129,6 +129,6 @@ def test_a_payment_of_the_director_is_between_the_persons_whom_the_director_seat
     room = Room()
     room.begin()
     rename(room, CALLED["two exchange"])
-    app: Any = SimpleNamespace(evening=room.devices[0].playing)
+    app: Any = SimpleNamespace(play=SimpleNamespace(evening=room.devices[0].playing))
     paid = Club._payment(SimpleNamespace(app=app), {"from": NAMES[0], "to": NAMES[3], "points": 20})  # type: ignore[arg-type]
     assert paid == (0, 3, 20)

@@ -114,7 +114,7 @@ def device(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -> list[str]:
     """Begins the session on the device and presses the deal's keys, up to its Result."""
-    device.app.begin(session, turn)
+    device.app.play.begin(session, turn)
     device.wait(100)
     keys = keys_of(deal, session, turn)
     perform(steps_of(" ".join(keys)), device)
@@ -125,17 +125,17 @@ def save(device: Headless, keys: list[str], right: tuple[list[int], Hands]) -> D
     """Saves the deal on Result. Checks its balances and scores, and returns it. keys: those that entered it."""
     texts = device.text()
     perform(steps_of(SAVE), device)
-    last = last_deal(device.app.evening)
+    last = last_deal(device.app.play.evening)
     assert last is not None, (texts, keys)
-    assert (device.app.evening.session.balances, hands(last.answer)) == right, (texts, keys)
+    assert (device.app.play.evening.session.balances, hands(last.answer)) == right, (texts, keys)
     return last.deal
 
 
 def check_reopened(device: Headless, saved: Deal) -> None:
     """Opens the saved deal again to correct it, and checks that its entries have not changed."""
     app = device.app
-    app.correct(1)
-    reopened = app.entry.deal(app.playing.table)
+    app.play.correct(1)
+    reopened = app.play.entry.deal(app.play.playing.table)
     reopened.streak = saved.streak  # the session sets this
     assert (write_deal(reopened), reopened.laid) == (write_deal(saved), saved.laid)
 

@@ -23,7 +23,7 @@ from mingg.evening.evening import last_deal
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.ui.entry.reopened import entry_of
-from mingg.ui.screens.tiles.tiles_hand import TilesOfHand
+from mingg.ui.entry.tile_entry import TileEntry
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
@@ -99,7 +99,7 @@ def device(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headless]:
 
 def enter(device: Headless, deal: dict[str, Any], session: Session, number: int) -> list[str]:
     """Begins the session on the device and presses the deal's keys, up to its Result."""
-    device.app.begin(session, number % 4)
+    device.app.play.begin(session, number % 4)
     device.wait(100)
     keys = keys_of_tiles(by_cards(deal), tiles_of(deal), session, number % 4, number)
     perform(steps_of(" ".join(keys)), device)
@@ -115,15 +115,18 @@ def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(devi
         right, expect = expected(deal, session), case["expect"]
         keys = enter(device, deal, session, number)
         perform(steps_of(SAVE), device)
-        assert last_deal(app.evening) is not None, (case["id"], device.text(), keys)
-        counts = last_deal(app.evening).answer.counts
+        assert last_deal(app.play.evening) is not None, (case["id"], device.text(), keys)
+        counts = last_deal(app.play.evening).answer.counts
         if "seat" in expect:
             count = counts[expect["seat"]]
             for key in ("score", "points", "doublings", "limit"):
                 assert expect.get(key, getattr(count, key)) == getattr(count, key), (case["id"], key, keys)
         for seat, score in expect.get("scores", {}).items():
             assert counts[seat].score == score, (case["id"], seat, keys)
-        assert (app.evening.session.balances, hands(last_deal(app.evening).answer)) == right, (case["id"], keys)
+        assert (app.play.evening.session.balances, hands(last_deal(app.play.evening).answer)) == right, (
+            case["id"],
+            keys,
+        )
         entered += 1
     assert entered == 191
 
@@ -196,9 +199,8 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         player = session.table.player(winner)
         entry.sets[player] = []
         # The pair last, as one: the hand is taken as it was said.
-        entry.beside[player] = groups
-        hand = TilesOfHand(entry, player, session)
-        hand.read(False)
+        hand = TileEntry(entry, player, session)
+        hand.take(groups)
         matches = [(tile, group_of_tile) for tile, group_of_tile in hand.candidates() if group_of_tile == group]
         assert (tile_of(last), group) in matches, (case, groups)
         assert hand.choose_last(tile_of(last), group) is None, case

@@ -1,4 +1,4 @@
-"""The folders of modules in a build: short names, correct imports, and unchanged paths for modules that others use."""
+"""The folders of modules in a build: correct imports, and unchanged paths for modules that others use."""
 
 from __future__ import annotations
 
@@ -32,37 +32,28 @@ SOURCES = {
 
 
 def built(kept: frozenset[str] = frozenset({"mingg.hal.pins"})) -> tuple[dict[str, str], dict[str, str]]:
-    result = flatten.names(SOURCES, kept)
+    result = flatten.names(SOURCES, kept, one=True)
     return result, flatten.flattened(SOURCES, result)
 
 
-def test_folders_are_flattened_and_those_of_one_name_get_a_prefix() -> None:
-    short_names, _ = built()
-    assert short_names["mingg.core.deal.card"] == "mingg.core_deal.card"
-    assert short_names["mingg.ui.deal.shown"] == "mingg.ui_deal.shown"
-    assert short_names["mingg.core.table.card"] == "mingg.table.card"
-
-
-def test_the_code_of_a_package_lies_apart_from_its_modules() -> None:
-    """A reference to the package does not keep the modules that the package has loaded."""
-    assert built()[0]["mingg.ui.deal"] == "mingg.packages.ui_deal"
+def test_modules_stay_in_their_folders_and_empty_packages_are_removed() -> None:
+    short_names = flatten.names(SOURCES)
+    assert all(name == new for name, new in short_names.items())
+    assert SOURCES.keys() - short_names == {"mingg.core", "mingg.core.deal", "mingg.core.table", "mingg.hal"}
 
 
 def test_all_modules_may_share_one_folder() -> None:
-    short_names = flatten.names(SOURCES, frozenset({"mingg.hal.pins"}), one=True)
+    short_names, texts = built()
     assert short_names["mingg.core.deal.card"] == "mingg.all.core_deal_card"
     assert short_names["mingg.core.table.card"] == "mingg.all.table_card"
-    assert short_names["mingg.ui.deal"] == "mingg.packages.ui_deal"
-    assert short_names["mingg.hal.pins"] == "mingg.hal.pins"
+    assert short_names["mingg.ui.deal"] == "mingg.all.ui_deal"
     assert len(set(short_names.values())) == len(short_names)
-    flat = flatten.flattened(SOURCES, short_names)
-    assert "from mingg.all.table_card import LOW" in flat["mingg.all.core_deal_card"]
+    assert "from mingg.all.table_card import LOW" in texts["mingg.all.core_deal_card"]
 
 
-def test_modules_that_programs_import_stay_and_empty_packages_are_removed() -> None:
+def test_modules_that_programs_import_stay() -> None:
     short_names, _ = built()
     assert short_names["mingg.hal.pins"] == "mingg.hal.pins"
-    assert short_names["mingg.core.seen"] == "mingg.core.seen"  # beside the letters
     assert not {"mingg.core", "mingg.core.deal", "mingg.core.table", "mingg.hal"} & short_names.keys()
 
 
@@ -85,8 +76,8 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
         module = types.ModuleType(name)
         module.__path__ = []
         monkeypatch.setitem(sys.modules, name, module)
-    order = ["mingg", "table.card", "core_deal.card", "core.seen", "core.faces", "core.letters"]
-    order += ["ui_deal.shown", "packages.ui_deal", "hal.pins"]
+    order = ["mingg", "all.table_card", "all.core_deal_card", "all.core_seen", "all.core_faces", "core.letters"]
+    order += ["all.ui_deal_shown", "all.ui_deal", "hal.pins"]
     for name in [part_name if part_name == "mingg" else f"mingg.{part_name}" for part_name in order]:
         module = sys.modules[name]
         module.__file__ = name
@@ -102,7 +93,7 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
 
 def test_only_a_text_that_names_a_module_is_renamed_with_it() -> None:
     _, texts = built()
-    assert "NAME, TEXT = 'mingg.core_deal.card', \"mingg/core/deal\"" in texts["mingg.hal.pins"]
+    assert "NAME, TEXT = 'mingg.all.core_deal_card', \"mingg/core/deal\"" in texts["mingg.hal.pins"]
 
 
 def test_lines_stay_where_they_are() -> None:

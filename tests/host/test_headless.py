@@ -205,7 +205,7 @@ def test_a_screenshot_shows_only_what_was_sent_to_the_panel():
     with Headless() as device:
         rig = device.rig
         before = device.pixels(), device.text()
-        rig.app.canvas.text("not sent", 2, 2)
+        rig.app.display.canvas.text("not sent", 2, 2)
         device.wait(8)
         assert (device.pixels(), device.text()) == before
         rig.panel.show()
@@ -217,13 +217,13 @@ def test_a_screenshot_shows_only_what_was_sent_to_the_panel():
 def test_drawing_outside_the_panel_is_an_error():
     with Headless() as device:
         rig = device.rig
-        rig.app.canvas.text("Ann", 120, 2)
+        rig.app.display.canvas.text("Ann", 120, 2)
         with pytest.raises(OutsidePanel, match="17 x 8 at 120, 2"):
             device.wait(8)
         device.wait(8)
     with Headless(strict=False) as device:
         rig = device.rig
-        rig.app.canvas.box(0, 60, 3, 5)
+        rig.app.display.canvas.box(0, 60, 3, 5)
         device.wait(8)
         assert device.outside == [(0, 60, 3, 5)]
 

@@ -147,21 +147,11 @@ def test_the_firmware_knows_nothing_of_the_pc() -> None:
 # ---- screens ----
 
 
-def is_registry(module: str) -> bool:
-    """Returns the __init__.py of a folder of screens, whose functions load the screens."""
-    return module.startswith("mingg.ui.screens.") and module.count(".") == 3
-
-
-def test_screens_reach_each_other_through_the_registry_alone() -> None:
-    """Without the registry's own imports, those inside functions among the others, no module of the user interface
-    depends on itself."""
-    ui = {module: {name for name, _ in entries} for module, entries in GRAPH.items() if module.startswith("mingg.ui.")}
-    TopologicalSorter({module: names for module, names in ui.items() if not is_registry(module)}).prepare()
-
-
-def test_the_registry_loads_modules_of_its_own_folder_and_none_at_once() -> None:
-    registries = [module for module in GRAPH if is_registry(module)]
-    assert len(registries) > 5
-    for registry in registries:
-        assert GRAPH[registry]
-        assert all(name.startswith(registry + ".") and not at_once for name, at_once in GRAPH[registry])
+def test_screens_reach_each_other_by_name_alone() -> None:
+    """No module of the user interface imports in a ring, imports inside functions among them."""
+    ui = {
+        module: {name for name, _ in names if name.startswith("mingg.ui")}
+        for module, names in GRAPH.items()
+        if module.startswith("mingg.ui")
+    }
+    TopologicalSorter(ui).prepare()

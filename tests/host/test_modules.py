@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from mingg import memory
 from mingg_host.common import places
 
 pytestmark = pytest.mark.lint
@@ -54,32 +53,12 @@ RESIDENT = """
     mingg.core.rules mingg.core.rules.books mingg.core.rules.rows mingg.core.table.session mingg.core.table.table
     mingg.evening.evening mingg.records.ledger mingg.records.line
     mingg.hal.keys mingg.hal.ticks mingg.lang
-    mingg.ui.app mingg.ui.display mingg.ui.navigator mingg.ui.play
+    mingg.ui.app mingg.ui.display mingg.ui.navigator mingg.ui.play mingg.ui.kit.compass mingg.ui.kit.view
     mingg.ui.entry.entry mingg.ui.panel.canvas mingg.ui.panel.glyphs mingg.ui.panel.rest mingg.ui.seating
-    mingg.ui.screen mingg.ui.screens.deal mingg.ui.screens.deal.table mingg.ui.screens.system
-    mingg.ui.widgets.layout
+    mingg.ui.screens.deal.table
 """
-PLACES = ("DEAL", "BOARD", "SAVING", "COUNTED", "MOVING", "SETUP")
-
-
-def is_face(name: str) -> bool:
-    """The registry of a folder of screens. It holds nothing, and may be loaded twice."""
-    return name.startswith("mingg.ui.screens.") and name.count(".") == 3
 
 
 def test_the_resident_modules_are_these() -> None:
     """Every module that is added here takes memory from all screens."""
     assert closed("mingg.ui.app") - EMPTY == set(RESIDENT.split())
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_a_place_keeps_all_that_its_modules_import(place: str) -> None:
-    """A kept module that imports an unloaded one would load it a second time."""
-    names = getattr(memory, place)
-    assert set(names) <= set(MODULES)
-    missing = closed(*names) - set(names) - set(RESIDENT.split()) - EMPTY
-    assert {name for name in missing if not is_face(name)} == set()
-
-
-def test_every_place_is_tested() -> None:
-    assert {name for name, value in vars(memory).items() if isinstance(value, tuple) and name[0] != "_"} == {*PLACES}

@@ -116,7 +116,6 @@ def run(sources: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> object:
     modules = {}
     for name, text in sources.items():
         modules[name] = types.ModuleType(name)
-        vars(modules[name])["const"] = int
         monkeypatch.setitem(sys.modules, name, modules[name])
         exec(text, vars(modules[name]))
     return modules["plain"].named(), modules["last"].named()

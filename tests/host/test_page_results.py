@@ -27,7 +27,7 @@ def test_each_row_has_the_number_of_its_own_deal_and_what_each_player_gained(tmp
     SPEC.loader.exec_module(results)
     with Headless(tmp_path) as device:
         device.press(*to_table("down down").split())
-        evening = device.app.evening
+        evening = device.app.play.evening
         save(evening, read_kept({"winner": None, "hands": {}}, evening.session))
         save(evening, read_kept({"winner": None, "hands": {}, "false_win": "S", "price": 200}, evening.session))
         pay(evening, [(0, 1, 20), (0, 2, 20)])

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 from mingg.hal.keys import KEY_NAMES
 from mingg.hal.ssd1306 import ADDRESSES, SSD1306
-from mingg.ui.screen import Screen
+from mingg.ui.kit.view import Screen
 from mingg_host import cli
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
@@ -257,7 +257,7 @@ def test_keys_work_on_a_bridge_without_pull_up_resistors(wires: Wires) -> None:
     board: Any = sys.modules["board"]
     assert board.D7.pulled is False
     board.D7.level = False
-    assert keys.mask(0, Screen(SimpleNamespace())) == 1 << KEY_NAMES.index("b")
+    assert keys.mask(0, Screen(SimpleNamespace(play=None))) == 1 << KEY_NAMES.index("b")
 
 
 @pytest.mark.parametrize(

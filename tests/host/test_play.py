@@ -186,8 +186,6 @@ def test_keys_open_the_menu_and_help_and_lead_back(play: Play) -> None:
     assert says(program, "h, then a key")
     program.terminal.type("b?")  # B is ignored, because the screen is not visible
     assert shows(program, golden("menu"))
-    program.terminal.type("b")
-    assert shows(program, golden("keys-of-table"))
     program.terminal.type("\x1b")  # Esc, which is also how an arrow begins
     assert shows(program, golden("table"))
     quits(program)

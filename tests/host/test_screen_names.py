@@ -22,7 +22,7 @@ SOURCES = {
     "mingg/__init__": "",
     "mingg/core/deal/card": "LOW = 1\n",
     "mingg/core/setup/names": "from mingg.core.deal.card import LOW\n\n\ndef Typing():\n    return LOW + 1\n",
-    "mingg/ui/navigator": inspect.getsource(navigator.find),
+    "mingg/ui/navigator": inspect.getsource(navigator.module_of) + inspect.getsource(navigator.find),
     "mingg/ui/app": (
         "from mingg.ui.navigator import find\nfrom mingg.ui.screens.deal.table import Table\n\n\n"
         "def shown():\n    from mingg.core.setup.names import Typing\n\n    return [\n"

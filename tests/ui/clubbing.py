@@ -55,7 +55,7 @@ def _deal_after_the_end(device: Device) -> None:
     assert isinstance(device, Headless)
     asked((SIT, "a"), END)(device)
     device.press("b")
-    save(device.app.evening, read_kept({"winner": None, "hands": {}}, device.app.evening.session))
+    save(device.app.play.evening, read_kept({"winner": None, "hands": {}}, device.app.play.evening.session))
     device.wait(1000)
 
 

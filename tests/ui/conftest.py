@@ -84,7 +84,7 @@ def look(tmp_path: Path) -> Callable[[Recorded, str], Rendered]:
         screen.before(flash)
         with _boxes() as boxes, screen.start(goldens.speaking(flash, language)) as device:
             lead(device, screen, language)
-            shown, cut = goldens.shown(device), list(device.app.canvas.cut)
+            shown, cut = goldens.shown(device), list(device.app.display.canvas.cut)
             return Rendered(shown, list(boxes), cut, place(device), names_back(device))
 
     return rendered
@@ -137,10 +137,10 @@ def boxes() -> Iterator[list[Box]]:
 @contextlib.contextmanager
 def _boxes() -> Iterator[list[Box]]:
     canvas = importlib.import_module("mingg.ui.panel.canvas")
-    layout = importlib.import_module("mingg.ui.widgets.layout")
+    display = importlib.import_module("mingg.ui.display").Display
     collected: list[Box] = []
     text, figures, twice = canvas.Canvas.text, canvas.Canvas.figures, canvas.Canvas.twice
-    clear, key, bar = canvas.Canvas.clear, canvas.Canvas.key, layout.bar
+    clear, key, bar = canvas.Canvas.clear, canvas.Canvas.key, display._draw_bar
     arrow = canvas.Canvas.arrow
 
     def take(face: Any, s: str, x: int, y: int, align: int, scale: int = 1) -> None:
@@ -200,5 +200,5 @@ def _boxes() -> Iterator[list[Box]]:
         patch.setattr(canvas.Canvas, "clear", boxed_clear)
         patch.setattr(canvas.Canvas, "key", boxed_key)
         patch.setattr(canvas.Canvas, "arrow", boxed_arrow)
-        patch.setattr(layout, "bar", boxed_bar)
+        patch.setattr(display, "_draw_bar", boxed_bar)
         yield collected

@@ -57,7 +57,7 @@ class Crawler:
 
     def at_table(self):
         app = self.rig.app
-        return self.screen() == "TableScreen" and app.correcting is None
+        return self.screen() == "TableScreen" and app.play.correcting is None
 
     def look(self):
         """Returns what distinguishes kinds of screens: the class and the texts without figures."""
@@ -99,9 +99,13 @@ class Crawler:
             return
         self.tried.add(look)
         self.names.add(look[0])
-        holds = [KEYS[key] for key in self.rig.app.screen.holds] + ["b"]
+        holds = self.rig.app.screen.holds
+        holds = [
+            name for key, name in enumerate(KEYS[:5]) if (key in holds if isinstance(holds, tuple) else holds(key))
+        ]
         for key in KEYS:
             self.aside(place, steps, key, TAP)
+        holds.append("b")
         for key in holds:
             self.aside(place, steps, key, HELD)
 
@@ -111,7 +115,7 @@ class Crawler:
         self.press(key, ms)
         prefix = place + ", " + ("hold:" if ms == HELD else "") + key + ": "
         # the same bar again is an answer, too
-        if bytes(self.rig.panel.shown) == before and app.screen is screen and app.bar is None:
+        if bytes(self.rig.panel.shown) == before and app.screen is screen and app.display.bar is None:
             self.wrong.append(prefix + "nothing happens on " + named)
         if self.rig.outside:
             self.wrong.append(prefix + "drawn outside the panel by " + self.screen())

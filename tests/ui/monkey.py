@@ -124,7 +124,7 @@ class Monkey:
         from mingg.records.line import seal
 
         stored = {"rules": "babcock", "options": {"limit": 500}, "house": HOUSES[0]}
-        self.app.evening.store.replace("house-tuesday-club.txt", seal(0, json.dumps(stored)))
+        self.app.play.evening.store.replace("house-tuesday-club.txt", seal(0, json.dumps(stored)))
 
     def on(self):
         self.off()
@@ -136,7 +136,7 @@ class Monkey:
         """Drops all state, like a power cut."""
         if self.app is not None:
             self.reopened += self.app.reopened
-            self.app.canvas.forget()  # modules outlast the power cut here, and would keep what they hold
+            self.app.display.canvas.forget()  # modules outlast the power cut here, and would keep what they hold
         self.rig = self.app = None
         memory.keep()
 
@@ -164,7 +164,7 @@ class Monkey:
         name = type(self.app.screen).__name__
         self.seen[name] = self.seen.get(name, 0) + 1
         expect(not self.rig.outside, f"{name} drew outside the panel: {self.rig.outside}")
-        balances = self.app.evening.session.balances
+        balances = self.app.play.evening.session.balances
         expect(sum(balances) == START * len(balances), f"balances {balances}")
 
     def choose(self):
@@ -187,7 +187,9 @@ class Monkey:
         raise AssertionError(f"B does not lead back from {type(self.app.screen).__name__}")
 
     def at_table(self):
-        return type(self.app.screen).__name__ == "TableScreen" and self.app.playing is self.app.evening.session
+        return (
+            type(self.app.screen).__name__ == "TableScreen" and self.app.play.playing is self.app.play.evening.session
+        )
 
     def power(self):
         """Cuts the power, and checks that everything saved is there again."""
@@ -195,13 +197,13 @@ class Monkey:
         from mingg.evening.evenings import evenings, remove
 
         self.powers += 1
-        self.app.look_away()  # the players may be reading another evening
-        evening = self.app.evening
-        self.app.settle()
+        self.app.play.look_away()  # the players may be reading another evening
+        evening = self.app.play.evening
+        self.app.play.settle()
         before = evening.session.balances, evening.session.rules.id, evening.deal_number(), holdings(evening)
         del evening
         self.on()
-        evening = self.app.evening
+        evening = self.app.play.evening
         after = evening.session.balances, evening.session.rules.id, evening.deal_number(), holdings(evening)
         expect(before == after, f"{before} before the power went, {after} after")
         if not SMALL:
@@ -216,7 +218,7 @@ class Monkey:
         from mingg.records.reader import Reader, records_in
         from mingg_host.scoring.interchange.sessions import SessionPlay
 
-        evening = self.app.evening
+        evening = self.app.play.evening
         if evening.ledger.parts:
             replay = SessionPlay(stripped(evening.ledger.head))
             count = 0
@@ -265,7 +267,9 @@ class Monkey:
         names = [name[: random.randint(1, 8)] + str(number) for number, name in enumerate(NAMES[:players])]
         counters = random.choice(COUNTERS)
         house = random.choice(HOUSES)
-        self.app.begin(Session(names, load_keeping(rules, options, players, house), counters), random.randint(0, 3))
+        self.app.play.begin(
+            Session(names, load_keeping(rules, options, players, house), counters), random.randint(0, 3)
+        )
         if random.random() < 0.3:
             self.speak()
 
@@ -276,7 +280,7 @@ class Monkey:
         language = random.choice(sorted(file[:-4] for file in os.listdir(lang.HERE[:-1]) if file[-4:] == ".txt"))
         self.app.settings.set("language", language)
         expect(lang.choose(language), "no " + language)
-        self.app.table()
+        self.app.play.table()
 
     def run(self, presses):
         while self.pressed < presses:

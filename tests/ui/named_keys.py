@@ -15,7 +15,7 @@ from __future__ import annotations
 KEYS = "hold:b"  # to the page of keys
 LEAVE_KEYS = "b"  # to the screen below it
 MENU = f"{KEYS} a"
-LEAVE_MENU = f"b {LEAVE_KEYS}"  # over the page of keys to the screen below it
+LEAVE_MENU = LEAVE_KEYS  # to the screen below it
 LEAVE_PART = f"b {LEAVE_MENU}"  # from a part of the menu to the screen below it
 
 # ---- what the menu opens ----

@@ -5,8 +5,8 @@ from __future__ import annotations
 from screens_cards import game
 from tiling import DONE, loser_script, path, typed, whole_hand
 
-BOARD = "up right hold:a a "  # Cy claimed Bo's tile
-LOSER = "up right a hold:a a "  # Di
+BOARD = "up right hold:up "  # Cy claimed Bo's tile
+LOSER = "up right a hold:up "  # Di
 WHOLE = "(345m) (222p) 567s 777z 99p", "5s"
 THREE = game("babcock", three_concealed=True)
 
@@ -32,13 +32,13 @@ SCREENS = {
     "tiles/tiles-named": BOARD + typed("(345m)") + " down right wait:1000",
     "tiles/tiles-to-the-card": BOARD + typed("(345m)") + " " + " ".join(path(5, DONE)),
     "tiles/tiles-of-card": BOARD + whole_hand(*WHOLE),
-    "tiles/tiles-whole": BOARD + whole_hand(*WHOLE) + " hold:a a",
+    "tiles/tiles-whole": BOARD + whole_hand(*WHOLE) + " hold:up",
     "tiles/tiles-tell": BOARD + whole_hand(*WHOLE) + " hold:a up",
     "tiles/tiles-by-card": BOARD + whole_hand(*WHOLE) + " left",
     "tiles/tiles-by-card-many": LOSER + loser_script("1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 66z") + " left",
-    "tiles/tiles-unnamed": "up right left left left right hold:a a",
-    "tiles/tiles-unnamed-one": "up right left left hold:a a",
+    "tiles/tiles-unnamed": "up right left left left right hold:up",
+    "tiles/tiles-unnamed-one": "up right left left hold:up",
     "tiles/tiles-loser": LOSER,
-    "tiles/tiles-loser-some": BOARD + whole_hand(*WHOLE) + " a hold:a a " + typed("66z (111m) 22p 5s"),
+    "tiles/tiles-loser-some": BOARD + whole_hand(*WHOLE) + " a hold:up " + typed("66z (111m) 22p 5s"),
     "tiles/tiles-large": game("harr") + BOARD + typed("[5555z] [6666z] [7777z] [4444z]"),
 }

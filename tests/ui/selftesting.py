@@ -131,7 +131,7 @@ class OnTest(Headless):
         rig = self.rig
         rig.keys = Keys()
         store = Flash(str(self.ledger), None)
-        rig.app = _Turned(rig.panel, rig.keys, store, self.probe, _restart, rig.signals, rig.app.canvas)
+        rig.app = _Turned(rig.panel, rig.keys, store, self.probe, _restart, rig.signals, rig.app.display.canvas)
         store.error, store.differs = self._flash
         run: Callable[[int, int], None] = rig.run
         rig.run = lambda mask, ms: run(mask | self.stuck, ms)  # type: ignore[method-assign]

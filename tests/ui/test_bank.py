@@ -71,7 +71,7 @@ def table(device: Device) -> tuple[list[str], list[tuple[str, list[str]]]]:
     texts_drawn = device.texts
     heads = {x + TEXT.width(text): text for x, y, text in texts_drawn if y == 1 and x > 2}
     rows: list[tuple[str, list[str]]] = []
-    for y in sorted({y for _, y, _ in texts_drawn if 10 < y < 53} - {SIGNS}):
+    for y in sorted({y for _, y, _ in texts_drawn if 10 < y < 50} - {SIGNS}):
         texts = sorted((x, text) for x, text_y, text in texts_drawn if text_y == y)
         cells = {x + face.width(text): text for x, text in texts for face in (TEXT, BOLD)}
         rows.append((texts[0][1], [cells.get(edge, "") for edge in sorted(heads)]))
@@ -165,7 +165,7 @@ def test_the_order_of_the_books_is_another_page(device: Device) -> None:
     rows = dict(table(device)[1])
     assert {"Ann>Cy", "Bo>Cy", "Di>Cy"} <= set(rows)
     assert sum(int(cell) * value for cell, value in zip(rows["Ann>Cy"], (500, 100, 10, 2), strict=True) if cell) == 368
-    play(device, "x9 down")
+    play(device, "x5 down")
     assert "10/10" in device.text()
     play(device, "left")
     assert "move 14" in device.text()
@@ -234,7 +234,7 @@ def test_a_player_with_too_little_pays_all_they_have_and_the_rest_stays_open(dev
     assert "7056 owed" in play(device, "b").text()
     same_as_replay(play(device, NEXT))
     play(device, TRAYS)
-    assert {"Bo>An 2352 Cy>An 2352", "Di>An 2352"} <= set(device.text())
+    assert {"Bo>An 2352 Cy>An 2352", "Di>Ann 2352"} <= set(device.text())
     play(device, tray("Cy"))
     assert {"owed -2352", "0"} <= set(device.text())
     device.reboot()
@@ -305,7 +305,7 @@ def test_six_values_and_the_widest_names_are_shown_completely(tmp_path: Path, bo
         assert "1396 owed" in device.text()
         assert "Not enough to pay with." in play(device, "down").text()
         apart(boxes)
-        texts = [row[0] for row in table(play(device, "right"))[1]]
+        texts = [row[0] for row in table(play(device, "b right"))[1]]
         apart(boxes)
         assert texts[:4] == ["M>W", "b>W", "N>W", "Q>W"], "of whom to whom"
         play(device, f"{NEXT} {TRAYS}")

@@ -65,9 +65,9 @@ def test_the_warning_fits_in_every_language(device: Headless, language: str) -> 
 def test_a_low_battery_refuses_no_deal(device: Headless) -> None:
     device.battery(1900)
     play(device, "a up a")
-    assert device.app.evening.session.deals == 1
+    assert device.app.play.evening.session.deals == 1
     device.reboot()
-    assert device.app.evening.session.deals == 1
+    assert device.app.play.evening.session.deals == 1
 
 
 def test_a_device_that_does_not_measure_loads_nothing(device: Headless) -> None:

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.hal import keys
+from mingg.ui.kit.sets import draw_tiles, tiles_width
 from mingg.ui.panel import canvas as kit
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
-from mingg.ui.widgets.rosette import draw_tiles, tiles_width
 from mingg_host.common import places
 from mingg_host.device.vm.rig import Watching
 

@@ -604,9 +604,9 @@ def test_b_takes_back_exactly_the_last_entry(device_with: Table) -> None:
         pictures.append(play(device, keys).picture())
         assert pictures[-1] != pictures[-2]
     for before in reversed(pictures[:-1]):
-        assert "B undo  A done" in device.text()
+        assert {"B undo", "A done"} <= set(device.text())
         assert play(device, hand().undo()).picture() == before
-    assert "B back  A done" in device.text()
+    assert {"B back", "A done"} <= set(device.text())
     assert "orphans" in text_after(device, orphans)
     assert play(device, hand().undo()).picture() == pictures[0]
     play(device, hand().done())
@@ -637,7 +637,7 @@ def test_the_order_of_the_entries_is_kept_in_the_draft(
     device = play(switch_on(tmp_path), "a")
     assert score_after(device, hand().undo()) == "44", "22 and the suit: the dragons are gone"
     assert SUIT in text_after(device, hand().undo())
-    assert "B back  A done" in text_after(device, hand().undo())
+    assert {"B back", "A done"} <= set(text_after(device, hand().undo()))
 
 
 def test_a_draft_without_an_order_opens_and_takes_its_sets_back_first() -> None:
@@ -671,13 +671,13 @@ def test_the_held_up_arrow_opens_the_board(device_with: Table) -> None:
 
 def test_a_question_with_one_answer_is_not_asked(device_with: Table) -> None:
     device = device_with("harr-limit")
-    assert "winds" in text_after(device, won("Cy").from_("Bo") + OWN_WIND)
+    assert "winds?" in text_after(device, won("Cy").from_("Bo") + OWN_WIND)
     assert "seat W?" in [text.replace("own", "seat") for text in text_after(device, "down")]
     play(device, "left")
     assert "round E?" in text_after(device, OWN_WIND), "the seat wind is in"
     play(device, "left" + hand().pung(SIMPLE, TABLE) * 2)
     assert "pair of dragons" in text_after(device, DRAGON), "four sets are in"
-    assert "B undo  A done" in device.text()
+    assert {"B undo", "A done"} <= set(device.text())
 
 
 # ---- kept ----
@@ -718,10 +718,10 @@ def test_long_names_leave_room_for_the_hints_of_keys(device_with: Table) -> None
     device = device_with(
         "chinese", names=["Wolfgang", "Maximili", "Bernhard", "Wilhelmi"], flowers="own", insurance=True
     )
-    assert "B undo  A done" in text_after(device, won("Cy").from_("Bo").more(ONE_SUIT))
+    assert {"B undo", "A done"} <= set(text_after(device, won("Cy").from_("Bo").more(ONE_SUIT)))
     assert "winning tile" in text_after(device, "a")
-    assert {"Maximil", "A nobody"} <= set(text_after(device, hand().last_set(A_PUNG)))
-    assert "B back  A none" in text_after(device, "a")
+    assert {"Maximili", "A nobody"} <= set(text_after(device, hand().last_set(A_PUNG)))
+    assert {"B <", "A none"} <= set(text_after(device, "a"))
 
 
 def test_the_chain_names_the_set_that_doubled(device_with: Table) -> None:

@@ -11,12 +11,13 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from clubbing import PAY, SIT, join, start
+from clubbing import END, GO, PAY, SIT, asked, join, start
 from mingg.evening.change import undo
 from mingg.evening.save import save
 from mingg.hal.store import Store
 from mingg.records.parse import read_kept
 from mingg_host.device.headless import Headless
+from playing import play
 
 DRAWN = {"winner": None, "hands": {}}
 
@@ -47,7 +48,7 @@ def power_fails(at: int, *, before: bool) -> Iterator[list[str]]:
 
 
 def deal(device: Headless) -> None:
-    save(device.app.evening, read_kept(DRAWN, device.app.evening.session))
+    save(device.app.play.evening, read_kept(DRAWN, device.app.play.evening.session))
 
 
 def give(device: Headless, request: dict[str, object], word: str = "a1") -> None:
@@ -57,7 +58,7 @@ def give(device: Headless, request: dict[str, object], word: str = "a1") -> None
 
 
 def paid(device: Headless) -> bool:
-    return bool(device.app.evening.session.balances[0] < 2000)
+    return bool(device.app.play.evening.session.balances[0] < 2000)
 
 
 def done(device: Headless) -> bool:
@@ -92,7 +93,7 @@ def test_a_payment_is_answered_as_done_exactly_if_it_was_booked_wherever_the_pow
             assert done(device) == paid(device), (first, second)
             give(device, PAY)
             assert done(device)
-            assert device.app.evening.session.balances == [1880, 2120, 2000, 2000], (first, second)
+            assert device.app.play.evening.session.balances == [1880, 2120, 2000, 2000], (first, second)
         if ended:
             break
     assert first >= 3
@@ -112,7 +113,7 @@ def test_a_sitting_that_could_not_be_written_is_not_answered_as_begun(tmp_path: 
 
     with mock.patch.object(Store, "replace", full):
         device.press("a")
-    assert device.app.evening.moment() == (1, 2)
+    assert device.app.play.evening.moment() == (1, 2)
     deal(device)
     again = start(tmp_path)
     assert not done(again)
@@ -137,7 +138,7 @@ def test_a_deal_after_the_end_of_the_sitting_is_shown_and_does_not_count(tmp_pat
     assert "deal 3 does not count" in device.text()
     device.press("b")
     for _ in range(2):
-        undo(device.app.evening)
+        undo(device.app.play.evening)
     device.wait(1000)
     assert "who won?" in device.text(), "the last deal is played again"
     deal(device)
@@ -157,3 +158,11 @@ def test_after_the_director_has_ended_a_sitting_no_deal_counts(tmp_path: Path) -
     deal(device)
     device.wait(1000)
     assert "deal 2 does not count" in device.text()
+
+
+def test_from_the_end_of_a_sitting_the_next_places_lead_to_table(tmp_path: Path) -> None:
+    join(tmp_path)
+    with start(tmp_path) as device:
+        asked((SIT, "a"), END, (GO, ""))(device)
+        assert "next tables" in device.text()
+        assert "who won?" in play(device, "a").text()

@@ -9,7 +9,6 @@ import zxingcpp
 from goldens import LANGUAGES
 from mingg import lang
 from mingg.ui.panel import qr
-from mingg.ui.screens.history.code import Code
 from mingg_host.device.headless import Device, Headless
 from PIL import Image
 from playing import play
@@ -34,8 +33,8 @@ def beside(device: Device) -> list[str]:
 def show(device: Headless, balances: list[int]) -> Any:
     """Shows the code of these balances."""
     app = device.app
-    app.evening.session.balances[:] = balances
-    app.show(Code(app))
+    app.play.evening.session.balances[:] = balances
+    app.show("history.code.Code")
     device.wait(100)
     return app.screen
 
@@ -48,7 +47,7 @@ def test_the_code_says_what_stands_beside_it(language: str) -> None:
         ((text, level),) = read(device)
         assert level == "L"
         assert beside(device) == text.split(" ")
-        session = device.app.evening.session
+        session = device.app.play.evening.session
         for letter, seat, word in zip(lang.letters("ESWN"), "ESWN", text.split(" "), strict=True):
             balance = session.balances[session.player(seat)]
             gain = balance - 2000
@@ -75,9 +74,11 @@ def test_b_leads_back_to_the_menu_and_to_the_end_of_the_game() -> None:
 @pytest.mark.parametrize("text", ["A", "E*2204+512 S1700-128 W1700-128 N1096-256", qr.LETTERS, "X" * qr.ROOM])
 def test_a_decoder_reads_every_mask(mask: int, text: str) -> None:
     with Headless() as device:
-        screen = Code(device.app)
-        screen.rows = qr.symbol(text, mask)
-        device.app.show(screen)
+        app = device.app
+        app.show("history.code.Code")
+        device.wait(100)
+        app.screen.rows = qr.symbol(text, mask)
+        app.display.redraw()
         device.wait(100)
         assert read(device) == [(text, "L")]
 

@@ -24,7 +24,7 @@ FOLDERS = (HERE.parents[1] / "host_tools" / "mingg_host" / "device" / "vm", HERE
 # screens that no keys lead to: after a power cut, or with a flash that is unreadable, damaged or full; other tests show
 # these
 BY_ACCIDENT = {"Notices", "Unreadable", "ShortOfRoom", "Draft"}
-BY_A_CLUB = {"ClubScreen", "Go", "Show", "Sit"}  # a broker leads there: see clubbing.py
+BY_A_CLUB = {"Requests", "Go", "Show", "Sit"}  # a broker leads there: see clubbing.py
 TAP, HELD, BETWEEN = 24, 600, 24
 
 
@@ -52,8 +52,7 @@ def steps(script: str) -> list[tuple[int, int]]:
 
 
 def screens() -> set[str]:
-    """Returns the screens that the firmware shows: the classes derived from Screen that are made or opened
-    somewhere."""
+    """Returns the screens that the firmware shows: the classes derived from Screen that are made or named somewhere."""
     bases: dict[str, set[str]] = {}
     used: set[str] = set()
     for path in (places.package() / "ui").rglob("*.py"):
@@ -62,8 +61,8 @@ def screens() -> set[str]:
                 bases[node.name] = {base.id for base in node.bases if isinstance(base, ast.Name)}
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 used.add(node.func.id)
-            elif isinstance(node, ast.Attribute):
-                used.add(node.attr)  # opened by the registry: system.Menu
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.count(".") == 2:
+                used.add(node.value.rpartition(".")[2])  # such as "system.menu.Menu"
     under = {"Screen"}
     while derived := {name for name, base_names in bases.items() if base_names & under} - under:
         under |= derived

@@ -39,7 +39,7 @@ def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list
             for script in (THE_RULES, "a", "b", f"b {LEAVE_MENU} {EVENINGS}", "a"):
                 play(device, script)
                 apart(boxes)
-            assert any(text.startswith("W" * 8) for text in device.text())  # the evening, opened
+            assert set("ABCD") <= set(device.text()), "the evening, opened"
 
 
 def test_house_rules_are_offered_if_there_are_any(device: Device, furnished_device: Device) -> None:

@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 import pytest
 from goldens import LANGUAGES
-from mingg import lang, memory
+from mingg import lang
 from mingg.hal.keys import KEY_NAMES, A, B
 from mingg.ui import keymap
 from mingg.ui.keymap import lines
-from mingg.ui.screen import Screen
+from mingg.ui.kit.keys import width_of
+from mingg.ui.kit.view import Screen
+from mingg.ui.panel.canvas import WIDTH
 from mingg.ui.screens.system.keys import Keys
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from playing import Box, apart, play
@@ -40,11 +42,11 @@ def _press(device: Device, key: int, held: bool) -> None:
 def _state(device: Headless) -> tuple[object, ...]:
     """Returns what a key may change: the screen, its picture without a bar, and what is stored."""
     app = device.app
-    app.bar = None
-    app.redraw()
+    app.display.bar = None
+    app.display.redraw()
     device.wait(24)
-    entry = None if app.entry is None else app.entry.pack()
-    return id(app.screen), device.pixels(), entry, app.evening.moment()
+    entry = None if app.play.entry is None else app.play.entry.pack()
+    return id(app.screen), device.pixels(), entry, app.play.evening.moment()
 
 
 def _start(recorded: Recorded, folder: Path) -> Headless:
@@ -63,8 +65,14 @@ def listed_keys(screen: Screen) -> set[tuple[int, bool]]:
     return {(key, held) for key, held, _ in screen.own_keys()}
 
 
+def held_keys(screen: Any) -> tuple[int, ...]:
+    """Returns the keys that do something else when held."""
+    holds = screen.holds
+    return holds if isinstance(holds, tuple) else tuple(key for key in range(B) if holds(key))
+
+
 def _tries(screen: Screen) -> list[tuple[int, bool]]:
-    return [(key, False) for key in range(6)] + [(key, True) for key in screen.holds]
+    return [(key, False) for key in range(6)] + [(key, True) for key in held_keys(screen)]
 
 
 # some errors appear only in the attempt: this cannot be paid, such a set is impossible, that name is taken
@@ -101,8 +109,6 @@ def test_asking_what_keys_do_changes_loads_and_reads_nothing(
 ) -> None:
     device = standing.device
     app, screen = device.app, _screen(device)
-    assert type(screen).press is Screen.press, "keys are answered by does()"
-    assert type(screen).hold is Screen.hold
     entry = getattr(app, "entry", None)
     packed = None if entry is None else entry.pack()
     shown, bar = device.pixels(), getattr(app, "bar", None)
@@ -111,7 +117,7 @@ def test_asking_what_keys_do_changes_loads_and_reads_nothing(
 
     def no_load(name: str, *args: Any) -> Any:
         # a board may have unloaded a module that is loaded here
-        assert not name.startswith("mingg.ui.") or name in (screen.keeps or ()), name
+        assert not name.startswith("mingg.ui.") or name in (getattr(screen, "keeps", None) or ()), name
         return load(name, *args)
 
     def no_read(*args: object) -> Any:
@@ -121,13 +127,13 @@ def test_asking_what_keys_do_changes_loads_and_reads_nothing(
         watched.setattr(builtins, "__import__", no_load)
         for method in ("read", "lines", "names", "free", "append", "replace", "remove"):
             watched.setattr(device.rig.store, method, no_read)
-        first = [screen.does(key, held)[:2] for key, held in _tries(screen)]
-        assert [screen.does(key, held)[:2] for key, held in _tries(screen)] == first
+        first = screen.keymap()
+        assert screen.keymap() == first
     assert set(sys.modules) == loaded
     assert _screen(device) is screen
     assert getattr(app, "bar", None) == bar
     assert not getattr(app, "stale", False)
-    assert entry is None or (entry.pack() == packed and entry is app.entry)
+    assert entry is None or (entry.pack() == packed and entry is app.play.entry)
     device.wait(24)
     assert device.pixels() == shown
 
@@ -141,7 +147,7 @@ def test_the_listed_keys_do_something_and_no_others(standing: Standing, tmp_path
     for key, held in _tries(screen):
         if (key, held) not in listed:
             _press(first, key, held)
-            assert first.app.bar is not None, f"{KEY_NAMES[key]} says nothing"
+            assert first.app.display.bar is not None, f"{KEY_NAMES[key]} says nothing"
             assert _state(first) == before, KEY_NAMES[key]
     if recorded in map(RECORDED.get, REFUSED_LATER):
         return
@@ -153,19 +159,13 @@ def test_the_listed_keys_do_something_and_no_others(standing: Standing, tmp_path
 
 
 @pytest.mark.parametrize("recorded", CASES)
-def test_b_held_shows_the_keys_and_b_leads_back_with_nothing_changed(
-    recorded: Recorded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    unloads: list[tuple[str, ...]] = []
+def test_b_held_shows_the_keys_and_b_leads_back_with_nothing_changed(recorded: Recorded, tmp_path: Path) -> None:
     with _start(recorded, tmp_path / "device") as device:
         screen = _screen(device)
         before = _state(device)[1:]
         if screen.mapped:
-            monkeypatch.setattr(memory, "keep", unloads.append)
             device.hold("b", HELD)
             assert isinstance(_screen(device), Keys)
-            # A screen that is not made again keeps its modules in memory: a board would load them a second time.
-            assert screen.link is not None or not unloads
         elif isinstance(screen, Keys):
             return
         device.press("b")
@@ -179,22 +179,21 @@ def test_the_words_of_keys_fit_their_lines_in_each_language(standing: Standing) 
     screen = _screen(device)
     for language in LANGUAGES:
         lang.choose(language)
-        held = device.app.canvas.width(lang.section("keys").decode().partition("held = ")[2].partition("\n")[0])
-        for keys, is_held, text in lines(screen):
-            room = 124 - 8 * len(keys) - (held + 4 if is_held else 0)
-            assert device.app.canvas.width(text) <= room, text
-            assert "%" not in text, "a word is missing"
+        listed = lines(screen)
+        lang.use(("keys",))
+        for line in listed:
+            assert width_of(device.app.display.canvas, line) <= WIDTH - 2, line
+            assert "%" not in line[2], "a word is missing"
 
 
 @pytest.mark.vm
 @pytest.mark.parametrize("row", range(3))
-def test_on_a_small_heap_an_entry_of_the_menu_leads_to_the_same_menu(row: int, firmware: Path) -> None:
-    """Modules come and go there. A second menu over the first would lead back through the entry."""
+def test_on_a_small_heap_the_menu_over_an_entry_of_the_menu_leads_back_to_it(row: int, firmware: Path) -> None:
+    """Modules come and go there."""
     with HeadlessVM(firmware=firmware, heap="420K") as device:
-        keys = play(device, "hold b").picture()
-        play(device, f"a {'down ' * row}a hold b a")
-        assert "menu" in device.text()
-        assert play(device, "b").picture() == keys
+        entry = play(device, f"hold b a {'down ' * row}a").picture()
+        assert "menu" in play(device, "hold b a").text()
+        assert play(device, "b").picture() == entry
 
 
 def test_the_self_test_lists_its_keys() -> None:
@@ -218,7 +217,7 @@ def test_an_answer_is_listed_with_the_words_beside_its_arrow(name: str, words: s
         ("result/result", "A correct", "correct this deal"),
         ("result/items", "A why", "why it counts"),
         ("counters/counters-pictured", "A next", "on to the next deal"),
-        ("hand/more", "tiles", "enter tiles"),
+        ("hand/more", "A tiles", "enter tiles"),
         ("wall/wall", "A roll", "Mingg rolls the dice"),
     ],
 )
@@ -236,6 +235,6 @@ def test_the_page_of_keys_has_room_for_a_long_name(boxes: list[Box]) -> None:
     with Headless() as device:
         app = device.app
         keymap = [(key, True, ["", "W" * 20]) for key in range(len(KEY_NAMES))]
-        app.show(Keys(app, None, app.screen.words, "menu", keymap, False))
+        app.show("system.keys.Keys", app.screen.words, "menu", keymap, False)
         device.wait(24)
         apart(boxes)

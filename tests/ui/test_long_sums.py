@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from mingg.ui import navigator
 from mingg.ui.screens.history.change import Change
 from mingg_host.device.headless import Headless
 
 
 @pytest.mark.parametrize("digits", [4, 6, 7, 9])
-def test_a_change_of_long_balances_stays_on_the_panel(digits: int) -> None:
+def test_a_change_of_long_balances_stays_on_the_panel(digits: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a limit, doublings make balances of many digits. The names and the differences are shown in any case."""
 
     class Large(Change):
-        def after(self) -> list[int]:
-            return [-(10**digits) + 1, 10**digits - 1, 2000, 6000]
+        def after(self) -> Any:
+            balances = [-(10**digits) + 1, 10**digits - 1, 2000, 6000]
+            return SimpleNamespace(balances=balances, east=self.play.playing.table.east)
 
         def heading(self) -> str:
             return "deal 1"
 
+        def reason(self) -> tuple[Any, str]:
+            return "", ""
+
     with Headless() as device:
         app: Any = device.app
-        app.evening.session.balances[:] = [10**digits - 1, -(10**digits) + 1, 2000, 6000]
-        app.show(Large(app, None))
+        app.play.evening.session.balances[:] = [10**digits - 1, -(10**digits) + 1, 2000, 6000]
+        monkeypatch.setattr(navigator, "find", lambda name: Large)
+        app.show("history.change.Large")
         device.wait(100)
         texts = device.text()
         names = [text for x, _, text in device.texts if x == 2][1:]

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from mingg.ui.screens import history
 from mingg_host.device.headless import Headless
 from named_keys import to_saved
 from playing import play, records
@@ -45,16 +44,16 @@ def once(app: Any, name: str, monkeypatch: pytest.MonkeyPatch, first: Callable[[
 def test_a_half_entered_deal_comes_back(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, HALF_ENTERED)
     app: Any = device.app
-    entered = copy.deepcopy(app.entry.pack())
-    monkeypatch.setattr(app.screen, "foresee", fails)
+    entered = copy.deepcopy(app.play.entry.pack())
+    monkeypatch.setattr(app.screen, "press", fails)
     device.press("up")
     assert SAID in device.text()
     assert app.reopened == 1
-    assert app.entry is not None
-    assert app.entry.pack() == entered
+    assert app.play.entry is not None
+    assert app.play.entry.pack() == entered
     device.press("a")
-    assert type(app.screen).__name__ == "CardScreen"
-    assert app.entry.pack() == entered
+    assert type(app.screen).__name__ == "Card"
+    assert app.play.entry.pack() == entered
 
 
 def test_a_key_just_before_is_not_lost(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,47 +61,48 @@ def test_a_key_just_before_is_not_lost(device: Headless, monkeypatch: pytest.Mon
     play(device, HALF_ENTERED)
     app: Any = device.app
     device.wait(1000)
-    packed = copy.deepcopy(app.entry.pack())
+    packed = copy.deepcopy(app.play.entry.pack())
     device.press("right", "right")
-    entered = copy.deepcopy(app.entry.pack())
+    entered = copy.deepcopy(app.play.entry.pack())
     assert entered != packed
     monkeypatch.setattr(app.screen, "press", fails)
     device.press("up")
-    assert app.entry.pack() == entered
+    assert app.play.entry.pack() == entered
 
 
 def test_a_deal_that_was_written_is_not_saved_twice(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, ENTERED)
     app: Any = device.app
-    assert type(app.screen).__name__ == "CardScreen"
-    once(app, "forget_entry", monkeypatch)
+    assert type(app.screen).__name__ == "Card"
+    once(app.play, "forget_entry", monkeypatch)
     device.press("a")
     assert app.reopened == 1
-    assert app.entry is None
+    assert app.play.entry is None
     assert type(app.screen).__name__ == "TableScreen"
-    assert app.evening.deal_number() == 2
+    assert app.play.evening.deal_number() == 2
     assert len([record for record in records(device) if "winner" in record]) == 1
 
 
 def test_a_deal_that_was_not_written_can_still_be_saved(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, ENTERED)
     app: Any = device.app
-    once(app, "save", monkeypatch)
-    device.press("a")
+    with monkeypatch.context() as patch:
+        patch.setattr("mingg.ui.screens.result.save.save_deal", fails)
+        device.press("a")
     assert app.reopened == 1
-    assert app.entry is not None
-    assert app.evening.deal_number() == 1
+    assert app.play.entry is not None
+    assert app.play.evening.deal_number() == 1
     device.press("a")
-    assert type(app.screen).__name__ == "CardScreen"
+    assert type(app.screen).__name__ == "Card"
     device.press("a")
-    assert app.entry is None
-    assert app.evening.deal_number() == 2
+    assert app.play.entry is None
+    assert app.play.evening.deal_number() == 2
 
 
 def test_a_second_failure_is_raised_to_the_main_loop(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     app: Any = device.app
     monkeypatch.setattr(app.screen, "press", fails)
-    monkeypatch.setattr(app, "boot", fails)
+    monkeypatch.setattr(app.play, "boot", fails)
     with pytest.raises(MemoryError):
         device.press("up")
 
@@ -122,7 +122,7 @@ def test_not_saved_stays_in_the_bar_if_the_draft_fails_too(device: Headless, mon
     assert "saved" in device.text()
 
 
-HEAVY = {"Deals": "down", "Undo": "hold a", "Preview": "down down hold a"}
+HEAVY = {"Deals": "down", "Undo": "hold a", "Replace": "down down hold a"}
 
 
 @pytest.mark.parametrize("name", HEAVY)
@@ -131,7 +131,7 @@ def test_the_menu_keeps_no_heavy_screen_and_leads_back_to_where_it_was(device: H
     for _ in range(3):
         play(device, "down down a a a a")
     app: Any = device.app
-    app.open(history.Deals)
+    app.show("history.deals.Deals")
     device.wait(100)
     play(device, HEAVY[name])
     screen = weakref.ref(app.screen)
@@ -141,6 +141,6 @@ def test_the_menu_keeps_no_heavy_screen_and_leads_back_to_where_it_was(device: H
     assert type(app.screen).__name__ == "Menu"
     gc.collect()
     assert screen() is None
-    play(device, "b b")
+    play(device, "b")
     assert type(app.screen).__name__ == name
     assert device.pixels() == picture

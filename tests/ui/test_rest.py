@@ -141,8 +141,8 @@ def test_a_key_that_was_down_before_it_went_dark_does_nothing_afterwards(headles
     rig = rig_of(headless)
     card = rig.app.screen
     rig.run(1 << 5, 40)
-    rig.app.rest.minutes = Settings(rig.app.store).get("sleeps", SLEEPS) - 1
-    rig.app.rest.since = (rig.now - MINUTE) % PERIOD
+    rig.app.display.rest.minutes = Settings(rig.app.store).get("sleeps", SLEEPS) - 1
+    rig.app.display.rest.since = (rig.now - MINUTE) % PERIOD
     rig.run(1 << 5, 16)
     assert seen(rig) == "dark"
     rig.run(0, 100)
@@ -157,7 +157,7 @@ def test_a_half_entered_deal_is_stored_before_it_is_dark_and_goes_on_afterwards(
     assert device.text() == card
     minutes(device, SLEEPS)
     device.reboot()  # the power goes while it is dark
-    assert "go on" in device.text()
+    assert "A go on" in device.text()
     assert play(device, "a").text() == card
 
 

@@ -164,7 +164,7 @@ def test_parts_that_a_board_lacks_are_not_listed(headless: Headless) -> None:
     rig.signals.light = None
     assert {"sound", "light"}.isdisjoint(play(headless, SETTINGS).text())
     play(headless, "b b b b")
-    rig.app.signals = None
+    rig.app.display.signals = None
     assert {"sound", "light"}.isdisjoint(play(headless, SETTINGS + "left").text())
     assert row(headless, "brightness") == "medium"
 

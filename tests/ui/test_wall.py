@@ -10,9 +10,11 @@ from mingg_host.device.headless import Device, Headless
 from named_keys import FIRST_WALL, NEW, WALL, to_saved, to_table
 from playing import play, text_after, wind_of
 from screens_deals import HARR_OF_THREE, THREE_ROUNDS
-from screens_wall import BABCOCK, CHINESE, FIVE, FOUR, HARR, LIMIT, THREE, TWO, seats, session, throw
+from screens_setup import EAST, PLAYERS
+from screens_wall import BABCOCK, CHINESE, FIVE, FOUR, HARR, LIMIT, THREE, TWO, proposal, seats, session, throw
 
 TABLE = {"2000", "Ann"}
+AGAIN = "up: draw again"
 
 
 def names_and_winds(device: Device) -> dict[str, str]:
@@ -62,6 +64,10 @@ def test_a_machine_without_random_numbers_shows_that_and_takes_entered_throws(ro
     assert "7 + 9" in text_after(device, throw(7) + "a " + throw(9) + "a")
     play(device, f"a {NEW}x9 down a " + throw(7) + "a " + throw(7) + "a")
     assert "no dice here: enter" in text_after(device, "a")
+
+
+def test_without_random_numbers_an_arrow_names_the_first_east(rolling: Callable[..., Device]) -> None:
+    assert "no dice: arrows" in text_after(rolling(), proposal() + f"x{EAST - PLAYERS} down a a")
 
 
 def test_a_throw_that_was_seen_is_not_rolled_again(rolling: Callable[..., Device]) -> None:
@@ -221,50 +227,61 @@ def test_between_two_games_the_winner_of_the_last_deal_throws(device: Device) ->
     babcock_seats = "down a right x8 down a "
     texts = text_after(device, HARR_OF_THREE + bo_wins + " a a down a " + babcock_seats)
     assert texts[texts.index("throws") - 1] == "Bo"
-    assert "draw again" in text_after(device, NINE + NINE + "right up a " + NINE)
+    assert AGAIN in text_after(device, NINE + NINE + "right up a " + NINE)
 
 
 @pytest.fixture
-def direct() -> Iterator[Callable[..., tuple[Headless, list[Any]]]]:
+def direct() -> Iterator[Callable[..., Headless]]:
     """A draw for seats alone."""
     devices = []
 
-    def start(names: list[str], rules: str = "babcock", **keywords: Any) -> tuple[Headless, list[Any]]:
+    def start(names: list[str], rules: str = "babcock", first: bool = True) -> Headless:
         device = Headless()
         devices.append(device)
-        rig: Any = device.rig
-        screen = __import__("mingg.ui.screens.setup.seats", None, None, ["DrawSeats"]).DrawSeats
-        load = __import__("mingg.core.rules", None, None, ["load"]).load
-        results: list[Any] = []
-        chairs = __import__("mingg.ui.seating", None, None, ["CHAIRS"]).CHAIRS[len(names)]
-        read = load(rules, None, len(names))
-        draw = screen(rig.app, names, read, lambda *draw_result: results.append(draw_result), chairs, **keywords)
-        rig.app.show(draw)
-        return device, results
+        app: Any = device.app
+        play(device, NEW)
+        set_up = app.play.set_up
+        set_up.take_players(len(names))
+        set_up.take_rules(rules)
+        for chair, name in zip(chairs_of(set_up), names, strict=True):
+            set_up.people[chair] = name
+        app.show("setup.seats.DrawSeats", first, 0)
+        app.navigator.open_due()
+        return device
 
     yield start
     for device in devices:
         device.close()
 
 
+def chairs_of(set_up: Any) -> list[int]:
+    return [*set_up.chairs(), 4][: set_up.players]
+
+
+def seated(device: Headless) -> tuple[list[str], int]:
+    """Returns who has which chair in the proposal, and the chair of East."""
+    set_up: Any = device.app.play.set_up
+    return [set_up.people[chair] for chair in chairs_of(set_up)], set_up.east
+
+
 NINE = throw(9) + "a "
 DRAW = NINE + NINE + "right down left a " + NINE  # all players keep their seats
 
 
-def test_a_player_who_objects_can_call_two_more_draws(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
-    device, results = direct(["Ann", "Bo", "Cy", "Di"], start=False)
-    assert "draw again" in text_after(device, DRAW)
-    assert "up: draw again" in text_after(device, "down")
-    assert "draw again" in text_after(device, "up " + DRAW)
-    assert "draw again" not in text_after(device, "up " + DRAW)
+def test_a_player_who_objects_can_call_two_more_draws(direct: Callable[..., Headless]) -> None:
+    device = direct(["Ann", "Bo", "Cy", "Di"], first=False)
+    assert AGAIN in text_after(device, DRAW)
+    assert text_after(device, "down").count(AGAIN) == 2
+    assert AGAIN in text_after(device, "up " + DRAW)
+    assert AGAIN not in text_after(device, "up " + DRAW)
     assert "three draws at most" in text_after(device, "up")
     play(device, "a")
-    assert results == [(["Ann", "Bo", "Cy", "Di"], 0)]
+    assert seated(device) == (["Ann", "Bo", "Cy", "Di"], 0)
 
 
-def test_a_draw_by_the_wind_box_is_final(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
-    device, _ = direct(["Ann", "Bo", "Cy", "Di"], "harr", start=False)
-    assert "draw again" not in text_after(device, NINE + "a " + NINE + "right down left a")
+def test_a_draw_by_the_wind_box_is_final(direct: Callable[..., Headless]) -> None:
+    device = direct(["Ann", "Bo", "Cy", "Di"], "harr", first=False)
+    assert AGAIN not in text_after(device, NINE + "a " + NINE + "right down left a")
     assert "this draw stands" in text_after(device, "up")
 
 
@@ -279,8 +296,8 @@ def test_a_draw_by_the_wind_box_is_final(direct: Callable[..., tuple[Headless, l
     ],
 )
 def test_the_draw_for_every_number_of_players(
-    direct: Callable[..., tuple[Headless, list[Any]]], names: list[str], discs: str, drawn: object
+    direct: Callable[..., Headless], names: list[str], discs: str, drawn: object
 ) -> None:
-    device, results = direct(names)
+    device = direct(names)
     play(device, throw(5) + "a " + throw(6) + "a " + discs + " a " + throw(8) + "a a")
-    assert results == [drawn]
+    assert seated(device) == drawn

@@ -15,6 +15,7 @@ if MYPY:
     from mingg.core.table.session import Session, Standing
     from mingg.evening.evening import Evening
 
+STAYS = 3  # since this edition a correction changes its own deal alone
 _KINDS = (DEAL, CORRECT, PAY, COUNT, LOAN, LOST)
 _SHIFT = len(_KINDS)
 _MANY = 4  # lost deals in a row
@@ -267,6 +268,25 @@ class Lines(Chain):
             self.close()
             raise ValueError("lost")
         return read_record(number, self._record[1], self.session)
+
+    def result(self, number: int) -> "tuple[Any, Session, list[int] | None]":
+        """How a deal ended, without scoring it: its object as last corrected, which is not checked; the session before
+        it; and what each player gained, by the standings around it and around its corrections. None: a correction of an
+        early edition changed later deals too. Raises ValueError if the deal is lost.
+
+        close() is up to the caller, who may want more records."""
+        session, found = self.find(number)
+        if found.kind == LOST:
+            raise ValueError("deal %d is lost" % number)
+        gains = [0] * len(session.names)
+        for i in range(len(self)):
+            if self._numbers[i] != number or self[i].kind not in (DEAL, CORRECT, LOST):
+                continue
+            if self[i].kind == CORRECT and session.rules.edition < STAYS:
+                return self.record(found.record).keys, session, None
+            after = self.below(self[i + 1]) if i + 1 < len(self) else self._evening.session.standing()
+            gains = [gain + more for gain, more in zip(gains, difference(self.below(self[i]), after))]
+        return self.record(found.record).keys, session, gains
 
     def close(self) -> None:
         """Reads on to the end of the file that record() reads, which closes it: some systems cannot replace an open

@@ -31,8 +31,8 @@ class Battery:
         if low != self.low:
             self.low = low
             if low:
-                self._app.show_text(say("battery low"))
-            self._app.redraw()
+                self._app.display.show_text(say("battery low"))
+            self._app.display.redraw()
 
     def sign(self, canvas: "Canvas") -> None:
         """Draws an empty battery into the lower left corner of Table."""

@@ -16,7 +16,6 @@ from mingg.link.joined import DEVICE, Joined
 from mingg.link.link import Link
 from mingg.link.memo import Memo, rank
 from mingg.records.line import parse
-from mingg.ui.screens.deal.table import TableScreen
 
 MYPY = False
 if MYPY:
@@ -57,7 +56,7 @@ def begin(
     """Begins the link. data: the content of club.txt. dial: opens a connection; None: over TCP. source: makes random
     bytes; None: os.urandom(), which a page lacks. Activates the radio if there is one, which may take a second. Returns
     None, and says so, if that does not work."""
-    if not hasattr(app, "evening"):  # the flash cannot be read: a screen says so
+    if not hasattr(app.play, "evening"):  # the flash cannot be read: a screen says so
         return None
     memory.stay(_MODULES)
     try:
@@ -73,20 +72,20 @@ def begin(
 
             radio = Radio(joined.ssid, joined.key)
     except ValueError:
-        app.show_text(say("club damaged"))
+        app.display.show_text(say("club damaged"))
         return None
     except ImportError:
-        app.show_text(say("club no radio"))
+        app.display.show_text(say("club no radio"))
         return None
     except OSError as error:
-        app.refuse_error(error)
+        app.display.refuse_error(error)
         return None
     return Club(app, Link(joined, app.store, device, memo, dial, radio))
 
 
 def _device(app: "App", joined: Joined, source: "Callable[[int], bytes]") -> "tuple[str, Memo]":
     """The device's own number, and what the link has kept. Makes both at the first start."""
-    memo = Memo(app.store, joined, app.evening.ledger.number)
+    memo = Memo(app.store, joined, app.play.evening.ledger.number)
     device = app.settings.get(DEVICE, "")
     if len(device) != 8:
         memo.lost = False
@@ -94,7 +93,7 @@ def _device(app: "App", joined: Joined, source: "Callable[[int], bytes]") -> "tu
         device = hexlify(source(4)).decode()
         app.settings.put(DEVICE, device)
     try:
-        memo.resume(*app.evening.moment())
+        memo.resume(*app.play.evening.moment())
     except OSError:
         pass  # the link writes it later, and says what is wrong
     return device, memo
@@ -126,16 +125,16 @@ class Club:
         """Called in every turn of the main loop, after the keys and the picture. Does at most one small thing; only
         carrying out a request takes longer, at Table."""
         app, link = self.app, self.link
-        if not hasattr(app, "evening"):  # the flash cannot be read
+        if not hasattr(app.play, "evening"):  # the flash cannot be read
             return
-        quiet = ticks_diff(now_ms, app.rest.since) if app.keys.at_rest() and not app.stale else 0
+        quiet = ticks_diff(now_ms, app.display.rest.since) if app.keys.at_rest() and not app.display.stale else 0
         if app.screen is not self._screen:
             self._screen, link.untold = app.screen, True
             self._at_over, self._opens_over = self._opens_over, False
-        if app.evening.ledger.records != self._record:
-            self._record, link.untold = app.evening.ledger.records, True
+        if app.play.evening.ledger.records != self._record:
+            self._record, link.untold = app.play.evening.ledger.records, True
             self.later = ""  # after each deal the players are asked again
-        link.step(now_ms, app.evening.ledger, quiet >= CALM_MS, self._teller)
+        link.step(now_ms, app.play.evening.ledger, quiet >= CALM_MS, self._teller)
         if quiet < REST_MS:
             return
         if not link.again_runs() and link.waiting:
@@ -146,30 +145,28 @@ class Club:
                 self._told_over = -1
             elif beyond != self._told_over:
                 self._told_over = beyond
-                from mingg.ui.screens import club
-
                 self._opens_over = True
-                self._open(club.Over)
+                self._open("club.club.Over")
                 return
             if link.waiting:
                 self._carry_out(now_ms)
             sign = self._state()
             if sign != self._sign and app.screen is self._screen:
-                app.redraw()
+                app.display.redraw()
         elif self._at_over and link.waiting:
             self._lead_on()
         if quiet >= KEEP_AFTER_MS:
             link.keep(now_ms)
 
     def at_table(self) -> bool:
-        return type(self.app.screen) is TableScreen and self.app.entry is None
+        return self.app.is_at_table() and self.app.play.entry is None
 
     def _tell(self) -> "dict[str, Any]":
         """What `here` says."""
         app, link = self.app, self.link
-        evening = app.evening
+        evening = app.play.evening
         ledger = evening.ledger
-        table = type(app.screen) is TableScreen
+        table = app.is_at_table()
         keys = {
             "state": "on",
             "version": VERSION,
@@ -177,7 +174,7 @@ class Club:
             "evening": ledger.number,
             "records": ledger.records - 1 if ledger.parts else -1,
             "queued": link.queued(ledger),
-            "screen": "table" if table else "entry" if app.entry is not None else "menu",
+            "screen": "table" if table else "entry" if app.play.entry is not None else "menu",
             "deal": evening.deal_number(),
             "error": link.error,
         }
@@ -188,7 +185,7 @@ class Club:
 
     def beyond(self) -> int:
         """How many deals were played after the end of the sitting, which do not count; below 0: it has not ended."""
-        sitting, evening = self.link.memo.sitting, self.app.evening
+        sitting, evening = self.link.memo.sitting, self.app.play.evening
         if sitting is None or sitting[1] != evening.ledger.number:
             return -1
         deals = evening.session.deals - sitting[2] - sitting[3]
@@ -225,7 +222,7 @@ class Club:
                 evening, first = ask.get("evening"), ask.get("from", 0)
                 if type(evening) is not int or type(first) is not int:
                     self.link.finish(word, WRONG)
-                elif not self.link.memo.since <= evening <= self.app.evening.ledger.number:
+                elif not self.link.memo.since <= evening <= self.app.play.evening.ledger.number:
                     self.link.finish(word, NO_EVENING)
                 else:
                     self.link.begin_again(word, self.app.store, evening, first)
@@ -248,7 +245,7 @@ class Club:
             if self._changed_at is not None:
                 if ticks_diff(now_ms, self._changed_at) < READ_MS:
                     return
-                self._changed_at = self.app.bar = None
+                self._changed_at = self.app.display.bar = None
             if do == "seat":
                 if word != self.later:
                     self.open_seat(word)
@@ -261,7 +258,7 @@ class Club:
                 if link.memo.sitting is None:
                     link.finish(word, UNKNOWN)
                 else:
-                    evening = self.app.evening
+                    evening = self.app.play.evening
                     link.memo.sitting[1:] = [evening.ledger.number, evening.session.deals, 0]
                     link.untold = True
                     link.finish(word, self._last())
@@ -278,18 +275,18 @@ class Club:
             if ask is None or ask["do"] != "again":
                 return
 
-    def _open(self, load: "Callable[[], Any]", *arguments: "Any") -> None:
+    def _open(self, name: str, *arguments: "Any") -> None:
         """Opens a screen that the players did not ask for: lights the panel, and gives a signal."""
         app = self.app
-        app.wake()
-        app.bar = None
-        if app.signals is not None:
-            app.signals.saved()
-        app.open(load, *arguments)
+        app.display.wake()
+        app.display.bar = None
+        if app.display.signals is not None:
+            app.display.signals.saved()
+        app.show(name, *arguments)
 
     def _last(self) -> int:
         """The number of the last record."""
-        ledger = self.app.evening.ledger
+        ledger = self.app.play.evening.ledger
         return ledger.records - 1 if ledger.parts else 0
 
     def _show(self, word: str, ask: "dict[str, Any]") -> None:
@@ -297,26 +294,22 @@ class Club:
         if not isinstance(text, str) or not text:
             self.link.finish(word, WRONG)
             return
-        from mingg.ui.screens import club
-
         self.link.finish(word, self._last())
-        self._open(club.Show, "".join([sign for sign in text if sign >= " "]))
+        self._open("club.club.Show", "".join([sign for sign in text if sign >= " "]))
 
     def _go(self, word: str, ask: "dict[str, Any]") -> None:
         places = ask.get("places")
         if not isinstance(places, list) or not 0 < len(places) <= 5 or not all(map(_is_place, places)):
             self.link.finish(word, WRONG)
             return
-        from mingg.ui.screens import club
-
         self.places = places
         self.link.finish(word, self._last())
-        self._open(club.Go)
+        self._open("club.club.Go")
 
     def _note(self, word: str, sitting: int = 0, deals: int = 0) -> None:
         """Notes that a request is about to be carried out. Raises OSError."""
         memo = self.link.memo
-        evening, records = self.app.evening.moment()
+        evening, records = self.app.play.evening.moment()
         memo.doing = [word, evening, records, sitting, deals]
         try:
             memo.keep()
@@ -333,11 +326,11 @@ class Club:
             if do == "pay":
                 from mingg.evening.counters import holdings
 
-                held = holdings(app.evening)
-            text = app.meanwhile(lambda: self._changed(ask))
+                held = holdings(app.play.evening)
+            text = app.display.meanwhile(lambda: self._changed(ask))
         except OSError as error:
             self.link.finish(word, FLASH)
-            app.refuse_error(error)
+            app.display.refuse_error(error)
             return
         except (ValueError, TypeError, KeyError, IndexError, AttributeError):
             self.link.finish(word, NAMES if do == "pay" else NO_DEAL)
@@ -346,19 +339,17 @@ class Club:
             self.link.finish(word, GONE_ON)
             return
         self.link.finish(word, self._last())
-        app.table()
+        app.play.table()
         if held is None:
-            app.show_text(text)
+            app.display.show_text(text)
         else:  # the counters that the players have to move
-            from mingg.ui.screens import counters
-
-            app.bar = None
-            app.open(counters.of_change, held, [self._payment(ask)], None, text)
+            app.display.bar = None
+            app.show("counters.counters.of_change", held, [self._payment(ask)], text)
 
     def _changed(self, ask: "dict[str, Any]") -> str:
         """Does what _change() is for; returns what to show, "" if the lines are not those that the director saw. Raises
         OSError, or another error if it is impossible."""
-        evening, do = self.app.evening, ask["do"]
+        evening, do = self.app.play.evening, ask["do"]
         if do == "pay":
             payment = self._payment(ask)
             from mingg.evening.beside import pay
@@ -391,7 +382,7 @@ class Club:
     def _payment(self, ask: "dict[str, Any]") -> "tuple[int, int, int]":
         """(player who pays, player who receives, points) of a request. ValueError: there is no such player, or the
         points are none that counters can pay."""
-        evening, points = self.app.evening, ask["points"]
+        evening, points = self.app.play.evening, ask["points"]
         if type(points) is not int or points <= 0:
             raise ValueError("points")
         # The director names those who were seated here, whatever they call themselves now.
@@ -407,9 +398,7 @@ class Club:
             return
         session = self.session(word, ask)
         if session is not None:
-            from mingg.ui.screens import club
-
-            self._open(club.Sit, word, session, ask["sitting"], ask["deals"])
+            self._open("club.club.Sit", word, session, ask["sitting"], ask["deals"])
 
     def session(self, word: str, ask: "dict[str, Any]") -> "Session | None":
         """The session that a request asks for. Declines it, and returns None, if that is impossible."""
@@ -436,20 +425,20 @@ class Club:
         """The players sit down: begins the session."""
         app, memo = self.app, self.link.memo
         if word not in self.link.waiting:  # withdrawn meanwhile
-            app.table()
-            app.refuse("no request")
+            app.play.table()
+            app.display.refuse("no request")
             return
-        before = app.evening.moment()
+        before = app.play.evening.moment()
         try:
             self._note(word, sitting, deals)
         except OSError as error:
-            app.refuse_error(error)
+            app.display.refuse_error(error)
             return
-        app.begin(session, 0)
-        if app.evening.moment() == before:
+        app.play.begin(session, 0)
+        if app.play.evening.moment() == before:
             self.link.forget()  # it could not be written, and the bar says why
             return
-        memo.sitting = [sitting, app.evening.ledger.number, 0, deals]
+        memo.sitting = [sitting, app.play.evening.ledger.number, 0, deals]
         self._told_over = -1
         self.places = []
         self.link.finish(word, 0)
@@ -457,12 +446,12 @@ class Club:
     def put_off(self, word: str) -> None:
         """The players do not sit down yet."""
         self.later = word
-        self.app.table()
+        self.app.play.table()
 
     def decline(self, word: str) -> None:
         """The players say that the request is not for them."""
         self.link.finish(word, NOT_US)
-        self.app.table()
+        self.app.play.table()
 
     # ---- what Table shows ----
 

@@ -2,17 +2,16 @@
 
 from mingg import memory
 from mingg.lang import say
-from mingg.ui.panel.canvas import Canvas
+from mingg.ui.panel.canvas import ALIGN_CENTRE, WIDTH, Canvas
 from mingg.ui.panel.rest import ASIDE, Rest
-from mingg.ui.widgets import layout
 
 MYPY = False
 if MYPY:
     from typing import Any, Callable, Protocol
 
     from mingg.hal.keys import Keys
-    from mingg.ui.panel.canvas import Picture
-    from mingg.ui.screen import Screen
+    from mingg.settings import Settings
+    from mingg.ui.kit.view import Screen
 
     class Panel(Protocol):
         buffer: bytearray
@@ -46,8 +45,6 @@ class Display:
     stale     the picture must be drawn again
     rest      dims the panel while nobody presses a key
     signals   sound and light; None on a board that has neither
-    foreseen  the screen that the pressed key will show when it is released, if that is known
-    picture   the picture of the foreseen screen, drawn ahead; None until then
     """
 
     def __init__(
@@ -60,8 +57,6 @@ class Display:
         self.rest = Rest(panel)
         self.bar: "str | None" = None
         self.stale = True
-        self.foreseen: "Screen | None" = None
-        self.picture: "Picture | None" = None
         self._bar_y = 0
         self._show_first = getattr(panel, "show_first", None)  # only a panel that is slow has it
 
@@ -75,9 +70,6 @@ class Display:
         if self.bar is not None:
             self.bar = None
             self.stale = True
-
-    def foresee(self, screen: "Screen | None", picture: "Picture | None" = None) -> None:
-        self.foreseen, self.picture = screen, picture
 
     def refuse(self, message: str, *words: object) -> None:
         """Shows why a key did nothing. Nothing else changes."""
@@ -112,7 +104,7 @@ class Display:
     def meanwhile(self, work: "Callable[[], Any]") -> "Any":
         """Runs `work`, which takes a while. Shows "one moment" over the present picture, and drops the keys that are
         pressed meanwhile."""
-        layout.bar(self.canvas, say("moment"), self._bar_y)
+        self._draw_bar(say("moment"))
         self.panel.show()
         self.bar = None
         try:
@@ -127,20 +119,23 @@ class Display:
         memory.unload(ASIDE)
         return self.rest.wake()
 
+    def use(self, settings: "Settings") -> None:
+        """Puts the settings into force."""
+        self.rest.use(settings)
+        if self.signals is not None:
+            self.signals.sounds = settings.get("sound", self.signals.sounds)
+            self.signals.shines = settings.get("light", self.signals.shines)
+
     def draw(self, screen: "Screen") -> None:
-        """Draws a screen and sends it to the panel. A foreseen screen was drawn ahead: its picture is used."""
+        """Draws a screen and sends it to the panel."""
         canvas = self.canvas
+        if self.bar is None and not self.rest.place:
+            canvas.begun = self._show_first
+        screen.paint(canvas)
+        canvas.begun = None
         self._bar_y = screen.bar_y
-        if self.picture is None or self.foreseen is not None:
-            if self.bar is None and not self.rest.place:
-                canvas.begun = self._show_first
-            screen.paint(canvas)
-            canvas.begun = None
-        else:
-            canvas.put(self.picture)
-            self.picture = None
         if self.bar is not None:
-            layout.bar(canvas, self.bar, self._bar_y)
+            self._draw_bar(self.bar)
         if self.rest.place:
             from mingg.ui.panel.aside import move
 
@@ -148,14 +143,14 @@ class Display:
         self.panel.show()
         self.stale = False
 
-    def draw_ahead(self, screen: "Screen") -> None:
-        """Draws the picture of the foreseen screen ahead. If the heap has no room for it, no screen is foreseen."""
-        canvas = self.canvas
-        try:
-            shown = canvas.picture()
-            screen.paint(canvas)
-            self.picture = canvas.picture()
-            canvas.put(shown)
-        except MemoryError:
-            self.foresee(None)
-            self.stale = True
+    def _draw_bar(self, text: str) -> None:
+        """Draws a line of text in a bar over the picture."""
+        canvas, y = self.canvas, self._bar_y
+        text = canvas.fit(text, WIDTH - 10)
+        width = canvas.width(text) + 10
+        x = max(0, WIDTH - width) if y < 20 else (WIDTH - width) // 2
+        # A dark line around the bar separates it from the picture.
+        left, right = max(0, x - 1), min(WIDTH, x + width + 1)
+        canvas.box(left, y - 1, right - left, 13, 0)
+        canvas.box(x, y, width, 11)
+        canvas.text(text, x + width // 2, y + 2, ALIGN_CENTRE, False, 0)

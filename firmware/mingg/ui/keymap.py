@@ -7,7 +7,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.ui.screen import Screen
+    from mingg.ui.kit.view import Screen
 
     Line = tuple[list[int], bool, str]  # the keys, whether they are held, and the word for what they do
 

@@ -1,123 +1,181 @@
-"""Goes from screen to screen: loads the next one, and unloads the modules that its place does not need."""
+"""Goes from screen to screen. The way from Table to the present screen is the path: back() goes it back.
+
+A screen has a name, "folder.file.Class". It lives while it is shown: the path keeps its name, its arguments and its
+state, and it is made again when the players come back.
+
+The rule for memory: a folder of screens is a place. While the players stay in one, all that they loaded stays. On the
+way to another, if less than half of the heap is free, everything but the resident modules is unloaded. While nobody
+presses a key, the screens that most likely come next are loaded ahead, if there is room.
+"""
 
 import gc
+import sys
 
 from mingg import lang, memory
-from mingg.ui.display import Display
-from mingg.ui.screen import Screen
+from mingg.ui.kit.view import Screen
 
 MYPY = False
 if MYPY:
-    from typing import Callable
+    from typing import Any
 
-    from typing_extensions import TypeVarTuple, Unpack
+    from mingg.ui.app import App
 
-    from mingg.hal.keys import Keys
-    from mingg.ui.display import Panel, Signals
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link, Loader, Maker, Under
+    Step = list[Any]  # of the path: [name, arguments, state]
 
-    Arguments = TypeVarTuple("Arguments")
-
-
-def find(name: "str") -> "Callable[..., Screen | None]":
-    """Loads the class or function that a name such as "setup.names.Typing" means: Typing of the module
-    mingg.ui.screens.setup.names. In strings of this form a build puts the names that the board has. The part before the
-    first dot stays: it is the folder."""
-    module, _, name = name[name.find(":") + 1 :].rpartition(".")
-    return getattr(__import__("mingg.ui.screens." + module, None, None, (name,)), name)  # type: ignore[no-any-return]
+TABLE = "deal.table.TableScreen"  # where every path begins
+MENU = "system.menu.Menu"
+LONGEST = 30  # steps of a path besides Table: older ones are forgotten
+AHEAD = 3  # how many screens after the present one may be loaded ahead
 
 
-class Navigator(Display):
-    """Opens screens and keeps the right modules loaded.
+def module_of(name: str) -> str:
+    """Returns the module of a screen's name. In strings such as "setup.names.Typing" a build puts the names that the
+    board has. The part before the first dot stays: it is the folder."""
+    folder, _, module = name.rpartition(".")[0].partition(":")
+    return "mingg." + (module or "ui.screens." + folder)
 
-    screen: the screen that has the keys.
 
-    A place is a group of screens that need the same modules: one of the lists in memory.py.
+def find(name: str) -> "Any":
+    """Returns what a name stands for: a class of screens, or a function that returns a screen or shows one. Loads its
+    module."""
+    last = name.rpartition(".")[2]
+    return getattr(__import__(module_of(name), None, None, (last,)), last)
 
-    A registry, ui/screens/*/__init__.py, has a loader for each screen: a function without arguments that imports the
-    screen's module. It returns the screen's class, or a function that makes or opens the screen. go(), open(), ask(),
-    cover() and link() take the loader, then the arguments for that class or function (without the App, which is first).
-    """
 
-    def __init__(self, panel: "Panel", keys: "Keys", canvas: "Canvas | None", signals: "Signals | None") -> None:
-        super().__init__(panel, keys, canvas, signals)
-        self.screen: "Screen"
-        self._next: "Link | None" = None  # the screen to open when the present key is handled
-        self._staying: "tuple[str, ...] | None" = ()  # the modules that stay loaded when it opens; None: all
-        self._strayed = False  # modules of other places than the present one may be loaded too
-        self._kept: "tuple[str, ...]" = ()  # the modules of the present place
+class Navigator:
+    """screen: the screen that has the keys."""
 
-    def table(self) -> None:
-        """Shows Table."""
-        raise NotImplementedError
+    def __init__(self, app: "App") -> None:
+        self.app = app
+        self.screen: "Any" = Screen(app)
+        self._path: "list[Step]" = [[TABLE, (), None]]
+        self._shown: "Step | None" = None  # the step of the screen that is shown, until the players leave it
+        self._due = False  # the last screen of the path has to be made
+        self._place = ""  # the folder of the present screen
 
-    def go(self, load: "Loader[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> None:
-        """Shows a screen at once. All loaded modules stay."""
-        self.show_new(load(), *arguments)
+    def show(self, name: str, *arguments: object) -> None:
+        """Shows a screen when the present key is handled. If it is on the path already, goes back to it."""
+        self._leave()
+        index = self._index(name, arguments)
+        if index >= 0:
+            del self._path[index + 1 :]
+        else:
+            self._path.append([name, arguments, None])
+            del self._path[1:-LONGEST]
+        self._due = True
 
-    def show_new(self, make: "Maker[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> None:
-        """Shows the screen that a class or a function makes, if it makes one."""
-        screen = make(self, *arguments)
-        if screen is not None:
-            self.show(screen)
+    def back(self) -> None:
+        """Goes back to the screen before; from the first one to Table."""
+        if len(self._path) > 1:
+            self._path.pop()
+        self._shown = None
+        self._due = True
 
-    def open(self, load: "Loader[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> None:
-        """Shows a screen as soon as the present key is handled. The present screen and its modules are unloaded first,
-        since a board has no room for both."""
-        self._next = load, arguments
-        self._staying = ()
+    def show_root(self) -> None:
+        """Goes back to Table, whatever is on the path."""
+        self.show_path([[TABLE, (), None]])
 
-    def ask(self, load: "Loader[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> None:
-        """Like open(), but the modules of the present place stay loaded."""
-        self._next = load, arguments
-        self._staying = self._kept
+    def path_before(self) -> "list[Step]":
+        """Returns the path to the screen before the present one, for show_path()."""
+        return self._path[:-1]
 
-    def cover(self, load: "Loader[Unpack[Arguments]]", *arguments: "Unpack[Arguments]") -> None:
-        """Like open(), but unloads nothing. For a screen that refers to the present one: the present screen keeps its
-        modules in memory in any case, and would load a second copy of unloaded ones."""
-        self._next = load, arguments
-        self._staying = None
+    def show_path(self, path: "list[Step]") -> None:
+        """Goes to the end of a path."""
+        self._leave()
+        self._path[:] = path
+        self._due = True
 
-    def open_next(self) -> None:
-        """Opens the screen that a key asked for, if any."""
-        while self._next is not None:
-            (load, arguments), self._next = self._next, None
-            staying = self._staying
-            if staying is not None:
-                self.show_nothing(staying)
-            self._strayed = staying != ()
-            self.go(load, *arguments)
+    def below(self) -> str:
+        """Returns the name of the screen that back() leads to."""
+        name: str = self._path[-2][0] if len(self._path) > 1 else TABLE
+        return name
 
-    def show_nothing(self, names: "tuple[str, ...]" = ()) -> None:
-        """Leaves the present screen. Unloads all modules except the resident ones and those named."""
-        self.show(Screen(self.screen.app))
-        self.canvas.forget()
-        self.keep(names)
+    def on_path(self, name: str) -> bool:
+        """Returns whether a screen is on the path, above the menu."""
+        return self._index(name) >= 0
+
+    def make_room(self) -> None:
+        """If the heap has little room, unloads all but the resident modules."""
+        gc.collect()
+        if memory.is_short():
+            self.app.display.canvas.forget()
+            memory.keep()
+            gc.collect()
+
+    # ---- for the App ----
+
+    def open_due(self) -> None:
+        """Makes the screen that a key asked for, if any."""
+        while self._due:
+            self._due = False
+            self._make(self._path[-1])
+
+    def empty(self) -> None:
+        """Leaves the present screen without a trace: its memory is needed."""
+        self._shown, self._place = None, ""
+        self._give(Screen(self.app))
+        self.app.display.canvas.forget()
+        memory.keep()
         gc.collect()
 
-    def show(self, screen: Screen) -> None:
-        """Shows a screen and gives it the keys."""
+    def load_ahead(self) -> bool:
+        """Loads one screen that may come next. Returns False if there is nothing to load, or little room."""
+        name = self.screen.next
+        for _ in range(AHEAD):
+            if not name:
+                break
+            if module_of(name) not in sys.modules:
+                if memory.is_short():
+                    break
+                find(name)
+                return True
+            name = getattr(find(name), "next", "")
+        return False
+
+    # ---- within ----
+
+    def _index(self, name: str, arguments: "tuple[Any, ...] | None" = None) -> int:
+        """Returns where a screen is on the path, -1 for nowhere. What is below the menu stays as it is, whatever the
+        players do above it."""
+        path = self._path
+        for index in range(len(path) - 1, -1, -1):
+            step = path[index]
+            if step[0] == MENU:
+                break
+            if step[0] == name and arguments in (None, step[1]):
+                return index
+        return -1
+
+    def _leave(self) -> None:
+        """Keeps the state of the present screen, which the players leave."""
+        step, self._shown = self._shown, None
+        if step is not None:
+            step[2] = self.screen.state()
+            self.screen.parts = ()  # they refer to the screen: so it is gone at once
+            if self.screen.passing:
+                self._path.remove(step)
+
+    def _make(self, step: "Step") -> None:
+        """Makes a screen and gives it the keys. A function may show another one instead, or none."""
+        name, arguments, state = step
+        folder = name.partition(".")[0]
+        if folder != self._place:
+            self._place = folder
+            self._give(Screen(self.app))  # the present screen would keep its modules in memory
+            self.make_room()
+        make = find(name)
+        lang.use(getattr(make, "words", ()))
+        screen = make(self.app, *arguments)
+        if screen is None:
+            self._path[:] = [other for other in self._path if other is not step]
+            self._due = True
+            return
+        self._shown = step
+        if state is not None:
+            screen.resume(state)
+        self._give(screen)
+
+    def _give(self, screen: Screen) -> None:
         self.screen = screen
-        self._next = None
-        self.foresee(None)  # drops the last reference to the screen that is left
         lang.use(screen.words)
-        self.redraw()
-        keeps = screen.keeps
-        if keeps is not None and (self._strayed or keeps is not self._kept):
-            self.keep(keeps)
-
-    def keep(self, names: "tuple[str, ...]") -> None:
-        """Begins a place. names: its modules, one of the lists in memory.py. Unloads the modules of other places."""
-        self._kept = names
-        self._strayed = False
-        memory.keep(names)
-
-    def back_to(self, under: "Under") -> None:
-        """Goes back to a screen: the kept object, or one that a link makes again. None: Table."""
-        if under is None:
-            self.table()
-        elif isinstance(under, tuple):
-            self.open(under[0], *under[1])
-        else:
-            self.show(under)
+        self.app.display.stale = True

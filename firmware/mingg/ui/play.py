@@ -1,66 +1,49 @@
 """The evening: its session, the deal that is being entered, and the draft of that deal."""
 
 from mingg import lang
+from mingg.core.deal.deal import Deal
 from mingg.evening.evening import DRAFT_LOST, drop_draft, keep_draft, room
 from mingg.lang import say
-from mingg.memory import DEAL, MOVING, SAVING, lacks
-from mingg.settings import FAST_WIRE, Settings
+from mingg.settings import Settings
 from mingg.ui import seating
-from mingg.ui.navigator import Navigator
-from mingg.ui.screens import system
-from mingg.ui.screens.deal.table import TableScreen
+from mingg.ui.entry.entry import HOW, Entry
 
 MYPY = False
 if MYPY:
     from typing import Any, Callable
 
-    from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
-    from mingg.evening.evening import Evening, Store
-    from mingg.hal.keys import Keys
-    from mingg.ui.display import Panel, Signals
-    from mingg.ui.entry.entry import Entry
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link
+    from mingg.evening.evening import Evening
+    from mingg.ui.app import App
+    from mingg.ui.navigator import Step
 
 EVENING = "evening"  # the setting: the older evening that is played on, and the newest one at that time
 SHORT = 20  # deals: if the flash has room for fewer, the players are warned
 
 
-class Play(Navigator):
+class Play:
     """Keeps the evening, and the deal that is being entered.
 
     evening    the evening that is played
     entry      the deal being entered, or None
     playing    the session as it stood before that deal
     unkept     the entry changed since its draft was stored
-    fast_wire  True if the display takes a fast bus; main.py uses it
-    looked_up  a link to the list of hands, while the players look at a hand that they chose there; else None
 
     A moment says how far the evening is: see State.moment().
     """
 
-    def __init__(
-        self,
-        panel: "Panel",
-        keys: "Keys",
-        store: "Store",
-        canvas: "Canvas | None",
-        throw: "Callable[[], int] | None",
-        signals: "Signals | None",
-    ) -> None:
-        super().__init__(panel, keys, canvas, signals)
-        self.store = store
+    def __init__(self, app: "App", throw: "Callable[[], int] | None") -> None:
+        """throw: rolls a die; None for the board's own."""
+        self.app = app
         self.evening: Evening
         self.playing: "Session"
-        self.settings: Settings
         self.entry: "Entry | Any" = None  # Any: the screens of a deal are shown only while there is an entry
         self.unkept = False
-        self.looked_up: "Link | None" = None
+        self.set_up: "Any" = None  # the Proposal of a new session, until the players are at Table
         self._throw = throw
-        # The deal that was saved last, until Table is shown: (entry, moment after it was saved, screen on which it was
-        # completed). If saving dropped a half-entered deal, the entry is that deal.
-        self.undoable: "tuple[Entry | None, tuple[int, int], Link] | None" = None
+        # The deal that was saved last, until Table is shown: (entry, moment after it was saved, path to the screen on
+        # which it was completed). If saving dropped a half-entered deal, the entry is that deal.
+        self.undoable: "tuple[Entry | None, tuple[int, int], list[Step]] | None" = None
         self._aside: "tuple[Evening, Session, Entry | None, Entry | None] | None" = None  # see look_at()
         self._shelved: "Entry | None" = None  # the half-entered deal, while a saved one is corrected
         self._moment_changed = 0, 0  # the moment when the entry last changed
@@ -70,47 +53,46 @@ class Play(Navigator):
 
     def boot(self) -> None:
         """Opens the evening as the players left it."""
-        self.settings = Settings(self.store)
-        self.use_settings()
-        language = self.settings.get("language", lang.ENGLISH)
+        app = self.app
+        app.settings = Settings(app.store)
+        app.use_settings()
+        language = app.settings.get("language", lang.ENGLISH)
         if language != lang.spoken() and not lang.choose(language):
-            self.show_text(say("language lost", language))
+            self.app.display.show_text(say("language lost", language))
         self._aside = None
         from mingg.evening.open import open_evening
 
         try:
-            self.evening = open_evening(self.store, self._number())
+            self.evening = open_evening(self.app.store, self._number())
         except OSError as error:
-            self.open(system.Unreadable, error.errno or 0)
+            self.app.show("system.notice.Unreadable", error.errno or 0)
             return
-        self.keep(DEAL)  # garbage is collected after the first picture
         self.playing = self.evening.session
         self._moment_signalled = self.evening.moment()
-        if self.settings.notice is not None:
-            self.evening.notices.append(self.settings.notice)
+        if self.app.settings.notice is not None:
+            self.evening.notices.append(self.app.settings.notice)
         try:
             from mingg.evening.draft import read_draft
 
             draft = read_draft(self.evening)
             if draft is not None:
                 self._take_up(draft)
-                self.keep(DEAL)
         except OSError:
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
         if self.evening.notices:
-            self.open(system.Notices, self.evening.notices)
+            self.app.show("system.notice.Notices", self.evening.notices)
         else:
             self.start()
 
     def _number(self) -> int:
         """Returns the number of the older evening that the players play on; 0 for the newest one: if an evening has
         begun since then, or the older one is gone."""
-        kept = self.settings.get(EVENING, "")
+        kept = self.app.settings.get(EVENING, "")
         if kept:
             from mingg.records.ledger import newest, segments
 
-            last = newest(self.store)
-            for number, _, _ in segments(self.store):
+            last = newest(self.app.store)
+            for number, _, _ in segments(self.app.store):
                 if kept == "%d %d" % (number, last):
                     return number
         return 0
@@ -119,7 +101,8 @@ class Play(Navigator):
         """Goes on with another evening: with its Table. If that fails, shows why."""
         from mingg.records.ledger import newest
 
-        if self.stored("not saved", self.settings.put, EVENING, "%d %d" % (number, newest(self.store))):
+        app = self.app
+        if app.display.stored("not saved", app.settings.put, EVENING, "%d %d" % (number, newest(app.store))):
             self.boot_again()
 
     def look_at(self, number: int) -> None:
@@ -128,7 +111,7 @@ class Play(Navigator):
             self.keep_draft()
         from mingg.evening.open import open_evening
 
-        evening = open_evening(self.store, number)
+        evening = open_evening(self.app.store, number)
         self._aside = self.evening, self.playing, self.entry, self._shelved
         self._look(evening, evening.session, None, None)
 
@@ -146,14 +129,6 @@ class Play(Navigator):
     def looks_back(self) -> bool:
         """True while the players look at another evening than the one that is played."""
         return self._aside is not None
-
-    def use_settings(self) -> None:
-        """Puts the settings into force."""
-        self.rest.use(self.settings)
-        self.fast_wire = self.settings.get(FAST_WIRE, False)
-        if self.signals is not None:
-            self.signals.sounds = self.settings.get("sound", self.signals.sounds)
-            self.signals.shines = self.settings.get("light", self.signals.shines)
 
     def _take_up(self, draft: object) -> None:
         """Goes on with the entry of a draft. Adds a notice if the draft makes no sense."""
@@ -193,34 +168,32 @@ class Play(Navigator):
 
     def leave_correction(self) -> None:
         """Leaves the correction: the saved deal stays as it was. Goes back to the deals."""
-        from mingg.ui.screens import history
-
+        number = self.correcting
         self.forget_entry()
-        self.open(history.Deals)
+        self.app.navigator.show_root()
+        self.app.show("history.deals.Deals")
+        self.app.display.refuse("no correction", number)
 
     def start(self) -> None:
         """Goes to the half-entered deal, or to Table."""
         self.settle()
+        self.app.navigator.show_root()
         if self.entry is not None:
-            from mingg.ui.screens import deal
-
-            self.open(deal.Draft)
-        else:
-            self.show(TableScreen(self.screen.app))
+            self.app.show("seldom.draft.Draft")
 
     def table(self) -> None:
-        self.undoable = self.looked_up = None
+        self.undoable = None
         self.settle()
-        if not self.runs_short():
-            self.show(TableScreen(self.screen.app))
+        self.app.navigator.show_root()
+        self.runs_short()
 
     def settle(self) -> None:
         """Computes which counters the last deal moves, if that is still to be done. It is not done while the deal is
         saved: the heap has no room for both."""
         if self.evening.due is not None:
+            self.app.navigator.make_room()
             from mingg.evening.counters import settle
 
-            self.keep(MOVING)
             settle(self.evening)
 
     def room(self) -> "int | None":
@@ -249,52 +222,47 @@ class Play(Navigator):
         room = self.room()
         self._warned = room is not None and room < SHORT
         if self._warned:
-            self.go(system.ShortOfRoom, room or 0)
+            self.app.show("system.notice.ShortOfRoom", room or 0)
         return self._warned
 
-    def save(self, deal: "Deal") -> bool:
-        """Saves a deal. If that fails, shows why and returns False: then nothing has changed."""
-        from mingg.evening.save import save
+    def win(self, player: int) -> "bool | None":
+        """Begins the entry of a deal that a player won. Returns whether another winner was entered before, or None if
+        there is no room for the deal."""
+        entry = self.entry
+        if entry is None:
+            if self.is_full():
+                return None
+            self.entry = entry = Entry(self.playing.table.players)
+            entry.goulash = self.playing.goulash
+        replaced = entry.way is not None and entry.winner != player
+        entry.set_winner(player)
+        self.changed()
+        return replaced
 
-        try:
-            save(self.evening, deal)
-        except OSError as error:
-            self.refuse_error(error)
-            self._unsaved = self.bar
-        except ValueError:
-            self.refuse("no deal")
-        else:
-            return True
-        return False
+    def refuse_unsaved(self, error: OSError) -> None:
+        """A deal could not be saved: shows why."""
+        self.app.display.refuse_error(error)
+        self._unsaved = self.app.display.bar
 
     def go_on(self) -> None:
         """Goes to the page where the entry stood."""
-        from mingg.ui.screens import deal
-
-        self.looked_up = None
         entry, last = self.entry, len(self.playing.table.order) - 1
-        if entry.way is None or entry.at < 0:
-            self.open(deal.How)
+        turn, page = entry.at, 0
+        if entry.way is None:
+            turn = HOW
         # A correction, or a draft of older firmware that asked before it saved, may stand after the last hand.
-        elif entry.at > last:
-            entry.at = last
-            self.open(deal.show_page, last, -1)
-        else:
-            self.open(deal.show_page, entry.at, 0)  # the card of that hand
+        elif turn > last:
+            entry.at = turn = last
+            page = -1
+        self.app.navigator.show_root()
+        self.app.show("deal.pages.show_page", turn, page)
 
-    def finish(self, page: "Link", deal: "Deal | None" = None) -> None:
-        """The deal is complete: saves it, or shows what the correction would do.
-
-        page: the screen on which the entry was completed; deal: None for the deal of the entry.
-        """
-        from mingg.ui.screens import history, result
-
+    def finish(self, deal: "Deal | None" = None) -> None:
+        """The deal is complete: saves it, or shows what the correction would do. deal: None for that of the entry."""
         if self.correcting is not None:
-            self.open(history.replace, self.correcting, deal or self.entry.deal(self.playing.table), page)
+            self.app.show("history.replacing.replace", self.correcting, deal)
         else:
-            self.keep(SAVING)
-            # ask() unloads the present screen to make room. If no module is missing, that is not needed.
-            (self.ask if lacks(SAVING) else self.cover)(result.save, page, deal)
+            self.app.show("result.save.save", deal)
 
     def just_saved(self) -> bool:
         """True if the last deal was saved just now, so that undo() takes it back."""
@@ -321,7 +289,7 @@ class Play(Navigator):
         """The entry has changed: draws it again, and stores it as soon as nobody presses a key."""
         if self.entry is not None:
             self.entry.settle()
-        self.redraw()
+        self.app.display.stale = True
         self.unkept = True
         self._moment_changed = self.evening.moment()
 
@@ -329,7 +297,7 @@ class Play(Navigator):
         """Starts a new session with player 0 on the chair `turn`, and shows its Table. If that fails, shows why."""
         from mingg.evening.begin import begin
 
-        if not self.stored("not saved", begin, self.evening, session, turn):
+        if not self.app.display.stored("not saved", begin, self.evening, session, turn):
             return
         self._shelved = None
         self.entry = None
@@ -341,14 +309,13 @@ class Play(Navigator):
     def forget_entry(self) -> None:
         """The deal is finished: drops its draft, and goes back to the deal that waited, if any."""
         self.entry, self._shelved = self._shelved, None
-        self.looked_up = None
         self.playing = self.evening.session
         self.unkept = False
         if self.entry is not None:
             self.changed()
             return
         # If this fails, the bar says so, but nothing is lost: the next start ignores the draft of a finished deal.
-        self.stored("draft not kept", drop_draft, self.evening)
+        self.app.display.stored("draft not kept", drop_draft, self.evening)
 
     def side(self, player: int, order: "list[int] | None" = None) -> "int | None":
         """Returns the arrow (a key) that points to a player, or None for a player who sits out. order: the players in
@@ -374,26 +341,36 @@ class Play(Navigator):
 
         return roll()
 
+    def roll_two(self) -> "tuple[int, int] | None":
+        """Rolls two dice. If the device cannot, shows that and returns None."""
+        try:
+            return self.roll(), self.roll()
+        except OSError:
+            self.app.display.refuse("no dice")
+            return None
+
     def keep_draft(self) -> None:
         """Writes the entry to the store, with the half-entered deal that waits for the end of a correction."""
         draft = self.entry.pack()
         if self._shelved is not None:
             draft["shelved"] = self._shelved.pack()
-        shown = self.bar
+        shown = self.app.display.bar
         if (
-            not self.stored("draft not kept", keep_draft, self.evening, draft, self._moment_changed)
+            not self.app.display.stored("draft not kept", keep_draft, self.evening, draft, self._moment_changed)
             and shown is self._unsaved
         ):
-            self.bar = shown or self.bar  # keeps the message that the deal is not saved: it matters more
+            self.app.display.bar = (
+                shown or self.app.display.bar
+            )  # keeps the message that the deal is not saved: it matters more
         self.unkept = False
 
     def signal_saved(self) -> None:
         """Gives the signal (sound, light) if a record was saved, or a ledger begun, since the last call."""
-        if self._moment_signalled is not None and self.signals is not None:
+        if self._moment_signalled is not None and self.app.display.signals is not None:
             moment = self.evening.moment()
             if moment != self._moment_signalled:
                 self._moment_signalled = moment
-                self.signals.saved()
+                self.app.display.signals.saved()
 
     def boot_again(self) -> None:
         """Opens the evening again as after a power cut. First stores the draft, with the moment of its last change: if
@@ -405,7 +382,7 @@ class Play(Navigator):
             pass  # the draft that was stored before stays
         if hasattr(self, "evening"):
             del self.evening, self.playing
-        self.entry = self._shelved = self._moment_signalled = self.undoable = self.looked_up = None
+        self.entry = self._shelved = self._moment_signalled = self.undoable = self.set_up = None
         self.unkept = False
-        self.keys.clear()
+        self.app.keys.clear()
         self.boot()

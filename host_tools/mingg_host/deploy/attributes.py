@@ -32,8 +32,8 @@ class Names:
     """The attributes of all modules.
 
     owners: by name, the classes that define it. wild: names that code outside the class assigns. fixed: names that must
-    stay. evaluated: names used in the body of a class, and constants; no class can define these. spots: by module, the
-    places of each name. bases: each class with one of its base classes.
+    stay. evaluated: names used in the body of a class; no class can define these. spots: by module, the places of each
+    name. bases: each class with one of its base classes.
     """
 
     def __init__(self) -> None:
@@ -71,7 +71,6 @@ def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> Non
     local = {node.arg for node in nodes(tree) if isinstance(node, ast.arg)}
     local |= {node.id for node in nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     names.fixed.update(_of_module(tree))
-    names.evaluated.update(_constants(tree))
     for node in nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             names.fixed.add(node.value)
@@ -129,16 +128,6 @@ def _of_module(tree: ast.Module) -> Iterator[str]:
             yield node.name
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             yield from (inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name))
-
-
-def _constants(tree: ast.Module) -> Iterator[str]:
-    for node in tree.body:
-        if (
-            isinstance(node, ast.Assign)
-            and isinstance(node.value, ast.Call)
-            and ast.unparse(node.value.func) == "const"
-        ):
-            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
 
 def _base(node: ast.Attribute) -> str:

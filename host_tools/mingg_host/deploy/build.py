@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -31,10 +30,6 @@ from mingg_host.deploy import (
     terse,
 )
 from mingg_host.deploy.geometry import saving_of
-
-# Private constants that are a plain number. const() makes the compiler put them into the code that uses them.
-_NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
-
 
 # Windows may change line ends in a pipe and damage the compiler's output.
 PIPED = os.name != "nt"
@@ -84,7 +79,6 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     programs = [files["main"], *programs]
     modules = {name.replace("/", ".").removesuffix(".__init__"): name for name in files}
     texts = {module: _without_types(files[name].read_text(encoding="utf-8")) for module, name in modules.items()}
-    texts = {module: _NUMBER.sub(r"\1 = const(\2)", text) for module, text in texts.items()}
     texts = screen_names.begun(texts)
     kept, imported = shared.mentioned(*programs), flatten.imported(*programs)
     texts = constants.inlined(texts, kept)

@@ -1,7 +1,7 @@
 """Replaces named numbers and short strings by their values, across modules: `from mingg.hal.keys import LEFT`.
 
-MicroPython's compiler does this within a module, for numbers that const() marks. An imported constant costs a board an
-import, a name in the module and a search for it at each use. Longer strings stay: each file would repeat them.
+A constant costs a board a name in the module and a search for it at each use; an imported one also costs an import.
+Longer strings stay: each file would repeat them.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ FOLDERS = (
     "records",
     "ui",
     "ui/entry",
+    "ui/kit",
     "ui/panel",
     "ui/screens",
     "ui/screens/club",
@@ -35,11 +36,11 @@ FOLDERS = (
     "ui/screens/deal",
     "ui/screens/history",
     "ui/screens/result",
+    "ui/screens/seldom",
     "ui/screens/setup",
     "ui/screens/system",
     "ui/screens/tiles",
     "ui/screens/wall",
-    "ui/widgets",
 )
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
@@ -53,15 +54,12 @@ START = ("mingg.start", "mingg.ui.app")
 
 # Units: modules that are always loaded together become one compiled file. The key is the module that needs the others.
 # A unit joins the resident modules, or a module with those that it always loads first. A module that is loaded and
-# freed alone stays alone. So does a registry of screens: a link to a screen refers to the registry, and would keep the
-# whole unit in memory.
+# freed alone stays alone.
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange", "mingg.core.counters.fewest"),
-    "mingg.core.interchange.deals": (
-        "mingg.core.interchange.cards",
-        "mingg.core.interchange.json_in",
-        "mingg.core.values",
-    ),
+    "mingg.core.interchange.deals": ("mingg.core.interchange.cards",),
+    # The list of deals checks what it reads, and reads no deal.
+    "mingg.core.interchange.json_in": ("mingg.core.values",),
     "mingg.core.scoring.modern_score": ("mingg.core.scoring.modern_facts", "mingg.core.scoring.modern_legality"),
     "mingg.core.scoring.score": ("mingg.core.scoring.facts", "mingg.core.scoring.legality"),
     "mingg.core.tiles.tile_card": ("mingg.core.tiles.hand", "mingg.core.tiles.tiles"),
@@ -85,17 +83,15 @@ UNITS = {
         "mingg.settings",
         "mingg.ui.display",
         "mingg.ui.entry.entry",
+        "mingg.ui.kit.compass",
+        "mingg.ui.kit.view",
         "mingg.ui.navigator",
         "mingg.ui.panel.canvas",
         "mingg.ui.panel.glyphs",
         "mingg.ui.panel.rest",
         "mingg.ui.play",
-        "mingg.ui.screen",
-        "mingg.ui.screens.deal",
         "mingg.ui.screens.deal.table",
-        "mingg.ui.screens.system",
         "mingg.ui.seating",
-        "mingg.ui.widgets.layout",
     ),
     # Without the modules of sockets and of the radio: not every device has them.
     "mingg.ui.club": (
@@ -105,7 +101,6 @@ UNITS = {
         "mingg.link.mqtt",
         "mingg.link.records",
     ),
-    "mingg.ui.screens.deal.card": ("mingg.ui.entry.card_entry",),
     "mingg.ui.screens.setup.seats": ("mingg.core.table.discs",),
     "mingg.ui.screens.system.sheet": ("mingg.core.explanation.sheet",),
 }

@@ -1,10 +1,8 @@
-"""Moves the folders of a firmware to one level, under short names.
+"""Says where the modules of a firmware are on a board, and leaves out empty packages, which MicroPython does not need.
 
-A board never forgets a name that it has read, and every compiled module contains the full name of each module that it
-imports. `mingg.core.deal.card` becomes `mingg.core_deal.card`, and an empty package disappears. Folders stay small: a
-board reads a folder three times for each import, and one folder of 170 files delayed the first screen by a third of a
-second. A package refers to all modules in it that are loaded, so code that refers to the package keeps them in memory.
-That is why the code of a package moves to another folder than its modules. Line numbers do not change.
+On a small flash all modules are in one folder, because each folder takes two blocks there: `mingg.core.deal.card`
+becomes `mingg.all.core_deal_card`. Other boards keep their folders: a board reads a folder three times for each import,
+and one folder of 170 files delayed the first screen by a third of a second. Line numbers do not change.
 """
 
 from __future__ import annotations
@@ -18,7 +16,6 @@ from mingg_host.deploy import screen_names
 from mingg_host.deploy.trees import nodes
 
 ROOT = "mingg"
-PACKAGES = "packages"  # the folder for the code of packages
 ONE = "all"  # the folder for all modules, if there is one
 
 
@@ -39,37 +36,26 @@ def imported(*programs: Path) -> set[str]:
 def names(sources: Mapping[str, str], kept: Set[str] = frozenset(), one: bool = False) -> dict[str, str]:
     """Returns each module's name on the board, without empty packages that nothing needs.
 
-    one: put all modules into one folder. It is slower to search, but on the flash each folder takes two blocks.
-
-    Modules in `kept` keep their names, and so do the other modules of their folders. A module that uses __file__ stays
-    in its folder, where its data files are.
+    one: put all modules into one folder, except those in `kept`, and a module that uses __file__, which finds its data
+    files beside it.
     """
-    stay = {name for name, text in sources.items() if "__file__" in text} | (kept & sources.keys())
-    stay |= {name for name in sources if name.split(".")[0] != ROOT or name == ROOT}
-    above = {".".join(parts[:depth]) for parts in (name.split(".") for name in stay) for depth in range(1, len(parts))}
-    packages = {name.rpartition(".")[0] for name in sources if "." in name}
+    packages = {name.rpartition(".")[0] for name in sources}
     ends = Counter(end for package in packages for end in _ends(package))
-    folders = {
-        package: next(end for end in _ends(package) if ends[end] == 1 or package.startswith(screen_names.FOLDER))
-        for package in packages
-    }
-    new_names = {name: name for name in sources if name in stay}
+    new_names = {}
     for name, text in sources.items():
+        root, _, path = name.partition(".")
         package, _, leaf = name.rpartition(".")
-        if name in stay or (name in packages and _is_empty(text)):
-            continue
-        if name in packages:
-            new_names[name] = f"{ROOT}.{PACKAGES}.{folders[name]}"
-        elif one and package not in above:
-            new_names[name] = f"{ROOT}.{ONE}.{folders[package]}_{leaf}"
-        else:
-            new_names[name] = name if package in above else f"{ROOT}.{folders[package]}.{leaf}"
+        if root != ROOT or not path or name in kept or "__file__" in text:
+            new_names[name] = name
+        elif name not in packages or not _is_empty(text):
+            folder = next(end for end in _ends(package) if ends[end] == 1)
+            new_names[name] = f"{ROOT}.{ONE}.{folder}_{leaf}" if one else name
     return new_names
 
 
 def _ends(package: str) -> list[str]:
     """Returns possible names of a folder, the shortest first: deal, core_deal."""
-    parts = package.split(".")[1:] or [package]
+    parts = package.split(".")
     return ["_".join(parts[start:]) for start in reversed(range(len(parts)))]
 
 
@@ -123,7 +109,12 @@ def _changes(tree: ast.Module, new_names: Mapping[str, str]) -> Iterator[tuple[a
                 yield node, _imports(node, new_names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             new = new_names.get(node.value, node.value)
-            if node.value not in new_names and node.value[:-1].startswith(f"{ROOT}.") and id(node) not in statements:
+            if (
+                node.value not in new_names
+                and node.value.startswith(f"{ROOT}.")
+                and node.value[-1] != "."
+                and id(node) not in statements
+            ):
                 raise ValueError(f"line {node.lineno}: there is no module {node.value}")
             if new != node.value:
                 yield node, repr(new)

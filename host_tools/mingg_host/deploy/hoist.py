@@ -2,7 +2,8 @@
 
 A board has 8 kB of stack, and an import that starts inside another import takes 1 kB more of it. Suppose that a module
 imports `deals`, `deals` imports `cards`, and `cards` imports `winds`: the board needs 3 kB there. Here the module loads
-`winds`, then `cards`, then `deals`: each import finds everything that it needs. Line numbers do not change.
+`winds`, then `cards`, then `deals`: each import finds everything that it needs. So only two kinds of imports change:
+those in functions, and those of modules that the board starts with or that a string names. Line numbers do not change.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import ast
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
+from mingg_host.deploy import screen_names
 from mingg_host.deploy.link import imported_modules
 from mingg_host.deploy.shared import Compiled
 
@@ -26,13 +28,20 @@ def hoisted(sources: Mapping[str, str], start: Sequence[str]) -> dict[str, str]:
         with suppress(SyntaxError):
             trees[module] = Compiled().visit(ast.parse(text))
     needs = {module: list(dict.fromkeys(imported_modules(tree.body, trees))) for module, tree in trees.items()}
+    named = {*start, *_named(trees), *screen_names.named(sources.values())}
     resident: list[str] = []
     for module in start:
         _add_with_needs(module, needs, resident)
     return {
-        module: _hoisted(text, trees[module], needs, resident) if module in trees else text
+        module: _hoisted(text, trees[module], needs, resident, module in named) if module in trees else text
         for module, text in sources.items()
     }
+
+
+def _named(trees: Mapping[str, ast.Module]) -> set[str]:
+    """Returns the modules that strings name."""
+    values = (node.value for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return {value for value in values if isinstance(value, str) and value in trees}
 
 
 def _add_with_needs(module: str, needs: Mapping[str, Iterable[str]], loaded: list[str]) -> None:
@@ -43,10 +52,14 @@ def _add_with_needs(module: str, needs: Mapping[str, Iterable[str]], loaded: lis
         loaded.append(module)
 
 
-def _hoisted(text: str, tree: ast.Module, needs: Mapping[str, Iterable[str]], resident: Sequence[str]) -> str:
-    """Returns a source with the added imports, in the lines of the statements that need them."""
+def _hoisted(
+    text: str, tree: ast.Module, needs: Mapping[str, Iterable[str]], resident: Sequence[str], at_top: bool
+) -> str:
+    """Returns a source with the added imports, in the lines of the statements that need them. at_top: outside functions
+    too."""
     loaded = list(resident)
-    first = [(node, _to_load_first(node, needs, loaded)) for node in tree.body if isinstance(node, ast.ImportFrom)]
+    outside = [node for node in tree.body if isinstance(node, ast.ImportFrom)] if at_top else []
+    first = [(node, _to_load_first(node, needs, loaded)) for node in outside]
     for node in ast.walk(tree):
         # When a function is called, only the resident modules are certain to be loaded.
         if isinstance(node, ast.ImportFrom) and node not in tree.body:

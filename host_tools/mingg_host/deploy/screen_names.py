@@ -2,20 +2,19 @@
 
 mingg.ui.navigator.find() loads such a screen. A build joins modules and shortens names, so it also changes these
 strings. Between the steps of a build they have a longer form, "setup.:mingg.ui.screens.setup.names.Typing". On a board
-they are short again: "setup.names.a5", or "deal.:ui.app.a7" if the module is in another folder than in the sources. The
-first part is always the folder in the sources. Line numbers do not change.
+they are short again, "setup.names.a5", if the module is where it was. Another one has its whole place,
+"deal.:ui.app.a7". The first part is always the folder in the sources. Line numbers do not change.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
 FOLDER = "mingg.ui.screens."
-_TOP = "mingg."  # find() puts it before the name on a board, where FOLDER is in the sources
 _IN_SOURCES = re.compile(r'"([a-z_]+)\.([a-z_]+)\.([A-Za-z_]\w*)"')
 _BETWEEN = re.compile(r"(\w+)\.:(mingg\.[\w.]+)\.(\w+)")
 
@@ -55,7 +54,7 @@ def begun(sources: Mapping[str, str]) -> dict[str, str]:
         return f'"{ScreenName(folder, module, name)}"'
 
     return {
-        of: _IN_SOURCES.sub(lambda match, of=of: longer(match, of), text).replace(f'"{FOLDER}"', f'"{_TOP}"')  # type: ignore[misc]
+        of: _IN_SOURCES.sub(lambda match, of=of: longer(match, of), text)  # type: ignore[misc]
         for of, text in sources.items()
     }
 
@@ -65,13 +64,19 @@ def moved(text: str, change: Callable[[ScreenName], ScreenName]) -> str:
     return _BETWEEN.sub(lambda match: str(change(ScreenName(*match.groups()))), text)
 
 
+def named(texts: Iterable[str]) -> set[str]:
+    """Returns the modules of all screens that sources name, between the steps of a build."""
+    return {module for text in texts for _, module, _ in _BETWEEN.findall(text)}
+
+
 def ended(text: str) -> str:
     """Returns a source with the strings as they are on a board."""
 
     def shorter(match: re.Match[str]) -> str:
         folder, module, name = match.groups()
-        path = module.removeprefix(_TOP)
-        return f"{path}.{name}" if path.partition(".")[0] == folder else f"{folder}.:{path}.{name}"
+        path = f"{module}.{name}"
+        where_it_was = path.startswith(f"{FOLDER}{folder}.")
+        return path.removeprefix(FOLDER) if where_it_was else f"{folder}.:{path.removeprefix('mingg.')}"
 
     return _BETWEEN.sub(shorter, text)
 

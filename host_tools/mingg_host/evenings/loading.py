@@ -20,7 +20,7 @@ from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, UNDO, Session, di
 from mingg.core.tiles.hand import parse as parse_hand
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening as State
-from mingg.evening.lines import Chain, Line
+from mingg.evening.lines import STAYS, Chain, Line
 from mingg.evening.open import resume
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
@@ -31,7 +31,7 @@ from mingg_host.evenings.ledger import EveningError, Json, Ledger, Place, Remark
 from mingg_host.evenings.sources import Source, find
 from mingg_host.scoring.interchange.memory_store import MemoryStore
 from mingg_host.scoring.interchange.reasons import read_deal
-from mingg_host.scoring.interchange.sessions import STAYS, BadLine, SessionPlay
+from mingg_host.scoring.interchange.sessions import BadLine, SessionPlay
 from mingg_host.scoring.json_text import parse
 
 

@@ -35,6 +35,11 @@ def winning(
     return ModernSearch(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds)).best()
 
 
+def makes_hand(hand: "TileHand", rules: "Rules") -> bool:
+    """As shapes.makes_hand(), by a modern rule set."""
+    return is_hand(Tiles(hand, -1, True), rules)
+
+
 def robs_concealed(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules") -> bool:
     """Whether the rules let thirteen orphans rob a concealed kong, `hand` is such a hand, and the robbed hand has the
     other three tiles of the kong. hands: by seat."""

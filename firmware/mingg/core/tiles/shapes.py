@@ -3,7 +3,13 @@
 `held` counts the tiles of the whole hand, `counts` the concealed ones.
 """
 
+from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE
+
+MYPY = False
+if MYPY:
+    from mingg.core.rules import Rules
+    from mingg.core.tiles.hand import TileHand
 
 COMPLETE = 14
 # Terminals and honours: thirteen orphans have one of each.
@@ -81,3 +87,13 @@ def twins_waits(counts: "bytearray") -> "list[int]":
                 return []
             single.append(tile)
     return single if sum(counts) == COMPLETE - 1 else []
+
+
+def makes_hand(hand: "TileHand", rules: "Rules") -> bool:
+    """Whether 14 tiles win by the rules of the two books."""
+    counts = hand.counts
+    return (
+        bool(Concealed(counts).arrangements())
+        or ("thirteen_orphans" in rules.hands and orphans_pair(counts) >= 0)
+        or ("seven_twins" in rules.hands and bool(twins(counts)))
+    )

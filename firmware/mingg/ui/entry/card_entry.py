@@ -4,9 +4,12 @@ To know whether a set is possible, it puts the set on a card and asks core/scori
 against the card or None.
 """
 
+from mingg.core.deal.winds import WINDS
 from mingg.core.scoring import legality
+from mingg.core.tiles.tiles import HONOURS, WHITE
 from mingg.ui.entry.entry import (
     DRAGON,
+    HOW,
     MAJOR,
     NOT_MINE,
     ONE_OF_MINE,
@@ -66,15 +69,15 @@ def pages_of(entry: "Entry", session: "Session", turn: int) -> "list[int]":
 
 
 def page_beside(entry: "Entry", session: "Session", turn: int, page: int, step: int) -> "tuple[int, int] | None":
-    """Returns the page after a page of the deal (step 1) or before it (-1), as (turn, page). None: there is none. The
-    given page may be gone, because its answer was taken back."""
+    """Returns the page after a page of the deal (step 1) or before it (-1), as (turn, page). Before the winner's card
+    comes (HOW, CARD). None: it is the last page. The given page may be gone, because its answer was taken back."""
     for other in pages_of(entry, session, turn)[::step]:
         if (other - page) * step > 0:
             return turn, other
     turn += step
-    if not 0 <= turn < len(session.table.order):
+    if turn == len(session.table.order):
         return None
-    return turn, CARD if step > 0 else pages_of(entry, session, turn)[-1]
+    return turn, CARD if step > 0 or turn == HOW else pages_of(entry, session, turn)[-1]
 
 
 class CardEntry:
@@ -180,7 +183,8 @@ class CardEntry:
         self._ahead = kind
         lay(self.card, kind, PUNG_TABLE, self.whose)
         for other in (SIMPLE, MAJOR, DRAGON) + self.wind_kinds():
-            self.why_not_kind(other)
+            self.why_not_add(other, PUNG_TABLE)
+            self.why_not_add(other, PAIR)
         self.why_no_suit()
         lay(self.card, kind, PUNG_TABLE, self.whose, -1)
         self._reasons = reasons
@@ -222,8 +226,13 @@ class CardEntry:
         winds = self.rules.own_winds(self.seat)
         return winds.replace(self.round_wind, "") if self.asks_round else winds
 
-    def kind_of_wind(self, wind: str) -> int:
-        """Returns the class of a set of this wind."""
+    def kind_of(self, tile: int) -> int:
+        """Returns the class of a set of this tile."""
+        if tile < HONOURS:
+            return MAJOR if tile % 9 in (0, 8) else SIMPLE
+        if tile >= WHITE:
+            return DRAGON
+        wind = WINDS[tile - HONOURS]
         if wind == self.round_wind and self.asks_round:
             return ROUND
         return OWN if wind in self.rules.own_winds(self.seat) else MAJOR

@@ -147,6 +147,10 @@ class Entry:
         self.opening = opening
         self.hidden = hidden
 
+    def is_plain(self) -> bool:
+        """True unless the deal was won in a rare way."""
+        return self.way in ("draw", "discard", None) and not (self.last or self.opening or self.hidden)
+
     def claimed_from(self, player: int) -> bool:
         """True if it is entered that the winning tile came from this player."""
         return self.way is not None and self.source == player

@@ -5,6 +5,7 @@ MYPY = False
 if MYPY:
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Win
+    from mingg.ui.entry.entry import Entry
 
 # Of the win: see Win. Of a hand: three sets of winds with a pair of the fourth, and four sets.
 CALL, TWOFOLD = "call", "twofold"
@@ -44,3 +45,10 @@ def words_of(card: "Card", win: "Win | None") -> "list[str]":
         words += [CLAIMED] * card.claimed
     waited = getattr(card, "fishing", None)
     return words if waited is None else words + [waited]
+
+
+def follow(entry: "Entry", player: int, card: "Card | None", win: "Win | None") -> None:
+    """Replaces the words of a hand in tiles by those of its card. None: the hand is no longer whole, and only the words
+    of its win stay."""
+    words = [word for word in entry.words(player) if word in (CALL, TWOFOLD)] if card is None else words_of(card, win)
+    entry.marks = [mark for mark in entry.marks if mark[0] != player] + [[player, word] for word in words]

@@ -38,7 +38,7 @@ def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":
     deal, session = Lines(evening).deal(number)
     entry = entry_of(deal, session.table, session.rules)
     if deal.tiles or deal.named:
-        from mingg.ui.screens.tiles.tiles_hand import reopen
+        from mingg.ui.entry.tile_entry import reopen
 
         reopen(entry, deal, session)
     entry.correcting = number

@@ -10,7 +10,7 @@ from typing import Protocol
 from mingg.hal.keys import Keys
 from mingg.hal.ticks import ticks_add, ticks_diff, ticks_ms
 from mingg.ui.app import IDLE_MS, App
-from mingg.ui.screen import Screen
+from mingg.ui.kit.view import Screen
 
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.panel.glass import Glass

@@ -6,7 +6,7 @@ import importlib
 from typing import Any
 
 from mingg.hal.keys import KEY_NAMES
-from mingg.ui.screen import Screen
+from mingg.ui.kit.view import Screen
 
 from mingg_host.device.panel.glass import Driver
 

@@ -101,7 +101,7 @@ class TerminalDevice(Headless):
     def queued(self) -> int:
         """Returns how many records of this evening the broker of the club does not have yet; 0 without a club."""
         club = self.app.club
-        return 0 if club is None else int(club.link.queued(self.app.evening.ledger))
+        return 0 if club is None else int(club.link.queued(self.app.play.evening.ledger))
 
     def _publish(self) -> None:
         """Gives the link to a club a moment to publish what is queued."""

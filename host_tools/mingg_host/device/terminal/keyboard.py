@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 
 from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg.hal.ticks import ticks_add, ticks_diff
-from mingg.ui.screen import Screen
+from mingg.ui.kit.view import Screen
 
 TAP_MS, UP_MS = 40, 40  # several samples each
 LONG_MS = HOLD_MS + 100

@@ -10,7 +10,7 @@ from mingg.evening.beside import count, pay
 from mingg.evening.change import after_correct, correct, undo
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
-from mingg.evening.lines import Chain
+from mingg.evening.lines import STAYS, Chain
 from mingg.evening.save import save
 from mingg.records.kinds import AFTER
 from mingg.records.parse import read_kept, read_line, read_standing
@@ -27,8 +27,6 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session, Standing
-
-STAYS = 3  # since this edition a correction changes its own deal alone
 
 
 class BadLine(ValueError):

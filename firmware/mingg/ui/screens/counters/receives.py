@@ -3,18 +3,16 @@
 from mingg.core.counters.sets import counters_of, worth
 from mingg.hal.keys import A
 from mingg.lang import say
+from mingg.ui.kit.view import LINE, Key, Picture, Screen, Title, View
 from mingg.ui.panel.canvas import ALIGN_RIGHT
-from mingg.ui.screen import Screen
 from mingg.ui.screens.counters.sticks import stick
 
 MYPY = False
 if MYPY:
     from mingg.core.table.session import Session
     from mingg.ui.app import App
+    from mingg.ui.kit.view import Parts
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Under
-
-PITCH = 9
 
 
 class Receives(Screen):
@@ -25,21 +23,18 @@ class Receives(Screen):
     turn     who sits where, as in ui/seating.py, if the session is proposed
     """
 
-    title = "each receives"
-    hint = A
-    choice = "A go on"
     words = ("bank",)
 
-    def __init__(
-        self, app: "App", before: "Under", session: "Session | None" = None, turn: "int | None" = None
-    ) -> None:
-        super().__init__(app, before)
-        self.session: "Session" = session or app.evening.session
+    def __init__(self, app: "App", session: "Session | None" = None, turn: "int | None" = None) -> None:
+        super().__init__(app)
+        self.session: "Session" = session or self.play.evening.session
         self.turn = turn
         self.counters = counters_of(self.session.counters, len(self.session.names))
 
+    def view(self) -> "Parts":
+        return View(Title(say("each receives")), Key(A, "A go on", self.go_on), Picture(self.draw))
+
     def draw(self, canvas: "Canvas") -> None:
-        self.header(canvas)
         counter_set = self.counters
         if counter_set is None:
             return
@@ -49,13 +44,13 @@ class Receives(Screen):
             canvas.text(str(value), 46, y, ALIGN_RIGHT)
             canvas.text("x", 50, y)
             canvas.text(str(counter_set.start[i]), 72, y, ALIGN_RIGHT, True)
-            y += PITCH
+            y += LINE
         canvas.figures(str(worth(counter_set.start, counter_set.values)), 126, 15, ALIGN_RIGHT, False)
         canvas.text(say("box"), 126, 38, ALIGN_RIGHT)
         canvas.text(str(worth(counter_set.box, counter_set.values)), 126, 47, ALIGN_RIGHT, True)
 
-    def accept(self) -> None:
+    def go_on(self) -> None:
         if self.turn is None:
             self.back()
         else:
-            self.app.begin(self.session, self.turn)
+            self.play.begin(self.session, self.turn)

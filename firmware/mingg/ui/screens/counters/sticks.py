@@ -1,16 +1,16 @@
-"""Draws counters: a stick of bone with its spots, and tables with the number of each value."""
+"""Draws a counter as a stick of bone with its spots. Who owes whom, and notes about that."""
 
 from mingg.lang import at_hand, say
-from mingg.ui.panel.canvas import ALIGN_RIGHT, WIDTH
 
 MYPY = False
 if MYPY:
+    from collections.abc import Sequence
+
     from mingg.ui.panel.canvas import Canvas
 
     Note = tuple[str, tuple[str, ...], int]  # a message, the names for it, points
 
 STICK = 17  # its width; 7 high
-_GAP = 4
 
 
 def stick(canvas: "Canvas", value: int, mark: str, x: int, y: int, ink: int = 1) -> None:
@@ -42,47 +42,6 @@ def stick(canvas: "Canvas", value: int, mark: str, x: int, y: int, ink: int = 1)
             canvas.box(spot_x, y + 3, 2, 2, ink)
 
 
-def right_edges(canvas: "Canvas", heads: "list[str]", rows: "list[list[str]]", bold: bool = True) -> "list[int]":
-    """Returns the x where each column of a table ends; the last column ends at the right edge. The first number is the
-    room to the left of all columns. Columns that are not bold stand closer."""
-    edges = [WIDTH - 3]
-    for column in range(len(heads) - 1, -1, -1):
-        wide = max([canvas.width(heads[column])] + [canvas.width(row[column], bold) for row in rows])
-        edges.insert(0, edges[0] - wide - (_GAP if bold else 2))
-    edges[0] += 1
-    return edges
-
-
-def pages(canvas: "Canvas", words: "list[str]", rows: "list[list[str]]", room: int) -> "list[list[int]]":
-    """Splits the columns of a table into pages. Each page leaves `room` columns of pixels at the left."""
-    split: "list[list[int]]" = [[]]
-    for column in range(len(words)):
-        wider = split[-1] + [column]
-        edges = right_edges(canvas, [words[i] for i in wider], [[row[i] for i in wider] for row in rows])
-        if edges[0] < room and split[-1]:
-            split.append([column])
-        else:
-            split[-1] = wider
-    return split
-
-
-def title_room(edges: "list[int]") -> int:
-    """Returns how wide a title may be beside columns."""
-    return edges[0] - 3
-
-
-def heads(canvas: "Canvas", title: str, words: "list[str]", edges: "list[int]") -> None:
-    """Draws the header: a title, and a word above each column. If there is no room for the title, its last word stands
-    alone."""
-    canvas.box(0, 0, WIDTH, 10)
-    room = title_room(edges)
-    if title and canvas.width(title) > room:
-        title = title.split()[-1]
-    canvas.text(title, 2, 1, bold=canvas.width(title, True) <= room, ink=0)
-    for word, edge in zip(words, edges[1:]):
-        canvas.text(word, edge, 1, ALIGN_RIGHT, ink=0)
-
-
 def debts(open_points: "list[int]") -> "list[tuple[int, int, int]]":
     """Who owes whom how much of the points that are open, by player: (debtor, creditor, points) each."""
     owed = []
@@ -97,15 +56,13 @@ def debts(open_points: "list[int]") -> "list[tuple[int, int, int]]":
     return owed
 
 
-def notes(canvas: "Canvas", lines: "list[Note]", room: int = 124) -> str:
-    """Joins notes in a line, with names as long as there is room. What does not fit is left out as a whole, since half
-    a figure would read as another one."""
+def notes(lines: "Sequence[Note]") -> str:
+    """Returns notes as one line, whose forms have shorter names, and then fewer notes: half a figure would read as
+    another one, so a note is left out as a whole."""
     if not lines:
         return ""
+    texts = []
     for letters in (8, 4, 2):
-        texts = [say(message, *([name[:letters] for name in names] + [points])) for message, names, points in lines]
-        if canvas.width("  ".join(texts)) <= room:
-            return "  ".join(texts)
-    while len(texts) > 1 and canvas.width("  ".join(texts) + " ..") > room:
-        texts.pop()
-    return canvas.fit("  ".join(texts) + " ..", room)
+        notes = [say(message, *([name[:letters] for name in names] + [points])) for message, names, points in lines]
+        texts.append("  ".join(notes))
+    return "^".join(texts + ["  ".join(notes[:count]) + " .." for count in range(len(notes) - 1, 0, -1)])

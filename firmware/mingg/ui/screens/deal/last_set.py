@@ -1,72 +1,79 @@
 """What the last tile made, if its shape counts (Harr p.65-66; Babcock p.69-72)."""
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.entry.card_entry import LAST_SET
-from mingg.ui.entry.entry import FILLED
-from mingg.ui.screens.deal.card import HandScreen, go_to_page_beside
-from mingg.ui.widgets.rosette import words
+from mingg.ui.entry.card_entry import LAST_SET, CardEntry
+from mingg.ui.kit.view import Arm, Key, Screen, Title, View
+from mingg.ui.screens.deal.pages import go_beside
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
-    from mingg.ui.widgets.rosette import Lines
+    from mingg.ui.kit.view import Parts
 
 PUNG = ""  # or something that does not count
-_PAIRS = {LEFT: "pair-simple", RIGHT: "pair-major", DOWN: "pair-seat"}
+_PAIRS = {"pair-simple": LEFT, "pair-major": RIGHT, "pair-seat": DOWN}
 
 
-class LastSet(HandScreen):
-    """Chooses what the last tile made. Every answer is an arrow. A does nothing, since players press it again and again
-    for the cards before and after.
+class LastSet(Screen):
+    """Asks what the last tile made: first for chows, if it may have made one, then for pairs. Every answer is an arrow.
+    A does nothing, since players press it again and again for the cards before and after.
 
-    no_chow: the tile made no chow; also if no chow is possible."""
+    chows: it asks for chows.
+    """
 
     words = ("cards",)
-    bar_y = 43
+    next = "deal.card.Card"
 
-    def __init__(self, app: "App", turn: int = 0, no_chow: bool = False) -> None:
-        super().__init__(app, turn)
-        self.asked_more = no_chow  # this page comes after the one that asks for chows
-        self.hand.check_last_set()
-        pairs = self.hand.pairs_filled()
-        no_chow = no_chow or not self.session.rules.knows("fill-chow")
-        if not no_chow and not self.hand.why_not_last_set("chow-middle"):
-            self.answers = {UP: "chow-middle", LEFT: "chow-end", RIGHT: "chow-open", DOWN: FILLED if pairs else PUNG}
-        elif len(pairs) == 1:
-            self.answers = {UP: PUNG, DOWN: pairs[0]}
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        play = self.play
+        self.hand = CardEntry(play.entry, play.entry.winner, play.playing)
+        self.pairs = self.hand.pairs_filled()
+        rules = self.hand.rules
+        self.may_be_chow = rules.knows("fill-chow") and not self.hand.why_not_last_set("chow-middle")
+        self.chows = self.may_be_chow
+        self.pung = say("a pung" if self.hand.card.sets() and rules.knows("fill-chow") else "none")
+
+    def state(self) -> "tuple[Any, ...]":
+        return (self.chows,)
+
+    def resume(self, state: "tuple[Any, ...]") -> None:
+        self.chows = state[0]
+
+    def view(self) -> "Parts":
+        arms, pairs, entry = [], self.pairs, self.play.entry
+        if self.chows:
+            answers = {UP: "chow-middle", LEFT: "chow-end", RIGHT: "chow-open"}
+            if pairs:
+                text = self.pung + " / " + say("the pair")
+                arms.append(Arm(DOWN, text, self.ask_pair, (), "", entry.fills_pair()))
+            else:
+                arms.append(Arm(DOWN, self.pung, self.take, PUNG))
         else:
-            self.answers = {key: pair for key, pair in _PAIRS.items() if pair in pairs}
-            self.answers[UP] = PUNG
+            answers = {DOWN: pairs[0]} if len(pairs) == 1 else {_PAIRS[pair]: pair for pair in pairs}
+            arms.append(Arm(UP, self.pung, self.take, PUNG))
+        for key, answer in answers.items():
+            text = say("the pair" if answer in pairs and len(pairs) == 1 else answer)
+            arms.append(Arm(key, text, self.take, answer, "", answer == entry.last_set))
+        return View(
+            Title(say("winning tile"), "", self.hand.seat),
+            Key(A, "", "choose by arrow"),
+            Key(B, "B back", self.go_back),
+            *arms,
+        )
 
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header("", say(self.leave), self.seat, say("winning tile"))
-        self.draw_arms(canvas)
+    def ask_pair(self) -> None:
+        self.chows = False
 
-    def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool] | None":
-        pung = say("a pung" if self.hand.card.sets() and self.session.rules.knows("fill-chow") else "none")
-        stands = self.app.entry.last_set or ""
-        if answer == PUNG:
-            return words(key, pung), False
-        if answer == FILLED:
-            return words(key, pung + " / " + say("the pair")), self.app.entry.fills_pair()
-        text = say("the pair" if key == DOWN and len(self.answers) == 2 else answer)
-        return words(key, text), stands == answer
-
-    def does(self, key: int, held: bool = False) -> "Act":
-        return "choose by arrow" if key == A else super().does(key, held)
-
-    def back(self) -> None:
-        if self.asked_more:
-            self.app.show(LastSet(self.app, self.turn))
+    def go_back(self) -> None:
+        if self.chows or not self.may_be_chow:
+            go_beside(self.app, 0, LAST_SET, -1)
         else:
-            go_to_page_beside(self.app, self.turn, LAST_SET, -1)
+            self.chows = True
 
     def take(self, answer: str) -> None:
-        if answer == FILLED:
-            self.app.show(LastSet(self.app, self.turn, True))
-            return
         self.hand.complete(answer or None)
-        go_to_page_beside(self.app, self.turn, LAST_SET, 1)
+        go_beside(self.app, 0, LAST_SET, 1)

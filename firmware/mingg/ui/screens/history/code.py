@@ -6,17 +6,17 @@ and what the last deal changed: "E*2204+512 S1700-128". The letters of the seats
 
 from mingg.evening.evening import last_deal
 from mingg.lang import letters, say
+from mingg.ui.kit.view import Picture, Screen, View
 from mingg.ui.panel import qr
 from mingg.ui.panel.canvas import ALIGN_RIGHT, HEIGHT
-from mingg.ui.screen import Screen
 
 MYPY = False
 if MYPY:
     from mingg.core.table.session import Session
     from mingg.evening.evening import Last
     from mingg.ui.app import App
+    from mingg.ui.kit.view import Parts
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Under
 
 OUT = "X"
 MODULE = 2  # pixels
@@ -58,26 +58,31 @@ class Code(Screen):
     text     what the code says; "" if the balances are too long for one
     """
 
-    title = "code"
-    hint = -1
-    words = ("menu",)
-    beside = True
+    words = ("over",)
 
-    def __init__(self, app: "App", before: "Under" = None) -> None:
-        super().__init__(app, before)
-        evening = app.evening
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        evening = self.play.evening
         full, short = words(evening.session, last_deal(evening)), words(evening.session, None)
         self.players, self.text = short, ""
         for players, blank in ((full, " "), (full, ""), (short, " "), (short, "")):
             text = blank.join(players)
-            if len(text) <= qr.ROOM and max([app.canvas.width(word) for word in players]) <= WIDE:
+            if len(text) <= qr.ROOM and max([app.display.canvas.width(word) for word in players]) <= WIDE:
                 self.players, self.text = players, text
                 break
         self.rows = qr.symbol(self.text) if self.text else []
 
+    def title(self) -> str:
+        return say("code")
+
+    def view(self) -> "Parts":
+        return View(Picture(self.draw))
+
     def draw(self, canvas: "Canvas") -> None:
         if self.rows:
             canvas.box(0, 0, HEIGHT, HEIGHT)
+        else:
+            canvas.text(say("code too long"), 2, 27)
         y = QUIET
         for row in self.rows:
             x = QUIET
@@ -87,12 +92,7 @@ class Code(Screen):
                 row >>= 1
                 x += MODULE
             y += MODULE
-        canvas.hint = ""
-        if not self.rows:
-            canvas.text(say("code too long"), 2, 27)
-        canvas.text(say(self.title), LEFT, 1, 0, True)
+        canvas.text(say("code"), LEFT, 1, 0, True)
         for i, word in enumerate(self.players):
             canvas.text(canvas.fit(word, WIDE), LEFT, 11 + 9 * i)
-
-    def name_back(self, canvas: "Canvas", text: str) -> None:
-        canvas.text(text, 125, 56, ALIGN_RIGHT)
+        canvas.text(say("B back"), 125, 56, ALIGN_RIGHT)

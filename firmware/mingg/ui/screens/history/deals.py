@@ -1,27 +1,29 @@
 """The list of deals. Each can be opened and corrected, and the newest line taken back after a look at the result."""
 
-from mingg.core.deal.deal import Deal
+from mingg import lang
+from mingg.core.deal.deal import DRAWN, ENDINGS, Deal
+from mingg.core.interchange.json_in import a_word
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, LOST, PAY
 from mingg.evening.lines import Lines
-from mingg.hal.keys import A
+from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.ui.screen import link
-from mingg.ui.screens import history, result
-from mingg.ui.screens.history.outcome import outcome
-from mingg.ui.widgets.layout import draw_lines
-from mingg.ui.widgets.lists import ListScreen, start_after
+from mingg.ui.kit.lists import Rows, Text, start_after
+from mingg.ui.kit.sums import signed
+from mingg.ui.kit.view import HOLD, Foot, Key, Title, View
+from mingg.ui.screens.history.reading import Reading
 
 MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.table.session import Session
     from mingg.evening.lines import Line
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act, Under
-    from mingg.ui.screens.history.outcome import Outcome
+    from mingg.ui.kit.lists import Row
+    from mingg.ui.kit.view import Parts
+    from mingg.ui.play import Play
 
-# By kind of line: the hint for A, and the hint for A held on a line that is not the newest.
+# By kind of line: what A does, and what A held does on a line that is not the newest.
 HINTS = {
     DEAL: ("hint deal", "hint draw"),
     CORRECT: ("hint corrected", "hint older"),
@@ -30,168 +32,169 @@ HINTS = {
     LOAN: ("hint loan", "hint kept"),
     LOST: ("hint lost", "hint kept"),
 }
+UNDO = "history.change.Undo"
 
 
-class Deals(ListScreen):
+class Deals(Reading):
     """All lines that stand, the newest first. A opens a deal, and there corrects it. A held takes the newest line back,
-    or replaces an older deal by a draw. The foot says what A does, and the header what B does.
+    or replaces an older deal by a draw."""
 
-    place: (the current row, the first row on the screen, where B leads).
-    """
-
-    title = "deals"
-    choice = "A open"
-    room = 3
-    line_y = 44
-    bar_y = 48
-    holds = (A,)
     words = ("deals",)
 
-    def __init__(self, app: "App", place: "Any" = (0, 0, None)) -> None:
-        super().__init__(app, place[2], (), place[0])
-        self.top = place[1]
-        if self.current - self.top < 2:
-            self.bar_y = 31  # a message that is shown with the new list: above the foot
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
         self.error: "OSError | None" = None
-        self._lines: "Lines | None" = None
         try:
-            self.items: "range" = range(len(self.past()) - 1, -1, -1)  # indexes of lines
+            self.lines = Lines(self.play.evening)
+            self.count = len(self.lines)
         except OSError as error:
             self.error = error
-        self.current = max(0, min(self.current, len(self.items) - 1))
-        self.start = start_after(len(self.items))
-
-    def move_to(self, index: int) -> None:
-        super().move_to(index)
-        self.bar_y = Deals.bar_y  # later messages cover the foot, not the current row
-
-    def place(self) -> "Any":
-        return self.current, self.top, self.before
-
-    def returns_to(self) -> "Under":
-        return link(history.Deals, self.place())
-
-    def past(self) -> Lines:
-        """Returns the lines. The first call reads them."""
-        if self._lines is None:
-            self._lines = Lines(self.app.evening)
-        return self._lines
+        self.start = start_after(self.count)
+        self.move_to(0)
 
     def line(self, index: int) -> "Line":
         """Returns the line of a row."""
-        return self.past()[self.items[index]]
+        return self.lines[self.count - 1 - index]
 
-    # ---- the texts of the rows ----
+    # ---- reading ----
 
-    def row(self, index: int) -> "tuple[Any, str]":
-        words, names, score = self.outcome(index)
-        return (words, names), score
+    def read(self, indexes: "list[int]") -> "list[Row]":
+        rows = [self._row(index) for index in indexes]
+        self.lines.close()  # which reads on, and so may fail
+        return rows
 
-    def outcome(self, index: int) -> "Outcome":
-        """Returns the texts of a row. The first call reads the row's line."""
-        texts: "Outcome" = self.row_data(index)
-        return texts
-
-    def look_up(self, index: int) -> "Outcome":
-        try:
-            words = self._words_of(self.line(index))
-            self.past().close()  # which reads on, and so may fail
-            return words
-        except (ValueError, OSError):
-            return say("line lost"), [], ""
-
-    def _words_of(self, line: "Line") -> "Outcome":
-        if line.kind == CORRECT:
-            return say("line corrected", line.number), [], ""
-        if line.kind == LOST:
-            return say("line lost"), [], ""
-        if line.kind == DEAL:
-            deal, session = self.past().deal(line.number)
-            return outcome(self.app, deal, session)
-        record, name = self.past().record(line.record), self.app.name
-        if line.kind == COUNT:
-            counted = [name(player) for player in record.trays][:1] or [say("line box")]
-            return say("line counted", "%s"), counted, ""
-        lent = line.kind == LOAN
-        source, to, points = record.lent if lent else (record.source, record.to, record.points)
-        words = say("line lent" if lent else "line back", "%s", "%s") if lent or line.number else "%s > %s"
-        return words, [name(source), name(to)], str(points)
-
-    def number(self, index: int) -> str:
+    def _row(self, index: int) -> "Row":
         line = self.line(index)
-        return str(line.number) if line.number and line.kind in (DEAL, LOST) else ""
+        number = str(line.number) if line.number and line.kind in (DEAL, LOST) else ""
+        try:
+            return row_of(self.play, self.lines, line) + (number,)
+        except (ValueError, OSError):
+            return self.unread(index)
+
+    def unread(self, index: int) -> "Row":
+        return say("line lost"), "", ""
 
     # ---- the screen ----
 
-    def draw(self, canvas: "Canvas") -> None:
-        if self.items:
-            super().draw(canvas)
-            return
-        self.header(canvas)
-        draw_lines(canvas, say("cannot read", self.error.errno or 0) if self.error else say("nothing played"), 14)
-
-    def foot(self) -> "tuple[str, str]":
-        kind = self.line(self.current).kind
-        if self.app.looks_back:
-            return say(HINTS[CORRECT if kind == DEAL else kind][0]), ""
-        opens, back = HINTS[kind]
-        return say(opens), say(back if self.current else "hint undo")
-
-    def does(self, key: int, held: bool = False) -> "Act":
-        if key != A:
-            return super().does(key)
-        if not self.items:
-            return "nothing played" if held else "nothing to open"
+    def view(self) -> "Parts":
+        title = Title(say("deals"))
+        leave = Key(B, "B back", self._look_away if self.app.play.looks_back else self.back)
+        if not self.count:
+            text = say("cannot read", self.error.errno or 0) if self.error else say("nothing played")
+            none = Key(A, "", "nothing to open"), Key(HOLD | A, "", "nothing played")
+            return View(title, leave, *none, Text(self, text.split("|")))
         line = self.line(self.current)
-        if not held:
-            return (self.choice, self._open, line.number) if line.kind in (DEAL, CORRECT) else "nothing to open"
-        opens, number = self.app.open, line.number
-        if self.app.looks_back:
-            return "no looking"
-        if not self.current:
-            return "take back", opens, history.Undo, line.kind, number, self.outcome(0)
-        if line.kind == DEAL:
-            return "as draw", opens, history.replace, number, Deal(), link(history.Deals, self.place())
-        if line.kind == PAY:
-            payments = [other for other in self.past() if other.kind == PAY]
-            number = payments.index(line) + 1
-            if line.number or any(other.number == number for other in payments):
-                return "back already"
-            return "take back", self._pay_back, line, number
-        return "only newest"
+        opens, back = HINTS[line.kind]
+        key = Key(A, "A open", "result.result.of_deal", line.number)
+        if line.kind not in (DEAL, CORRECT):
+            key = Key(A, "", "nothing to open")
+        rows = Rows(self, self.count, self.row, self.start)
+        if self.app.play.looks_back:
+            opens = HINTS[CORRECT][0] if line.kind == DEAL else opens
+            return View(title, key, leave, Key(HOLD | A, "", "no looking"), Foot(say(opens)), rows)
+        held = self._held(line)
+        foot = Foot(say(opens)) if held.works() else Foot(say(opens), say(back))
+        return View(title, key, foot, held, rows)
 
-    def _pay_back(self, line: "Line", number: int) -> None:
-        app = self.app
+    def _look_away(self) -> None:
+        self.play.look_away()
+        self.back()
+
+    def _held(self, line: "Line") -> Key:
+        """Returns what A held does on the current line."""
+        if not self.current:
+            return Key(HOLD | A, "hint undo", UNDO, undo_newest_of(self.lines, self.row(0)))
+        if line.kind == DEAL:
+            return Key(HOLD | A, "hint draw", "history.replacing.replace", (line.number, Deal()))
+        if line.kind == PAY:
+            return Key(HOLD | A, "hint undo", self._pay_back, (line,))
+        return Key(HOLD | A, "", "only newest")
+
+    def _pay_back(self, line: "Line") -> None:
+        payments = [other for other in self.lines if other.kind == PAY]
+        number = payments.index(line) + 1
+        if line.number or any(other.number == number for other in payments):
+            self.app.display.refuse("back already")
+            return
         try:
-            record = self.past().record(line.record)
-            self.past().close()
+            record = self.lines.record(line.record)
+            self.lines.close()
         except (ValueError, OSError):
-            app.refuse("line lost")
+            self.app.display.refuse("line lost")
             return
         paid = record.source, record.to, record.points
-        app.open(history.PayBack, paid, number, self.outcome(self.current), self.place())
+        self.show("history.change.PayBack", paid, number, self.row(self.current)[:2])
 
-    def _open(self, number: int) -> None:
-        app = self.app
-        try:
-            deal, session = self.past().deal(number)
-        except ValueError:
-            app.refuse("deal lost")
-        except OSError as error:
-            app.refuse_error(error, "not read")
-        else:
-            app.open(result.of_deal, number, deal, session, link(history.Deals, self.place()))
+
+def undo_newest_of(lines: Lines, row: "Row") -> "tuple[Any, ...]":
+    """Returns the arguments of Undo for the newest line. row: of that line."""
+    at = len(lines) - 1
+    kind, number, record = lines[at]
+    while at and lines[at - 1].record == record:
+        at -= 1  # lost in the same gap
+    return kind, lines[at].number, number, row[:2]
 
 
 def undo_newest(app: "App") -> None:
     """Asks whether to take the last deal back; shows the deals if another line is newer, or they cannot be read."""
-    deals = Deals(app)
-    app.show(deals)
-    if deals.items and deals.line(0).kind == DEAL:
-        deals.hold(A)
+    app.show("history.deals.Deals")
+    lang.use(Deals.words)
+    try:
+        lines = Lines(app.play.evening)
+        newest = lines[len(lines) - 1] if len(lines) else None
+        if newest is not None and newest.kind == DEAL:
+            row = row_of(app.play, lines, newest)
+            lines.close()
+            app.show(UNDO, *undo_newest_of(lines, row))
+    except (ValueError, OSError):
+        pass  # the list says it
 
 
-def left(app: "App", number: int) -> None:
-    """Leaves a correction: the deal stays as it was."""
-    app.show(Deals(app))
-    app.refuse("left", number)
+# ---- the texts of a line ----
+
+
+def row_of(play: "Play", lines: Lines, line: "Line") -> "tuple[Any, str]":
+    """Returns the left and the right of the row of a line. Raises ValueError if it is lost, and OSError."""
+    if line.kind == CORRECT:
+        return say("line corrected", line.number), ""
+    if line.kind == LOST:
+        return say("line lost"), ""
+    if line.kind == DEAL:
+        return ended(play, *lines.result(line.number))
+    record, name = lines.record(line.record), play.name
+    if line.kind == COUNT:
+        counted = [name(player) for player in record.trays][:1] or [say("line box")]
+        return (say("line counted", "%s"), counted), ""
+    lent = line.kind == LOAN
+    source, to, points = record.lent if lent else (record.source, record.to, record.points)
+    words = say("line lent" if lent else "line back", "%s", "%s") if lent or line.number else "%s > %s"
+    return (words, [name(source), name(to)]), str(points)
+
+
+def ended(play: "Play", keys: "Any", session: "Session", gains: "list[int] | None") -> "tuple[Any, str]":
+    """Returns in a row how a deal ended, and what it gave the winner, or who ended it. keys: the object of the deal,
+    which nobody has checked; session: before the deal. Raises ValueError if the object makes no sense."""
+
+    def player(seat: "Any") -> int:
+        return session.player(a_word(seat, "", session.table.seats, "seat"))
+
+    if not isinstance(keys, dict):
+        raise ValueError("no deal")
+    win = keys.get("win")
+    who: "list[int]" = []
+    if keys.get("winner") is not None and isinstance(win, dict):
+        who = [player(keys["winner"])]
+        words = "line drew" if win.get("by") in DRAWN else "line won"
+        if win.get("from") is not None:
+            who.append(player(win["from"]))
+            words = "line robbed" if win.get("by") == "rob" else "line from"
+    else:
+        words = "line draw"
+        for ending in ENDINGS:
+            seat = keys.get(ending)
+            if seat is not None:
+                who = [player(seat["seat"] if isinstance(seat, dict) and "seat" in seat else seat)]
+                words = "line " + ending
+    gain = gains[who[0]] if who and gains else 0
+    text = say(words, *["%s"] * len(who))
+    return (text, [play.name(one) for one in who]) if who else text, signed(gain) if gain else "-"

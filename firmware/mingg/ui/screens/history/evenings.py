@@ -1,151 +1,125 @@
 """The evenings that are kept, each with its final standing, and the room that is left."""
 
 from mingg.evening.evenings import evenings, remove, summary
-from mingg.hal.keys import DOWN, A
+from mingg.hal.keys import DOWN, A, B
 from mingg.lang import named, say
-from mingg.ui.screen import Screen, link
-from mingg.ui.screens import history
-from mingg.ui.screens.history.standing import draw_standing
-from mingg.ui.widgets.lists import DIGITS, ListScreen, start_after
+from mingg.ui.kit.forms import Hints
+from mingg.ui.kit.lists import Rows, Text, start_after
+from mingg.ui.kit.sums import standing
+from mingg.ui.kit.view import HOLD, Foot, Key, Screen, Title, View
+from mingg.ui.screens.history.reading import Reading
 
 MYPY = False
 if MYPY:
     from typing import Any
 
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act, Under
+    from mingg.ui.kit.lists import Row
+    from mingg.ui.kit.view import Parts
 
 PLENTY = 1000  # deals; of more room than this the exact number does not matter
+DIGITS = 9  # of the number of an evening that are shown
 
 
-class Evenings(ListScreen):
+class Evenings(Reading):
     """The evenings: the present one, then the newest first. A opens one; A held asks whether to remove it."""
 
-    title = "evenings"
-    hint = A
-    choice = "A open"
-    room = 3
-    line_y = 44
-    bar_y = 48
-    beside = True
-    holds = (A,)
     words = ("over",)
 
-    def __init__(self, app: "App", before: "Under" = None) -> None:
-        numbers = []
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.numbers: "list[int]" = []
         try:
-            numbers = [number for _, number in sorted([(played, number) for number, played in evenings(app.evening)])]
+            listed = sorted([(played, number) for number, played in evenings(self.play.evening)])
+            self.numbers = [number for _, number in listed]
         except OSError:
             pass  # no evening is shown, and A says so
-        numbers.reverse()
-        super().__init__(app, before, numbers)
-        self.start = start_after(max(numbers)) if numbers else 0
-        self.left = app.room()
+        self.numbers.reverse()
+        self.count = len(self.numbers)
+        self.start = start_after(max(self.numbers)) if self.numbers else 2
+        left = self.play.room()
+        self.left = "" if left is None else say("room", left) if left < PLENTY else say("plenty")
+        self.move_to(0)
 
-    def look_up(self, index: int) -> "Any":
+    def read(self, indexes: "list[int]") -> "list[Row]":
+        return [self._row(index) for index in indexes]
+
+    def _row(self, index: int) -> "Row":
         try:
-            return summary(self.app.evening, self.items[index])
+            read = summary(self.play.evening, self.numbers[index])
         except OSError:
-            return None
+            read = None
+        number = str(self.numbers[index])[-DIGITS:]
+        if read is None:
+            return say("cannot be read"), "", number, None
+        names, _, deals, _, over = read
+        return (" ".join(["%s"] * len(names)), names), say("ended" if over else "deals so far", deals), number, read
 
-    def number(self, index: int) -> str:
-        return str(self.items[index])[-DIGITS:]
-
-    def row(self, index: int) -> "tuple[Any, str]":
-        evening = self.row_data(index)
-        if evening is None:
-            return say("cannot be read"), ""
-        names, _, deals, _, over = evening
-        return (" ".join(["%s"] * len(names)), names), say("ended" if over else "deals so far", deals)
-
-    def foot(self) -> "tuple[str, str]":
-        room = ""
-        if self.left is not None:
-            room = say("room", self.left) if self.left < PLENTY else say("plenty")
-        return say("hint removes" if self.current else "now and new"), room
-
-    def does(self, key: int, held: bool = False) -> "Act":
-        if key == A and held:
-            return ("delete", self.app.show_new, Remove, self) if self.current else "played now"
-        if key == A and (not self.items or self.row_data(self.current) is None):
-            return "cannot be read"
-        return super().does(key)
-
-    def accept(self) -> None:
-        self.app.show_new(Standing, self)
+    def view(self) -> "Parts":
+        opens = Key(A, "A open", "", "cannot be read")
+        number, read = 0, None
+        if self.numbers:
+            number, read = self.numbers[self.current], self.row(self.current)[3]
+        opens = Key(A, "A open", "history.evenings.Standing", (number, read))
+        if read is None:
+            opens = Key(A, "", "cannot be read")
+        held, foot = Key(HOLD | A, "hint removes", "history.evenings.Remove", number), [self.left] if self.left else []
+        if not self.current:
+            held = Key(HOLD | A, "", "played now")
+            foot.insert(0, say("now and new"))
+        return View(Title(say("evenings")), opens, held, Foot(*foot), Rows(self, self.count, self.row, self.start))
 
 
-class _OfEvening(Screen):
+class Standing(Screen):
+    """The standing of an evening. Down shows its deals; A goes on with it. read: what summary() says of it."""
+
     words = ("over",)
 
-    def __init__(self, app: "App", before: Evenings) -> None:
-        super().__init__(app, before)
-        self.number: int = before.items[before.current]
+    def __init__(self, app: "App", number: int, read: "Any") -> None:
+        super().__init__(app)
+        self.number, self.read = number, read
 
-    def draw(self, canvas: "Canvas") -> None:
-        self.header(canvas, say("evening", self.number))
-
-
-class Standing(_OfEvening):
-    """The standing of an evening. Down shows its deals; A goes on with it."""
-
-    hint = A
-    beside = True
-    choice = "A play on"
-
-    def draw(self, canvas: "Canvas") -> None:
-        names, title, deals, balances, over = self.before.row_data(self.before.current)
-        super().draw(canvas)
-        draw_standing(canvas, names, balances)
+    def view(self) -> "Parts":
+        names, title, deals, balances, over = self.read
+        play, played = self.play, self.number == self.play.evening.ledger.number
         progress = say("ended after" if over else "so far", deals)
-        canvas.text("%s, %s" % (canvas.fit(named("book", title), 112 - canvas.width(", " + progress)), progress), 2, 56)
-        canvas.arrow(DOWN, 120, 59)
+        down, go_on = Key(DOWN, "its deals", self.look), Key(A, "A play on", play.play_on, self.number)
+        if played:
+            go_on = Key(A, "A done", self.back)
+        elif self.app.club is not None:
+            down, go_on = Key(DOWN, "", "no other evening"), Key(A, "", "no other evening")
+        elif play.entry is not None:
+            go_on = Key(A, "", "no half entered")
+        text = "%s, %s^%s" % (named("book", title), progress, progress)
+        title = Title("%s^%d" % (say("evening", self.number), self.number))
+        return View(title, go_on, Hints(text, [down]), standing(names, balances))
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        app, played = self.app, self.number == self.app.evening.ledger.number
-        if key == DOWN or (key == A and not played):
-            if app.club is not None and not played:
-                return "no other evening"
-            if key == DOWN:
-                return "its deals", self._look
-            return ("A play on", app.open, history.play_on, self.number) if app.entry is None else "no half entered"
-        return ("A done", self.back) if key == A else super().does(key)
-
-    def _look(self) -> None:
-        app = self.app
-        if self.number != app.evening.ledger.number and not app.stored("not read", app.look_at, self.number):
-            return
-        app.open(history.Deals, (0, 0, link(history.look_away, self.before.before, self.number)))
+    def look(self) -> None:
+        play = self.play
+        if self.number == play.evening.ledger.number or self.app.display.stored("not read", play.look_at, self.number):
+            self.show("history.deals.Deals")
 
 
-def play_on(app: "App", number: int) -> None:
-    """Goes on with an evening, when its screen and the modules of this one are unloaded."""
-    app.play_on(number)
-
-
-def look_away(app: "App", before: "Under", number: int) -> Standing:
-    """Goes back from the deals of an evening to its standing."""
-    app.look_away()
-    evenings = Evenings(app, before)
-    evenings.current = evenings.items.index(number)
-    return Standing(app, evenings)
-
-
-class Remove(_OfEvening):
+class Remove(Screen):
     """Asks before it removes an evening."""
 
-    choice = "remove"
+    words = ("over",)
 
-    def draw(self, canvas: "Canvas") -> None:
-        super().draw(canvas)
-        canvas.text(say("remove?"), 2, 16, 0, True)
-        canvas.text(say("gone for good"), 2, 28)
-        for x, key, word in ((2, "A", "remove"), (66, "B", "keep")):
-            canvas.text(say(word), canvas.key(key, x, 48) + 3, 49)
+    def __init__(self, app: "App", number: int) -> None:
+        super().__init__(app)
+        self.number = number
 
-    def accept(self) -> None:
+    def view(self) -> "Parts":
+        return View(
+            Title(say("evening", self.number)),
+            Key(A, "A removes", self.remove),
+            Key(B, "B keeps", self.back),
+            Text(self, (say("remove?"), say("gone for good"))),
+        )
+
+    def remove(self) -> None:
         app = self.app
-        if app.stored("not removed", remove, app.evening, self.number):
-            app.show(Evenings(app))
-            app.show_text(say("removed"))
+        if app.display.stored("not removed", remove, self.play.evening, self.number):
+            self.app.navigator.show_root()
+            self.show("history.evenings.Evenings")
+            app.display.show_text(say("removed"))

@@ -1,160 +1,109 @@
-"""Payments between players outside any deal: who pays, who gets it, and how much on four wheels."""
+"""Payments between players outside any deal: who pays, who gets it, and how much on four wheels. So are loans of
+counters."""
 
-from mingg import lang
 from mingg.evening.beside import lend, pay
 from mingg.evening.counters import holdings
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.panel.canvas import ALIGN_CENTRE
-from mingg.ui.screen import Screen
-from mingg.ui.screens.deal.who import Several
-from mingg.ui.widgets.wrapped import header
+from mingg.ui.kit.forms import Wheels, digits, number_of
+from mingg.ui.kit.people import Who
+from mingg.ui.kit.view import Key, Line, Screen, Title, View
 
 MYPY = False
 if MYPY:
-    from typing import Callable
+    from typing import Any
 
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act, Under
+    from mingg.ui.kit.view import Parts
 
-WHEELS = 4
 TENS = 2  # the wheel that is current at first
-
-
 # The messages of a payment and of a loan of counters: the title, who gives, who gets, the title if there are several,
 # what A does.
 PAYS = "menu pay", "who pays?", "pays whom?", "pay each", "A pays"
 LENDS = "a loan", "who lends?", "lends whom?", "lend each", "A lends"
 
 
-def payer(app: "App", before: "Under" = None, asks: "tuple[str, ...]" = PAYS) -> Screen:
-    """Returns the first of the screens: who pays?"""
-    lang.use(Several.words)  # its title is translated before it is shown
-    return Several(app, say(asks[0]), say(asks[1]), lambda sources: _ask_payee(app, asks, sources), before)
+class Payer(Who):
+    """Asks who pays."""
+
+    texts = PAYS
+    several = True
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.about, self.asks = say(self.texts[1]), say(self.texts[0])
+
+    def take(self, players: "list[int]") -> None:
+        self.show("history.pay.Payee", self.texts, players)
 
 
-def lender(app: "App", before: "Under" = None) -> Screen:
-    """Returns the first of the screens: who lends counters?"""
-    return payer(app, before, LENDS)
+class Lender(Payer):
+    """Asks who lends counters."""
+
+    texts = LENDS
 
 
-def _ask_payee(app: "App", asks: "tuple[str, ...]", sources: "list[int]") -> None:
-    """sources: who give; none: all but the one who gets it."""
-    names = " ".join([app.name(source) for source in sources]) or say("all others")
-    several = len(sources) == 1
-    app.show(
-        Several(app, names, say(asks[2]), lambda to: _ask_sum(app, asks, sources, to), app.screen, sources, several)
-    )
+class Payee(Who):
+    """Asks who gets it. sources: who give; none: all but the one who gets it."""
 
+    def __init__(self, app: "App", texts: "tuple[str, ...]", sources: "list[int]") -> None:
+        super().__init__(app)
+        self.texts, self.but, self.several = texts, sources, len(sources) == 1
+        self.about = say(texts[2])
+        self.asks = " ".join([self.play.name(source) for source in sources]) or say("all others")
 
-def _ask_sum(app: "App", asks: "tuple[str, ...]", sources: "list[int]", to: "list[int]") -> None:
-    others = [player for player in range(len(app.evening.called)) if player not in sources + to]
-    sources, to = sources or others, to or others
-    pairs = [(source, player) for source in sources for player in to]
-    givers, takers = [[app.name(player) for player in players] for players in (sources, to)]
-    title = say(asks[0 if len(pairs) == 1 else 3])
-    screen = Sum(app, title, givers, takers, lambda points: _give(app, asks, pairs, points))
-    screen.choice = asks[4]
-    app.show(screen)
-
-
-def _give(app: "App", asks: "tuple[str, ...]", pairs: "list[tuple[int, int]]", points: int) -> None:
-    given = [(source, to, points) for source, to in pairs]
-    try:
-        held = holdings(app.evening)
-        if asks is PAYS:
-            pay(app.evening, given)
-        else:
-            lend(app.evening, given)
-    except OSError as error:
-        app.refuse_error(error)
-        return
-    except ValueError:
-        app.refuse("cannot lend")
-        return
-    if app.entry is not None:
-        app.changed()  # a draft belongs to one moment of the ledger
-    app.table()
-    text = say("paid" if asks is PAYS else "lent", points)
-    if held is None:
-        app.show_text(text)
-    else:
-        from mingg.ui.screens import counters
-
-        app.open(counters.of_change, held, given if asks is PAYS else [], None, text)
+    def take(self, players: "list[int]") -> None:
+        sources = list(self.but)
+        others = [other for other in range(len(self.play.evening.called)) if other not in sources + players]
+        self.show("history.pay.Sum", self.texts, sources or others, players or others)
 
 
 class Sum(Screen):
-    """Left and right choose a wheel, up and down turn it. The last wheel has only what counters can pay: 0 2 4 6 8.
+    """Asks how much each of the givers gives each of the takers."""
 
-    title           what is paid
-    givers, takers  the names of who pays, and of who is paid
-    then            takes the points
-    """
-
-    choice = "A pays"
-    beside = True
-    repeats = (UP, DOWN)
     words = ("menu",)
 
-    def __init__(
-        self,
-        app: "App",
-        title: str,
-        givers: "list[str]",
-        takers: "list[str]",
-        then: "Callable[[int], None]",
-    ) -> None:
-        super().__init__(app, app.screen)
-        self.title = title
-        self.givers = givers
-        self.takers = takers
-        self.then = then
-        self.wheels = [0] * WHEELS
+    def __init__(self, app: "App", texts: "tuple[str, ...]", givers: "list[int]", takers: "list[int]") -> None:
+        super().__init__(app)
+        self.texts = texts
+        self.givers, self.takers = givers, takers
+        self.wheels = digits(0)
         self.current = TENS
 
-    def begin(self, points: int) -> None:
-        """Sets the wheels to these points."""
-        for i in range(WHEELS - 1, -1, -1):
-            points, self.wheels[i] = divmod(points, 10)
+    def view(self) -> "Parts":
+        texts, names = self.texts, [self.play.name(player) for player in self.givers + self.takers]
+        line = " ".join(["%s"] * len(self.givers)) + " > " + " ".join(["%s"] * len(self.takers))
+        return View(
+            Title(say(texts[0 if len(names) == 2 else 3])),
+            Key(A, texts[4], self.give) if any(self.wheels) else Key(A, "", "no points"),
+            Line((line, names)),
+            Wheels(self),
+        )
 
-    def points(self) -> int:
-        points = 0
-        for digit in self.wheels:
-            points = 10 * points + digit
-        return points
+    def give(self) -> None:
+        app, play, pays = self.app, self.play, self.texts[0] == PAYS[0]
+        points = number_of(self.wheels)
+        given = [(source, to, points) for source in self.givers for to in self.takers]
+        try:
+            held = holdings(play.evening)
+            (pay if pays else lend)(play.evening, given)
+        except OSError as error:
+            app.display.refuse_error(error)
+            return
+        except ValueError:
+            app.display.refuse("cannot lend")
+            return
+        if play.entry is not None:
+            play.changed()  # a draft belongs to one moment of the ledger
+        text = say("paid" if pays else "lent", points)
+        play.table()
+        if held is None:
+            app.display.show_text(text)
+        else:
+            self.show("counters.counters.of_change", held, given if pays else [], text)
 
-    def draw(self, canvas: "Canvas") -> None:
-        pays = say(self.choice)
-        header(canvas, self.title, pays, 121 - canvas.width(pays))
-        x, names = 2, self.givers + self.takers
-        for i, name in enumerate(names):
-            if i == len(self.givers):
-                canvas.arrow(RIGHT, x, 14)
-                x += 7
-            x = canvas.text(canvas.fit(name, 113 // len(names) - 4, True), x, 13, 0, True) + 4
-        for i, digit in enumerate(self.wheels):
-            x = 34 + 16 * i
-            canvas.figures(str(digit), x + 6, 31, ALIGN_CENTRE)
-            if i == self.current:
-                canvas.arrow(UP, x + 4, 26)
-                canvas.arrow(DOWN, x + 4, 55)
-        if self.current:
-            canvas.arrow(LEFT, 26, 39)
-        if self.current < WHEELS - 1:
-            canvas.arrow(RIGHT, 99, 39)
+    def state(self) -> "tuple[Any, ...]":
+        return self.wheels, self.current
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        if key == A:
-            return (self.choice, self.then, self.points()) if self.points() else "no points"
-        if key in (UP, DOWN):
-            step = 2 if self.current == WHEELS - 1 else 1
-            return "change", self._turn, step if key == UP else -step
-        field = self.current + (1 if key == RIGHT else -1)
-        if key in (LEFT, RIGHT) and 0 <= field < WHEELS:
-            return "field", self.move_to, field
-        return super().does(key)
-
-    def _turn(self, step: int) -> None:
-        self.wheels[self.current] = (self.wheels[self.current] + step) % 10
+    def resume(self, state: "tuple[Any, ...]") -> None:
+        self.wheels, self.current = state

@@ -1,17 +1,17 @@
 """Explains why something counts: a sentence, the steps to its figure, and the page of the book."""
 
 from mingg.core.rules.rows import OURS
+from mingg.hal.keys import A
 from mingg.lang import because, say
-from mingg.ui.widgets.texts import TextScreen
-from mingg.ui.widgets.wrapped import header, wrap
+from mingg.ui.kit.lists import Text, wrap
+from mingg.ui.kit.view import Key, Right, Screen, Title, View
 
 MYPY = False
 if MYPY:
     from mingg.core.explanation.explain import Why
     from mingg.core.rules import Rules
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Screen
+    from mingg.ui.kit.view import Parts
 
     Paragraphs = list[tuple[str, str]]  # words, which are wrapped, and a figure after them
 
@@ -33,29 +33,24 @@ def made_words(steps: "list[tuple[str, str]]") -> "Paragraphs":
     return [(say("made " + step), figure) for step, figure in steps]
 
 
-class Explanation(TextScreen):
+class Explanation(Screen):
     """An explanation, from which A and B go back to the screen before. The last line is the place in the book."""
 
-    choice = "A done"
-
-    def __init__(self, app: "App", before: "Screen", title: str, figure: str, paragraphs: "Paragraphs") -> None:
-        super().__init__(app, before)
-        self.figure = figure
-        self.title_room = 117 - app.canvas.width(figure)
-        if app.canvas.width(title) > self.title_room:
+    def __init__(self, app: "App", title: str, figure: str, paragraphs: "Paragraphs") -> None:
+        super().__init__(app)
+        self.heading, self.figure = title, figure
+        canvas = app.display.canvas
+        if canvas.width(title, True) + canvas.width(figure) > 100:
             # a title that is too long for the header comes first below it
+            self.heading = ""
             paragraphs = [(title, "")] + paragraphs
-            title = ""
-        self.title = title
         self.lines: "Paragraphs" = []
         for words, value in paragraphs:
             # the figure stands after the last line of its words
-            wrapped = wrap(app.canvas, words, 122 - (app.canvas.width(value, True) + 8 if value else 0))
+            wrapped = wrap(canvas, words, 114 - canvas.width(value, True) if value else 118)
             self.lines += [(line, "") for line in wrapped[:-1]] + [(wrapped[-1], value)]
 
-    def draw(self, canvas: "Canvas") -> None:
-        header(canvas, self.title, self.figure, self.title_room)
-        self.draw_lines(canvas)
-        self.beside = self.current + self.room >= len(
-            self.lines
-        )  # at the end, so that the text is read without the key
+    def view(self) -> "Parts":
+        return View(
+            Title(self.heading), Right(self.figure), Key(A, "A done", self.back, quiet=True), Text(self, self.lines)
+        )

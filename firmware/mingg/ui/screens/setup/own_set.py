@@ -2,10 +2,10 @@
 
 from mingg.core.counters.sets import MOST_VALUES, counters_of, smallest, worth, wrong_values
 from mingg.core.table.session import START
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, say
-from mingg.ui.panel.canvas import ALIGN_RIGHT, BACK
-from mingg.ui.screen import Screen
+from mingg.ui.kit.forms import Grid
+from mingg.ui.kit.view import NOTHING, Foot, Key, Screen, Title, View
 from mingg.ui.screens.counters.sticks import stick
 
 MYPY = False
@@ -13,16 +13,14 @@ if MYPY:
     from typing import Any
 
     from mingg.ui.app import App
+    from mingg.ui.kit.view import Parts
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
-    from mingg.ui.screens.setup.rosettes import Counters
 
 USUAL = (0, 2, 4, 10, 20, 50, 100, 200, 500, 1000, 5000)
 MARKS = ("", "red", "white", "blue", "green", "black", "yellow")
 MOST = 999
 VALUE, EACH, BOX, MARK = range(4)
-EDGES = (38, 57, 87, 125)
-ROWS = 5
+EDGES = (38, 57, 87, 125)  # where the columns end
 
 
 class OwnSet(Screen):
@@ -31,16 +29,12 @@ class OwnSet(Screen):
     current: four times the row, plus the column.
     """
 
-    choice = "A done"
-    bar_y = 52
-    repeats = (LEFT, RIGHT, UP, DOWN)
     words = ("setup", "bank")
 
-    def __init__(self, app: "App", before: "Counters") -> None:
-        super().__init__(app, before)
-        self.proposal = before.proposal
-        counters = self.proposal.counters
-        counter_set = counters_of(counters if counters != "none" else "babcock", self.proposal.players)
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        proposal = self.play.set_up
+        counter_set = counters_of(proposal.counters if proposal.counters != "none" else "babcock", proposal.players)
         self.rows: "list[list[Any]]" = []
         if counter_set is not None:
             for i, value in enumerate(counter_set.values):
@@ -49,101 +43,98 @@ class OwnSet(Screen):
         while len(self.rows) < MOST_VALUES:
             self.rows.append([0, 0, 0, ""])
 
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.box(0, 0, 128, 10)
-        canvas.text(say("value"), 1, 1, ink=0)
-        canvas.text(say("each"), EDGES[EACH], 1, ALIGN_RIGHT, ink=0)
-        canvas.text(say("box"), EDGES[BOX], 1, ALIGN_RIGHT, ink=0)
-        canvas.hint = say(self.leave)
-        if canvas.width(canvas.hint) > EDGES[MARK] - EDGES[BOX] - 2:
-            canvas.hint = BACK
-        canvas.text(canvas.hint, EDGES[MARK], 1, ALIGN_RIGHT, ink=0)
-        top = max(0, self.current // 4 - ROWS + 1)
-        for i in range(top, top + ROWS):
-            y = 12 + 9 * (i - top)
-            value, _, _, mark = row = self.rows[i]
-            if value:
-                stick(canvas, value, mark, 0, y)
-            for column, edge in enumerate(EDGES):
-                self._draw_field(canvas, i, column, self._written(row, column), edge, y)
-        points = worth([row[EACH] for row in self.rows], [row[VALUE] for row in self.rows])
-        too_large = self._too_large()
-        if points != START:
-            canvas.text(say("not 2000", points), 2, 56, 0, points < 10000)
-        elif too_large:
-            canvas.text(canvas.fit(say("each, stays open", points, too_large), 124), 2, 56)
-        else:
-            canvas.text(say("each has", points), 2, 56)
-            canvas.text(say("A done"), 125, 56, ALIGN_RIGHT)
+    def state(self) -> "tuple[Any, ...]":
+        return self.current, self.rows
 
-    def _too_large(self) -> int:
-        """Returns the smallest counter if it does not divide all payments; else 0."""
+    def resume(self, state: "tuple[Any, ...]") -> None:
+        self.current, self.rows = state
+
+    def view(self) -> "Parts":
+        title = Title("")
+        title.start = EDGES[BOX]
+        heads = say("value"), say("each"), say("box"), ""
+        return View(
+            title,
+            Key(A, "A done", self.accept, NOTHING, False, True),
+            *[self.step_key(key, 1 if key == RIGHT else -1) for key in (LEFT, RIGHT)],
+            *[self.change_key(key, 1 if key == UP else -1) for key in (UP, DOWN)],
+            Foot(self.sum()),
+            Grid(self, [(heads[i], EDGES[i], i != MARK) for i in range(4)], MOST_VALUES, self.field, self.draw_mark),
+        )
+
+    def step_key(self, key: int, step: int) -> Key:
+        """Goes to the next field. The other fields of a row without a value are skipped."""
+        field, last = self.current + step, 4 * MOST_VALUES
+        while 0 <= field < last and field % 4 and not self.rows[field // 4][VALUE]:
+            field += step
+        return Key(key, "field", self.move_to if 0 <= field < last else "no more", field, True)
+
+    def change_key(self, key: int, step: int) -> Key:
+        column = self.current % 4
+        now: "Any" = self.rows[self.current // 4][column]
+        if column == VALUE:
+            after: "list[Any]" = [value for value in USUAL if (value - now) * step > 0]
+        elif column == MARK:
+            after = [MARKS[((MARKS.index(now) if now in MARKS else 0) + step) % len(MARKS)]]
+        else:
+            after = [now + step] if 0 <= now + step <= MOST else []
+        return Key(key, "change", self.change, after[0 if step > 0 else -1], True) if after else Key(key, "", "no more")
+
+    def change(self, value: "Any") -> None:
+        self.rows[self.current // 4][self.current % 4] = value
+
+    def used(self) -> "list[list[Any]]":
+        """Returns the rows with a value, as columns."""
         rows = [row for row in self.rows if row[VALUE]]
-        least = smallest([row[VALUE] for row in rows], [[row[column] for row in rows] for column in (EACH, BOX)])
-        steps = 10 if self.proposal.rules.on("round_to_ten") else 2
+        return [[row[column] for row in rows] for column in range(4)]
+
+    def sum(self) -> "str | tuple[str, str]":
+        values, each, _, _ = self.used()
+        points, too_large = worth(each, values), self.too_large()
+        if points != START:
+            return say("not 2000", points)
+        return say("each, stays open", points, too_large) if too_large else (say("each has", points), say("A done"))
+
+    def too_large(self) -> int:
+        """Returns the smallest counter if it does not divide all payments; else 0."""
+        values, each, box, _ = self.used()
+        least = smallest(values, [each, box])
+        steps = 10 if self.play.set_up.rules.on("round_to_ten") else 2
         return least if least and steps % least else 0
 
-    def _written(self, row: "list[Any]", column: int) -> str:
-        if column == VALUE:
-            return str(row[VALUE]) if row[VALUE] else "-"
+    def field(self, index: int, column: int) -> str:
+        row = self.rows[index]
         if not row[VALUE]:
-            return ""
+            return "" if column else "-"
         if column == MARK:
             return (at_hand("mark " + row[MARK]) or row[MARK]) if row[MARK] else say("spots")
         return str(row[column])
 
-    def _draw_field(self, canvas: "Canvas", row: int, column: int, text: str, edge: int, y: int) -> None:
-        current = self.current == 4 * row + column
-        if current:
-            width = max(canvas.width(text, column != MARK), 5)
-            canvas.box(edge - width - 1, y - 1, width + 3, 9)
-        canvas.text(text, edge, y, ALIGN_RIGHT, column != MARK, 0 if current else 1)
-
-    def does(self, key: int, held: bool = False) -> "Act":
-        if key in (A, B):
-            return super().does(key)
-        step = 1 if key in (RIGHT, UP) else -1
-        field = self.current
-        row, column = self.rows[field // 4], field % 4
-        if key in (LEFT, RIGHT):
-            # the other fields of a row without a value are skipped
-            field += step
-            while 0 <= field < 4 * MOST_VALUES and field % 4 and not self.rows[field // 4][VALUE]:
-                field += step
-            return ("field", self.move_to, field) if 0 <= field < 4 * MOST_VALUES else "no more"
-        now = row[column]
-        if column == MARK:
-            return "change", self._set, MARKS[((MARKS.index(now) if now in MARKS else 0) + step) % len(MARKS)]
-        beyond = [value for value in USUAL if (value - now) * step > 0] if column == VALUE else [now + step]
-        if beyond and (column == VALUE or 0 <= beyond[0] <= MOST):
-            return "change", self._set, beyond[0] if step > 0 else beyond[-1]
-        return "no more"
-
-    def _set(self, value: "Any") -> None:
-        self.rows[self.current // 4][self.current % 4] = value
+    def draw_mark(self, canvas: "Canvas", index: int, y: int) -> None:
+        value, _, _, mark = self.rows[index]
+        if value:
+            stick(canvas, value, mark, 0, y)
 
     def accept(self) -> None:
         app = self.app
-        rows = [row for row in self.rows if row[VALUE]]
-        values = [row[VALUE] for row in rows]
+        values, each, box, marks = self.used()
         wrong = wrong_values(values)
         if wrong is not None:
             position = wrong[0]
             if position < 0:
-                app.refuse("no values")
+                app.display.refuse("no values")
                 return
-            self.current = 4 * self.rows.index(rows[position])
+            self.current = 4 * [i for i, row in enumerate(self.rows) if row[VALUE]][position]
             if position and values[position] < values[position - 1]:
-                app.refuse("each divides", values[position], values[position - 1])
+                app.display.refuse("each divides", values[position], values[position - 1])
             else:
-                app.refuse("values fall")
+                app.display.refuse("values fall")
             return
-        counters = {"values": values, "start": [row[EACH] for row in rows], "box": [row[BOX] for row in rows]}
-        if any(row[MARK] for row in rows):
-            counters["marks"] = [row[MARK] for row in rows]
-        self.proposal.counters = counters
-        too_large = self._too_large()
-        notice = say("stays open", too_large) if too_large else None
-        self.app.show(self.before.before)
-        if notice is not None:
-            app.show_text(notice)
+        counters = {"values": values, "start": each, "box": box}
+        if any(marks):
+            counters["marks"] = marks
+        self.play.set_up.counters = counters
+        too_large = self.too_large()
+        self.show("setup.setup.NewSession")
+        if too_large:
+            app.display.show_text(say("stays open", too_large))

@@ -7,31 +7,21 @@ take from the table.
 
 from mingg.core.deal.winds import SEATS
 from mingg.core.rules.modern import MODERN
-from mingg.core.table.discs import (
-    disc_drawn,
-    draw_by_mingg,
-    draw_by_tiles,
-    draw_by_wind_box,
-    first_east,
-    may_draw_again,
-    pointed_at,
-    takers,
-)
+from mingg.core.table import discs
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.screen import Screen
-from mingg.ui.widgets.dial import dialled, draw_dial, rolled
+from mingg.ui.kit.forms import Dial, Hints, Seat
+from mingg.ui.kit.view import Centre, Foot, Key, Line, Otherwise, Picture, Screen, Title, View
+from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.seating import OUT, SIDES
 
 MYPY = False
 if MYPY:
-    from typing import Callable
+    from typing import Any
 
-    from mingg.core.rules import Rules
-    from mingg.core.table.discs import Seats
     from mingg.ui.app import App
+    from mingg.ui.kit.view import Part, Parts
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
 
 # The steps: throws, whose names are messages too; laying the discs out; taking them; the new seats.
 LAYER, MINGG, FIRST, EAST, BOX, DISCS, SEATED = "layer", "mingg", "first", "East", "box", "discs", "seated"
@@ -39,51 +29,45 @@ WIND_BOX_STEPS = (LAYER, BOX, FIRST, DISCS, SEATED)  # Harr p.57-58
 MINGG_STEPS = (MINGG, FIRST, DISCS, EAST, SEATED)  # Babcock p.63-65
 TILES_STEPS = (DISCS, SEATED)  # a tile of each wind takes the place of a disc
 THROWS = (LAYER, MINGG, FIRST, EAST)
-COMPASS = {UP: "N", RIGHT: "E", DOWN: "S", LEFT: "W"}  # the disc that each arrow names
+COMPASS = ((UP, "N"), (RIGHT, "E"), (DOWN, "S"), (LEFT, "W"))  # the disc that each arrow names
 
 
 class DrawSeats(Screen):
-    """Draws the seats.
+    """Draws the seats of the proposal. A player here is an index of the chairs in use, in the order of play. Of five,
+    four draw, and the last sits out the first round.
 
-    names    who sits where now, by chair in the order of play; "" has no name. Of five, four draw, and the last sits
-             out the first round
-    done     takes the names in their new order, and the chair of East
-    chairs   the chairs in use
     start    no game has ended before
-    thrower  the index in `names` of the player who throws first: anybody at the start (Harr p.57), later the winner
-             of the last deal (Babcock p.67)
+    thrower  the player who throws first: anybody at the start (Harr p.57), later the winner of the last deal (Babcock
+             p.67)
     """
 
-    title = "seats"
-    hint = A
     words = ("wall",)
 
-    def __init__(
-        self,
-        app: "App",
-        names: "list[str]",
-        rules: "Rules",
-        done: "Callable[[list[str], int], None]",
-        chairs: "tuple[int, ...]",
-        start: bool = True,
-        thrower: int = 0,
-    ) -> None:
-        super().__init__(app, app.screen)
-        self.names = names
-        self.people = min(len(names), 4)
-        self.by_wind_box = rules.id in ("harr", "harr-limit")
-        self.by_tiles = rules.id in MODERN
+    def __init__(self, app: "App", start: bool, thrower: int) -> None:
+        super().__init__(app)
+        proposal = self.play.set_up
+        self.chairs = proposal.chairs()
+        self.people = len(self.chairs)
+        rules = proposal.rules.id
+        self.by_wind_box = rules in ("harr", "harr-limit")
+        self.by_tiles = rules in MODERN
         self.steps = WIND_BOX_STEPS if self.by_wind_box else TILES_STEPS if self.by_tiles else MINGG_STEPS
-        self.done = done
-        self.chairs = chairs
         self.start = start
         self.thrower = thrower
         self.draws = 0
+        self.throws: "dict[str, int]"
         self._begin()
+
+    def state(self) -> "tuple[Any, ...]":
+        return self.draws, self.throws, self.box, self.discs, self.shown, self.step_index
+
+    def resume(self, state: "tuple[Any, ...]") -> None:
+        self.draws, self.throws, self.box, self.discs, self.shown, at = state
+        self._go_to(at)
 
     def _begin(self) -> None:
         self.draws += 1
-        self.throws: "dict[str, int | None]" = {}
+        self.throws = dict.fromkeys(THROWS, 0)
         self.box = 0  # the disc on the wind box
         self.discs = ""  # the discs in the order in which they are taken
         self.shown = 0  # how many of them have been taken
@@ -92,15 +76,14 @@ class DrawSeats(Screen):
     def _go_to(self, index: int) -> None:
         self.step_index = index
         self.step = self.steps[index]
-        self.repeats = (LEFT, RIGHT) if self.step in THROWS else ()
 
     # ---- what is known ----
 
     def _name(self, player: int) -> str:
-        return self.names[player] or say("number", player + 1)
+        return self.play.set_up.people[self._chair(player)] or say("number", player + 1)
 
-    def _throw(self, step: str) -> int:
-        return self.throws.get(step) or 0
+    def _chair(self, player: int) -> int:
+        return self.chairs[player] if player < self.people else OUT
 
     def _thrower(self, step: str) -> int:
         """Returns the player who throws at a step."""
@@ -111,71 +94,39 @@ class DrawSeats(Screen):
     def _pointed_at(self, step: str) -> int:
         """Returns the player whom the throw of a step points at."""
         if step == EAST:
-            return first_east(self._seats(), self._throw(EAST)).players[0]
-        return pointed_at(self._thrower(step), self._throw(step), self.people)
+            return discs.first_east(self._seats(), self.throws[EAST]).players[0]
+        return discs.pointed_at(self._thrower(step), self.throws[step], self.people)
 
     def _takers(self) -> "list[int]":
-        return takers(self.thrower if self.by_tiles else self._pointed_at(FIRST), self.people)
+        return discs.takers(self.thrower if self.by_tiles else self._pointed_at(FIRST), self.people)
 
     def _left(self) -> str:
         """Returns the discs that nobody has taken yet."""
         taken = self.discs[: self.shown]
         return "".join([wind for wind in SEATS[self.people] if wind not in taken])
 
-    def _seats(self) -> "Seats":
+    def _seats(self) -> "discs.Seats":
         """Returns the seats by the discs."""
         if self.by_tiles:
-            return draw_by_tiles(self.thrower, self.discs)
-        second = self._throw(FIRST)
+            return discs.draw_by_tiles(self.thrower, self.discs)
+        second = self.throws[FIRST]
         if self.by_wind_box:
-            return draw_by_wind_box(self.thrower, self._throw(LAYER), second, self.discs, self.box)
-        return draw_by_mingg(self.thrower, self._throw(MINGG), second, self.discs)
+            return discs.draw_by_wind_box(self.thrower, self.throws[LAYER], second, self.discs, self.box)
+        return discs.draw_by_mingg(self.thrower, self.throws[MINGG], second, self.discs)
 
     def _drawn(self) -> "tuple[list[int], int]":
-        """Returns the new order, as indexes of `names`, and the place of East."""
+        """Returns the players by their new places, and the place of East."""
         seats = self._seats()
         if EAST in self.steps:
-            seats = first_east(seats, self._throw(EAST))
-        people = list(range(len(self.names)))
+            seats = discs.first_east(seats, self.throws[EAST])
+        people = list(range(self.play.set_up.players))
         for seat, player in enumerate(seats.players):
             people[(seats.east_at + seat) % self.people] = player
         return people, seats.east_at
 
-    # ---- keys ----
+    # ---- what happens ----
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        step = self.step
-        if key == B:
-            return "B back", self._back
-        if step in THROWS:
-            if key in (LEFT, RIGHT):
-                return "dial", self._enter, key
-            if key == A:
-                return "A goes on" if self.throws.get(step) else "A rolls", self._roll
-            return "enter so"
-        if step == DISCS and self.shown < self.people:
-            return self._does_disc(key)
-        if key == A:
-            return ("A sit so", self._sit) if step == SEATED else ("A goes on", self._go_to, self.step_index + 1)
-        if step == BOX:
-            if key in (LEFT, RIGHT):
-                return "disc", self._choose_box, self.box + (1 if key == RIGHT else -1)
-            return "choose so"
-        if step == DISCS:
-            return "all taken"
-        if not self._may_draw_again():
-            return "stands" if self.start or EAST not in self.steps else "three draws"
-        return ("again", self._begin) if key == UP else "again so"
-
-    def _does_disc(self, key: int) -> "Act":
-        if key == A:
-            return "A draws", self._take, ""
-        disc = COMPASS[key]
-        if disc in self._left():
-            return "disc", self._take, disc
-        return "taken" if disc in SEATS[self.people] else "no such disc"
-
-    def _back(self) -> None:
+    def _undo(self) -> None:
         if self.step == DISCS and self.shown:
             # the last disc was taken automatically
             self.shown -= 2 if self.shown == self.people else 1
@@ -184,17 +135,19 @@ class DrawSeats(Screen):
         else:
             self.back()
 
-    def _enter(self, key: int) -> None:
-        self.throws[self.step] = dialled(self.throws.get(self.step), key)
+    def _enter(self, throw: int) -> None:
+        self.throws[self.step] = throw
 
     def _roll(self) -> None:
-        if not self.throws.get(self.step):
-            self.throws[self.step] = rolled(self.app)
-        if self.throws[self.step]:
-            self._go_to(self.step_index + 1)
+        if not self.throws[self.step]:
+            dice = self.play.roll_two()
+            if dice is None:
+                return
+            self.throws[self.step] = sum(dice)
+        self._go_to(self.step_index + 1)
 
-    def _choose_box(self, box: int) -> None:
-        self.box = box % self.people
+    def _choose_box(self, step: int) -> None:
+        self.box = (self.box + step) % self.people
 
     def _take(self, disc: str) -> None:
         """Takes a disc that was named, or draws one if `disc` is ""."""
@@ -202,9 +155,9 @@ class DrawSeats(Screen):
             self.discs = self.discs[: self.shown] + disc
         elif self.shown == len(self.discs):
             try:
-                self.discs += disc_drawn(self._left(), self.app.roll)
+                self.discs += discs.disc_drawn(self._left(), self.play.roll)
             except OSError:
-                self.app.refuse("no dice")
+                self.app.display.refuse("no dice")
                 return
         self.shown += 1
         if self.shown == self.people - 1:
@@ -213,126 +166,113 @@ class DrawSeats(Screen):
 
     def _sit(self) -> None:
         people, east_at = self._drawn()
-        self.done([self.names[player] for player in people], self.chairs[east_at])
+        self.play.set_up.seat([self._chair(player) for player in people], self.chairs[east_at])
+        self.show("setup.setup.NewSession")
 
-    def _may_draw_again(self) -> bool:
-        """True if a player who objects to the seats can call for another draw. Not at the start (Babcock p.67)."""
-        return EAST in self.steps and may_draw_again(self.draws, self.start)
+    # ---- what is shown ----
 
-    # ---- the picture ----
+    def view(self) -> "Parts":
+        step = self.step
+        shown = {BOX: self._lay_parts, DISCS: self._disc_parts, SEATED: self._seated}
+        parts = self._throw_parts() if step in THROWS else shown[step]()
+        return View(Title(say("seats")), Key(B, "B back", self._undo), *parts)
 
-    def draw(self, canvas: "Canvas") -> None:
-        self.header(canvas)
-        if self.step in THROWS:
-            self._draw_throw(canvas)
-        elif self.step == SEATED:
-            self._draw_seated(canvas)
-        else:
-            self._draw_discs(canvas)
+    def _outcome(self, step: str) -> "list[Part]":
+        """Says what a throw decided."""
+        threw = say("threw", self._name(self._thrower(step)), self.throws[step])
+        return [Line(threw), Line(say("then " + step, self._name(self._pointed_at(step))))]
 
-    def _draw_lines(self, canvas: "Canvas", first: str, second: str) -> None:
-        canvas.text(canvas.fit(first, 126), 1, 11)
-        canvas.text(canvas.fit(second, 126), 1, 20)
+    def _east(self) -> "list[Part]":
+        """Says what the discs decided."""
+        return _lines("East keeps" if self.by_tiles else "drew East", self._name(self._seats().players[0]))
 
-    def _draw_outcome(self, canvas: "Canvas", step: str) -> None:
-        """Draws what a throw decided."""
-        first = say("threw", self._name(self._thrower(step)), self._throw(step))
-        self._draw_lines(canvas, first, say("then " + step, self._name(self._pointed_at(step))))
+    def _throw_parts(self) -> "Parts":
+        """What the step before decided, who throws now, and for what."""
+        step, thrown = self.step, self.throws[self.step]
+        before = _lines("intro")
+        if self.step_index:
+            before = self._east() if step == EAST else self._outcome(self.steps[0])
+        return View(
+            *before,
+            Line(),
+            Line(say("throws"), self._name(self._thrower(step))),
+            Line(say("for " + step)),
+            Dial(thrown, self._enter, self._name(self._pointed_at(step)) if thrown else ""),
+            Key(A, "A goes on" if thrown else "A rolls", self._roll),
+            Otherwise("enter so"),
+        )
 
-    def _draw_east(self, canvas: "Canvas") -> None:
-        """Draws what the discs decided."""
-        east = self._name(self._seats().players[0])
-        if self.by_tiles:
-            self._draw_lines(canvas, say("East keeps 1", east), say("East keeps 2"))
-        else:
-            self._draw_lines(canvas, say("drew East", east), say("drew East 2"))
+    def _lay_parts(self) -> "Parts":
+        """The discs face down: the layer lays one of them on the wind box."""
+        return View(
+            *_lines("lays", self._name(self._pointed_at(LAYER))),
+            *[Key(key, "disc", self._choose_box, by) for key, by in ((LEFT, -1), (RIGHT, 1))],
+            Key(A, "A goes on", self._go_to, self.step_index + 1),
+            Otherwise("choose so"),
+            Picture(self._draw_discs),
+            Foot(say("lays which")),
+        )
 
-    def _draw_throw(self, canvas: "Canvas") -> None:
-        """Draws what the step before decided, who throws now, and for what."""
-        name = self._name(self._thrower(self.step))
-        if self.step_index == 0:
-            self._draw_lines(canvas, say("intro 1"), say("intro 2"))
-        elif self.step == EAST:
-            self._draw_east(canvas)
-        else:
-            self._draw_outcome(canvas, self.steps[0])
-        canvas.box(0, 30, 128, 1)
-        x = canvas.text(name, 1, 33, ALIGN_LEFT, True)
-        canvas.text(say("throws"), x + 4, 33)
-        canvas.text(say("for " + self.step), 1, 42)
-        draw_dial(canvas, self.throws.get(self.step), 1, 51)
-        if self.throws.get(self.step):
-            canvas.text(self._name(self._pointed_at(self.step)), 126, 54, ALIGN_RIGHT, True)
+    def _disc_parts(self) -> "Parts":
+        """The discs that were taken, and what they decided when all are."""
+        picture = Picture(self._draw_discs)
+        if self.shown == self.people:
+            go_on = Key(A, "A goes on", self._go_to, self.step_index + 1)
+            return View(*self._east(), go_on, Otherwise("all taken"), picture)
+        left = self._left()
+        named = [
+            Key(key, ["", letters(disc)], self._take if disc in left else "taken", disc)
+            for key, disc in COMPASS
+            if disc in SEATS[self.people]
+        ]
+        return View(
+            *(_lines("draw tiles") if self.by_tiles else self._outcome(FIRST)),
+            Key(A, "A draws", self._take, ""),
+            Hints(say("or it is"), named),
+            Otherwise("no such disc"),
+            picture,
+        )
 
     def _draw_discs(self, canvas: "Canvas") -> None:
         """Draws the discs in a row, face down until they are taken. The one on the wind box has a double frame."""
-        names: "list[str]" = []
-        if self.step == BOX:
-            self._draw_lines(canvas, say("lays 1", self._name(self._pointed_at(LAYER))), say("lays 2"))
-        else:
-            names = [self._name(player) for player in self._takers()]
-            if self.shown == self.people:
-                self._draw_east(canvas)
-            elif self.by_tiles:
-                self._draw_lines(canvas, say("draw tiles 1"), say("draw tiles 2"))
-            else:
-                self._draw_outcome(canvas, FIRST)
+        box = self.step == BOX
+        names = [] if box else [self._name(player) for player in self._takers()]
         wide = 128 // self.people
         for disc in range(self.people):
             x = wide * disc + wide // 2
             canvas.frame(x - 7, 31, 14, 13)
             if self.by_wind_box and disc == self.box:
                 canvas.frame(x - 9, 29, 18, 17)
-            taken = names and disc < self.shown
-            canvas.text(letters(self.discs[disc]) if taken else str(disc + 1), x, 34, ALIGN_CENTRE, bool(taken))
+                if box:
+                    canvas.arrow(LEFT, x - 15, 35)
+                    canvas.arrow(RIGHT, x + 12, 35)
+            taken = not box and disc < self.shown
+            canvas.text(letters(self.discs[disc]) if taken else str(disc + 1), x, 34, ALIGN_CENTRE, taken)
             if names:
-                self._draw_taker(canvas, canvas.fit(names[disc], wide - 3), x, disc == self.shown)
-        if self.step == BOX:
-            x = wide * self.box + wide // 2
-            canvas.arrow(LEFT, x - 15, 35)
-            canvas.arrow(RIGHT, x + 12, 35)
-            canvas.text(say("lays 3"), 64, 51, ALIGN_CENTRE)
-        elif self.shown < self.people:
-            self._draw_left(canvas)
+                name, current = canvas.fit(names[disc], wide - 3), disc == self.shown
+                if current:
+                    width = canvas.width(name) + 2
+                    canvas.box(x - width // 2 - 1, 46, width + 1, 9)
+                canvas.text(name, x, 47, ALIGN_CENTRE, False, 0 if current else 1)
 
-    def _draw_taker(self, canvas: "Canvas", name: str, x: int, current: bool) -> None:
-        if current:
-            width = canvas.width(name) + 2
-            canvas.box(x - width // 2 - 1, 46, width + 1, 9)
-        canvas.text(name, x, 47, ALIGN_CENTRE, False, 0 if current else 1)
-
-    def _draw_left(self, canvas: "Canvas") -> None:
-        """Draws the discs that can be named, each with its arrow."""
-        x = canvas.text(say("or it is"), 1, 56) + 6
-        for key in (UP, RIGHT, DOWN, LEFT):
-            if COMPASS[key] in self._left():
-                canvas.arrow(key, x, 57 if key in (LEFT, RIGHT) else 58)
-                x = canvas.text(letters(COMPASS[key]), x + 7, 56, ALIGN_LEFT, True) + 6
-
-    def _draw_seated(self, canvas: "Canvas") -> None:
-        """Draws all players on their new chairs; the letter of East stands in a full box."""
+    def _seated(self) -> "Parts":
+        """All players on their new chairs."""
         people, east_at = self._drawn()
         winds = SEATS[self.people]
-        for place, chair in enumerate(self.chairs):
-            wind = winds[(place - east_at) % self.people]
-            name = self._name(people[place])
-            if chair in (0, 2):
-                x, y = 64 - (canvas.width(name, True) + 14) // 2, 53 if chair == 0 else 11
-                canvas.wind(wind, x, y, wind == "E")
-                canvas.text(name, x + 14, y + 2, ALIGN_LEFT, True)
-            else:
-                canvas.wind(wind, 1 if chair == 3 else 116, 22, wind == "E")
-                canvas.text(name, 1 if chair == 3 else 126, 35, ALIGN_LEFT if chair == 3 else ALIGN_RIGHT, True)
-        sits_out = say("sits out", self._name(people[-1])) if len(people) > self.people else ""
-        may_redraw = self._may_draw_again()
-        above = below = say("sit so")
-        if EAST in self.steps:
-            above = say("threw", self._name(self._thrower(EAST)), self._throw(EAST))
-        if may_redraw:
-            below = say("again")
-            above = sits_out or above
-            canvas.arrow(UP, 56 - canvas.width(below) // 2, 46)
-        elif sits_out or above == below:
-            below = sits_out
-        canvas.text(canvas.fit(above, 98), 64, 24, ALIGN_CENTRE)
-        canvas.text(below, 64, 44, ALIGN_CENTRE)
+        seats = [
+            Seat(SIDES[chair], self._name(people[place]), winds[(place - east_at) % self.people])
+            for place, chair in enumerate(self.chairs)
+        ]
+        texts = [say("threw", self._name(self._thrower(EAST)), self.throws[EAST])] if EAST in self.steps else []
+        if len(people) > self.people:
+            texts.append(say("sits out", self._name(people[-1])))
+        again: "list[Part]" = [Otherwise("stands" if self.start or EAST not in self.steps else "three draws")]
+        if EAST in self.steps and discs.may_draw_again(self.draws, self.start):
+            again = [Key(UP, "again", self._begin), Otherwise("again so")]
+            texts.append(say("again so"))
+        texts.append(say("sit so"))
+        return View(Key(A, "A sit so", self._sit), *again, *seats, Centre(*texts[:2]))
+
+
+def _lines(message: str, *names: str) -> "list[Part]":
+    return [Line(line) for line in say(message, *names).split("|")]

@@ -4,15 +4,15 @@ import os
 
 from mingg import lang
 from mingg.hal.keys import A
-from mingg.ui.screen import Screen, link
-from mingg.ui.screens import system
-from mingg.ui.widgets.lists import ListScreen
+from mingg.lang import say
+from mingg.ui.kit.lists import Rows
+from mingg.ui.kit.view import Key, Screen, Title, View
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act, Link
+    from mingg.ui.kit.lists import Row
+    from mingg.ui.kit.view import Parts
 
 
 def offered() -> "list[tuple[str, str]]":
@@ -41,44 +41,34 @@ def _own_name(path: str) -> str:
     return ""
 
 
-class Language(ListScreen):
-    """A list of languages: A chooses the current one, or is done if the device speaks it already. B goes back to the
-    menu."""
+class Language(Screen):
+    """A list of languages: A chooses the one with the bar, or is done if the device speaks it already."""
 
-    title = "language"
-    hint = A
-    room = 4  # what B does stands below them
     words = ("menu",)
 
-    def __init__(self, app: "App", before: "Link") -> None:
-        languages = offered()
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.offered = offered()
         spoken = lang.spoken()
-        current = max([i for i, language in enumerate(languages) if language[0] == spoken] + [0])
-        super().__init__(app, before, languages, current)
+        self.current = max([i for i, language in enumerate(self.offered) if language[0] == spoken] + [0])
 
-    def row(self, index: int) -> "tuple[str, str]":
-        return self.items[index][1], ""
+    def view(self) -> "Parts":
+        done = self.offered[self.current][0] == lang.spoken()
+        return View(
+            Title(say("language")),
+            Key(A, "A done", self.back) if done else Key(A, "A choose", self.choose),
+            Rows(self, len(self.offered), self.row),
+        )
 
-    def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
-        super().draw_row(canvas, index, y, ink)
-        if self.items[index][0] == lang.spoken():
-            canvas.tick(118, y + 1, ink)
+    def row(self, index: int) -> "Row":
+        language, name = self.offered[index]
+        return name, language == lang.spoken() or ""
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        if key == A and self.items[self.current][0] == lang.spoken():
-            return "A done", self.back
-        return super().does(key)
-
-    def accept(self) -> None:
+    def choose(self) -> None:
         app, before = self.app, lang.spoken()
-        language = self.items[self.current][0]
+        language = self.offered[self.current][0]
         if not lang.choose(language):
             lang.choose(before)
-            app.refuse("language lost", language)
+            app.display.refuse("language lost", language)
             return
-        part, (menu, item, set_up) = self.before
-        keys = menu[1][0]
-        if keys is not None and keys[1] and isinstance(keys[1][0], Screen):
-            # The screen below may keep words of the former language.
-            self.before = part, (link(system.Menu, None, "", set_up), item, set_up)
-        app.stored("not saved", app.settings.put, "language", language)
+        app.display.stored("not saved", app.settings.put, "language", language)

@@ -5,20 +5,14 @@ All choices of a part are on the screen at once.
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import named, say
-from mingg.ui.screen import link
-from mingg.ui.screens import counters, deal, history, setup, system, wall
-from mingg.ui.screens.deal.table import TableScreen
-from mingg.ui.widgets.lists import ListScreen
-from mingg.ui.widgets.rosette import Rosette, words
+from mingg.ui.kit.lists import Rows
+from mingg.ui.kit.view import Arm, Key, Screen, Title, View
+from mingg.ui.navigator import TABLE as AT_TABLE
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link, Under
-    from mingg.ui.widgets.rosette import Lines
+    from mingg.ui.kit.view import Parts
 
 DEALS, PAY, LEND, WALL = "menu deals", "menu pay", "menu lend", "menu wall"
 COUNTERS, RECEIVES = "menu counters", "menu receives"
@@ -27,34 +21,36 @@ LANGUAGE, LEAVE, CODE = "menu language", "leave", "menu code"
 NOBODY, HANDS, TABLE, DROP = "nobody won", "menu hands", "menu table", "menu drop"
 RULES, NAMES, TURN, CLUB = "menu rules", "menu names", "menu turn", "menu club"
 
-# The screen that each choice opens; all lead back to the menu.
-OPENS: "dict[str, Any]" = {
-    DEALS: history.Deals,
-    NOBODY: deal.Other,
-    HANDS: deal.Hands,
-    DROP: deal.Drop,
-    PAY: history.payer,
-    LEND: history.lender,
-    COUNTERS: counters.Trays,
-    EVENINGS: history.Evenings,
-    RECEIVES: counters.Receives,
-    WALL: wall.WallScreen,
-    RULES: system.Sheet,
-    NAMES: setup.renaming,
-    TURN: setup.Turn,
-    SETTINGS: system.SettingsScreen,
-    LANGUAGE: system.Language,
-    NEW: setup.NewSession,
-    END: history.Over,
-    CODE: history.Code,
+# The screen that each choice shows.
+SHOWS = {
+    DEALS: "history.deals.Deals",
+    NOBODY: "seldom.other.Other",
+    HANDS: "seldom.draft.Hands",
+    DROP: "seldom.draft.Drop",
+    PAY: "history.pay.Payer",
+    LEND: "history.pay.Lender",
+    COUNTERS: "counters.trays.Trays",
+    EVENINGS: "history.evenings.Evenings",
+    RECEIVES: "counters.receives.Receives",
+    WALL: "wall.wall.Wall",
+    RULES: "system.sheet.Sheet",
+    NAMES: "setup.names.Renaming",
+    TURN: "setup.people.Turn",
+    SETTINGS: "system.settings.Settings",
+    LANGUAGE: "system.language.Language",
+    NEW: "setup.setup.NewSession",
+    END: "history.over.Over",
+    CODE: "history.code.Code",
+    CLUB: "club.club.Requests",
 }
 
 
 def _parts(app: "App", at_table: bool) -> "dict[int, tuple[str, tuple[str, ...]]]":
     """Returns the parts by their keys: the message of each, and its choices."""
-    entry = app.entry
+    play = app.play
+    entry = play.entry
     hands = (HANDS,) if entry is not None and entry.way is not None else ()
-    if app.correcting is not None:
+    if play.correcting is not None:
         parts: "dict[int, tuple[str, tuple[str, ...]]]" = {
             LEFT: ("part turn", (TURN,)),
             RIGHT: (RULES, (RULES,)),
@@ -63,8 +59,8 @@ def _parts(app: "App", at_table: bool) -> "dict[int, tuple[str, tuple[str, ...]]
         if hands:
             parts[UP] = HANDS, hands
         return parts
-    scores = ("part counters", (DEALS, COUNTERS, PAY, LEND, RECEIVES, CODE)) if app.playing.counted() else None
-    evenings = (NEW, EVENINGS, END) if entry is None and app.playing.deals else (NEW, EVENINGS)
+    scores = ("part counters", (DEALS, COUNTERS, PAY, LEND, RECEIVES, CODE)) if play.playing.counted() else None
+    evenings = (NEW, EVENINGS, END) if entry is None and play.playing.deals else (NEW, EVENINGS)
     evening = ("part evening", evenings) if app.club is None else ("part club", (CLUB,) + evenings)
     leave = () if at_table else (TABLE,)  # A on Table goes on with it
     return {
@@ -76,89 +72,61 @@ def _parts(app: "App", at_table: bool) -> "dict[int, tuple[str, tuple[str, ...]]
     }
 
 
-class Menu(Rosette):
-    """The menu. It is opened from the page of keys of any screen, and B goes back there. While a saved deal is
-    corrected, it has only what belongs to the correction.
-
-    item    "": a link to the menu looks like one to a Part
-    set_up  a new session that was set up but has not begun; it is kept until it is opened again
-    """
-
-    title = "menu"
+class _Choices(Screen):
     menu = False
-    choice = ""
     words = ("menu",)
 
-    def __init__(self, app: "App", under: "Under", item: str = "", set_up: "Any" = None) -> None:
-        super().__init__(app, under)
-        self.set_up = set_up
-        self.answers = _parts(app, _at_table(under))
+    def text(self, message: str) -> str:
+        return say(message, self.play.correcting) if message == LEAVE else say(message)
 
-    def arm(self, canvas: "Canvas", key: int, answer: "Any") -> "tuple[Lines, bool] | None":
-        return None if key == A else (words(key, _text(self.app, answer[0])), False)
-
-    def centre(self, canvas: "Canvas") -> str:
-        return _text(self.app, self.answers[A][0]) if A in self.answers else ""
-
-    def word(self, answer: "Any") -> "Any":
-        return ["", _text(self.app, answer[0])]
-
-    def take(self, answer: "Any") -> None:
-        choices = answer[1]
-        here = link(system.Menu, self.before, "", self.set_up)
-        if len(choices) == 1:
-            _choose(self.app, choices[0], here)
+    def choose(self, choice: str) -> None:
+        if choice == LEAVE:
+            self.play.leave_correction()
+        elif choice == TABLE:
+            self.play.table()
         else:
-            self.app.open(system.Part, here, choices[0], self.set_up)
+            self.show(SHOWS[choice])
 
 
-class Part(ListScreen):
-    """A part of the menu, which is below it.
+class Menu(_Choices):
+    """The menu. It is opened from the page of keys of any screen, and B goes back to that screen. While a saved deal is
+    corrected, it has only what belongs to the correction."""
 
-    item, set_up: the choice that is current at first, and as in Menu.
-    """
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.at_table = app.navigator.below() == AT_TABLE
 
-    title = "menu"
-    menu = False
-    words = ("menu",)
+    def view(self) -> "Parts":
+        arms = [
+            Arm(key, self.text(message), self.open, (self.at_table, key))
+            for key, (message, _) in _parts(self.app, self.at_table).items()
+        ]
+        return View(Title(say("menu")), *arms)
 
-    def __init__(self, app: "App", under: "Link", item: str, set_up: "Any" = None) -> None:
-        self.set_up = set_up
-        parts = [choices for _, choices in _parts(app, _at_table(under[1][0])).values()]
+    def open(self, at_table: bool, key: int) -> None:
+        choices = _parts(self.app, at_table)[key][1]
+        if len(choices) == 1:
+            self.choose(choices[0])
+        else:
+            self.show("system.menu.MenuPart", at_table, key)
+
+
+class MenuPart(_Choices):
+    """A part of the menu. at_table, key: the menu is over Table; the key of the part."""
+
+    def __init__(self, app: "App", at_table: bool, key: int) -> None:
+        super().__init__(app)
         # A part that is gone, as the deal to which it belonged: the first one.
-        choices = ([choices for choices in parts if item in choices] or parts)[0]
-        super().__init__(app, under, choices, choices.index(item) if item in choices else 0)
+        parts = _parts(app, at_table)
+        self.choices = parts.get(key, parts[LEFT])[1]
 
-    def leads_back(self) -> "Under":
-        return link(system.Menu, self.before[1][0], "", self.set_up)
+    def view(self) -> "Parts":
+        return View(
+            Title(say("menu")),
+            Key(A, "A choose", self.choose, self.choices[min(self.current, len(self.choices) - 1)], False, True),
+            Rows(self, len(self.choices), self.row),
+        )
 
     def row(self, index: int) -> "tuple[str, str]":
-        choice = self.items[index]
-        return _text(self.app, choice), named("book", self.app.playing.rules.title) if choice == RULES else ""
-
-    def accept(self) -> None:
-        choice = self.items[self.current]
-        _choose(self.app, choice, link(system.Part, self.before, choice, self.set_up))
-
-
-def _at_table(under: "Under") -> bool:
-    """Returns whether the menu is over the page of keys of Table."""
-    return isinstance(under, tuple) and bool(under[1]) and isinstance(under[1][0], TableScreen)
-
-
-def _text(app: "App", message: str) -> str:
-    return say(message, app.correcting) if message == LEAVE else say(message)
-
-
-def _choose(app: "App", choice: str, here: "Link") -> None:
-    """Opens the screen of a choice. here: the place in the menu that it leads back to."""
-    if choice == LEAVE:
-        app.leave_correction()
-    elif choice == TABLE:
-        app.table()
-    elif choice == CLUB:  # few devices have its screens
-        from mingg.ui.screens import club
-
-        app.open(club.ClubScreen, here)
-    else:
-        app.open(OPENS[choice], (0, 0, here) if choice == DEALS else here)
+        choice = self.choices[index]
+        return self.text(choice), named("book", self.play.playing.rules.title) if choice == RULES else ""

@@ -9,16 +9,18 @@ from mingg.hal.keys import DOWN, HOLD, KEY_NAMES, LEFT, PRESS, RELEASE, RIGHT, T
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
 from mingg.settings import FAST_WIRE, Settings
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_RIGHT, HEIGHT, WIDTH, Canvas
-from mingg.ui.screen import Screen
+from mingg.ui.kit.lists import Text
+from mingg.ui.kit.view import HOLD as HELD
+from mingg.ui.kit.view import NOTHING, Key, Picture, Screen, Title, View
+from mingg.ui.panel.canvas import ALIGN_CENTRE, HEIGHT, WIDTH, Canvas
 
 MYPY = False
 if MYPY:
-    from typing import Callable, Protocol
+    from typing import Any, Callable, Protocol
 
     from mingg.hal.keys import Keys
     from mingg.ui.display import Panel, Signals
-    from mingg.ui.screen import Act
+    from mingg.ui.kit.view import Parts
 
     class Store(Protocol):
         def read(self, name: str) -> bytes | None: ...
@@ -54,7 +56,6 @@ ANSWER_MS = 10000  # on the page WIRE, for players who cannot read it
 # where the keys are drawn, by key
 _PLACES = ((22, 25), (54, 25), (38, 12), (38, 38), (86, 25), (107, 25))
 _BOX = 13
-_ROOM = 86  # columns for the result, in the longest row
 
 
 class SelfTest(Screen):
@@ -73,6 +74,9 @@ class SelfTest(Screen):
         signals: "Signals | None" = None,
         canvas: "Canvas | None" = None,
     ) -> None:
+        self.app: "Any" = self
+        self.display = self  # the kit asks it for the bar
+        self.bar = None
         self.panel = panel
         self.keys = keys
         self.store = store
@@ -89,6 +93,7 @@ class SelfTest(Screen):
         self.settings = Settings(store)
         self._asked = -1  # when the page WIRE was shown
         self._began = self._looked = -1
+        self._after = 0  # ms since the start
         self._blinks = 0
         self._blinked = 0
         self._stale = True
@@ -113,7 +118,8 @@ class SelfTest(Screen):
             self._blink(now_ms)
         if self._stale:
             self._stale = False
-            self._draw(ticks_diff(now_ms, self._began))
+            self._after = ticks_diff(now_ms, self._began)
+            self.paint(self.canvas)
             self.panel.show()
         if self.page == WIRE:
             if self._asked < 0:
@@ -139,22 +145,29 @@ class SelfTest(Screen):
             self.early &= ~bit
             if self.page == KEYS and self.seen == ALL:
                 self._turn_to(FOUND)
-        elif kind == HOLD and self.here & bit and key in self.holds:
-            self.hold(key)
+        elif kind == HOLD and self.here & bit and self.holds(key):
+            self.press(key | HELD)
 
-    def does(self, key: int, held: bool = False) -> "Act":
+    def view(self) -> "Parts":
         page = self.page
         if page == KEYS:
-            return ("A go on", self._turn_to, FOUND) if held else ("test keys", self._press, key)
+            presses = [Key(key, "test keys", self._press, key, False, True) for key in range(B + 1)]
+            holds = [Key(HELD | key, "A go on", self._turn_to, FOUND, False, True) for key in (A, B)]
+            return View(Title(say("test keys"), say("test hold")), *presses, *holds, Picture(self._draw_keys))
         if page == WIRE:
-            return ("yes", self._keep_wire, True) if key == A else ("no", self._keep_wire, False)
-        if key == B:
-            return (self.leave, self._turn_to, page - 1) if page else self.empty
-        return ("A again", self.restart) if page == FOUND else ("A go on", self._turn_to, page + 1)
+            no = [Key(key, "no", self._keep_wire, False, False, True) for key in range(B + 1) if key != A]
+            return View(Key(A, "yes", self._keep_wire, True, False, True), *no, Picture(self._draw_chequer))
+        act, word = (self.restart, "A again") if page == FOUND else (lambda: self._turn_to(page + 1), "A go on")
+        keys = [Key(key, word, act, NOTHING, False, True) for key in range(B)]
+        keys.append(Key(B, "B back", self._turn_to, page - 1, False, True) if page else Key(B, "", "no key"))
+        if page == FOUND:
+            rows = [(name, self._short(value)) for name, value in self.measured]
+            return View(Title(say("self-test"), say("A go on")), *keys, Text(self, rows))
+        draw = {EDGES: self._draw_edges, LIT: self._draw_lit, CHEQUER: self._draw_chequer}.get(page, self._draw_nothing)
+        return View(*keys, Picture(draw))
 
-    def act(self, act: "Act") -> None:
-        if isinstance(act, tuple):  # this screen does not show why a key does nothing
-            act[1](*act[2:])
+    def _draw_nothing(self, canvas: Canvas) -> None:
+        """All pixels are dark."""
 
     def _keep_wire(self, fast: bool) -> None:
         """Stores whether the next start uses the fast bus, and goes on."""
@@ -180,7 +193,6 @@ class SelfTest(Screen):
                 self._asked = -1
         self.here = 0
         self.page = page
-        self.holds = (A, B) if page == KEYS else ()
         if page == FOUND:
             self._find()
 
@@ -241,36 +253,31 @@ class SelfTest(Screen):
 
     # ---- what is shown ----
 
-    def _draw(self, after: int) -> None:
-        canvas = self.canvas
-        canvas.clear()
-        if self.page == EDGES:
-            canvas.frame(0, 0, WIDTH, HEIGHT)
-            canvas.text(say("self-test"), 64, 6, ALIGN_CENTRE, True)
-            for i, line in enumerate(say("test edges").split("|")):
-                canvas.text(line, 64, 18 + 9 * i, ALIGN_CENTRE)
-            canvas.text(say("A go on"), 64, 51, ALIGN_CENTRE)
-        elif self.page == LIT:
-            canvas.box(0, 0, WIDTH, HEIGHT)
-        elif self.page in (CHEQUER, WIRE):
-            for i in range(WIDTH * HEIGHT // 8):
-                self.panel.buffer[i] = 0xAA if i & 1 else 0x55
-            if self.page == WIRE:
-                canvas.box(14, 20, 100, 25, 0)
-                for i, line in enumerate(say("test wire").split("|")):
-                    canvas.text(line, 64, 24 + 10 * i, ALIGN_CENTRE)
-        elif self.page == KEYS:
-            self._draw_keys(after)
-        elif self.page == FOUND:
-            canvas.header(say("self-test"), say("A go on"))
-            for i, (name, value) in enumerate(self.measured):
-                y = 11 + 9 * i
-                canvas.text(name, 2, y)
-                canvas.text(self._short(value), 125, y, ALIGN_RIGHT, True)
+    def refuse(self, *reason: object) -> None:
+        """This screen does not show why a key does nothing."""
 
-    def _draw_keys(self, after: int) -> None:
-        canvas = self.canvas
-        canvas.header(say("test keys"), say("test hold"))
+    def _draw_text(self, text: str, y: int) -> None:
+        for line in text.split("|"):
+            self.canvas.text(line, 64, y, ALIGN_CENTRE)
+            y += 9
+
+    def _draw_edges(self, canvas: Canvas) -> None:
+        canvas.frame(0, 0, WIDTH, HEIGHT)
+        canvas.text(say("self-test"), 64, 6, ALIGN_CENTRE, True)
+        self._draw_text(say("test edges"), 18)
+        self._draw_text(say("A go on"), 51)
+
+    def _draw_lit(self, canvas: Canvas) -> None:
+        canvas.box(0, 0, WIDTH, HEIGHT)
+
+    def _draw_chequer(self, canvas: Canvas) -> None:
+        for i in range(WIDTH * HEIGHT // 8):
+            canvas.buffer[i] = 0xAA if i & 1 else 0x55
+        if self.page == WIRE:
+            canvas.box(14, 20, 100, 25, 0)
+            self._draw_text(say("test wire"), 24)
+
+    def _draw_keys(self, canvas: Canvas) -> None:
         for key, (x, y) in enumerate(_PLACES):
             down = self.down >> key & 1
             canvas.frame(x, y, _BOX, _BOX)
@@ -284,7 +291,7 @@ class SelfTest(Screen):
             else:
                 across = key in (LEFT, RIGHT)
                 canvas.arrow(key, x + (5 if across else 4), y + (4 if across else 5), ink)
-        stuck = self._stuck(after)
+        stuck = self._stuck()
         if stuck < 0:
             canvas.text(say("test press"), 64, 55, ALIGN_CENTRE)
             return
@@ -292,19 +299,15 @@ class SelfTest(Screen):
         canvas.text(text, 64, 55, ALIGN_CENTRE)
 
     def _short(self, value: str) -> str:
-        """Returns as many pins as there is room for, and the number of the others."""
+        """Returns a list of pins with its shorter forms: the first ones, and the number of the others."""
         words = value.split(" ")
-        text = value
-        shown = len(words)
-        while shown and self.canvas.width(text, True) > _ROOM:
-            shown -= 1
-            text = " ".join(words[:shown]) + " +%d" % (len(words) - shown)
-        return text
+        forms = [" ".join(words[:shown]) + " +%d" % (len(words) - shown) for shown in range(len(words) - 1, -1, -1)]
+        return "^".join([value] + forms)
 
-    def _stuck(self, after: int) -> int:
+    def _stuck(self) -> int:
         """Returns a key that has been down from the start, or -1."""
         stuck = self.early & self.down
-        if after < STUCK_MS:
+        if self._after < STUCK_MS:
             stuck &= ~(1 << A | 1 << B)
         for key in (LEFT, RIGHT, UP, DOWN, A, B):
             if stuck >> key & 1:

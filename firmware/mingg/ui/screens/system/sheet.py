@@ -3,13 +3,10 @@
 from mingg import lang
 from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.explanation import sheet
-from mingg.core.rules import load
-from mingg.hal.keys import LEFT, RIGHT
-from mingg.lang import named, say
-from mingg.ui.panel.canvas import ALIGN_LEFT
-from mingg.ui.screens import result
-from mingg.ui.widgets.lists import ListScreen
-from mingg.ui.widgets.wrapped import header
+from mingg.hal.keys import A
+from mingg.lang import named, option_does, say
+from mingg.ui.kit.lists import Pages, Rows
+from mingg.ui.kit.view import NOTHING, Foot, Key, Screen, Title, View
 
 MYPY = False
 if MYPY:
@@ -18,50 +15,59 @@ if MYPY:
     from mingg.core.explanation.sheet import Line
     from mingg.core.rules import Rules
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act, Link
+    from mingg.ui.kit.lists import Row
+    from mingg.ui.kit.view import Parts
 
 
-class Sheet(ListScreen):
-    """The score sheet. Left and right turn the pages, up and down go through the lines, A explains a line.
-
-    before: a link to the menu. If a new session is set up there, the sheet shows its rules.
-    """
+class Sheet(Screen):
+    """The score sheet. Left and right turn the pages, up and down go through the lines, A explains a line. If a new
+    session is set up, the sheet shows its rules."""
 
     words: "tuple[str, ...]" = ("sheet", "options")
-    repeats = ListScreen.repeats + (LEFT, RIGHT)
-    choice = "A why"
-    room = 4  # below them is the foot
-    scrolls = True
-    beside = True
+    next = "result.explain.Explanation"
 
-    def __init__(self, app: "App", before: "Link") -> None:
-        super().__init__(app, before)
-        set_up = before[1][2]
-        self.rules: "Rules" = app.playing.rules
-        if set_up is not None:  # see Proposal.kept()
-            self.rules = load(*set_up[0])
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        set_up = self.play.set_up
+        self.rules: "Rules" = self.play.playing.rules if set_up is None else set_up.rules
         self.pages = sheet.pages(self.rules)
         self._turn_to(0)
+
+    def state(self) -> "tuple[int, int, int]":
+        return self.current, self.top, self.page
+
+    def resume(self, state: "tuple[int, int, int]") -> None:
+        self._turn_to(state[2])
+        self.current, self.top = state[:2]
 
     def _turn_to(self, page: int) -> None:
         self.page = page
         self.current = self.top = 0
         name = self.pages[page]
-        self.items: "list[Line]" = sheet.lines(self.rules, name)
+        self.lines: "list[Line]" = sheet.lines(self.rules, name)
         # options have names only on the page that lists them
         self.words = ("sheet", "options") if name == sheet.AGREED else ("sheet",)
-        self._row_data = {}
         lang.use(self.words)
+
+    def view(self) -> "Parts":
+        return View(
+            Title(say("page " + self.pages[self.page])),
+            Pages(self.page, len(self.pages), self._turn_to),
+            Key(A, "A why", self.explain, NOTHING, False, True),
+            Foot(say("A why")),
+            Rows(self, len(self.lines), self.row),
+        )
 
     # ---- a line in words ----
 
-    def row(self, index: int) -> "tuple[str, str]":
-        words: "tuple[str, str]" = self.row_data(index)
-        return words
+    def row(self, index: int) -> "Row":
+        kind, row, figure = self.lines[index]
+        if kind == sheet.FIGURE and figure.slot >= 0:
+            return self._figure(row, figure), str(figure.points), (4 if row.id == "kong" else 3, figure.slot % 2)
+        return self.words_of(kind, row, figure)
 
-    def look_up(self, index: int) -> "tuple[str, str]":
-        kind, row, figure = self.items[index]
+    def words_of(self, kind: int, row: "Any", figure: "Any") -> "tuple[str, str]":
+        """Returns a line in words: what counts, and how much."""
         if kind == sheet.BOOK:
             return say("book"), named("book", self.rules.title)
         if kind == sheet.LIMIT:
@@ -90,38 +96,13 @@ class Sheet(ListScreen):
             return say("pair " + figure.word)
         return say("fills " + figure.word.split(" ")[0])
 
-    def set_shown(self, index: int) -> "tuple[str, int] | None":
-        kind, row, figure = self.items[index]
-        return (row.id, figure.slot) if kind == sheet.FIGURE and figure.slot >= 0 else None
-
-    def foot(self) -> "list[str]":
-        return [say(self.choice)]
-
-    # ---- the screen ----
-
-    def draw(self, canvas: "Canvas") -> None:
-        name = self.pages[self.page]
-        position = "%d/%d" % (self.page + 1, len(self.pages))
-        x = 118 - canvas.width(position)
-        header(canvas, say("page " + name), "", x - 10)
-        canvas.arrow(LEFT, x - 5, 2, 0)
-        canvas.text(position, x, 1, ALIGN_LEFT, False, 0)
-        canvas.arrow(RIGHT, 121, 2, 0)
-        self.draw_rows(canvas)
-        self.draw_foot(canvas)
-
-    def does(self, key: int, held: bool = False) -> "Act":
-        if key in (LEFT, RIGHT):
-            return "page", self._turn_to, (self.page + (1 if key == RIGHT else -1)) % len(self.pages)
-        return super().does(key)
-
-    def accept(self) -> None:
+    def explain(self) -> None:
+        # Few players ask: these modules stay on the flash until then.
         from mingg.core.explanation.explain import made, sourced
-        from mingg.lang import option_does
         from mingg.ui.screens.result.explain import made_words, of_why, tiles_of
 
-        line, rules = self.items[self.current], self.rules
-        words, figure = self.row(self.current)
+        line, rules = self.lines[self.current], self.rules
+        words, figure = self.row(self.current)[:2]
         why = sheet.why(line, rules)
         if why is not None:
             steps: "list[tuple[str, str]]" = []
@@ -130,14 +111,14 @@ class Sheet(ListScreen):
                 steps = made_words(made(line.row.id, line.figure.slot, won, rules))
             elif line.kind == sheet.SPECIAL:
                 steps = tiles_of(line.row.id, rules)
-            lines = of_why(why, steps)
+            text = of_why(why, steps)
         elif line.kind == sheet.OPTION:
             name = line.row.name
             try:
                 does = option_does("%s %s" % (name, line.figure))  # the text may depend on the value of the option
             except KeyError:
                 does = option_does(name)
-            lines = [(does, ""), (sourced(rules, line.row.source), "")]
+            text = [(does, ""), (sourced(rules, line.row.source), "")]
         else:
-            lines = [(rules.book + ".", "")]
-        self.app.go(result.Explanation, self, words, figure, lines)
+            text = [(rules.book + ".", "")]
+        self.show("result.explain.Explanation", words, figure, text)

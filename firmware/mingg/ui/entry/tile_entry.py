@@ -1,0 +1,501 @@
+"""A hand that is entered tile by tile: what can still come, and the card that follows from the tiles.
+
+If the whole hand is in tiles, its card follows from them, and nothing else is asked. Until then the sets among the
+tiles stand on the card, and the player enters the rest of the card. Sets that were entered without tiles stay: the next
+such set that comes with its tile is taken for one of them.
+"""
+
+from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
+from mingg.core.deal.winds import WINDS
+from mingg.core.scoring.legality import check_together
+from mingg.core.tiles.hand import CHOW, CONCEALED, KONG, PUNG, TileHand, chow_text, meld_text, parse, set_text
+from mingg.core.tiles.tile_card import CardMaker
+from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
+from mingg.ui.entry.card_entry import CardEntry
+from mingg.ui.entry.entry import FILLED, HAND, KONG_HAND, KONG_TABLE, PACKED, PAIR, PUNG_HAND, PUNG_TABLE, set_of
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.deal.card import Card
+    from mingg.core.deal.deal import Deal
+    from mingg.core.table.session import Session
+    from mingg.ui.entry.entry import Entry
+
+    Refusal = list[Any] | None  # why something is impossible: a message and its words; None: it is possible
+
+# What a tile can be besides the ways of a set in entry.py: the lowest of a chow, a single concealed tile, a kong that
+# was claimed onto three concealed tiles.
+CHOW_TABLE, CHOW_HAND, ONE, KONG_CLAIMED = range(5, 9)
+CHOWS = (CHOW_TABLE, CHOW_HAND)
+# What each of these enters: the group (9 stands for the number of the tile, z for its suit), how many of a tile that
+# takes, and the way of the set that it is on the card.
+_GROUPS = ("(999z)", "999z", "(999+9z)", "[9999z]", "99z", "(%s)", "%s", "9z", "(9999z)")
+_NUMBER = b"\3\3\4\4\2\1\1\1\4"
+_WAY = (PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, PAIR, -1, -1, -1, KONG_TABLE)
+# the ways of the sets in Card.faces, list by list
+_WAYS = (PUNG_TABLE, PUNG_HAND, PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, KONG_TABLE, KONG_HAND, PAIR)
+_WEST_WIND = 29
+
+
+def chow_of(tile: int) -> int:
+    """Returns the lowest tile of the chow that a tile begins. For an eight or a nine it is the last chow."""
+    return min(tile, tile // 9 * 9 + 6)
+
+
+def tiles_in(group: str) -> "list[int]":
+    """Returns the tiles of a group, equal ones too."""
+    held = _hand([group]).held()
+    return [tile for tile in range(KINDS) for _ in range(held[tile])]
+
+
+def _group(tile: int, role: int) -> str:
+    """Returns the group that a tile enters."""
+    if role in CHOWS:
+        return _GROUPS[role] % chow_text(chow_of(tile))
+    return _GROUPS[role].replace("9", DIGITS[tile % 9]).replace("z", SUITS[tile // 9])
+
+
+def _hand(groups: "list[str]") -> "TileHand":
+    """Returns the hand of groups as in Entry.said."""
+    return parse(" ".join(groups).replace("=", ""))
+
+
+def _hand_of(entry: "Entry", player: int) -> "TileHand":
+    return _hand(entry.tiles[player] + entry.beside[player])
+
+
+class TileEntry:
+    """The tiles of one player's hand in an entry.
+
+    card       the hand as a card, a CardEntry
+    hand       the tiles that are entered, a TileHand
+    held       how many of each tile that is
+    elsewhere  how many of each tile other hands hold
+    room       how many more tiles the hand can take; a kong counts as three
+    full       how many tiles the hand has in the end
+    """
+
+    def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
+        self.entry = entry
+        self.player = player
+        self.session = session
+        self.winner = player == entry.winner
+        self.card = CardEntry(entry, player, session)
+        self.full = HAND + self.winner
+        self.elsewhere = bytearray(KINDS)
+        for other in session.table.order:
+            if other != player:
+                for tile, number in enumerate(_hand_of(entry, other).held()):
+                    self.elsewhere[tile] += number
+        self._look()
+
+    def _look(self) -> None:
+        """Reads the hand from the entry."""
+        self.hand = _hand_of(self.entry, self.player)
+        self.held = self.hand.held()
+        self.card.look()
+        self.room = self.full - self.hand.size()
+        for item in self.unnamed():
+            self.room -= 2 if item % 5 == PAIR else 3
+
+    def exposed(self) -> bytearray:
+        """Returns how many of each tile are exposed."""
+        hand = TileHand()
+        hand.melds = [meld for meld in self.hand.melds if meld.lie != CONCEALED]
+        return hand.held()
+
+    # ---- what may come ----
+
+    def unnamed(self) -> "list[int]":
+        """Returns the sets on the card whose tiles are unknown."""
+        return self.entry.sets[self.player][len(self.entry.tiles[self.player]) :]
+
+    def left(self, tile: int) -> int:
+        """Returns how many of a tile are left."""
+        if tile == _WEST_WIND and self.session.rules.players == 3 and self.session.rules.table["no_west_winds"]:
+            return 0
+        # In a Goulash a wild tile may stand for a fifth one in another hand.
+        elsewhere = 0 if self.entry.goulash else self.elsewhere[tile]
+        return max(0, 4 - self.held[tile] - elsewhere)
+
+    def why_closed(self, tile: int) -> "Refusal":
+        """Returns why nothing more can be entered for a tile, or None."""
+        if not self.left(tile):
+            return self._why_short(tile)
+        is_full = self.room <= 0 and self.card.kind_of(tile) not in [item // 5 for item in self.unnamed()]
+        return self._why_full() if is_full else None
+
+    def why_not(self, tile: int, role: int) -> "Refusal":
+        """Returns why a tile cannot be that, or None."""
+        wanted, item, chow = _NUMBER[role], self._set(tile, role), role in CHOWS
+        names = item in self.unnamed()
+        if not names and self.room < (3 if chow else min(3, wanted)):
+            return self._why_full()
+        first = chow_of(tile) if chow else tile
+        for low in range(first, first + (3 if chow else 1)):
+            if self.left(low) < wanted:
+                return self._why_short(low)
+        if _GROUPS[role][0] in "([" and self.winner and self.entry.opening is not None:
+            return ["no opening-kong" if wanted == 4 else "no opening-exposed"]
+        if names or item < 0 or role == PAIR:
+            return None
+        return _refusal(self.card.why_not_add(item // 5, item % 5))
+
+    def _set(self, tile: int, role: int) -> int:
+        """Returns the set that a tile is on the card, or -1 if it is none."""
+        return set_of(self.card.kind_of(tile), _WAY[role]) if _WAY[role] >= 0 else -1
+
+    def _why_full(self) -> "Refusal":
+        """Returns why there is no room."""
+        if self.room < 3 and self.unnamed():
+            return ["no tiles-unnamed"]
+        if self.room <= 0:
+            return ["no tiles-full" if self.winner else "no too-many-tiles"]
+        return ["no five-sets"] if self.winner and self.room == 2 else ["no tiles-room", self.room]
+
+    def _why_short(self, tile: int) -> "Refusal":
+        """Returns why there are not enough of a tile."""
+        if self.left(tile):
+            return ["no tiles-left", self.left(tile)]
+        return ["no no-west" if self.held[tile] + self.elsewhere[tile] < 4 else "no tiles-four"]
+
+    # ---- changes ----
+
+    def add(self, tile: int, role: int) -> "Refusal":
+        """Enters what a tile is. If that is impossible, returns why: then nothing has changed."""
+        refusal = self.why_not(tile, role)
+        if refusal:
+            return refusal
+        before = _facts(self.entry)
+        names = self._set(tile, role) in self.unnamed()
+        self.take(self.groups() + ["=" * names + _group(tile, role)])
+        reason = self.card.problem_so_far()
+        if not reason and tile >= HONOURS:
+            reason = together(self.entry, self.session)
+        return self._accept(reason, before)
+
+    def undo(self) -> int:
+        """Takes back the last entry, the winning tile or a group. Returns a tile of it."""
+        entry, groups, unnamed = self.entry, self.groups(), self.unnamed()
+        last = entry.last_tile if self.winner else None
+        if last is not None and len(self.candidates()) > 1:
+            tile = tile_of(last)
+        else:
+            group = groups[-1]
+            groups = groups[:-1]
+            tile = tiles_in(group)[0]
+            if group[0] == "=":
+                role = [_group(tile, role) for role in range(len(_GROUPS))].index(group[1:])
+                unnamed.append(self._set(tile, role))
+                entry.claimed -= self.winner and role == KONG_CLAIMED
+        self.take(groups, None, unnamed)
+        return tile
+
+    def choose_last(self, tile: int, group: str = "") -> "Refusal":
+        """Takes the winning tile: everything else follows. If it is impossible, returns why.
+
+        group: the exposed group in which the tile lies. Its tiles count as concealed, as they were before the claim.
+        """
+        if (tile, group) not in self.candidates():
+            return ["no rob-three"]
+        before = _facts(self.entry)
+        groups = [entered.replace("=", "") for entered in self.groups()]
+        if group:
+            groups[groups.index(group)] = group[1:-1]
+        self.take(groups, name(tile))
+        if not self.entry.whole(self.player):
+            return self._accept("not-complete", before)
+        return self._accept(why_not_done(self.entry, self.player, self.session), before)
+
+    def _accept(self, reason: "str | None", before: "list[object]") -> "Refusal":
+        """Takes a change back if there is a reason against it."""
+        if reason:
+            for key, value in zip(PACKED, before):
+                setattr(self.entry, key, value)
+            self._look()
+        return _refusal(reason)
+
+    def groups(self) -> "list[str]":
+        """Returns the groups of the hand in the order of their entry, see Entry.said. Groups whose order is unknown
+        come first."""
+        groups = self.entry.said[self.player]
+        if _hand(groups).held() == self.held:
+            return groups
+        unordered = self.entry.tiles[self.player] + self.entry.beside[self.player]
+        ordered = []
+        for group in groups:
+            if group.replace("=", "") in unordered:
+                unordered.remove(group.replace("=", ""))
+                ordered.append(group)
+        return unordered + ordered
+
+    # ---- the whole hand ----
+
+    def is_complete(self) -> bool:
+        """True if the winner's tiles make a hand by the rules in force."""
+        if not self.winner or self.unnamed() or self.hand.size() != self.full:
+            return False
+        if "modern" in self.session.rules.table:
+            from mingg.core.tiles.modern_search import makes_hand
+        else:
+            from mingg.core.tiles.shapes import makes_hand
+        return makes_hand(self.hand, self.session.rules)
+
+    def why_no_hand(self) -> str:
+        """Returns the message that says why 14 tiles make no hand: too many chows are the only limit to four sets and
+        a pair."""
+        from mingg.core.tiles.arrange import Concealed
+
+        chows = "max_chows" in self.session.rules.table and Concealed(self.hand.counts).arrangements()
+        return "no too-many-chows" if chows else "not a hand"
+
+    def candidates(self) -> "list[tuple[int, str]]":
+        """Returns the tiles that may have completed the hand, each with the exposed group in which it lies, or "". A
+        claimed tile may lie in an exposed chow or pung. The tile of a robbed kong must be the hand's only one, since
+        the robbed player holds the other three."""
+        entry = self.entry
+        hand, robbed = _hand(self.groups()), entry.way == "rob"
+        tiles = [(tile, "") for tile in range(KINDS) if hand.counts[tile]]
+        if entry.source is not None:
+            for meld in hand.melds:
+                group = meld_text(meld)
+                if meld.kind != KONG and (meld.tile, group) not in tiles:
+                    tiles += [(meld.tile + i, group) for i in range(3 if meld.kind == CHOW else 1)]
+        return sorted([candidate for candidate in tiles if self.held[candidate[0]] == 1 or not robbed])
+
+    def missing(self) -> "int | None":
+        """Returns how many sets the winner's hand still lacks; 0: it lacks only the pair. None: that is unknown, or it
+        lacks nothing."""
+        lacks = self.full - self.hand.size()
+        if not self.winner or self.unnamed() or not lacks or lacks % 3 == 1:
+            return None
+        from mingg.core.tiles.arrange import Concealed
+
+        concealed = Concealed(self.hand.counts)
+        if lacks % 3 == 2:
+            whole_sets = all(suit.over == 0 and suit.ways() for suit in concealed.suits)
+        else:
+            whole_sets = bool(concealed.arrangements())
+        return lacks // 3 if whole_sets else None
+
+    # ---- from tiles to the card ----
+
+    def take(self, groups: "list[str]", last_tile: "str | None" = None, unnamed: "list[int] | None" = None) -> None:
+        """Makes the hand of these groups, as in Entry.said: its card follows.
+
+        last_tile: the winning tile, if it is known: its group counts as concealed. It is forgotten if the tiles do not
+        make a hand with it.
+        unnamed: the sets on the card whose tiles are unknown, if these change.
+        """
+        entry, player = self.entry, self.player
+        was_whole = entry.whole(player)
+        sets, known = entry.sets[player], len(entry.tiles[player])
+        if last_tile is None:
+            entry.said[player] = groups
+        groups = [group.replace("=", "") for group in groups]
+        self.hand = _hand(groups)
+        self.hand.flowers = list(entry.flowers[player])
+        # what no longer follows is dropped, before it is asked whether the hand is whole
+        entry.sets[player] = sets[known:] if unnamed is None else unnamed
+        entry.tiles[player], entry.beside[player] = [], groups
+        if self.winner:
+            entry.last_tile = last_tile
+        best = self._winning() if self.winner and last_tile is not None else None
+        card = best or self._so_far()
+        if best is None and self.winner:
+            entry.last_tile = None
+        elif (card.last_set or "")[:4] == FILLED and not card.pairs:
+            # The pair that the winning tile completed counts as that. It still stands on the card.
+            pair = self._card([], [tile_of(last_tile or "")])
+            card.pairs, card.faces[8] = pair.pairs, pair.faces[8]
+        self._lay(card, sets[:known])
+        is_whole = best is not None if self.winner else entry.whole(player)
+        if is_whole or was_whole:
+            self._mark(card, is_whole)
+        if self.winner:
+            # kongs without tiles may be marked as claimed by the player
+            unknown = [item % 5 for item in self.unnamed()].count(KONG_TABLE)
+            entry.claimed = max(card.claimed, min(entry.claimed, card.claimed + unknown))
+            # a pair that the winning tile filled counts for that, and not as a pair too
+            entry.filled = entry.fills_pair() and bool(card.pairs) and self.session.rules.knows_pair_filled()
+        self._look()
+
+    def _winning(self) -> "Card | None":
+        """Returns the winner's best card, or None if the tiles make no hand with the winning tile."""
+        if "modern" in self.session.rules.table:
+            from mingg.core.tiles.modern_search import winning
+        else:
+            from mingg.core.tiles.analysis import winning
+        try:
+            card: "Card" = winning(self.hand, self.entry.win(self.session.table), *self._of())[0]
+        except ValueError:
+            return None
+        # the counts show these without a mark
+        card.special = [special for special in card.special if special not in ("three_concealed", "four_concealed")]
+        return card
+
+    def _so_far(self) -> "Card":
+        """Returns the card of the tiles so far: their pungs and kongs, and the scoring pairs, for a winner only one."""
+        if not self.winner and self.hand.size() == HAND and "modern" in self.session.rules.table:
+            from mingg.core.tiles.waiting import losing
+
+            return losing(self.hand, *self._of())
+        counts = self.hand.counts
+        pungs = [tile for tile in range(KINDS) if counts[tile] > 2]
+        return self._card(pungs, [tile for tile in range(KINDS) if counts[tile] == 2])
+
+    def _of(self) -> "tuple[Any, ...]":
+        """Returns what the core asks besides the tiles: seat, round wind, rules, winds of the seat."""
+        card = self.card
+        return card.seat, card.round_wind, card.rules, card.rules.own_winds(card.seat)
+
+    def _card(self, pungs: "list[int]", pairs: "list[int]") -> "Card":
+        """Returns the card of these pungs and pairs. A winner has one pair, which must score."""
+        seat, round_wind, _, winds = self._of()
+        card = CardMaker(self.hand, seat, round_wind, winds).card(pungs, -1, pairs)
+        if self.winner:
+            scoring = [i for i, word in enumerate(card.pairs) if word in self.card.pairs][:1]
+            card.pairs, card.faces[8] = [card.pairs[i] for i in scoring], [card.faces[8][i] for i in scoring]
+        return card
+
+    def _mark(self, card: "Card", is_whole: bool) -> None:
+        """Enters what else follows from a whole hand. If the hand is no longer whole, that is forgotten."""
+        entry, player = self.entry, self.player
+        entry.suits[player] = card.suit if is_whole else "mixed"
+        if self.winner:
+            entry.only_place, entry.last_set, entry.fourth = card.only_place, card.last_set, card.fourth
+            entry.special = list(card.special)
+        if "modern" in self.session.rules.table:
+            from mingg.ui.entry.modern_marks import follow
+
+            follow(entry, player, card if is_whole else None, entry.win(self.session.table) if self.winner else None)
+
+    def _lay(self, card: "Card", old: "list[int]") -> None:
+        """Puts the sets of a card, which tiles have made, into the entry. Those that are not among the `old` ones
+        replace sets of the same class whose tiles were unknown."""
+        entry, player = self.entry, self.player
+        melds = list(self.hand.melds)
+        rest = bytearray(self.hand.counts)
+        sets: "list[int]" = []
+        tiles: "list[str]" = []
+        for way, faces in zip(_WAYS, card.faces):
+            for i, face in enumerate(faces):
+                if way == PAIR and card.pairs[i] not in self.card.pairs:
+                    continue
+                tile, number = tile_of(str(face)), 2 if way == PAIR else 3
+                sets.append(set_of(self.card.kind_of(tile), way))
+                meld = next((meld for meld in melds if meld.kind != CHOW and meld.tile == tile), None)
+                if meld:
+                    melds.remove(meld)
+                else:
+                    rest[tile] -= number
+                tiles.append(meld_text(meld) if meld else set_text(tile, number))
+        unnamed = entry.sets[player]
+        for item in sets:
+            if item in old:
+                old.remove(item)
+            elif item in unnamed:
+                unnamed.remove(item)
+        entry.sets[player] = sets + unnamed
+        entry.beside[player] = [meld_text(meld) for meld in melds] + _rest(rest, entry.beside[player])
+        entry.tiles[player] = tiles
+
+
+def _refusal(reason: "str | None") -> "Refusal":
+    return ["no " + reason] if reason else None
+
+
+def _facts(entry: "Entry") -> "list[object]":
+    """Returns all attributes of an entry. Lists are copied, but not their items: tiles replace those as a whole."""
+    facts = [getattr(entry, key) for key in PACKED]
+    return [list(fact) if isinstance(fact, list) else fact for fact in facts]
+
+
+def _rest(counts: bytearray, groups: "list[str]") -> "list[str]":
+    """Returns concealed tiles in groups: as they were entered if all their tiles are there, and the others one by
+    one."""
+    kept = []
+    for group in groups:
+        tiles = tiles_in(group) if group[-1] in SUITS and group[:-1].isdigit() else []
+        if tiles and all(counts[tile] >= tiles.count(tile) for tile in tiles):
+            kept.append(group)
+            for tile in tiles:
+                counts[tile] -= 1
+    return kept + [name(tile) for tile in range(KINDS) for _ in range(counts[tile])]
+
+
+def read_all(entry: "Entry", session: "Session") -> None:
+    """Brings the cards that follow from tiles up to date after an entry of how the deal was won."""
+    for player in session.table.order:
+        if entry.in_tiles(player):
+            hand = TileEntry(entry, player, session)
+            if player == entry.winner and entry.last_tile is not None:
+                hand.take(entry.tiles[player] + entry.beside[player], entry.last_tile)
+            else:
+                hand.take(hand.groups())  # the group of a claimed tile is exposed again
+
+
+def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
+    """Takes the tiles of a saved deal. A text that is no hand is skipped."""
+    for hands in (deal.named, deal.tiles):
+        for seat, text in hands.items():
+            player = session.table.player(seat)
+            try:
+                hand = parse(text)
+            except ValueError:
+                continue
+            last = None
+            if hands is deal.tiles:
+                entry.sets[player] = []
+                last = deal.win.tile if seat == deal.winner else None
+            groups = [meld_text(meld) for meld in hand.melds] + _rest(hand.counts, text.split())
+            TileEntry(entry, player, session).take(groups, last)
+
+
+# ---- a finished card ----
+
+
+def together(entry: "Entry", session: "Session") -> "str | None":
+    """Returns why the hands are impossible at one table. Tiles show the round wind also in hands whose cards do not
+    name it."""
+    table = session.table
+    round_wind = table.round_wind()
+    tile = HONOURS + WINDS.index(round_wind)
+    cards = {}
+    for player in table.order:
+        seat = table.seat(player)
+        card = entry.card(player, table, False)
+        if seat != round_wind and entry.in_tiles(player) and card.score is None:
+            hand = _hand_of(entry, player)
+            card.round_wind = max(card.round_wind, 1 if hand.held()[tile] > 2 else 0)
+            if hand.counts[tile] == 2 and "round" not in card.pairs:
+                card.pairs.append("round")
+        cards[seat] = card
+    problem = check_together(cards, round_wind, session.rules, entry.goulash)
+    return problem[0] if problem else None
+
+
+def why_not_done(entry: "Entry", player: int, session: "Session") -> "str | None":
+    """Returns why a card contradicts the tiles that are known, as a reader of the deal will judge it
+    (tile_hands.py)."""
+    if player == entry.winner and entry.whole(player) and entry.opening is not None and _hand_of(entry, player).melds:
+        return "opening-exposed"
+    reason = together(entry, session)
+    if reason:
+        return reason
+    if entry.way != "rob" or not entry.whole(entry.winner):
+        return None
+    tile = tile_of(entry.last_tile or "")
+    others = [other for other in session.table.order if other != entry.source and entry.whole(other)]
+    if sum([_hand_of(entry, other).held()[tile] for other in others]) > 1:
+        return "rob-three"
+    if player != entry.source or entry.known[player] is not None or entry.dead[player]:
+        return None
+    if entry.whole(player):
+        has_pung = any(meld.kind == PUNG and meld.tile == tile for meld in _hand_of(entry, player).melds)
+    else:
+        card = entry.card(player, session.table)
+        has_pung = card.pungs[MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED] > 0
+    return None if has_pung else "rob-no-pung"

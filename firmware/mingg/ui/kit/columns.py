@@ -1,0 +1,90 @@
+"""A table with columns of numbers."""
+
+from mingg.ui.kit.view import LINE, Part
+from mingg.ui.panel.canvas import ALIGN_RIGHT, WIDTH
+
+MYPY = False
+if MYPY:
+    from collections.abc import Sequence
+
+    from mingg.ui.kit.view import Page
+    from mingg.ui.panel.canvas import Canvas
+
+TOP = 12
+GAP = 4  # pixels between columns
+LEAST = 23  # pixels of the labels
+
+
+class Columns(Part):
+    """A table. Its title and the heads of its columns stand in the title bar, so what B does stands in the last line.
+
+    title  it may have shorter forms
+    heads  of the columns
+    rows   (label, cells, whether the label stands in a full box) each. A label may have shorter forms; a row without
+           cells has the label alone. A positive number with a sign is bold
+    """
+
+    gap = GAP
+    bold = True
+
+    def __init__(self, title: str, heads: "Sequence[str]", rows: "Sequence[tuple[str, list[str], bool]]") -> None:
+        self.title, self.heads, self.rows = title, heads, rows
+
+    def place(self, page: "Page") -> None:
+        canvas = page.canvas
+        page.take_title()
+        edges = right_edges(canvas, self.heads, [row[1] for row in self.rows], self.gap, self.bold)
+        canvas.box(0, 0, WIDTH, 10)
+        room = edges[0] - 3
+        title = page.fit(self.title, room)
+        canvas.text(title, 2, 1, bold=canvas.width(title, True) <= room, ink=0)
+        for head, edge in zip(self.heads, edges[1:]):
+            canvas.text(head, edge, 1, ALIGN_RIGHT, ink=0)
+        y = TOP
+        for label, cells, boxed in self.rows:
+            self.place_label(page, label, y, edges[0] - 4 if cells else 124, boxed, bool(cells))
+            for cell, edge in zip(cells, edges[1:]):
+                if cell:
+                    canvas.text(cell, edge, y, ALIGN_RIGHT, self.bold and cell[0] != "-")
+                else:
+                    canvas.box(edge - 3, y + 3, 1, 1)
+            y += LINE
+
+    def place_label(self, page: "Page", label: str, y: int, room: int, boxed: bool, bold: bool) -> None:
+        label = page.fit(label, room, bold)
+        if boxed:
+            page.canvas.box(0, y - 1, page.canvas.width(label, bold) + 4, 9)
+        page.canvas.text(label, 2, y, bold=bold, ink=0 if boxed else 1)
+
+
+def right_edges(
+    canvas: "Canvas", heads: "Sequence[str]", rows: "Sequence[list[str]]", gap: int = GAP, bold: bool = True
+) -> "list[int]":
+    """Returns the x where each column ends; the last one ends at the right edge. The first number is the room to the
+    left of all columns."""
+    edges = [WIDTH - 3]
+    for column in range(len(heads) - 1, -1, -1):
+        wide = max([canvas.width(heads[column])] + [canvas.width(row[column], bold) for row in rows if row])
+        edges.insert(0, edges[0] - wide - gap)
+    edges[0] += 1
+    return edges
+
+
+def split(canvas: "Canvas", title: str, heads: "list[str]", rows: "list[list[str]]") -> "list[list[int]]":
+    """Returns the columns of each page of a table: all on one page if that leaves room for the title, else those with
+    numbers, on as many pages as they need."""
+    columns = list(range(len(heads)))
+    edges = right_edges(canvas, heads, rows)
+    if edges[0] >= max(LEAST, canvas.width(title) + 3):
+        return [columns]
+    pages: "list[list[int]]" = [[]]
+    for column in columns:
+        if not any(row[column] for row in rows if row):
+            continue
+        wider = pages[-1] + [column]
+        edges = right_edges(canvas, [heads[i] for i in wider], [[row[i] for i in wider] for row in rows if row])
+        if edges[0] < LEAST and pages[-1]:
+            pages.append([column])
+        else:
+            pages[-1] = wider
+    return pages

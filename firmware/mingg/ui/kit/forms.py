@@ -1,0 +1,232 @@
+"""Parts that enter a number, a letter or a field of a form, and players at their sides."""
+
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.lang import say
+from mingg.ui.kit.view import Arm, Key, Part, spoken
+from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+
+MYPY = False
+if MYPY:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from mingg.ui.kit.view import Act, Page, Screen, Word
+    from mingg.ui.panel.canvas import Canvas
+
+
+class Big(Arm):
+    """An arm with a few letters at double size."""
+
+    PLACES = ((8, 30), (119, 30), (64, 12), (64, 48), (70, 30))  # by key: where the text begins, ends or has its centre
+
+    def place(self, page: "Page") -> None:
+        canvas, side = page.canvas, self.key
+        page.bar_y = 30
+        x, y = self.PLACES[side]
+        half = canvas.width(self.text)
+        canvas.twice(self.text, x, y, (ALIGN_LEFT, ALIGN_RIGHT)[side] if side < UP else ALIGN_CENTRE)
+        if side == A:
+            canvas.key("A", x - half - 12, y + 4)
+        else:
+            canvas.arrow(side, (2, 123)[side] if side < UP else x - half - 9, y + (5 if side < UP else 6))
+
+
+class Seat(Key):
+    """A person at their side of the table, with the letter of their wind; that of East stands in a full box.
+
+    act: None draws no arrow, and the key is left to other parts.
+    """
+
+    early = False
+
+    def __init__(self, side: int, name: str, wind: str, act: "Act | None" = None, argument: object = "") -> None:
+        self.key, self.name, self.wind, self.act, self.argument = side, name, wind, act or "", argument
+
+    def on(self, key: int) -> "Key | None":
+        return self if key == self.key and self.act else None
+
+    def label(self) -> "Word":
+        return ["", self.name]
+
+    def place(self, page: "Page") -> None:
+        canvas, side = page.canvas, self.key
+        x, y = 2, 25
+        if side >= UP:
+            name = page.fit(self.name, 96, True)
+            x, y = 54 - canvas.width(name, True) // 2, 12 if side == UP else 53
+        else:
+            name = page.fit(self.name, 40, True)
+        if side == RIGHT:
+            x, wind_x = 123, 109
+            canvas.text(name, 106, 27, ALIGN_RIGHT, True)
+        else:
+            wind_x = x + 8
+            canvas.text(name, x + 22, y + 2, ALIGN_LEFT, True)
+        if self.act:
+            canvas.arrow(side, x, y + 4)
+        canvas.wind(self.wind, wind_x, y, self.wind == "E")
+
+
+class Figure(Part):
+    """A number in large figures in the middle, or a word at double size."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def place(self, page: "Page") -> None:
+        if self.text.isdigit():
+            page.canvas.figures(self.text, 64, 24, ALIGN_CENTRE)
+        else:
+            page.canvas.twice(page.fit(self.text, 40), 64, 26, ALIGN_CENTRE)
+
+
+class Dial(Part):
+    """A throw of two dice that left and right enter; 0: none yet. The first one is the commonest.
+
+    take: gets the throw. note: what it means, at the right
+    """
+
+    repeats = True
+
+    def __init__(self, throw: int, take: "Callable[[int], object]", note: str = "") -> None:
+        self.throw, self.take, self.note = throw, take, note
+
+    def on(self, key: int) -> "Key | None":
+        if key not in (LEFT, RIGHT):
+            return None
+        step = 1 if key == RIGHT else -1
+        throw = 2 + (self.throw - 2 + step) % 11 if self.throw else 7 if key == RIGHT else 6
+        return Key(key, "dial", self.take, throw)
+
+    def place(self, page: "Page") -> None:
+        canvas, x, y = page.canvas, page.left, page.y
+        canvas.arrow(LEFT, x - 1, y + 4)
+        if self.throw:
+            x = canvas.figures(str(self.throw), x + 6, y, ALIGN_LEFT, False) + 2
+        else:
+            x = canvas.text(say("enter"), x + 6, y + 3) + 3
+        canvas.arrow(RIGHT, x, y + 4)
+        if self.note:
+            canvas.text(page.fit(self.note, 120 - x, True), 126, y + 3, ALIGN_RIGHT, True)
+        page.y += 14
+
+
+class Wheels(Part):
+    """A number on wheels: left and right choose one, up and down turn it. The last wheel has only what counters can
+    pay: 0 2 4 6 8.
+
+    screen: has the digits in `wheels`, and the position of the current one in `current`.
+    """
+
+    repeats = True
+
+    def __init__(self, screen: "Any") -> None:
+        self.screen = screen
+
+    def on(self, key: int) -> "Key | None":
+        at, last = self.screen.current, len(self.screen.wheels) - 1
+        if key in (UP, DOWN):
+            step = 2 if at == last else 1
+            return Key(key, "change", self._turn, step if key == UP else -step)
+        if key not in (LEFT, RIGHT):
+            return None
+        to = at + (1 if key == RIGHT else -1)
+        found = Key(key, "field", self.screen.move_to, to) if 0 <= to <= last else Key(key, "", "no more")
+        found.wraps = True
+        return found
+
+    def _turn(self, step: int) -> None:
+        wheels, at = self.screen.wheels, self.screen.current
+        wheels[at] = (wheels[at] + step) % 10
+
+    def place(self, page: "Page") -> None:
+        canvas, at, last = page.canvas, self.screen.current, len(self.screen.wheels) - 1
+        x = 64 - 8 * last
+        for i, digit in enumerate(self.screen.wheels):
+            canvas.figures(str(digit), x, 31, ALIGN_CENTRE)
+            if i == at:
+                canvas.arrow(UP, x - 2, 26)
+                canvas.arrow(DOWN, x - 2, 55)
+            x += 16
+        if at:
+            canvas.arrow(LEFT, 50 - 8 * last, 39)
+        if at < last:
+            canvas.arrow(RIGHT, x - 5, 39)
+
+
+def digits(number: int, wheels: int = 4) -> "list[int]":
+    """Returns the digits of a number, for Wheels."""
+    return [number // 10**i % 10 for i in range(wheels - 1, -1, -1)]
+
+
+def number_of(wheels: "list[int]") -> int:
+    """Returns the number on Wheels."""
+    number = 0
+    for digit in wheels:
+        number = 10 * number + digit
+    return number
+
+
+class Hints(Part):
+    """The last line: a text, then keys with their arrows and words."""
+
+    def __init__(self, text: str, keys: "list[Key]") -> None:
+        self.text, self.keys = text, keys
+
+    def on(self, key: int) -> "Key | None":
+        for hint in self.keys:
+            if hint.key == key:
+                return hint
+        return None
+
+    def place(self, page: "Page") -> None:
+        canvas = page.canvas
+        shown = [(hint.key, spoken(hint.label())) for hint in self.keys if hint.works()]
+        line = 126 if page.says_back() else 104
+        for bold in (True, False):
+            room = line - sum([canvas.width(word, bold) + 13 for _, word in shown])
+            if canvas.width(self.text.partition("^")[0]) <= room:
+                break
+        x = canvas.text(page.fit(self.text, room), 2, 56) + 6 if self.text else 2
+        for key, word in shown:
+            canvas.arrow(key, x, 57 if key < UP else 58)
+            x = canvas.text(word, x + 7, 56, ALIGN_LEFT, bold) + 6
+        page.bar_y = 52
+
+
+class Grid(Part):
+    """A table with a cursor: screen.current counts its fields row by row. The heads of the columns stand in the title.
+
+    columns  (head, the x where it ends, bold)
+    field    returns the text of a field: (row, column)
+    mark     draws what stands before a row: (canvas, row, y)
+    """
+
+    def __init__(
+        self,
+        screen: "Screen",
+        columns: "Sequence[tuple[str, int, bool]]",
+        count: int,
+        field: "Callable[[int, int], str]",
+        mark: "Callable[[Canvas, int, int], object]",
+    ) -> None:
+        self.screen, self.columns, self.count, self.field, self.mark = screen, columns, count, field, mark
+
+    def place(self, page: "Page") -> None:
+        canvas, at = page.canvas, self.screen.current
+        wide = len(self.columns)
+        room = min((page.floor - 8) // 9, self.count)
+        top = max(0, at // wide - room + 1)
+        for column, (head, edge, bold) in enumerate(self.columns):
+            canvas.text(head, edge if column else 1, 1, ALIGN_RIGHT if column else ALIGN_LEFT, ink=0)
+            for row in range(top, top + room):
+                y = 12 + 9 * (row - top)
+                if not column:
+                    self.mark(canvas, row, y)
+                text, current = self.field(row, column), at == wide * row + column
+                if current:
+                    width = max(canvas.width(text, bold), 5)
+                    canvas.box(edge - width - 1, y - 1, width + 3, 9)
+                canvas.text(text, edge, y, ALIGN_RIGHT, bold, 0 if current else 1)
+        if page.foot:
+            canvas.box(0, page.floor, 128, 1)

@@ -1,0 +1,260 @@
+"""Parts for lists and long texts: rows with a bar, and text that scrolls."""
+
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.ui.kit.view import LINE, Key, Part
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
+
+MYPY = False
+if MYPY:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from mingg.ui.kit.view import Page, Screen
+    from mingg.ui.panel.canvas import Canvas
+
+    # Left and right of a row, and what else it has. Left: a text, or (words, names). Right: a text; a list of names
+    # that share the room; a tuple of texts in columns; or True, a tick. Third, if there is one: a number before the
+    # words; or a set, as (number of tiles, whether it is concealed).
+    Row = tuple[Any, ...]
+
+TOP = 11  # where the rows begin
+PITCH = 10  # pixels from one row to the next
+COLUMN = 20  # pixels of a column of texts
+FIGURE = 16  # the least pixels of a figure after a set: so the sets of all rows align
+
+
+class Rows(Part):
+    """A list with a bar, below what was placed before. Up and down move the bar, from one end to the other too; a long
+    list scrolls with it.
+
+    screen  has the row with the bar in `current` (-1: none yet), and the first one on the panel in `top`
+    row     returns a Row; called only for those on the panel
+    start   where the words begin; more than 2 if rows have numbers (see start_after())
+    lit     other rows with a bar; None: that of `current`
+    """
+
+    repeats = True
+
+    def __init__(
+        self,
+        screen: "Screen",
+        count: int,
+        row: "Callable[[int], Row]",
+        start: int = 2,
+        lit: "Sequence[int] | None" = None,
+    ) -> None:
+        self.screen, self.count, self.row, self.start, self.lit = screen, count, row, start, lit
+
+    def on(self, key: int) -> "Key | None":
+        if key not in (UP, DOWN) or self.lit is not None:
+            return None
+        at = self.screen.current
+        if self.count < 2 and at >= self.count - 1:
+            return Key(key, "", "no more")
+        to = at + 1 if key == DOWN else max(at, 0) - 1
+        found = Key(key, "line", self.screen.move_to, to % self.count)
+        found.wraps = not 0 <= to < self.count
+        return found
+
+    def place(self, page: "Page") -> None:
+        canvas, screen = page.canvas, self.screen
+        above = page.y
+        room = (page.floor - above) // PITCH
+        screen.top = top = max(min(screen.top, screen.current), screen.current - room + 1, 0)
+        scrolls = self.count > room
+        lit = (screen.current,) if self.lit is None else self.lit
+        if screen.current - top < 3:
+            page.bar_y = 52  # the bar does not cover the row that it is about
+        edge = 122 if scrolls else 125
+        for index in range(top, min(top + room, self.count)):
+            y, ink = above + 2 + PITCH * (index - top), 0 if index in lit else 1
+            if not ink:
+                canvas.box(0, y - 2, 124 if scrolls else WIDTH, 11)
+            self.place_row(page, self.row(index), y, edge, ink)
+        if scrolls:
+            high = page.floor - above
+            canvas.box(127, above + high * top // self.count, 1, max(high * room // self.count, 2))
+            if self.start == 2 and screen.current >= 0:
+                page.add_to_title("%d/%d" % (screen.current + 1, self.count))
+        if page.foot:
+            canvas.box(0, page.floor, WIDTH, 1)
+        elif self.count >= room:
+            page.full = True
+
+    def place_row(self, page: "Page", row: "Row", y: int, edge: int, ink: int) -> None:
+        """Draws a row. The words give way to the figure; names at the right share what the words leave."""
+        canvas, x = page.canvas, self.start
+        left, right = row[0], row[1]
+        words, names = (left, ()) if isinstance(left, str) else left
+        bold = True
+        if right is True:
+            canvas.tick(edge - 7, y + 1, ink)
+            right = ""
+        if isinstance(right, tuple):
+            right = _columns(page, right, edge, y, ink)
+            words = page.fit(words, 44)
+        elif isinstance(right, list):
+            right = page.names(" ".join(["%s"] * len(right)), right, edge - 8 - canvas.width(words), True)
+        room = edge - 4 - x - canvas.width(right, True) if right else edge + 1 - x
+        if len(row) > 2:
+            if isinstance(row[2], str):
+                canvas.text(row[2], 2, y, ALIGN_LEFT, False, ink)
+            else:
+                room = min(room, edge - FIGURE - x) - 12
+                _draw_set(canvas, row[2], x + room + 1, y, ink)
+        if names:
+            words = page.names(words, names, room)
+        elif canvas.width(words) > room and "^" not in words and right and not isinstance(right, tuple):
+            bold = False  # the figure gives way first
+            room = edge - 4 - x - canvas.width(right)
+        canvas.text(page.fit(words, room), x, y, ALIGN_LEFT, False, ink)
+        if right:
+            canvas.text(right, edge, y, ALIGN_RIGHT, bold, ink)
+
+
+def start_after(number: int) -> int:
+    """Returns the `start` of rows with numbers up to this one."""
+    return max(16, 4 + 6 * min(9, len(str(number))))
+
+
+def _columns(page: "Page", texts: "tuple[str, ...]", edge: int, y: int, ink: int) -> str:
+    """Draws all texts but the last in columns at the left of it. Returns the last one."""
+    edge -= COLUMN * len(texts)
+    for text in texts[:-1]:
+        edge += COLUMN
+        page.canvas.text(text, edge, y, ALIGN_RIGHT, text.isdigit(), ink)
+    return texts[-1]
+
+
+def _draw_set(canvas: "Canvas", tiles: "tuple[int, bool]", x: int, y: int, ink: int) -> None:
+    """Draws a small set: concealed tiles are full, exposed ones hollow."""
+    number, full = tiles
+    for i in range(number):
+        (canvas.box if full else canvas.frame)(x + (3 if full else 2) * i, y, 2 if full else 3, 7, ink)
+
+
+class Choices(Rows):
+    """A list of settings. Left and right change that of the row with the bar; A goes round its choices.
+
+    row     returns (text, value, the index of the value, the number of choices)
+    change  takes the index of another choice
+    """
+
+    def __init__(
+        self,
+        screen: "Screen",
+        count: int,
+        row: "Callable[[int], Row]",
+        change: "Callable[[int], object]",
+    ) -> None:
+        self.screen, self.count, self.row, self.change = screen, count, row, change
+        self.start, self.lit = 2, None
+
+    def on(self, key: int) -> "Key | None":
+        chosen, choices = self.row(self.screen.current)[2:]
+        if key == A:
+            return Key(A, "change", self.change, (chosen + 1) % choices)
+        if (key == LEFT and chosen) or (key == RIGHT and chosen < choices - 1):
+            return Key(key, "change", self.change, chosen + (1 if key == RIGHT else -1))
+        return super().on(key)
+
+    def place_row(self, page: "Page", row: "Row", y: int, edge: int, ink: int) -> None:
+        canvas = page.canvas
+        text, value, chosen, choices = row
+        left = 118 - canvas.width(value, True)
+        canvas.text(page.fit(text, left - 10), 2, y, ALIGN_LEFT, False, ink)
+        canvas.text(value, 118, y, ALIGN_RIGHT, True, ink)
+        if not ink:
+            if chosen:
+                canvas.arrow(LEFT, left - 6, y + 1, ink)
+            if chosen < choices - 1:
+                canvas.arrow(RIGHT, 122, y + 1, ink)
+
+
+class Pages(Part):
+    """The number of the page in the title; left and right turn the pages, from one end to the other too.
+
+    text  stands in place of the number. Then the pages have ends, and left leads from the first one to page -1
+    """
+
+    early = repeats = True
+
+    def __init__(self, number: int, count: int, turn: "Callable[[int], object]", text: str = "") -> None:
+        self.number, self.count, self.turn, self.text = number, count, turn, text
+
+    def on(self, key: int) -> "Key | None":
+        if key not in (LEFT, RIGHT):
+            return None
+        to = self.number + (1 if key == RIGHT else -1)
+        if not self.text:
+            to %= self.count
+        return Key(key, "page", self.turn, to) if to < self.count else None
+
+    def place(self, page: "Page") -> None:
+        number = self.number + 1
+        text = self.text
+        if text:
+            page.accept = ("<" if number > 1 else "") + text + (">" if number < self.count else "")
+        else:
+            page.accept = "<%d/%d>" % (number, self.count)
+
+
+class Text(Part):
+    """Lines of a text below the title. If they are too many, up and down scroll them.
+
+    screen: has the first line that is seen in `current`. lines: each a text, or (words, figure).
+    """
+
+    repeats = True
+
+    def __init__(self, screen: "Screen", lines: "Sequence[Any]") -> None:
+        self.screen, self.lines = screen, lines
+
+    def on(self, key: int) -> "Key | None":
+        if key not in (UP, DOWN):
+            return None
+        to = self.screen.current + (1 if key == DOWN else -1)
+        if 0 <= to <= len(self.lines) - 6:
+            return Key(key, "scroll", self.screen.move_to, to)
+        return Key(key, "", "no more")
+
+    def place(self, page: "Page") -> None:
+        if len(self.lines) <= 5:
+            self.place_lines(page, TOP + 2, 5, PITCH)
+        else:
+            self.place_lines(page, TOP, 6, LINE)
+
+    def place_lines(self, page: "Page", y: int, room: int, pitch: int) -> None:
+        canvas, first = page.canvas, self.screen.current
+        for line in self.lines[first : first + room]:
+            self.place_line(page, line, y)
+            y += pitch
+        if first:
+            canvas.arrow(UP, 123, 12)
+        if first + room < len(self.lines):
+            canvas.arrow(DOWN, 123, 59)
+        page.full = len(self.lines) >= room
+
+    def place_line(self, page: "Page", line: "Any", y: int) -> None:
+        words, figure = (line, "") if isinstance(line, str) else line
+        if "^" in figure:
+            figure = page.fit(figure, 114 - page.canvas.width(words), True)
+        room = 122 - page.canvas.width(figure, True) if figure or len(self.lines) > 5 else 125
+        page.canvas.text(page.fit(words, room), 2, y)
+        page.canvas.text(figure, 120, y, ALIGN_RIGHT, True)
+
+
+def wrap(canvas: "Canvas", text: str, wide: int = 118) -> "list[str]":
+    """Returns a text of any length as lines for Text."""
+    lines = [""]
+    for word in text.split(" "):
+        while canvas.width(word) > wide:  # a word that is wider than a line is broken
+            piece = canvas.fit(word, wide)
+            lines[-1:] = [lines[-1], piece, ""] if lines[-1] else [piece, ""]
+            word = word[len(piece) :]
+        extended = "%s %s" % (lines[-1], word) if lines[-1] else word
+        if lines[-1] and canvas.width(extended) > wide:
+            lines.append(word)
+        else:
+            lines[-1] = extended
+    return lines

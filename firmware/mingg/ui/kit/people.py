@@ -1,0 +1,74 @@
+"""Asks for players: an arrow takes the player on its side."""
+
+from mingg.hal.keys import A
+from mingg.lang import say
+from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Otherwise, Screen, Title, View
+
+MYPY = False
+if MYPY:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from mingg.ui.app import App
+    from mingg.ui.kit.view import Parts
+
+
+class Who(Screen):
+    """An arrow takes one player, and A held the one who sits out. If several may answer, held arrows mark them, and A
+    takes those; without a mark it takes all others, for whom the list is empty. A subclass takes them in take().
+
+    about, asks  the texts of the title
+    but          the players who cannot be the answer
+    several      more than one player may be the answer
+    """
+
+    about = asks = ""
+    but: "Sequence[int]" = ()
+    several = False
+    words = ("menu",)
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.marked: "list[int]" = []
+
+    def take(self, players: "list[int]") -> None:
+        raise NotImplementedError
+
+    def view(self) -> "Parts":
+        play, marked = self.play, self.marked
+        table = play.playing.table
+        parts: "list[Any]" = [Title(self.about, self.asks), Key(A, "", "choose by arrow")]
+        if self.several:
+            parts[1] = Arm(A, say("these" if marked else "all others"), self.take, list(marked))
+        for player in table.order:
+            side = play.side(player) or 0
+            if player in self.but:
+                parts.append(Key(side, "", "someone else"))
+                continue
+            arm = Arm(side, "", self.take, [player], play.name(player), player in marked)
+            if marked:
+                arm.act, arm.argument = self._mark, player
+            parts.append(arm)
+            if self.several:
+                parts.append(Key(HOLD | side, "and", self._mark, player, False, True))
+        out = table.sitting_out()
+        if out is not None and out not in self.but:
+            name = play.name(out)
+            key = Key(HOLD | A, ["", name], self.take, [out], False, True)
+            if marked:
+                key.act, key.argument = self._mark, out
+            parts += [key, Centre(say("hold A", name), "")]
+            parts[-1].bold = out in marked
+        return View(*parts, Otherwise("nobody there"))
+
+    def _mark(self, player: int) -> None:
+        if player in self.marked:
+            self.marked.remove(player)
+        else:
+            self.marked.append(player)
+
+    def state(self) -> "tuple[Any, ...]":
+        return (self.marked,)
+
+    def resume(self, state: "tuple[Any, ...]") -> None:
+        self.marked = state[0]

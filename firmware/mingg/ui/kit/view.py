@@ -1,0 +1,556 @@
+"""What a screen shows and what its keys do, as one value: Screen.view() returns parts.
+
+The kit places the parts, fits their texts, runs the keys and lists them. A screen measures no text and names no pixel,
+except in a Picture. The parts here are those of a deal; lists.py and forms.py have more.
+
+A text may have shorter forms, longest first, with "^" between them: the kit takes the longest that fits.
+"""
+
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import joined, say
+from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, BACK, WIDTH
+
+MYPY = False
+if MYPY:
+    from collections.abc import Callable, Sequence
+    from typing import Any, Union
+
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.play import Play
+
+    # What a key does: a function; the name of a screen, "folder.file.Class"; or, if it does nothing now, the message
+    # that says why, or [message, *words].
+    Act = Union[Callable[..., object], str, list[Any]]
+    Word = Union[str, list[Any]]  # a message; [message, *words]; or ["", text]
+    Parts = Sequence["Part"]
+
+HOLD = 8  # added to a key: it is held
+EVERY = bytes([key | held for held in (0, HOLD) for key in (LEFT, RIGHT, UP, DOWN, A, B)])
+NOTHING = object()  # in place of an argument
+LINE = 9  # pixels from one line of text to the next
+FLOOR = 64  # where the panel ends
+
+
+class Part:
+    """Something that a screen shows, or a key.
+
+    early    it is placed before the parts that take the room that is left
+    repeats  its keys repeat while they are down
+
+    A board makes parts for each picture. So a constructor takes plain arguments, keeps them, and does nothing else.
+    """
+
+    early = repeats = False
+
+    def on(self, key: int) -> "Key | None":
+        """Returns what a key does, if this part says so. key: a key, or HOLD + a key."""
+        return None
+
+    def place(self, page: "Page") -> None:
+        """Draws the part."""
+
+
+def View(*parts: "Part") -> "tuple[Part, ...]":
+    """Returns the parts of a screen. MicroPython has no "*" in a list; in a call it has."""
+    return parts
+
+
+class Key(Part):
+    """A key: its word, and what it does. The title says what A and B do, the last line what a held key does.
+
+    word      for the screen; the page of keys has a longer one if the catalogue has `key ` + word
+    argument  of the function or the screen; a tuple stands for several
+    quiet     only the page of keys shows the word
+    wraps     it goes from one end of a list to the other: not while it repeats
+    """
+
+    early = True
+    quiet = wraps = False
+    argument: object = NOTHING
+
+    def __init__(
+        self, key: int, word: "Word", act: "Act", argument: object = NOTHING, repeats: bool = False, quiet: bool = False
+    ) -> None:
+        self.key, self.word, self.act, self.argument = key, word, act, argument
+        if repeats:
+            self.repeats = True
+        if quiet:
+            self.quiet = True
+
+    def on(self, key: int) -> "Key | None":
+        return self if key == self.key else None
+
+    def works(self) -> bool:
+        """Returns whether the key does something now."""
+        act = self.act
+        return not isinstance(act, list) and (not isinstance(act, str) or "." in act)
+
+    def label(self) -> "Word":
+        """Returns the word for the page of keys."""
+        return self.word
+
+    def place(self, page: "Page") -> None:
+        key = self.key
+        if key < A or self.quiet:
+            return
+        text = spoken(self.word) if self.works() else ""
+        if key & HOLD:
+            if text:
+                page.foot.append(text if key & 7 >= A else (key & 7, text))
+        elif key == A:
+            page.accept = text
+        else:
+            page.leave = text
+
+
+class Otherwise(Part):
+    """Why all other keys do nothing: a message. It is the last part that has keys."""
+
+    def __init__(self, reason: "Act") -> None:
+        self.reason = reason
+
+    def on(self, key: int) -> "Key | None":
+        return Key(key, "", self.reason) if key != B else None
+
+
+class Title(Part):
+    """The bar on top: a wind, a text, a word after it if there is room.
+
+    name: goes into the "%s" of the text. If there is no room, the name stands alone, and at last it is cut.
+    start: where the text begins, if there is no wind; a Grid writes heads before it.
+    bold: in bold letters.
+    """
+
+    early = bold = True
+    start = 2
+
+    def __init__(self, text: str, after: str = "", wind: str = "", name: str = "") -> None:
+        self.text, self.after, self.wind, self.name = text, after, wind, name
+
+    def place(self, page: "Page") -> None:
+        page.title = self
+
+
+class Right(Part):
+    """A figure at the right end of the title."""
+
+    early = True
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def place(self, page: "Page") -> None:
+        page.accept = self.text
+
+
+class Foot(Part):
+    """Lines at the bottom: each a text, or one at the left and one at the right. A bar takes their place.
+
+    The left one may be (words, names). It gives way, unless the right one has shorter forms. A third value is a key,
+    whose arrow stands after the left text.
+    """
+
+    early = True
+
+    def __init__(self, *lines: "str | tuple[Any, ...]") -> None:
+        self.lines = lines
+
+    def place(self, page: "Page") -> None:
+        page.foot += self.lines
+
+
+class Arm(Key):
+    """An answer at the side of its arrow, if it does something now; that of A stands in the middle, with its key.
+
+    text    of the answer; at the sides a "|" breaks its line
+    first   a bold text before it, or above it at the sides; after it or below it if `last`
+    chosen  it has a frame
+    """
+
+    early = last = False
+
+    def __init__(
+        self, key: int, text: str, act: "Act", argument: object = NOTHING, first: str = "", chosen: bool = False
+    ) -> None:
+        self.key, self.text, self.act, self.argument, self.first, self.chosen = key, text, act, argument, first, chosen
+
+    def label(self) -> "Word":
+        first, text = (self.text, self.first) if self.last else (self.first, self.text)
+        return ["", first + "|" + text if first and text else first or text]
+
+    def place(self, page: "Page") -> None:
+        canvas, side, text, first = page.canvas, self.key, self.text, self.first
+        beside = side < UP
+        texts = [first] if first else []
+        if text:
+            texts += text.split("|") if beside else [joined(text)]
+        if self.last:
+            texts = texts[1:] + texts[:1]
+        wide = 0
+        room = 120 if not beside else 106 - page.beside if page.beside else 66
+        for i in range(len(texts)):
+            bold = texts[i] is first
+            width = canvas.width(texts[i], bold)
+            if width > room or "^" in texts[i]:
+                texts[i] = page.fit(texts[i], room, bold)
+                width = canvas.width(texts[i], bold)
+                if bold:
+                    first = texts[i]
+            if not beside:
+                room -= width + 6
+                wide += width + 6
+            elif width > wide:
+                wide = width
+        page.bar_y = 43
+        if beside:
+            page.beside = wide
+            y = 28 - LINE * len(texts) // 4
+            x, edge, arrow, align = 8, 0, 2, ALIGN_LEFT
+            if side == RIGHT:
+                x, edge, arrow, align = 119, WIDTH - wide - 10, 123, ALIGN_RIGHT
+            if self.chosen:
+                canvas.frame(edge, y - 2, wide + 10, LINE * len(texts) + 3)
+            if self.works():
+                canvas.arrow(side, arrow, 30)
+        else:
+            x, y, align = (WIDTH - 2 - wide) // 2, 12 if side == UP else 55, ALIGN_LEFT
+            if side == A:
+                y = 44
+                page.centre = 24
+                if self.chosen:
+                    canvas.frame(x - 5, 40, wide + 15, 15)
+                x = canvas.key("A", x - 2, 43) + 3
+            else:
+                if self.chosen:
+                    around = min(3, x)
+                    canvas.frame(x - around, y - 2, wide + 2 + 2 * around, 11)
+                if self.works():
+                    canvas.arrow(side, x, y + 2)
+                x += 8
+        for text in texts:
+            end = canvas.text(text, x, y, align, text is first)
+            if beside:
+                y += LINE
+            else:
+                x = end + 6
+
+
+class Centre(Part):
+    """One or two lines in the middle, below the arms at the sides. If A has an arm, one line between them."""
+
+    bold = False
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = lines
+
+    def place(self, page: "Page") -> None:
+        y = page.centre if len(self.lines) == 1 else 35
+        for text in self.lines:
+            page.canvas.text(page.fit(text, 124 if y > 24 else 62, self.bold), 64, y, ALIGN_CENTRE, self.bold)
+            y += 8
+
+
+class Line(Part):
+    """A line of text, or of (words, names), below what was placed before. name: bold, before it, and cut. Without both:
+    a rule."""
+
+    def __init__(self, text: "str | tuple[str, Sequence[str]]" = "", name: str = "") -> None:
+        self.text, self.name = text, name
+
+    def place(self, page: "Page") -> None:
+        canvas, x, y = page.canvas, page.left, page.y
+        if self.name:
+            room = 122 - x - canvas.width(self.text)  # type: ignore[arg-type]
+            x = canvas.text(page.fit(self.name, room, True), x, y, ALIGN_LEFT, True) + 4
+        if self.text:
+            canvas.text(page.fit(self.text, 126 - x), x, y)
+        elif not self.name:
+            canvas.box(0, y + 1, WIDTH, 1)
+            page.y -= 5
+        page.y += LINE
+
+
+class Picture(Part):
+    """Draws itself, within its own rectangle: draw(canvas, *arguments)."""
+
+    def __init__(self, draw: "Callable[..., object]", *arguments: object) -> None:
+        self.draw, self.arguments = draw, arguments
+
+    def place(self, page: "Page") -> None:
+        self.draw(page.canvas, *self.arguments)
+
+
+def spoken(word: "Word") -> str:
+    """Returns the text of a word."""
+    if isinstance(word, str):
+        return say(word)
+    return say(*word) if word[0] else str(word[1])
+
+
+class Page:
+    """One drawing of a view.
+
+    y       where the next line goes; left: where it begins
+    floor   where the lines at the bottom begin
+    full    the last line is not free
+    beside  the width of the arm that was placed at a side; the other one has the rest
+    centre  where a line in the middle goes
+    bar_y   where the bar goes that says why a key did nothing
+    """
+
+    def __init__(self, canvas: "Canvas", screen: "Screen") -> None:
+        self.canvas = canvas
+        self.screen = screen
+        self.foot: "list[Any]" = []
+        self.title: "Title | None" = None
+        self.accept, self.leave, self.full, self.beside = "", say("B back"), False, 0
+        self.left, self.y, self.centre, self.bar_y, self._room = 2, 11, 43, 11, 0
+        canvas.clear()
+        parts = screen.parts
+        for part in parts:
+            if part.early:
+                part.place(self)
+        self.floor = FLOOR - LINE * len(self.foot) - (2 if self.foot else 0)
+        if self.title is not None:
+            self._head(self.title)
+        for part in parts:
+            if not part.early:
+                part.place(self)
+        if self.foot:
+            self.bar_y = 52 if len(self.foot) == 1 else 49
+            if screen.app.display.bar is None:
+                self._draw_foot()
+        if self.accept not in ("", self.leave) and self.leave and self.title is not None:
+            self._draw_back()
+
+    def _head(self, title: "Title") -> None:
+        canvas = self.canvas
+        text, right, bold = self._choose_title(title)
+        start = 14 if title.wind else 2
+        x = start + canvas.width(text, bold) + 6
+        self._after, self._room = x, 121 - x - canvas.width(right)
+        for after in title.after.split("^") + [""]:
+            if canvas.width(after) <= self._room:
+                break
+        if after:
+            self._room = 0
+        canvas.header(text if bold else "", right, title.wind, after if bold else "")
+        if not bold:
+            canvas.text(text, start, 1, ink=0)
+            canvas.text(after, x, 1, ink=0)
+
+    def _choose_title(self, title: "Title") -> "tuple[str, str, bool]":
+        """Returns the text of the title, what stands at its right (what A or B does), and whether the text is bold.
+        What gives way, in this order: the word of B, the verb after a name, bold letters, the end of the text."""
+        canvas = self.canvas
+        forms = (title.text % title.name, title.name) if title.name else title.text.split("^")
+        for form in forms:
+            for right in (self.accept,) if self.accept or not self.leave else (self.leave, BACK):
+                room = (109 if title.wind else 123 - title.start) - canvas.width(right)
+                if canvas.width(form, title.bold) <= room:
+                    return form, right, title.bold
+        if canvas.width(form) <= room:
+            return form, right, False
+        return canvas.fit(form, room, True), right, True
+
+    def says_back(self) -> bool:
+        """Returns whether the title says what B does, or has room for a sign of it."""
+        return not self.accept or self._room >= 8
+
+    def take_title(self) -> None:
+        """A part draws the title bar. So what B does stands in the last line."""
+        self.title, self.accept, self._after = Title(""), "A", WIDTH
+
+    def add_to_title(self, text: str) -> int:
+        """Adds a word to the title, if that leaves room for what B does. Returns the x where the title ends."""
+        if self.canvas.width(text) <= self._room - (20 if self.accept else 0):
+            self._after = self.canvas.text(text, self._after, 1, ink=0)
+            self._room = 0
+        return self._after
+
+    def _draw_foot(self) -> None:
+        canvas, y = self.canvas, FLOOR + 1 - LINE * len(self.foot)
+        for line in self.foot:
+            left, right = (line, "") if isinstance(line, str) else line[:2]
+            x = 2
+            if isinstance(left, int):  # an arrow to hold
+                x = canvas.text(say("hold"), x, y) + 4
+                canvas.arrow(left, x, y + 1)
+                x, left, right = x + 6, right, ""
+            if "^" in right:
+                right = self.fit(right, 118 - canvas.width(left))
+            canvas.text(right, 125, y, ALIGN_RIGHT)
+            x = canvas.text(self.fit(left, 128 - x - (canvas.width(right) + 3 if right else 0)), x, y)
+            if len(line) == 3 and isinstance(line, tuple):
+                canvas.arrow(line[2], x + 3, y + (1 if line[2] < UP else 2))
+            y += LINE
+
+    def _draw_back(self) -> None:
+        """Says what B does: left of what A does; else in the last line, if it has room; else only by a sign."""
+        canvas = self.canvas
+        last = bytes(canvas.buffer[7 * WIDTH : 8 * WIDTH - 1])
+        start = self._after - 4  # a "_" in the title is below this row
+        for text, gap in ((self.leave, 6), (self.leave, 3), (BACK, 3)):
+            wide = canvas.width(text)
+            # A byte is a column of 8 pixels. The title is lit: a gap in it is a run of 0xFF, in the last line one of 0.
+            x = bytes(canvas.buffer[start:WIDTH]).rfind(b"\xff" * (wide + 2 * gap - 1))
+            if x >= 0:
+                canvas.text(text, start + x + gap - 2, 1, ink=0)
+                return
+            x = -1 if self.full else last.rfind(bytes(wide + 2 * gap))
+            if x >= 0:
+                canvas.text(text, x + gap, FLOOR - 8)
+                return
+
+    def fit(self, text: "str | tuple[str, Sequence[str]]", room: int, bold: bool = False) -> str:
+        """Returns the longest form of a text that fits; cuts the shortest one if none does. text: or (words, names)."""
+        if isinstance(text, tuple):
+            return self.names(text[0], text[1], room, bold)
+        if "^" in text:
+            for form in text.split("^"):
+                if self.canvas.width(form, bold) <= room:
+                    return form
+            text = form
+        return text if self.canvas.width(text, bold) <= room else self.canvas.fit(text, room, bold)
+
+    def names(self, words: str, names: "Sequence[str]", room: int, bold: bool = False) -> str:
+        """Returns words with names in their "%s", all cut to the same number of letters until they fit."""
+        for letters in range(8, 0, -1):
+            text = words % tuple([name[:letters] for name in names])
+            if self.canvas.width(text, bold) <= room:
+                return text
+        return self.canvas.fit(text, room, bold)
+
+
+class Screen:
+    """A subclass returns its parts in view(). B goes back unless a part says otherwise.
+
+    words    the groups of messages that it uses (see lang)
+    next     the screen that its functions mostly show: the navigator may load it ahead
+    menu     the page of its keys leads to the menu
+    mapped   B held shows the page of its keys
+    passing  the screens that it shows lead back to the one before it
+    current  the position of its cursor; top: the first row of its list that is seen
+
+    A screen lives while it is shown. The navigator keeps its name, its arguments and its state() on the path, and makes
+    it again when the players come back.
+    """
+
+    words: "tuple[str, ...]" = ()
+    next = ""
+    menu = mapped = True
+    passing = False
+    current = top = 0
+    parts: "Parts" = ()  # what was drawn last, until a key does something
+    bar_y = 11
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+        self.play: "Play" = app.play
+
+    def view(self) -> "Parts":
+        """Returns what the screen shows and what its keys do now. It changes, loads and reads nothing."""
+        return ()
+
+    def state(self) -> "tuple[Any, ...]":
+        """Returns what resume() needs when the players come back."""
+        return self.current, self.top
+
+    def resume(self, state: "tuple[Any, ...]") -> None:
+        self.current, self.top = state
+
+    def show(self, name: str, *arguments: object) -> None:
+        """Shows another screen: "folder.file.Class"."""
+        self.app.show(name, *arguments)
+
+    def back(self) -> None:
+        """Goes back to the screen before."""
+        self.app.back()
+
+    def move_to(self, index: int) -> None:
+        """Moves the cursor."""
+        self.current = index
+
+    def get_ready(self) -> bool:
+        """Prepares one thing that the next key may need. Called repeatedly while no key is down, until it returns
+        False: nothing is left to do."""
+        return False
+
+    def idle(self) -> None:
+        """Called once after each pause of IDLE_MS without a key, for slow work."""
+
+    def keys_of(self, letter: str) -> "list[int] | None":
+        """Returns the keys that type a letter, for devices with a keyboard. None: the screen takes no text."""
+        return None
+
+    # ---- for the App ----
+
+    def paint(self, canvas: "Canvas") -> None:
+        """Draws the screen."""
+        self.parts = self.view()
+        self.bar_y = Page(canvas, self).bar_y
+
+    def drawn(self) -> "Parts":
+        """Returns the parts as they were drawn last; after a key did something, those that will be drawn."""
+        if not self.parts:
+            self.parts = self.view()
+        return self.parts
+
+    def find(self, key: int) -> Key:
+        """Returns what a key does. key: a key, or HOLD + a key."""
+        for part in self.drawn():
+            found = part.on(key)
+            if found is not None:
+                return found
+        return Key(B, "B back", self.back) if key == B else Key(key, "", "no key")
+
+    def press(self, key: int) -> None:
+        self.run(self.find(key))
+
+    def repeat(self, key: int) -> None:
+        """A key is down for longer."""
+        found = self.find(key)
+        if not found.wraps:
+            self.run(found)
+
+    def run(self, found: Key) -> None:
+        argument = found.argument
+        act: "Any" = found.act
+        arguments = () if argument is NOTHING else argument if isinstance(argument, tuple) else (argument,)
+        if not found.works():
+            self.app.display.refuse(*([act] if isinstance(act, str) else act))
+            return
+        self.parts = ()
+        if isinstance(act, str):
+            self.app.show(act, *arguments)
+        else:
+            act(*arguments)
+
+    def holds(self, key: int) -> bool:
+        """Returns whether a key does something else when held: its tap counts when it is released."""
+        return any(part.on(key | HOLD) is not None for part in self.drawn() if not isinstance(part, Otherwise))
+
+    def repeats(self, key: int) -> bool:
+        """Returns whether a key repeats while it is down."""
+        return any(part.repeats and part.on(key) is not None for part in self.drawn())
+
+    def title(self) -> str:
+        """Returns the title, for the page of keys."""
+        for part in self.drawn():
+            if isinstance(part, Title):
+                return (part.text % part.name if part.name else part.text).partition("^")[0]
+        return ""
+
+    def keymap(self) -> "list[tuple[int, bool, Word]]":
+        """Lists all keys that do something now: (key, held, word)."""
+        return self.own_keys() + [(B, True, "keys")] if self.mapped else self.own_keys()
+
+    def own_keys(self) -> "list[tuple[int, bool, Word]]":
+        """Lists the keys without the one that shows the page of keys."""
+        listed = []
+        for key in EVERY:
+            found = self.find(key)
+            if found.works():
+                listed.append((key & 7, key >= HOLD, found.label()))
+        return listed

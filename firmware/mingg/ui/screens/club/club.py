@@ -1,0 +1,150 @@
+"""A club night on this device: what the director asks and says, and where the players sit."""
+
+from mingg.hal.keys import DOWN, LEFT, UP, A, B
+from mingg.lang import letters, named, say
+from mingg.ui.kit.lists import Rows, Text, wrap
+from mingg.ui.kit.sums import standing
+from mingg.ui.kit.view import HOLD, NOTHING, Foot, Key, Picture, Screen, Title, View
+from mingg.ui.panel.canvas import ALIGN_RIGHT
+
+MYPY = False
+if MYPY:
+    from mingg.core.table.session import Session
+    from mingg.ui.app import App
+    from mingg.ui.kit.lists import Row
+    from mingg.ui.kit.view import Parts
+    from mingg.ui.panel.canvas import Canvas
+
+CALL, GO = "club call", "club go"
+SHOWN = 4  # places at once
+
+
+class Requests(Screen):
+    """The state of the link. The first rows call the director and show where to sit next; the others are requests that
+    wait."""
+
+    words = ("club",)
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.rows = [CALL] + ([GO] if app.club.places else []) + app.club.requests()
+
+    def view(self) -> "Parts":
+        running = self.app.club.link
+        calling = self.rows[self.current] == CALL and running.calling is not None
+        return View(
+            Title(running.joined.club),
+            Key(A, "A choose", "club calls" if calling else self.choose, NOTHING, False, True),
+            Foot(
+                say("club is", running.joined.table, say("club " + running.state)),
+                say("club queued", running.queued(self.play.evening.ledger)),
+            ),
+            Rows(self, len(self.rows), self.row),
+        )
+
+    def row(self, index: int) -> "Row":
+        row = self.rows[index]
+        if row == CALL:
+            return say(CALL), say("club calls") if self.app.club.link.calling is not None else ""
+        return say(GO) if row == GO else say("club asks", row), ""
+
+    def choose(self) -> None:
+        club, row = self.app.club, self.rows[self.current]
+        if row == CALL:
+            club.link.call("")
+        elif row == GO:
+            self.show("club.club.Go")
+        elif self.play.entry is None:
+            club.later = ""  # Table asks again
+            self.play.table()
+        else:
+            self.app.display.refuse("no half entered")
+
+
+class Go(Screen):
+    """Where the players of this table sit next: table and seat in large figures. Four at once; up and down show the
+    fifth."""
+
+    words = ("club",)
+
+    def view(self) -> "Parts":
+        places = self.app.club.places
+        more = "%d/%d" % (self.current + 1, len(places)) if len(places) - self.current > SHOWN else ""
+        turns = [
+            Key(key, "line", self.move_to, first)
+            for key, first in ((UP, self.current - SHOWN), (DOWN, self.current + SHOWN))
+            if 0 <= first < len(places)
+        ]
+        return View(Title(say("club go"), more), Key(A, "A go on", self.play.table), *turns, Picture(self.draw))
+
+    def draw(self, canvas: "Canvas") -> None:
+        for i, (name, table, seat) in enumerate(self.app.club.places[self.current : self.current + SHOWN]):
+            x, y = 1 + 65 * (i & 1), 13 + 26 * (i >> 1)
+            right = canvas.figures(str(table), x, y) + 2
+            canvas.text(canvas.fit(name, x + 61 - right, True), right, y + 1, 0, True)
+            if seat:
+                canvas.wind(seat, right, y + 10, seat == "E")
+
+
+class Show(Screen):
+    """A message of the director."""
+
+    words = ("club",)
+
+    def __init__(self, app: "App", text: str) -> None:
+        super().__init__(app)
+        self.lines = wrap(app.display.canvas, text)
+
+    def view(self) -> "Parts":
+        return View(Title(say("club director")), Key(A, "A go on", self.back), Text(self, self.lines))
+
+
+class Over(Screen):
+    """The sitting is over: how the players stand. They wait for the director, who says where they go next."""
+
+    words = ("club",)
+
+    def view(self) -> "Parts":
+        club, evening = self.app.club, self.play.evening
+        sitting, balances = club.link.memo.sitting, evening.session.balances
+        text = say("club beyond", evening.session.deals) if club.beyond() > 0 else say("club over")
+        return View(
+            Title(say("club sit", sitting[0] if sitting else 0)),
+            Key(A, "A go on", "club.club.Go" if club.places else self.back),
+            Foot(text),
+            standing(evening.called, balances),
+        )
+
+
+class Sit(Screen):
+    """A new sitting: who plays here, East first, by which rules. A begins it, B puts it off, and the left arrow, held,
+    says that these are other players: a tap is not enough, since the director then has to act."""
+
+    words = ("club",)
+
+    def __init__(self, app: "App", word: str, session: "Session", sitting: int, deals: int) -> None:
+        super().__init__(app)
+        self.word, self.session, self.sitting, self.deals = word, session, sitting, deals
+
+    def view(self) -> "Parts":
+        club = self.app.club
+        return View(
+            Title(say("club sit", self.sitting)),
+            Key(A, "A sit", club.sit, (self.word, self.session, self.sitting, self.deals)),
+            Key(B, "B later", club.put_off, self.word),
+            Key(LEFT, "", "no tap declines"),
+            Key(HOLD | LEFT, "club not us", club.decline, self.word),
+            Picture(self.draw),
+        )
+
+    def draw(self, canvas: "Canvas") -> None:
+        session = self.session
+        names, order = session.names, session.table.order
+        pitch = 9 if len(names) > 4 else 11
+        for i, name in enumerate(names):
+            y = 12 + pitch * i
+            if i < len(order):
+                canvas.text(letters(session.table.seat(order[i])), 2, y, 0, True)
+            canvas.text(canvas.fit(name, 60, True), 13, y, 0, True)
+        canvas.text(canvas.fit(named("book", session.rules.title), 48), 126, 12, ALIGN_RIGHT)
+        canvas.text(say("club deals", self.deals), 126, 22, ALIGN_RIGHT)

@@ -1,0 +1,24 @@
+"""Counts a deal that replaces a saved one: a board has no room for the scorer beside the screen of the result."""
+
+from mingg.evening.change import after_correct
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.deal.deal import Deal
+    from mingg.ui.app import App
+
+
+def replace(app: "App", number: int, deal: "Deal | None" = None) -> None:
+    """Shows what it would do to replace a saved deal. deal: None for the one that is entered."""
+    play = app.play
+    other = deal or play.entry.deal(play.playing.table)
+    try:
+        then: "Any" = app.display.meanwhile(lambda: after_correct(play.evening, number, other))
+    except ValueError:
+        then = None
+    except OSError as error:
+        then = error
+    app.navigator.make_room()
+    app.show("history.change.Replace", number, other, then)

@@ -1,0 +1,1 @@
+"""Screens that few deals need."""

@@ -1,0 +1,154 @@
+"""The flowers of one hand. An arrow stands for a number; it points to the player whose wind has that number. A goes on
+as A on the card does, so that the flowers take no press more than their own."""
+
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import letters, say
+from mingg.ui.entry.card_entry import CardEntry
+from mingg.ui.kit.sets import Score
+from mingg.ui.kit.view import Key, Screen, Title, View
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.screens.deal.card import finish
+from mingg.ui.seating import SIDES
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.ui.app import App
+    from mingg.ui.entry.entry import Entry
+    from mingg.ui.kit.view import Act, Page, Parts
+    from mingg.ui.play import Play
+
+WINDS = "ESWN"
+# where the arrow of a number stands; beside it are the number, and which of the two flowers the hand has
+ARROW = {UP: (68, 14), LEFT: (44, 34), RIGHT: (124, 34), DOWN: (68, 58)}
+HELD_WORDS = ("", "green", "red", "both")
+
+
+# ---- the flowers of a hand ----
+
+
+def numbers(play: "Play") -> "dict[int, int]":
+    """Returns the number of each arrow. The numbers of winds without a player take the free sides."""
+    table = play.playing.table
+    keys: "dict[int, int]" = {}
+    for player in table.order:
+        side = play.side(player)
+        if side is not None:
+            keys[side] = WINDS.index(table.seat(player)) + 1
+    # from East's right on, in the order of the winds
+    east = play.side(table.east)
+    start = SIDES.index(DOWN if east is None else east)
+    free = [side for side in SIDES[start:] + SIDES[:start] if side not in keys]
+    for number in range(1, 5):
+        if number not in keys.values():
+            keys[free.pop(0)] = number
+    return keys
+
+
+def held(entry: "Entry", player: int, number: int) -> int:
+    """Returns which of the two flowers of a number a hand has: 1 green, 2 red, 3 both."""
+    mine = entry.flowers[player]
+    return (number in mine) + 2 * (number + 4 in mine)
+
+
+def after(entry: "Entry", player: int, number: int) -> "tuple[int, tuple[int, int] | None]":
+    """Returns the next possible choice of green, red, both and none. If another hand has a flower of a choice that
+    comes before, returns that player, and 1 for the green or 2 for the red one."""
+    choice, taken = held(entry, player, number), None
+    while True:
+        choice = (choice + 1) % 4
+        holders = [
+            (other, color)
+            for color in (1, 2)
+            for other, flowers in enumerate(entry.flowers)
+            if choice & color and other != player and number + 4 * (color == 2) in flowers
+        ]
+        if not holders:
+            return choice, taken
+        taken = holders[0]
+
+
+# ---- the screen ----
+
+
+class Flowers(Screen):
+    words = ("cards",)
+
+    def __init__(self, app: "App", turn: int) -> None:
+        super().__init__(app)
+        self.turn = turn
+        play = self.play
+        self.hand = CardEntry(play.entry, play.entry.player(turn, play.playing.table), play.playing)
+        self.numbers = numbers(play)
+        # it does not lead back to the card, so it says where
+        follows = turn == play.entry.at and turn + 1 < len(play.playing.table.order)
+        self.done = "A next hand" if follows else "A done"
+        self.counted = play.entry.count(self.hand.player, play.playing)
+
+    def view(self) -> "Parts":
+        hand, entry = self.hand, self.play.entry
+        title = Title(say("flowers of", "%s"), "", hand.seat, self.play.name(hand.player))
+        arms = []
+        for key, number in self.numbers.items():
+            text = "%d %s" % (number, letters(hand.seat)) if WINDS[number - 1] == hand.seat else str(number)
+            now = held(entry, hand.player, number)
+            color = say(HELD_WORDS[now]) if now else ""
+            choice, taken = after(entry, hand.player, number)
+            if choice == now and taken:
+                arms.append(Number(key, number, text, color, self.message(number, taken)))
+            else:
+                arms.append(Number(key, number, text, color, self.take))
+        wrong = hand.why_not_done()
+        accept = Key(A, self.done, "no " + wrong if wrong else self.finish)
+        return View(title, accept, Key(B, "B back", self.back), Score(self.counted), *arms)
+
+    def message(self, number: int, taken: "tuple[int, int]") -> "list[Any]":
+        """Returns the message about a flower that another hand has."""
+        holder, color = taken
+        kind, canvas = say(HELD_WORDS[color]), self.app.display.canvas
+        room = 118 - canvas.width(say("flower held", "", kind, number))
+        return ["flower held", canvas.fit(self.play.name(holder), room), kind, number]
+
+    def take(self, number: int) -> None:
+        """Takes the next choice of a number."""
+        entry, player = self.play.entry, self.hand.player
+        choice, taken = after(entry, player, number)
+        flowers = [flower for flower in entry.flowers[player] if flower % 4 != number % 4]
+        flowers += [number + 4 * i for i in (0, 1) if choice >> i & 1]
+        entry.flowers[player] = sorted(flowers)
+        self.play.changed()
+        self.hand.look()
+        self.counted = entry.count(player, self.play.playing)
+        if taken:
+            self.app.display.refuse(*self.message(number, taken))
+
+    def finish(self) -> None:
+        self.back()
+        finish(self.app, self.turn)
+
+
+class Number(Key):
+    """A number at its arrow, and which of its flowers the hand has. act: a message if other hands have the others."""
+
+    early = False
+
+    def __init__(self, key: int, number: int, text: str, held: str, act: "Act") -> None:
+        self.key, self.argument, self.text, self.held, self.act = key, number, text, held, act
+        self.word = ["flower n", number]
+
+    def place(self, page: "Page") -> None:
+        canvas, key = page.canvas, self.key
+        if not self.held and not self.works():
+            return
+        x, y = ARROW[key]
+        canvas.arrow(key, x, y)
+        if key in (UP, DOWN):
+            x = canvas.text(self.text, x + 8, y - 2, ALIGN_LEFT, True) + 6
+            align, y = ALIGN_LEFT, y - 2
+        else:
+            x, align = (x + 6, ALIGN_LEFT) if key == LEFT else (x - 3, ALIGN_RIGHT)
+            canvas.text(self.text, x, y - 1, align, True)
+            y += 8
+        canvas.text(self.held, x, y, align)
+        page.bar_y = 21

@@ -1,0 +1,218 @@
+"""The rules of the proposal: a book, house rules in the store, or a modern rule set; its options, and its limit.
+
+Each file of house rules is a sealed line, like the house rules in the head of a session.
+"""
+
+from mingg import memory
+from mingg.core.rules import OF_HOUSE, load
+from mingg.core.rules.books import module_of
+from mingg.core.rules.checks import LIMITS, BadRules
+from mingg.core.rules.modern import MODERN
+from mingg.core.rules.options import in_force, offered, why_not
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import at_hand, named, say
+from mingg.records.line import only
+from mingg.ui.kit.forms import Figure
+from mingg.ui.kit.lists import Rows, wrap
+from mingg.ui.kit.view import NOTHING, Arm, Foot, Key, Screen, Title, View
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.rules import Rules
+    from mingg.core.rules.rows import Option
+    from mingg.ui.app import App
+    from mingg.ui.kit.lists import Row
+    from mingg.ui.kit.view import Parts
+
+BOOKS = ((LEFT, "harr"), (UP, "harr-limit"), (RIGHT, "babcock"), (DOWN, "chinese"))
+USUAL = 300  # the limit in most books
+
+
+def _read(name: str, players: int) -> "Rules":
+    """Reads a rule set, and unloads its module: a board has no room for all of them."""
+    rules = load(name, None, players)
+    memory.unload(module_of(name).__name__)
+    return rules
+
+
+def _at_most(rules: "Rules") -> str:
+    return say("no limit") if rules.limit is None else say("at most", rules.limit)
+
+
+class RuleSets(Screen):
+    """Chooses the book. A goes to the list of other rules."""
+
+    words = ("setup",)
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        books = [_read(name, self.play.set_up.players) for _, name in BOOKS]
+        self.texts = [(say("book " + rules.title), _at_most(rules)) for rules in books]
+
+    def view(self) -> "Parts":
+        rules = self.play.set_up.rules
+        arms = [
+            Arm(key, limit, self.take, name, title, name == rules.id and rules.house is None)
+            for (key, name), (title, limit) in zip(BOOKS, self.texts)
+        ]
+        return View(Title(say("which rules?")), Key(A, "A others", "setup.rules.Houses"), *arms)
+
+    def take(self, name: str) -> None:
+        self.play.set_up.take_rules(name)
+        self.back()
+
+
+class Houses(Screen):
+    """Chooses house rules or a modern rule set. Below the list is the book that the current ones derive from."""
+
+    words = ("setup",)
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        try:
+            files = [name for name in self.play.evening.store.names() if name[: len(OF_HOUSE)] == OF_HOUSE]
+        except OSError:
+            files = []  # no house rules can be read
+        self.names = files + list(MODERN)
+        self.texts: "dict[int, tuple[str, str]]" = {}
+
+    def view(self) -> "Parts":
+        return View(
+            Title(say("other rules")),
+            Key(A, "A choose", self.take, NOTHING, False, True),
+            Foot(self.text(self.current)[1]),
+            Rows(self, len(self.names), self.row),
+        )
+
+    def row(self, index: int) -> "Row":
+        return self.text(index)[0], ""
+
+    def text(self, index: int) -> "tuple[str, str]":
+        """Returns what a row says: the name of the rules, and the line below the list."""
+        if index not in self.texts:
+            rules = self.rules(index)
+            if rules is None:
+                self.texts[index] = self.names[index][len(OF_HOUSE) : -4], say("house unread")
+            elif rules.house is None:
+                self.texts[index] = named("book", rules.title), _at_most(rules)
+            else:
+                book = named("book", module_of(rules.id).TITLE)
+                self.texts[index] = rules.title, "%s, %s" % (book, _at_most(rules))
+        return self.texts[index]
+
+    def rules(self, index: int) -> "Any":
+        """Returns the rules of a row, or None if its file cannot be read or has a later version."""
+        name, players = self.names[index], self.play.set_up.players
+        if name in MODERN:
+            return _read(name, players)
+        try:
+            record = only(self.play.evening.store.read(name))
+            return load(record["rules"], record["options"], players, record["house"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def take(self) -> None:
+        rules = self.rules(self.current)
+        if rules is None:
+            self.app.display.refuse("house unread")
+        else:
+            self.play.set_up.take_house(rules)
+            self.show("setup.setup.NewSession")
+
+
+class OptionList(Screen):
+    """Up and down choose an option, left and right change its value. name: the option that is current at first."""
+
+    words = ("setup", "options")
+
+    def __init__(self, app: "App", name: str = "") -> None:
+        super().__init__(app)
+        # the limit has a screen of its own
+        self.options: "list[Option]" = [row for row in offered(self.play.set_up.rules) if row.name != "limit"]
+        if name:
+            self.current = [option.name for option in self.options].index(name)
+
+    def view(self) -> "Parts":
+        name = self.options[self.current].name
+        does = at_hand("does %s %s" % (name, self.value(name))) or say("does " + name)
+        return View(
+            Title(say("options")),
+            Key(B, "B done", self.back),
+            *[Key(key, "change", self.step, step, False, True) for key, step in ((RIGHT, 1), (A, 1), (LEFT, -1))],
+            Foot(*(wrap(self.app.display.canvas, does, 124) + [""])[:2]),
+            Rows(self, len(self.options), self.row),
+        )
+
+    def row(self, index: int) -> "Row":
+        name = self.options[index].name
+        value = self.value(name)
+        return say("option " + name), value if value.isdigit() else say("value " + value)
+
+    def value(self, name: str) -> str:
+        value = in_force(self.play.set_up.rules, name)
+        return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+    def step(self, step: int) -> None:
+        """Goes to the next value that makes sense. If there is none, shows why."""
+        option, proposal = self.options[self.current], self.play.set_up
+        choices, now = option.choices, in_force(proposal.rules, option.name)
+        # a value that was agreed elsewhere may not be among these
+        position = choices.index(now) if now in choices else 0
+        reason = None
+        for _ in choices[1:]:
+            position = (position + step) % len(choices)
+            reason = self.why_not(option, choices[position])
+            if not reason:
+                proposal.agree(option.name, choices[position])
+                return
+        self.app.display.refuse(str(reason))
+
+    def why_not(self, option: "Option", value: "Any") -> "str | None":
+        options, rules = dict(self.play.set_up.options), self.play.set_up.rules
+        options[option.name] = value
+        try:
+            return why_not(option, load(rules.id, options, rules.players, rules.house))
+        except BadRules:
+            name: str = option.name
+            return "excluded " + name
+
+
+class Limit(Screen):
+    """Left and right go through the usual limits; up is none, down that of the book."""
+
+    words = ("setup",)
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.own = self.play.set_up.book_has("limit")
+
+    def view(self) -> "Parts":
+        limit, own = self.play.set_up.rules.limit, self.own
+        lower, higher = own or USUAL, 0
+        if limit is not None:
+            lower = max([points for points in LIMITS[1:] if points < limit], default=0)
+            higher = min([points for points in LIMITS[1:] if points > limit], default=0)
+        return View(
+            Title(say("limit of")),
+            Key(A, "A done", self.back),
+            self.arm(UP, None, _points(None)),
+            self.arm(DOWN, own, say("in the book", _points(own))),
+            self.arm(LEFT, lower) if lower else Key(LEFT, "", "lowest"),
+            self.arm(RIGHT, higher) if higher else Key(RIGHT, "", "highest"),
+            Figure(_points(limit)),
+        )
+
+    def arm(self, key: int, limit: "int | None", text: str = "") -> Arm:
+        act = "limit stands" if limit == self.play.set_up.rules.limit else self.take
+        arm = Arm(key, text, act, limit, "" if text else str(limit))
+        arm.repeats = not text
+        return arm
+
+    def take(self, limit: "int | None") -> None:
+        self.play.set_up.agree("limit", limit)
+
+
+def _points(limit: "int | None") -> str:
+    return say("none at all") if limit is None else str(limit)

@@ -1,1 +1,0 @@
-"""Parts that several screens are drawn with."""

@@ -1,0 +1,242 @@
+"""The kit places the parts of a screen, fits their texts and runs their keys. The navigator keeps the way from
+Table to the present screen as a path of names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from mingg import memory
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.ui import navigator
+from mingg.ui.kit.lists import Choices, Pages, Rows, Text, start_after, wrap
+from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Line, Otherwise, Part, Screen, Title
+from mingg_host.device.headless import Headless
+
+PARTS: dict[str, Any] = {}  # what the screens of these tests show: their parts by name
+
+
+class Shown(Screen):
+    """Shows the parts of a name."""
+
+    def __init__(self, app: Any, name: str = "first", *more: object) -> None:
+        super().__init__(app)
+        self.name, self.more = name, more
+
+    def view(self) -> Any:
+        parts = PARTS[self.name]
+        return parts(self) if callable(parts) else parts
+
+
+@pytest.fixture
+def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[Headless]:
+    PARTS.clear()
+    original = navigator.find
+    monkeypatch.setattr(navigator, "find", lambda name: Shown if name[:5] == "kit.a" else original(name))
+    with Headless() as device:
+        yield device
+
+
+def show(device: Headless, *parts: Part | Callable[[Screen], Any], name: str = "first", at: str = "kit.a.X") -> Any:
+    PARTS[name] = parts[0] if len(parts) == 1 and not isinstance(parts[0], Part) else parts
+    device.app.show(at, name)
+    device.wait(24)
+    return device.app.screen
+
+
+# ---- what is placed ----
+
+
+@pytest.mark.parametrize(
+    ("title", "texts"),
+    [
+        (Title("a"), ["a", "B back"]),
+        (Title("a", "word"), ["a", "word", "B back"]),
+        (Title("a", "word", "E"), ["E", "a", "word", "B back"]),
+        (Title("%s wins", "how?", "", "Ann"), ["Ann wins", "how?", "B back"]),
+        (Title("%s has won this", "how?", "", "Ann"), ["Ann has won this", "B <"]),
+        (Title("%s has won the hand of today", "", "", "Ann"), ["Ann", "B back"]),
+        (Title("a long title of many words^short"), ["short", "B back"]),
+        (Title("w" * 17), ["w" * 17, "B <"]),  # in plain letters
+        (Title("w" * 30), ["w" * 13, "B <"]),
+    ],
+)
+def test_what_gives_way_in_a_title(device: Headless, title: Title, texts: list[str]) -> None:
+    show(device, title)
+    assert device.text() == texts
+
+
+def test_the_longest_form_that_fits_is_taken(device: Headless) -> None:
+    show(device, Title("a"), Line("w" * 40 + "^" + "w" * 30 + "^short"), Line("fits^short"))
+    assert device.text()[-2:] == ["short", "fits"]
+
+
+@pytest.mark.parametrize("wide", ["w" * 7, "i" * 20])
+def test_the_arms_at_the_sides_share_the_room(device: Headless, boxes: list[Any], wide: str) -> None:
+    show(device, Title("a"), Arm(LEFT, wide, "no more"), Arm(RIGHT, wide, "no more"))
+    left, right = (box for box in boxes if box[4] and wide.startswith(box[4]))
+    assert left[0] + left[2] < right[0]
+
+
+def test_a_bar_takes_the_place_of_the_foot(device: Headless) -> None:
+    show(device, Title("a"), Key(A, "A done", "no more"), Foot("below", ("left", "right")))
+    assert {"below", "left", "right"} <= set(device.text())
+    device.press("a")
+    assert device.text()[-1] == "nothing more"
+    assert "below" not in device.text()
+
+
+# ---- what keys do ----
+
+
+def test_a_key_runs_a_function_or_says_why_not_or_shows_a_screen(device: Headless) -> None:
+    done: list[object] = []
+    PARTS["other"] = (Title("other"),)
+    screen = show(
+        device,
+        Title("a"),
+        Key(LEFT, ["", "one"], done.append, 1),
+        Key(RIGHT, ["", "two"], lambda *arguments: done.append(arguments), (1, 2)),
+        Key(UP, ["", "other"], "kit.a.X", "other"),
+        Key(HOLD | UP, ["", "held"], done.append, "held"),
+        Key(DOWN, "", ["deal n", 7]),
+        Otherwise("no more"),
+    )
+    assert [(key, held, word[1]) for key, held, word in screen.own_keys() if key < A] == [
+        (LEFT, False, "one"),
+        (RIGHT, False, "two"),
+        (UP, False, "other"),
+        (UP, True, "held"),
+    ]
+    for key, says in (("left", None), ("right", None), ("down", "deal 7"), ("a", "nothing more")):
+        device.press(key)
+        assert device.app.display.bar == says
+    device.hold("up", 600)
+    assert done == [1, (1, 2), "held"]
+    device.press("up")
+    assert device.text()[0] == "other"
+    device.press("b")
+    assert device.text()[0] == "a"
+
+
+def test_a_list_goes_from_end_to_end_but_a_held_arrow_stops_there(device: Headless) -> None:
+    screen = show(device, lambda screen: (Title("a"), Rows(screen, 8, lambda index: (f"row {index}", str(index)))))
+    assert device.text()[0:2] == ["a", "1/8"]
+    device.press("up")
+    assert screen.current == 7
+    assert "row 7" in device.text()
+    device.press("down")
+    assert screen.current == 0
+    device.hold("down", 3000)
+    assert screen.current == 7
+    device.hold("up", 3000)
+    assert screen.current == 0
+
+
+def test_rows_with_numbers_names_and_sets(device: Headless) -> None:
+    rows = [(("%s > %s", ["Wmmmmmmm", "Mmmmmmmm"]), "2000", "12"), ("set", "8", (4, True)), ("three", ["Ann", "Bo"])]
+    show(device, lambda screen: (Title("a"), Rows(screen, 3, rows.__getitem__, start_after(12))))
+    assert {"12", "Wmmmm > Mmmmm", "2000", "set", "8", "Ann Bo"} <= set(device.text())
+
+
+def test_a_text_scrolls_as_far_as_its_last_line(device: Headless) -> None:
+    screen = show(device, lambda screen: (Title("a"), Text(screen, [f"line {i}" for i in range(8)])))
+    for _ in range(4):
+        device.press("down")
+    assert screen.current == 2
+    assert "line 7" in device.text()
+    assert device.app.display.bar == "nothing more"
+
+
+def test_settings_change_by_arrows_and_go_round_with_a(device: Headless) -> None:
+    set_to = [0]
+
+    def put(choice: int) -> None:
+        set_to[0] = choice
+
+    show(device, lambda screen: (Title("a"), Choices(screen, 1, lambda _: ("x", str(set_to[0]), set_to[0], 3), put)))
+    seen = []
+    for key in ("left", "right", "right", "right", "a", "a", "left"):
+        device.press(key)
+        seen.append(set_to[0])
+    assert seen == [0, 1, 2, 2, 0, 1, 0]
+
+
+def test_pages_turn_to_both_sides(device: Headless) -> None:
+    turned: list[int] = []
+    show(device, Title("a"), Pages(0, 3, turned.append))
+    assert "<1/3>" in device.text()
+    device.press("left")
+    device.press("right")
+    assert turned == [2, 1]
+
+
+def test_the_page_of_keys_lists_what_the_screen_does_and_leads_back_to_its_state(device: Headless) -> None:
+    screen = show(
+        device, lambda screen: (Title("title"), Rows(screen, 3, lambda i: (str(i), "")), Key(A, "A done", screen.back))
+    )
+    device.press("down")
+    device.hold("b", 600)
+    assert device.text()[:2] == ["keys", "title"]
+    assert {"done", "keys", "A menu"} <= set(device.text())
+    device.press("b")
+    assert device.app.screen is not screen
+    assert device.app.screen.current == 1
+
+
+# ---- the path ----
+
+
+def names(device: Headless) -> list[str]:
+    return [entry[1][0] if entry[1] else entry[0] for entry in device.app.navigator._path]
+
+
+def test_what_is_on_the_path_already_is_gone_back_to(device: Headless) -> None:
+    for name in ("first", "second", "third"):
+        show(device, Title(name), name=name)
+    assert names(device) == [navigator.TABLE, "first", "second", "third"]
+    show(device, Title("first"))
+    assert names(device) == [navigator.TABLE, "first"]
+    for _ in range(3):
+        device.press("b")
+    assert names(device) == [navigator.TABLE]
+
+
+def test_a_screen_that_passes_is_not_gone_back_to(device: Headless) -> None:
+    show(device, Title("first"))
+    show(device, Title("second"), name="second").passing = True
+    show(device, Title("third"), name="third")
+    assert names(device) == [navigator.TABLE, "first", "third"]
+
+
+def test_table_ends_every_path(device: Headless) -> None:
+    show(device, Title("first"))
+    device.app.play.table()
+    device.wait(24)
+    assert names(device) == [navigator.TABLE]
+    assert "who won?" in device.text()
+
+
+def test_a_board_with_little_room_unloads_on_the_way_to_another_place(
+    device: Headless, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[object] = []
+    short = [True]
+    monkeypatch.setattr(memory, "is_short", lambda: short[0])
+    monkeypatch.setattr(memory, "keep", lambda names=(): None if names else kept.append(names))
+    show(device, Title("first"))
+    assert kept == [()]
+    show(device, Title("second"), name="second")
+    assert kept == [()], "within a place nothing is unloaded"
+    short[0] = False
+    device.app.play.table()
+    device.wait(24)
+    assert kept == [()], "there is room"
+
+
+def test_wrapped_lines_have_all_words_and_fit(device: Headless) -> None:
+    text = "one two three four five " + "w" * 40 + " six"
+    lines = wrap(device.app.display.canvas, text)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(device.app.display.canvas.width(line) <= 118 for line in lines)
