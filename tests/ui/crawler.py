@@ -99,10 +99,7 @@ class Crawler:
             return
         self.tried.add(look)
         self.names.add(look[0])
-        holds = self.rig.app.screen.holds
-        holds = [
-            name for key, name in enumerate(KEYS[:5]) if (key in holds if isinstance(holds, tuple) else holds(key))
-        ]
+        holds = [name for key, name in enumerate(KEYS[:5]) if self.rig.app.screen.holds(key)]
         for key in KEYS:
             self.aside(place, steps, key, TAP)
         holds.append("b")

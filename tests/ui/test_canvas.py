@@ -310,19 +310,6 @@ def test_another_header_is_told_before_the_rest_is_drawn():
         assert not expected or told[-1] == header
 
 
-def test_a_picture_is_put_back_with_its_texts():
-    canvas = new()
-    canvas.texts = []
-    canvas.text("Cy", 20, 3)
-    picture = canvas.picture()
-    before = lit(canvas)
-    canvas.clear()
-    canvas.text("Bo", 30, 40)
-    canvas.put(picture)
-    assert lit(canvas) == before
-    assert canvas.texts == [(20, 3, "Cy")]
-
-
 @pytest.mark.parametrize("mid", ["", "2/3"])
 def test_the_header_leaves_out_a_text_that_would_touch(mid: str):
     left_out = []

@@ -57,7 +57,7 @@ def show(device: Headless, *parts: Part | Callable[[Screen], Any], name: str = "
         (Title("%s wins", "how?", "", "Ann"), ["Ann wins", "how?", "B back"]),
         (Title("%s has won this", "how?", "", "Ann"), ["Ann has won this", "B <"]),
         (Title("%s has won the hand of today", "", "", "Ann"), ["Ann", "B back"]),
-        (Title("a long title of many words^short"), ["short", "B back"]),
+        (Title("a long title of many words\nshort"), ["short", "B back"]),
         (Title("w" * 17), ["w" * 17, "B <"]),  # in plain letters
         (Title("w" * 30), ["w" * 13, "B <"]),
     ],
@@ -68,8 +68,13 @@ def test_what_gives_way_in_a_title(device: Headless, title: Title, texts: list[s
 
 
 def test_the_longest_form_that_fits_is_taken(device: Headless) -> None:
-    show(device, Title("a"), Line("w" * 40 + "^" + "w" * 30 + "^short"), Line("fits^short"))
+    show(device, Title("a"), Line("w" * 40 + "\n" + "w" * 30 + "\nshort"), Line("fits\nshort"))
     assert device.text()[-2:] == ["short", "fits"]
+
+
+def test_a_name_may_have_the_sign_that_catalogues_write_between_forms(device: Headless) -> None:
+    show(device, Title("%s wins", "", "", "A^B"), Line("pays", "C^D"), Arm(LEFT, "", "no more", first="E^F"))
+    assert {"A^B wins", "C^D", "E^F"} <= set(device.text())
 
 
 @pytest.mark.parametrize("wide", ["w" * 7, "i" * 20])

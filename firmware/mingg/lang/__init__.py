@@ -25,6 +25,7 @@ if MYPY:
 HERE = __file__.replace("\\", "/").rpartition("/")[0] + "/"
 ENGLISH = "en"
 RESIDENT = "deal"
+SHORTER = "\n"  # between a text and its shorter forms: no name has it. A catalogue writes "^"
 # Sections for messages that no section in memory has: why a key is refused, and all others.
 REFUSED, SELDOM = "no", "seldom"
 
@@ -51,6 +52,10 @@ def _mark(key: str, section: bytes) -> bytes:
 def _coded(section: bytes) -> bool:
     """Whether the lines of a section begin with codes. A key of three letters has a blank before its "="."""
     return section[4:5] == b"=" and section[3:4] != b" "
+
+
+def _decoded(message: bytes) -> str:
+    return str(message, "utf-8").rstrip().replace("^", SHORTER)
 
 
 class _Catalogue:
@@ -103,7 +108,7 @@ class _Catalogue:
                 last = text.find(b"\n[")
                 end = text.find(b"\n", start + len(mark)) if start >= 0 else -1
                 if start >= 0 and (end >= 0 or not piece) and not 0 <= last < start:
-                    return str(text[start + len(mark) : end if end >= 0 else len(text)], "utf-8").rstrip()
+                    return _decoded(text[start + len(mark) : end if end >= 0 else len(text)])
                 if last >= 0 or not piece:
                     raise KeyError(key)
                 if start < 0:
@@ -183,7 +188,7 @@ def _messages(lines: bytes) -> "dict[str, str]":
     for line in lines.split(b"\n"):
         end = line.find(b" = ")
         if end > 0:
-            messages[str(line[:end], "utf-8")] = str(line[end + 3 :], "utf-8").rstrip()
+            messages[str(line[:end], "utf-8")] = _decoded(line[end + 3 :])
     return messages
 
 
@@ -204,7 +209,7 @@ def _message(key: str) -> str:
             start = starts[row]
             if text.startswith(mark, start):
                 end = text.find(b"\n", start)
-                message = str(text[start + len(mark) : end if end > 0 else len(text)], "utf-8").rstrip()
+                message = _decoded(text[start + len(mark) : end if end > 0 else len(text)])
                 if len(_said) >= SAID:
                     _said.clear()
                 _said[key] = message

@@ -212,18 +212,15 @@ class Play:
         except OSError:
             return False  # saving will show the error
 
-    def runs_short(self) -> bool:
-        """Warns once, long before the flash is full. Returns True if this call did.
+    def runs_short(self) -> None:
+        """Warns once, long before the flash is full.
 
         To ask the flash takes 20 ms. So it is not asked before the first picture: Table calls this later.
         """
-        if self._warned:
-            return False
-        room = self.room()
-        self._warned = room is not None and room < SHORT
-        if self._warned:
-            self.app.show("system.notice.ShortOfRoom", room or 0)
-        return self._warned
+        room = None if self._warned else self.room()
+        if room is not None and room < SHORT:
+            self._warned = True
+            self.app.show("system.notice.ShortOfRoom", room)
 
     def win(self, player: int) -> "bool | None":
         """Begins the entry of a deal that a player won. Returns whether another winner was entered before, or None if
@@ -322,13 +319,6 @@ class Play:
         play, by default those of the present deal."""
         table = self.playing.table
         return seating.side(table.players, order or table.order, self.evening.turn, player)
-
-    def player_at(self, key: int, order: "list[int] | None" = None) -> "int | None":
-        """Returns the player to whom an arrow points, or None if nobody sits there. order: as in side()."""
-        for player in order or self.playing.table.order:
-            if self.side(player, order) == key:
-                return player
-        return None
 
     def name(self, player: int) -> str:
         return self.evening.called[player]

@@ -359,14 +359,6 @@ class _Renamer(ast.NodeTransformer):
             node.value = self.linker.unit_of.get(node.value, node.value)
         return node
 
-    def visit_Tuple(self, node: ast.Tuple) -> ast.Tuple:
-        """In a tuple of module names, which memory.py has, keeps the name of each unit only once."""
-        self.generic_visit(node)
-        units = {*self.linker.unit_of.values()}
-        texts = [item.value if isinstance(item, ast.Constant) else None for item in node.elts]
-        node.elts = [item for index, item in enumerate(node.elts) if texts[index] not in units & {*texts[:index]}]
-        return node
-
     # ---- imports ----
 
     def visit_Import(self, node: ast.Import) -> ast.Import:

@@ -80,6 +80,11 @@ def page_beside(entry: "Entry", session: "Session", turn: int, page: int, step: 
     return turn, CARD if step > 0 or turn == HOW else pages_of(entry, session, turn)[-1]
 
 
+def hand_at(entry: "Entry", session: "Session", turn: int) -> "CardEntry":
+    """Returns the hand at a turn: 0 for the winner's, then the losers' from the winner's right."""
+    return CardEntry(entry, entry.player(turn, session.table), session)
+
+
 class CardEntry:
     """The hand of one player in an entry. Every change of the entry except add() needs look().
 

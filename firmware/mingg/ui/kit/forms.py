@@ -1,7 +1,7 @@
 """Parts that enter a number, a letter or a field of a form, and players at their sides."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
-from mingg.lang import say
+from mingg.lang import SHORTER, say
 from mingg.ui.kit.view import Arm, Key, Part, spoken
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 
@@ -185,7 +185,7 @@ class Hints(Part):
         line = 126 if page.says_back() else 104
         for bold in (True, False):
             room = line - sum([canvas.width(word, bold) + 13 for _, word in shown])
-            if canvas.width(self.text.partition("^")[0]) <= room:
+            if canvas.width(self.text.partition(SHORTER)[0]) <= room:
                 break
         x = canvas.text(page.fit(self.text, room), 2, 56) + 6 if self.text else 2
         for key, word in shown:

@@ -1,6 +1,7 @@
 """Parts for lists and long texts: rows with a bar, and text that scrolls."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.lang import SHORTER
 from mingg.ui.kit.view import LINE, Key, Part
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
 
@@ -104,7 +105,7 @@ class Rows(Part):
                 _draw_set(canvas, row[2], x + room + 1, y, ink)
         if names:
             words = page.names(words, names, room)
-        elif canvas.width(words) > room and "^" not in words and right and not isinstance(right, tuple):
+        elif canvas.width(words) > room and SHORTER not in words and right and not isinstance(right, tuple):
             bold = False  # the figure gives way first
             room = edge - 4 - x - canvas.width(right)
         canvas.text(page.fit(words, room), x, y, ALIGN_LEFT, False, ink)
@@ -237,7 +238,7 @@ class Text(Part):
 
     def place_line(self, page: "Page", line: "Any", y: int) -> None:
         words, figure = (line, "") if isinstance(line, str) else line
-        if "^" in figure:
+        if SHORTER in figure:
             figure = page.fit(figure, 114 - page.canvas.width(words), True)
         room = 122 - page.canvas.width(figure, True) if figure or len(self.lines) > 5 else 125
         page.canvas.text(page.fit(words, room), 2, y)

@@ -3,11 +3,12 @@
 The kit places the parts, fits their texts, runs the keys and lists them. A screen measures no text and names no pixel,
 except in a Picture. The parts here are those of a deal; lists.py and forms.py have more.
 
-A text may have shorter forms, longest first, with "^" between them: the kit takes the longest that fits.
+A text may have shorter forms, longest first, with SHORTER between them ("^" in a catalogue): the kit takes the longest
+that fits.
 """
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import joined, say
+from mingg.lang import SHORTER, joined, say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, BACK, WIDTH
 
 MYPY = False
@@ -192,7 +193,7 @@ class Arm(Key):
         for i in range(len(texts)):
             bold = texts[i] is first
             width = canvas.width(texts[i], bold)
-            if width > room or "^" in texts[i]:
+            if width > room or SHORTER in texts[i]:
                 texts[i] = page.fit(texts[i], room, bold)
                 width = canvas.width(texts[i], bold)
                 if bold:
@@ -330,7 +331,7 @@ class Page:
         start = 14 if title.wind else 2
         x = start + canvas.width(text, bold) + 6
         self._after, self._room = x, 121 - x - canvas.width(right)
-        for after in title.after.split("^") + [""]:
+        for after in title.after.split(SHORTER) + [""]:
             if canvas.width(after) <= self._room:
                 break
         if after:
@@ -344,7 +345,7 @@ class Page:
         """Returns the text of the title, what stands at its right (what A or B does), and whether the text is bold.
         What gives way, in this order: the word of B, the verb after a name, bold letters, the end of the text."""
         canvas = self.canvas
-        forms = (title.text % title.name, title.name) if title.name else title.text.split("^")
+        forms = (title.text % title.name, title.name) if title.name else title.text.split(SHORTER)
         for form in forms:
             for right in (self.accept,) if self.accept or not self.leave else (self.leave, BACK):
                 room = (109 if title.wind else 123 - title.start) - canvas.width(right)
@@ -378,7 +379,7 @@ class Page:
                 x = canvas.text(say("hold"), x, y) + 4
                 canvas.arrow(left, x, y + 1)
                 x, left, right = x + 6, right, ""
-            if "^" in right:
+            if SHORTER in right:
                 right = self.fit(right, 118 - canvas.width(left))
             canvas.text(right, 125, y, ALIGN_RIGHT)
             x = canvas.text(self.fit(left, 128 - x - (canvas.width(right) + 3 if right else 0)), x, y)
@@ -407,8 +408,8 @@ class Page:
         """Returns the longest form of a text that fits; cuts the shortest one if none does. text: or (words, names)."""
         if isinstance(text, tuple):
             return self.names(text[0], text[1], room, bold)
-        if "^" in text:
-            for form in text.split("^"):
+        if SHORTER in text:
+            for form in text.split(SHORTER):
                 if self.canvas.width(form, bold) <= room:
                     return form
             text = form
@@ -539,7 +540,7 @@ class Screen:
         """Returns the title, for the page of keys."""
         for part in self.drawn():
             if isinstance(part, Title):
-                return (part.text % part.name if part.name else part.text).partition("^")[0]
+                return (part.text % part.name if part.name else part.text).partition(SHORTER)[0]
         return ""
 
     def keymap(self) -> "list[tuple[int, bool, Word]]":

@@ -18,7 +18,6 @@ if MYPY:
 
     _Glyph = Any  # a tuple; the stubs of framebuf know only FrameBuffer as a source, but blit takes both
     Texts = list[tuple[int, int, str]]
-    Picture = tuple[bytes, Texts | None]
     _Header = tuple[bytes, _Glyph, Texts | None, str]  # its first eight rows, the other two, its texts, and its hint
 
 WIDTH = 128
@@ -150,16 +149,6 @@ class Canvas:
         self._header: "tuple[str, ...]" = ()  # of this picture
         self._before: "tuple[str, ...]" = ()  # of the picture before
         self._headers: "dict[tuple[str, ...], _Header]" = {}
-
-    def picture(self) -> "Picture":
-        """Returns a copy of the picture, for put()."""
-        return bytes(self.buffer), None if self.texts is None else list(self.texts)
-
-    def put(self, picture: "Picture") -> None:
-        """Draws a picture that picture() returned."""
-        self.buffer[:] = picture[0]
-        if self.texts is not None:
-            self.texts[:] = picture[1] or ()
 
     def forget(self) -> None:
         """Forgets the texts and headers that were drawn, to make room for modules that are about to be loaded."""

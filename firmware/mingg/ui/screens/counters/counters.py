@@ -6,7 +6,7 @@ from mingg.core.counters.sets import counters_of, smallest, worth
 from mingg.evening.counters import holdings
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
-from mingg.lang import say
+from mingg.lang import SHORTER, say
 from mingg.ui.kit.columns import Columns, split
 from mingg.ui.kit.payments import Payments
 from mingg.ui.kit.view import Foot, Key, Line, Screen, Title, View
@@ -93,7 +93,7 @@ class Counters(_Moves):
     def view(self) -> "Parts":
         page, shown = self.page, self.pages[self.page]
         rows = [(label, [cells[column] for column in shown], owes) for label, cells, owes in self.rows]
-        title = self.heading + "^" + self.heading.split(" ")[-1]
+        title = self.heading + SHORTER + self.heading.split(" ")[-1]
         parts: "list[Part]" = [Columns(title, [str(self.values[column]) for column in shown], rows)]
         if len(rows) <= SEEN:
             last = self._last_line()
@@ -138,7 +138,7 @@ class InPairs(_Moves):
         self.rows: "list[tuple[str, list[str], bool]]" = []
         for giver, taker, handed in in_pairs.steps:
             sides = [say("box") if side == BOX else name(side)[:3] for side in (giver, taker)]
-            label = "^".join([">".join([side[:letters] for side in sides]) for letters in (8, 3, 2, 1)])
+            label = SHORTER.join([">".join([side[:letters] for side in sides]) for letters in (8, 3, 2, 1)])
             self.rows.append((label, [str(count) if count else "" for count in handed], False))
         for player, points in enumerate(in_pairs.unpaid):
             if points:
@@ -158,7 +158,7 @@ class InPairs(_Moves):
         if at + SEEN < count:
             keys.append(Key(DOWN, "scroll", self.move_to, at + 1, True))
         place = "%d/%d" % (min(at + SEEN, count), count) if count > SEEN else ""
-        title = self.heading + "^" + self.heading.split(" ")[-1]
+        title = self.heading + SHORTER + self.heading.split(" ")[-1]
         heads = [self.heads[column] for column in self.shown]
         return View(Columns(title, heads, rows), *keys, Foot((place, say(self.asks))))
 

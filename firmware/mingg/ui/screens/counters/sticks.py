@@ -1,6 +1,6 @@
 """Draws a counter as a stick of bone with its spots. Who owes whom, and notes about that."""
 
-from mingg.lang import at_hand, say
+from mingg.lang import SHORTER, at_hand, say
 
 MYPY = False
 if MYPY:
@@ -65,4 +65,4 @@ def notes(lines: "Sequence[Note]") -> str:
     for letters in (8, 4, 2):
         notes = [say(message, *([name[:letters] for name in names] + [points])) for message, names, points in lines]
         texts.append("  ".join(notes))
-    return "^".join(texts + ["  ".join(notes[:count]) + " .." for count in range(len(notes) - 1, 0, -1)])
+    return SHORTER.join(texts + ["  ".join(notes[:count]) + " .." for count in range(len(notes) - 1, 0, -1)])

@@ -4,7 +4,7 @@ from mingg.core.counters.sets import Holdings, counters_of, worth
 from mingg.evening import beside
 from mingg.evening.counters import holdings
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
-from mingg.lang import say
+from mingg.lang import SHORTER, say
 from mingg.ui.kit.columns import Columns, right_edges
 from mingg.ui.kit.view import HOLD, LINE, Foot, Key, Otherwise, Picture, Screen, Title, View
 from mingg.ui.panel.canvas import ALIGN_RIGHT
@@ -130,7 +130,7 @@ def _in_short(owed: "list[tuple[int, int, int]]", names: "list[str]") -> str:
         " ".join(["%s>%s %d" % (names[debtor][:n], names[creditor][:n], points) for debtor, creditor, points in owed])
         for n in (3, 2, 1)
     ]
-    return "^".join(forms + [say("left open", sum([points for _, _, points in owed]))])
+    return SHORTER.join(forms + [say("left open", sum([points for _, _, points in owed]))])
 
 
 class TrayCount(_Bank):

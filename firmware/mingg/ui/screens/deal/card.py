@@ -3,8 +3,8 @@ or kong, exposed or concealed. B takes back the last entry."""
 
 from mingg.core.scoring.legality import SETS
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import letters, say
-from mingg.ui.entry.card_entry import CARD, LAST_SET, CardEntry, pages_of
+from mingg.lang import SHORTER, letters, say
+from mingg.ui.entry.card_entry import CARD, LAST_SET, hand_at, pages_of
 from mingg.ui.entry.entry import (
     DRAGON,
     KONG_HAND,
@@ -48,8 +48,8 @@ class Card(Screen):
         super().__init__(app)
         play = self.play
         self.turn = turn
-        self.player = play.entry.player(turn, play.playing.table)
-        self.hand = CardEntry(play.entry, self.player, play.playing)
+        self.hand = hand_at(play.entry, play.playing, turn)
+        self.player = self.hand.player
         self.kinds: "tuple[int, ...]" = ()
         self.pressed = -1
         self.saves = play.correcting is None and play.entry.at == turn == len(play.playing.table.order) - 1
@@ -325,7 +325,7 @@ class Marks(Part):
             # have room.
             free = not (counted.doublings or counted.limit or counted.special)
             points = "".join([" %d" % item.points for item in counted.items if item.id in _RARE])
-            rare = page.fit(rare + points + "^" + rare, 46 if free else 54)
+            rare = page.fit(rare + points + SHORTER + rare, 46 if free else 54)
             if free and canvas.width(card.rare) <= 46:
                 canvas.text(rare, 1, 36)
             else:

@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.entry.card_entry import LAST_SET, CardEntry
+from mingg.ui.entry.card_entry import LAST_SET, hand_at
 from mingg.ui.kit.view import Arm, Key, Screen, Title, View
 from mingg.ui.screens.deal.pages import go_beside
 
@@ -30,7 +30,7 @@ class LastSet(Screen):
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         play = self.play
-        self.hand = CardEntry(play.entry, play.entry.winner, play.playing)
+        self.hand = hand_at(play.entry, play.playing, 0)
         self.pairs = self.hand.pairs_filled()
         rules = self.hand.rules
         self.may_be_chow = rules.knows("fill-chow") and not self.hand.why_not_last_set("chow-middle")

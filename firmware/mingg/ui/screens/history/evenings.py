@@ -2,7 +2,7 @@
 
 from mingg.evening.evenings import evenings, remove, summary
 from mingg.hal.keys import DOWN, A, B
-from mingg.lang import named, say
+from mingg.lang import SHORTER, named, say
 from mingg.ui.kit.forms import Hints
 from mingg.ui.kit.lists import Rows, Text, start_after
 from mingg.ui.kit.sums import standing
@@ -90,8 +90,8 @@ class Standing(Screen):
             down, go_on = Key(DOWN, "", "no other evening"), Key(A, "", "no other evening")
         elif play.entry is not None:
             go_on = Key(A, "", "no half entered")
-        text = "%s, %s^%s" % (named("book", title), progress, progress)
-        title = Title("%s^%d" % (say("evening", self.number), self.number))
+        text = named("book", title) + ", " + progress + SHORTER + progress
+        title = Title(say("evening", self.number) + SHORTER + str(self.number))
         return View(title, go_on, Hints(text, [down]), standing(names, balances))
 
     def look(self) -> None:

@@ -9,7 +9,7 @@ from mingg.core.explanation import explain, paid
 from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.score import Item
 from mingg.hal.keys import RIGHT, A
-from mingg.lang import because, named, say
+from mingg.lang import SHORTER, because, named, say
 from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.ui.kit.lists import Pages, Rows
 from mingg.ui.kit.sums import signed
@@ -100,7 +100,7 @@ class _Page(Screen):
     def view(self) -> "Parts":
         some = bool(self.items)
         return View(
-            Title(self.heading(), say("A why") + "^A ?" if some else "", self.seat),
+            Title(self.heading(), say("A why") + SHORTER + "A ?" if some else "", self.seat),
             Pages(self.number, len(PAGES), self.turn_to, self.figure()),
             Key(A, "A why", self.explain if some else "no more", quiet=True),
             *self.above(),
@@ -166,7 +166,7 @@ class Items(_Page):
 
     def heading(self) -> str:
         name = self.play.name(self.player)
-        return "^".join(["%s %d" % (name[:letters], self.count.score) for letters in (8, 5, 3)])
+        return SHORTER.join(["%s %d" % (name[:letters], self.count.score) for letters in (8, 5, 3)])
 
     def row_of(self, item: "Any") -> "tuple[Any, ...]":
         count = self.count

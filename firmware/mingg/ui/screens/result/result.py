@@ -3,7 +3,7 @@
 from mingg.core.deal.deal import OUT
 from mingg.evening.evening import last_deal, played
 from mingg.hal.keys import A
-from mingg.lang import say
+from mingg.lang import SHORTER, say
 from mingg.ui.kit.compass import Compass
 from mingg.ui.kit.sums import signed
 from mingg.ui.kit.view import Key, Otherwise, Screen, Title, View
@@ -55,7 +55,7 @@ class Result(Screen):
         for seat, player in last.players.items():
             name, gain = play.name(player), signed(last.answer.net[seat])
             if seat == OUT:
-                out = name + " " + gain + "^" + name[:3] + " " + gain
+                out = name + " " + gain + SHORTER + name[:3] + " " + gain
                 continue
             side = play.side(player, order) or 0
             people.append((side, name, seat, gain))

@@ -3,7 +3,7 @@
 from mingg.core.deal.deal import OUT
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import say
+from mingg.lang import SHORTER, say
 from mingg.ui.kit.payments import Payments
 from mingg.ui.kit.view import HOLD, Foot, Key, Line, Otherwise, Part, Picture, Screen, Title, View
 
@@ -80,7 +80,7 @@ class Saved(Screen):
         out = play.playing.table.sitting_out()
         if out is not None and self.last.players.get(OUT) != out:
             name = play.name(out)
-            return [Foot((why, say("out now", name) + "^" + name))]
+            return [Foot((why, say("out now", name) + SHORTER + name))]
         return (
             [Foot(why)]
             if self._moves()

@@ -3,7 +3,7 @@ as A on the card does, so that the flowers take no press more than their own."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.ui.entry.card_entry import CardEntry
+from mingg.ui.entry.card_entry import hand_at
 from mingg.ui.kit.sets import Score
 from mingg.ui.kit.view import Key, Screen, Title, View
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
@@ -79,7 +79,7 @@ class Flowers(Screen):
         super().__init__(app)
         self.turn = turn
         play = self.play
-        self.hand = CardEntry(play.entry, play.entry.player(turn, play.playing.table), play.playing)
+        self.hand = hand_at(play.entry, play.playing, turn)
         self.numbers = numbers(play)
         # it does not lead back to the card, so it says where
         follows = turn == play.entry.at and turn + 1 < len(play.playing.table.order)

@@ -3,7 +3,7 @@
 from mingg.core.scoring.legality import highest, lowest
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.entry.card_entry import CARD, CardEntry
+from mingg.ui.entry.card_entry import CARD, hand_at
 from mingg.ui.kit.forms import Figure
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Screen, Title, View
 from mingg.ui.screens.deal.pages import go_beside, show_page
@@ -39,7 +39,7 @@ class Known(Screen):
         super().__init__(app)
         self.turn = turn
         play = self.play
-        self.hand = CardEntry(play.entry, play.entry.player(turn, play.playing.table), play.playing)
+        self.hand = hand_at(play.entry, play.playing, turn)
 
     def view(self) -> "Parts":
         hand, score = self.hand, self.score()

@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
-from mingg.ui.entry.card_entry import SUIT_ROWS, CardEntry
+from mingg.ui.entry.card_entry import SUIT_ROWS, hand_at
 from mingg.ui.entry.entry import CLAIMED, FOURTH
 from mingg.ui.entry.modern_marks import BIG_WINDS, CALL, LITTLE_WINDS
 from mingg.ui.entry.sayable import KNOWN, LIABLE, Sayable, sayable_of_winner
@@ -51,7 +51,7 @@ class More(_OfHand):
 
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app, turn)
-        self.hand = CardEntry(self.play.entry, self.player, self.play.playing)
+        self.hand = hand_at(self.play.entry, self.play.playing, turn)
 
     def view(self) -> "Parts":
         play, turn = self.play, self.turn

@@ -15,8 +15,6 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.kit.view import Parts
 
-HALF = 66  # the x where the second line of a row begins
-
 
 class Keys(Screen):
     """Lists the keys of the screen below. B goes back there, A goes to the menu.

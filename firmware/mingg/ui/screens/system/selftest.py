@@ -7,7 +7,7 @@ The results are also printed over USB. If no display answers, the light blinks a
 from mingg import VERSION, lang
 from mingg.hal.keys import DOWN, HOLD, KEY_NAMES, LEFT, PRESS, RELEASE, RIGHT, TAP, UP, A, B
 from mingg.hal.ticks import ticks_diff
-from mingg.lang import say
+from mingg.lang import SHORTER, say
 from mingg.settings import FAST_WIRE, Settings
 from mingg.ui.kit.lists import Text
 from mingg.ui.kit.view import HOLD as HELD
@@ -302,7 +302,7 @@ class SelfTest(Screen):
         """Returns a list of pins with its shorter forms: the first ones, and the number of the others."""
         words = value.split(" ")
         forms = [" ".join(words[:shown]) + " +%d" % (len(words) - shown) for shown in range(len(words) - 1, -1, -1)]
-        return "^".join([value] + forms)
+        return SHORTER.join([value] + forms)
 
     def _stuck(self) -> int:
         """Returns a key that has been down from the start, or -1."""

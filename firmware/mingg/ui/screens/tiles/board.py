@@ -2,7 +2,7 @@
 
 from mingg.core.tiles.tiles import HONOURS, KINDS, name, tile_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import joined, say
+from mingg.lang import SHORTER, joined, say
 from mingg.ui.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
 from mingg.ui.entry.tile_entry import CHOW_HAND, CHOW_TABLE, CHOWS, KONG_CLAIMED, ONE, TileEntry, chow_of, tiles_in
 from mingg.ui.kit.faces import Faces
@@ -371,7 +371,7 @@ class Board(Screen):
                 parts.append(Key(key, ["", joined(text)], act, argument, False, True))
                 kongs = kongs or role in (KONG_TABLE, KONG_HAND)
             if role == PAIR and not hand.why_not(tile, ONE):
-                text += ", %s: %s^%s" % (say("hold"), say("one tile"), text)
+                text += ", %s: %s" % (say("hold"), say("one tile")) + SHORTER + text
             if not key & HOLD:
                 parts.append(Arm(key, text, act, argument, numbers))
         if kongs:
