@@ -9,5 +9,5 @@ def section(name):
     for line in lang.section(name).decode().split("\n"):
         key, equals, text = line.partition(" = ")
         if equals and key[0] != ";":
-            results[key] = text
+            results[key] = text.replace("^", lang.SHORTER)
     return results
