@@ -16,9 +16,9 @@ from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.modern import MODERN
 from mingg.core.table.session import Session
+from mingg.entry.card_entry import CardEntry
+from mingg.entry.entry import OWN, PAIR, ROUND
 from mingg.evening.evening import last_deal
-from mingg.ui.entry.card_entry import CardEntry
-from mingg.ui.entry.entry import OWN, PAIR, ROUND
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform

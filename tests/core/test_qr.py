@@ -1,6 +1,6 @@
 """The QR code as bits. tests/ui/test_code.py reads drawn codes with a decoder."""
 
-from mingg.ui.panel import qr
+from mingg.ui.kit import qr
 
 
 def _times(a, b):

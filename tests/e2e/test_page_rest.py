@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from mingg.ui.panel.rest import DIMS, SLEEPS
+from mingg.ui.kit.rest import DIMS, SLEEPS
 
 pytestmark = pytest.mark.e2e
 

@@ -17,6 +17,7 @@ SAYS = {
     "mingg": {
         "start": "the program of a board",
         "ui": "screens, keys, drawing",
+        "entry": "the deal being entered",
         "evening": "session, drafts, history",
         "device": "memory, settings",
         "core": "rules and scores",

@@ -14,9 +14,9 @@ from typing import Any
 from mingg.core.rules import Rules
 from mingg.core.table.session import Session
 from mingg.core.table.table import Table
+from mingg.entry.card_entry import CardEntry
+from mingg.entry.entry import DRAGON, MAJOR, OWN, PAIR, PUNG_TABLE, ROUND, SIMPLE, Entry
 from mingg.hal.keys import KEY_NAMES
-from mingg.ui.entry.card_entry import CardEntry
-from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, PAIR, PUNG_TABLE, ROUND, SIMPLE, Entry
 from mingg.ui.seating import SIDES, side
 from named_keys import FLOWERS, rare
 

@@ -18,12 +18,12 @@ from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.table.session import Session, Standing
 from mingg.core.tiles.hand import parse
 from mingg.core.tiles.tiles import tile_of
+from mingg.entry.reopened import entry_of
+from mingg.entry.tile_entry import TileEntry
 from mingg.evening.begin import begin
 from mingg.evening.evening import last_deal
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
-from mingg.ui.entry.reopened import entry_of
-from mingg.ui.entry.tile_entry import TileEntry
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform

@@ -20,9 +20,10 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "lang": set(),
         "records": {"core"},
         "evening": {"core", "records"},
+        "entry": {"core", "evening", "lang"},
         "device": {"records"},
         "link": {"hal", "records"},
-        "ui": {"core", "device", "evening", "hal", "lang", "link", "records"},
+        "ui": {"core", "device", "entry", "evening", "hal", "lang", "link", "records"},
         "start": {"hal", "ui"},
     },
     # the pipeline, in its order

@@ -54,7 +54,7 @@ RESIDENT = """
     mingg.evening.evening mingg.records.ledger mingg.records.line
     mingg.hal.keys mingg.hal.ticks mingg.lang
     mingg.ui.app mingg.ui.display mingg.ui.navigator mingg.ui.play mingg.ui.kit.compass mingg.ui.kit.view
-    mingg.ui.entry.entry mingg.ui.panel.canvas mingg.ui.panel.glyphs mingg.ui.panel.rest mingg.ui.seating
+    mingg.entry.entry mingg.ui.kit.canvas mingg.ui.kit.glyphs mingg.ui.kit.rest mingg.ui.seating
     mingg.ui.screens.deal.table
 """
 

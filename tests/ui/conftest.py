@@ -136,7 +136,7 @@ def boxes() -> Iterator[list[Box]]:
 
 @contextlib.contextmanager
 def _boxes() -> Iterator[list[Box]]:
-    canvas = importlib.import_module("mingg.ui.panel.canvas")
+    canvas = importlib.import_module("mingg.ui.kit.canvas")
     display = importlib.import_module("mingg.ui.display").Display
     collected: list[Box] = []
     text, figures, twice = canvas.Canvas.text, canvas.Canvas.figures, canvas.Canvas.twice

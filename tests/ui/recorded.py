@@ -15,7 +15,7 @@ from goldens import ENGLISH
 from intent import DRAGON, TABLE
 from mingg.hal.keys import B
 from mingg.lang import say
-from mingg.ui.panel.canvas import BACK
+from mingg.ui.kit.canvas import BACK
 from mingg_host.device.headless import Device, Headless
 from named_keys import DRAW
 from playing import Box, play

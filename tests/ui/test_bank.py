@@ -14,7 +14,7 @@ from mingg.core.table.session import Session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
-from mingg.ui.panel.canvas import BOLD, TEXT
+from mingg.ui.kit.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
 from named_keys import (

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.hal import keys
+from mingg.ui.kit import canvas as kit
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
 from mingg.ui.kit.sets import draw_tiles, tiles_width
-from mingg.ui.panel import canvas as kit
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
 from mingg_host.common import places
 from mingg_host.device.vm.rig import Watching
 
@@ -420,7 +420,7 @@ def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(mic
         textwrap.dedent("""
             import binascii, gc, sys
             sys.path[:] = [sys.argv[1]]
-            from mingg.ui.panel import canvas as kit
+            from mingg.ui.kit import canvas as kit
             c = kit.Canvas(bytearray(1024))
             def cost(draw):
                 draw()

@@ -33,9 +33,9 @@ from intent import (
     hand,
     won,
 )
+from mingg.entry.unpacked import unpack
 from mingg.hal.store import Store
 from mingg.settings import Settings
-from mingg.ui.entry.unpacked import unpack
 from mingg_host.device.headless import Device
 from named_keys import NEXT, WHY, rare, to_result
 from playing import lay, play, text_after

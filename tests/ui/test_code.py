@@ -8,7 +8,7 @@ import pytest
 import zxingcpp
 from goldens import LANGUAGES
 from mingg import lang
-from mingg.ui.panel import qr
+from mingg.ui.kit import qr
 from mingg_host.device.headless import Device, Headless
 from PIL import Image
 from playing import play

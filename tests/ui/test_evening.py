@@ -12,6 +12,7 @@ from goldens import LANGUAGES, speaking
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
+from mingg.entry.endings import endings_of
 from mingg.evening.beside import pay
 from mingg.evening.change import correct
 from mingg.evening.evening import RESERVE
@@ -21,7 +22,6 @@ from mingg.evening.save import save
 from mingg.hal.store import Store
 from mingg.records.ledger import LIMIT
 from mingg.records.parse import read_kept
-from mingg.ui.entry.endings import endings_of
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from named_keys import (
     DEALS,

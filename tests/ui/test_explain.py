@@ -18,7 +18,7 @@ from mingg.core.table.session import Session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
-from mingg.ui.panel.canvas import TEXT
+from mingg.ui.kit.canvas import TEXT
 from mingg_host.device.headless import Device, Headless
 from named_keys import (
     DEALS,

@@ -12,8 +12,8 @@ from typing import Any
 import mingg_host  # noqa: F401 - brings framebuf
 import pytest
 from click.testing import CliRunner
-from mingg.ui.panel import glyphs, letter
-from mingg.ui.panel.canvas import BIG, BOLD, FIGURES, TEXT, Face
+from mingg.ui.kit import glyphs, letter
+from mingg.ui.kit.canvas import BIG, BOLD, FIGURES, TEXT, Face
 from mingg_host.art import fonts
 from mingg_host.common import places
 
@@ -42,7 +42,7 @@ def write(folder: Path, art: str) -> Path:
 
 def test_the_firmware_has_the_fonts_of_the_drawings():
     ui = places.package() / "ui"
-    assert (ui / "panel" / "glyphs.py").read_text(encoding="utf-8") == fonts.module()
+    assert (ui / "kit" / "glyphs.py").read_text(encoding="utf-8") == fonts.module()
     assert (ui / "letters.txt").read_text(encoding="utf-8") == fonts.letters()
 
 
@@ -53,7 +53,7 @@ def test_a_stale_font_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert run(fonts.main, ["--check"]).exit_code == 1
     assert run(fonts.main, []).exit_code == 0
     assert run(fonts.main, ["--check"]).exit_code == 0
-    for name, old, new in (("panel/glyphs.py", "x7f", "x7e"), ("letters.txt", "7c", "7d")):
+    for name, old, new in (("kit/glyphs.py", "x7f", "x7e"), ("letters.txt", "7c", "7d")):
         target = tmp_path / "ui" / name
         text = target.read_text(encoding="utf-8")
         target.write_text(text.replace(old, new, 1), encoding="utf-8")

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.rules import load
 from mingg.core.table.session import Session
+from mingg.entry.card_entry import CardEntry
+from mingg.entry.entry import PAIR, Entry
 from mingg.hal.keys import RIGHT, UP
-from mingg.ui.entry.card_entry import CardEntry
-from mingg.ui.entry.entry import PAIR, Entry
 from mingg.ui.screens.deal.card import WAY_OF, Card
 from mingg_host.device.headless import Headless
 from playing import play

@@ -15,9 +15,9 @@ from mingg import lang
 from mingg.hal.keys import KEY_NAMES, A, B
 from mingg.ui import keymap
 from mingg.ui.keymap import lines
+from mingg.ui.kit.canvas import WIDTH
 from mingg.ui.kit.keys import width_of
 from mingg.ui.kit.view import Screen
-from mingg.ui.panel.canvas import WIDTH
 from mingg.ui.screens.system.keys import Keys
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from playing import Box, apart, play

@@ -24,8 +24,8 @@ from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
 from mingg.hal.store import Store
 from mingg.settings import Settings
+from mingg.ui.kit.canvas import TEXT, Canvas
 from mingg.ui.kit.lists import wrap
-from mingg.ui.panel.canvas import TEXT, Canvas
 from mingg.ui.screens.tiles import board
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM

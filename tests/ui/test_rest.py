@@ -8,9 +8,9 @@ import goldens
 import pytest
 from mingg.hal.keys import KEY_NAMES
 from mingg.settings import Settings
-from mingg.ui.panel.aside import FAR, move
-from mingg.ui.panel.canvas import Canvas
-from mingg.ui.panel.rest import DIMMED, DIMS, LEVELS, PLACES, SLEEPS
+from mingg.ui.kit.aside import FAR, move
+from mingg.ui.kit.canvas import Canvas
+from mingg.ui.kit.rest import DIMMED, DIMS, LEVELS, PLACES, SLEEPS
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import Rig
 from playing import play

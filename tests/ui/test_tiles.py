@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from mingg.core.interchange.deals import read_deal
+from mingg.entry.entry import DRAGON, PAIR, set_of
+from mingg.entry.unpacked import unpack
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.hal.store import Store
-from mingg.ui.entry.entry import DRAGON, PAIR, set_of
-from mingg.ui.entry.unpacked import unpack
-from mingg.ui.panel.canvas import TEXT
+from mingg.ui.kit.canvas import TEXT
 from mingg.ui.screens.tiles.board import LAST
 from mingg_host.device.headless import Device, Headless
 from named_keys import DEALS, LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table

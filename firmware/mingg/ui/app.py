@@ -20,7 +20,7 @@ if MYPY:
     from mingg.hal.keys import Keys
     from mingg.ui.battery import Battery
     from mingg.ui.display import Panel, Signals
-    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.kit.canvas import Canvas
 
 QUIET_MS = 100  # quick presses follow each other sooner: after this pause, loading a module delays no key
 IDLE_MS = 300  # after this pause slow work may begin: nobody is about to press a key

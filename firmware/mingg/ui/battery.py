@@ -7,7 +7,7 @@ if MYPY:
     from typing import Callable
 
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.kit.canvas import Canvas
 
 RISES = 100  # mV above the limit at which a low battery is no longer low: a voltage near it would flicker
 

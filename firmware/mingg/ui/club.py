@@ -24,7 +24,7 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.link.mqtt import Wire
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.kit.canvas import Canvas
 
 CALM_MS = 100  # after this time without a key files are read
 REST_MS = 500  # after this time without a key requests are carried out

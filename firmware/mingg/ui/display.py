@@ -2,8 +2,8 @@
 
 from mingg import memory
 from mingg.lang import say
-from mingg.ui.panel.canvas import ALIGN_CENTRE, WIDTH, Canvas
-from mingg.ui.panel.rest import ASIDE, Rest
+from mingg.ui.kit.canvas import ALIGN_CENTRE, WIDTH, Canvas
+from mingg.ui.kit.rest import ASIDE, Rest
 
 MYPY = False
 if MYPY:
@@ -137,7 +137,7 @@ class Display:
         if self.bar is not None:
             self._draw_bar(self.bar)
         if self.rest.place:
-            from mingg.ui.panel.aside import move
+            from mingg.ui.kit.aside import move
 
             move(canvas, self.rest.place)
         self.panel.show()

@@ -2,11 +2,11 @@
 
 from mingg import lang
 from mingg.core.deal.deal import Deal
+from mingg.entry.entry import HOW, Entry
 from mingg.evening.evening import DRAFT_LOST, drop_draft, keep_draft, room
 from mingg.lang import say
 from mingg.settings import Settings
 from mingg.ui import seating
-from mingg.ui.entry.entry import HOW, Entry
 
 MYPY = False
 if MYPY:
@@ -132,7 +132,7 @@ class Play:
 
     def _take_up(self, draft: object) -> None:
         """Goes on with the entry of a draft. Adds a notice if the draft makes no sense."""
-        from mingg.ui.entry.unpacked import unpack
+        from mingg.entry.unpacked import unpack
 
         players = self.playing.table.players
         try:
@@ -158,7 +158,7 @@ class Play:
 
         Raises ValueError if the deal is lost, and OSError if it cannot be read.
         """
-        from mingg.ui.entry.reopened import deal_again
+        from mingg.entry.reopened import deal_again
 
         entry, playing = deal_again(self.evening, number)
         if self.entry is not None and self.correcting is None:

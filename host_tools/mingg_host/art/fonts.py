@@ -274,7 +274,7 @@ def main(check: bool, picture: Path | None) -> None:
             disk.put(picture, png.encode(preview(), 4))
             return
         files = {
-            ui / "panel" / "glyphs.py": module(),
+            ui / "kit" / "glyphs.py": module(),
             ui / "letters.txt": letters(),
         }
     except ArtError as error:

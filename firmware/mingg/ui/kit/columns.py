@@ -1,14 +1,14 @@
 """A table with columns of numbers."""
 
+from mingg.ui.kit.canvas import ALIGN_RIGHT, WIDTH
 from mingg.ui.kit.view import LINE, Part
-from mingg.ui.panel.canvas import ALIGN_RIGHT, WIDTH
 
 MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page
-    from mingg.ui.panel.canvas import Canvas
 
 TOP = 12
 GAP = 4  # pixels between columns

@@ -1,13 +1,13 @@
 """The players at their sides of the table, each with a sum."""
 
 from mingg.hal.keys import LEFT, UP
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, WIDTH
 from mingg.ui.kit.view import Part
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, WIDTH
 
 MYPY = False
 if MYPY:
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page
-    from mingg.ui.panel.canvas import Canvas
 
 WIDEST = 52  # pixels of a sum in figures above or below: a wider one is written in letters
 

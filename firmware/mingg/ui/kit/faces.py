@@ -3,14 +3,14 @@
 from mingg.core.deal.winds import WINDS
 from mingg.core.tiles.tiles import HONOURS, WHITE
 from mingg.lang import letters
-from mingg.ui.panel.canvas import BOLD, Face
-from mingg.ui.panel.glyphs import TILES
+from mingg.ui.kit.canvas import BOLD, Face
+from mingg.ui.kit.glyphs import TILES
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.kit.canvas import Canvas
 
 # bytes, since MicroPython looks up each character that it takes out of a string
 _SIGNS = b"mps"

@@ -2,16 +2,16 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import SHORTER, say
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.view import Arm, Key, Part, spoken
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 
 MYPY = False
 if MYPY:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Act, Page, Screen, Word
-    from mingg.ui.panel.canvas import Canvas
 
 
 class Big(Arm):

@@ -8,8 +8,8 @@ from mingg.ui.kit.view import LINE
 MYPY = False
 if MYPY:
     from mingg.ui.keymap import Line
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page
-    from mingg.ui.panel.canvas import Canvas
 
 HALF = 66  # the x where the second line of a row begins
 

@@ -2,16 +2,16 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import SHORTER
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
 from mingg.ui.kit.view import LINE, Key, Part
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
 
 MYPY = False
 if MYPY:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page, Screen
-    from mingg.ui.panel.canvas import Canvas
 
     # Left and right of a row, and what else it has. Left: a text, or (words, names). Right: a text; a list of names
     # that share the room; a tuple of texts in columns; or True, a tick. Third, if there is one: a number before the

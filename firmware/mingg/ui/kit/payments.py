@@ -1,15 +1,15 @@
 """Who pays whom."""
 
 from mingg.hal.keys import RIGHT
+from mingg.ui.kit.canvas import ALIGN_RIGHT
 from mingg.ui.kit.view import LINE, Part
-from mingg.ui.panel.canvas import ALIGN_RIGHT
 
 MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page
-    from mingg.ui.panel.canvas import Canvas
 
     Paid = tuple[str, str, int]  # the names of who pays and of who gets it, and the points
 

@@ -2,14 +2,14 @@
 
 from mingg.hal.keys import LEFT, UP, A
 from mingg.lang import say
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.view import LINE, Arm, Part
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 
 MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Count
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Act, Page
-    from mingg.ui.panel.canvas import Canvas
 
 
 class Way(Arm):

@@ -1,8 +1,8 @@
 """A table of sums: a name in each row, and figures."""
 
 from mingg.core.table.session import START
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.view import Part
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 
 MYPY = False
 if MYPY:

@@ -9,7 +9,7 @@ that fits.
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, BACK, WIDTH
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, BACK, WIDTH
 
 MYPY = False
 if MYPY:
@@ -17,7 +17,7 @@ if MYPY:
     from typing import Any, Union
 
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.play import Play
 
     # What a key does: a function; the name of a screen, "folder.file.Class"; or, if it does nothing now, the message

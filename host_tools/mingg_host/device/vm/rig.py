@@ -8,7 +8,7 @@ from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_add
-from mingg.ui.panel.canvas import BACK, HEIGHT, WIDTH, Canvas
+from mingg.ui.kit.canvas import BACK, HEIGHT, WIDTH, Canvas
 
 MYPY = False
 if MYPY:

@@ -2,18 +2,18 @@
 
 from mingg.hal.keys import DOWN, LEFT, UP, A, B
 from mingg.lang import letters, named, say
+from mingg.ui.kit.canvas import ALIGN_RIGHT
 from mingg.ui.kit.lists import Rows, Text, wrap
 from mingg.ui.kit.sums import standing
 from mingg.ui.kit.view import HOLD, NOTHING, Foot, Key, Picture, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_RIGHT
 
 MYPY = False
 if MYPY:
     from mingg.core.table.session import Session
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.lists import Row
     from mingg.ui.kit.view import Parts
-    from mingg.ui.panel.canvas import Canvas
 
 CALL, GO = "club call", "club go"
 SHOWN = 4  # places at once

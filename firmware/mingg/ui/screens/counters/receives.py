@@ -3,16 +3,16 @@
 from mingg.core.counters.sets import counters_of, worth
 from mingg.hal.keys import A
 from mingg.lang import say
+from mingg.ui.kit.canvas import ALIGN_RIGHT
 from mingg.ui.kit.view import LINE, Key, Picture, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screens.counters.sticks import stick
 
 MYPY = False
 if MYPY:
     from mingg.core.table.session import Session
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Parts
-    from mingg.ui.panel.canvas import Canvas
 
 
 class Receives(Screen):

@@ -6,7 +6,7 @@ MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
-    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.kit.canvas import Canvas
 
     Note = tuple[str, tuple[str, ...], int]  # a message, the names for it, points
 

@@ -5,9 +5,9 @@ from mingg.evening import beside
 from mingg.evening.counters import holdings
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import SHORTER, say
+from mingg.ui.kit.canvas import ALIGN_RIGHT
 from mingg.ui.kit.columns import Columns, right_edges
 from mingg.ui.kit.view import HOLD, LINE, Foot, Key, Otherwise, Picture, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screens.counters.sticks import STICK, debts, notes, stick
 
 MYPY = False
@@ -15,8 +15,8 @@ if MYPY:
     from typing import Any
 
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page, Part, Parts
-    from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screens.counters.sticks import Note
 
 MOST = 999

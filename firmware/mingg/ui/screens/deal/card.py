@@ -2,10 +2,8 @@
 or kong, exposed or concealed. B takes back the last entry."""
 
 from mingg.core.scoring.legality import SETS
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import SHORTER, letters, say
-from mingg.ui.entry.card_entry import CARD, LAST_SET, hand_at, pages_of
-from mingg.ui.entry.entry import (
+from mingg.entry.card_entry import CARD, LAST_SET, hand_at, pages_of
+from mingg.entry.entry import (
     DRAGON,
     KONG_HAND,
     KONG_TABLE,
@@ -17,9 +15,11 @@ from mingg.ui.entry.entry import (
     ROUND,
     SIMPLE,
 )
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import SHORTER, letters, say
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
 from mingg.ui.kit.sets import Score, Way, draw_tiles, tiles_width
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Part, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
 from mingg.ui.screens.deal.pages import go_beside
 
 MYPY = False
@@ -247,7 +247,7 @@ def finish(app: "App", turn: int) -> None:
     entry, session = play.entry, play.playing
     player = entry.player(turn, session.table)
     if any(entry.in_tiles(other) for other in session.table.order):
-        from mingg.ui.entry.tile_entry import why_not_done
+        from mingg.entry.tile_entry import why_not_done
 
         reason = why_not_done(entry, player, session)
         if reason:

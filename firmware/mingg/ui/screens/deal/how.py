@@ -1,10 +1,10 @@
 """How the deal was won: from whom, or drawn; and whether it was the only place. Rare ways have a page of their own."""
 
+from mingg.entry.entry import FILLED
 from mingg.hal.keys import UP, A
 from mingg.lang import say
-from mingg.ui.entry.entry import FILLED
+from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.view import HOLD, Arm, Key, Otherwise, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screens.deal.pages import go_on
 
 MYPY = False
@@ -37,7 +37,7 @@ class How(Screen):
         rules = session.rules
         self.rare = ""  # the words of the rare way that is entered
         if not entry.is_plain():
-            from mingg.ui.entry.rare_ways import standing
+            from mingg.entry.rare_ways import standing
 
             self.rare = standing(entry)
         # If the shape of the last set counts, it is asked later, and the only place does not count.

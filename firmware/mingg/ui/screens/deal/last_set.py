@@ -1,8 +1,8 @@
 """What the last tile made, if its shape counts (Harr p.65-66; Babcock p.69-72)."""
 
+from mingg.entry.card_entry import LAST_SET, hand_at
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.entry.card_entry import LAST_SET, hand_at
 from mingg.ui.kit.view import Arm, Key, Screen, Title, View
 from mingg.ui.screens.deal.pages import go_beside
 

@@ -12,7 +12,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.ui.entry.entry import Entry
+    from mingg.entry.entry import Entry
     from mingg.ui.kit.view import Page
 
 _X, _Y = 49, 23  # above the arrow that leads to the flowers when it is held

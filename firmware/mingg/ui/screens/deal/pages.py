@@ -1,7 +1,7 @@
 """Goes from page to page of a deal: how it was won, and the pages of each hand."""
 
-from mingg.ui.entry.card_entry import LAST_SET, LIABLE, page_beside, pages_of
-from mingg.ui.entry.entry import HOW
+from mingg.entry.card_entry import LAST_SET, LIABLE, page_beside, pages_of
+from mingg.entry.entry import HOW
 
 MYPY = False
 if MYPY:
@@ -36,7 +36,7 @@ def go_on(app: "App") -> None:
     play = app.play
     entry = play.entry
     if any(entry.beside) or any(entry.tiles):
-        from mingg.ui.entry.tile_entry import read_all
+        from mingg.entry.tile_entry import read_all
 
         read_all(entry, play.playing)
     if entry.at < 0 or entry.way == "rob" or not app.navigator.on_path(HANDS):

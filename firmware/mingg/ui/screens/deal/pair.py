@@ -2,11 +2,11 @@
 
 from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.hand import parse
-from mingg.ui.entry.entry import PAIR, set_of
+from mingg.entry.entry import PAIR, set_of
 
 MYPY = False
 if MYPY:
-    from mingg.ui.entry.card_entry import CardEntry
+    from mingg.entry.card_entry import CardEntry
 
 
 def plain_pair(groups: "list[str]", hand: "CardEntry") -> "list[int]":

@@ -2,15 +2,15 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_RIGHT
 from mingg.ui.kit.compass import Compass
 from mingg.ui.kit.view import Key, Otherwise, Picture, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_RIGHT
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Parts
-    from mingg.ui.panel.canvas import Canvas
 
 
 class TableScreen(Screen):

@@ -1,13 +1,13 @@
 """Shows what a change would do to the balances before it is made. Then makes it."""
 
 from mingg.core.table.session import COUNT, DEAL, LOST
+from mingg.entry.entry import HOW
 from mingg.evening.beside import pay
 from mingg.evening.change import below, correct, undo
 from mingg.evening.counters import holdings
 from mingg.hal.keys import RIGHT, A
 from mingg.lang import say
 from mingg.records.kinds import write_deal
-from mingg.ui.entry.entry import HOW
 from mingg.ui.kit.lists import Text
 from mingg.ui.kit.sums import Sums, signed
 from mingg.ui.kit.view import Foot, Key, Screen, Title, View

@@ -6,17 +6,17 @@ and what the last deal changed: "E*2204+512 S1700-128". The letters of the seats
 
 from mingg.evening.evening import last_deal
 from mingg.lang import letters, say
+from mingg.ui.kit import qr
+from mingg.ui.kit.canvas import ALIGN_RIGHT, HEIGHT
 from mingg.ui.kit.view import Picture, Screen, View
-from mingg.ui.panel import qr
-from mingg.ui.panel.canvas import ALIGN_RIGHT, HEIGHT
 
 MYPY = False
 if MYPY:
     from mingg.core.table.session import Session
     from mingg.evening.evening import Last
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Parts
-    from mingg.ui.panel.canvas import Canvas
 
 OUT = "X"
 MODULE = 2  # pixels

@@ -8,13 +8,13 @@ from mingg.core.deal.winds import WINDS
 from mingg.core.explanation import explain, paid
 from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.score import Item
+from mingg.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.hal.keys import RIGHT, A
 from mingg.lang import SHORTER, because, named, say
-from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.lists import Pages, Rows
 from mingg.ui.kit.sums import signed
 from mingg.ui.kit.view import Key, Part, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screens.result.explain import made_words, of_why, tiles_of
 
 MYPY = False

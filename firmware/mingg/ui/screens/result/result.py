@@ -4,10 +4,10 @@ from mingg.core.deal.deal import OUT
 from mingg.evening.evening import last_deal, played
 from mingg.hal.keys import A
 from mingg.lang import SHORTER, say
+from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.compass import Compass
 from mingg.ui.kit.sums import signed
 from mingg.ui.kit.view import Key, Otherwise, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.seating import order_without
 
 MYPY = False

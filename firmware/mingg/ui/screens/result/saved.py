@@ -13,8 +13,8 @@ if MYPY:
 
     from mingg.evening.evening import Last
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Parts
-    from mingg.ui.panel.canvas import Canvas
 
 # Arrows in the last line: the key, how far before the word, the y.
 WINNERS = ((LEFT, 17, 57), (UP, 13, 56), (DOWN, 13, 61), (RIGHT, 7, 57))

@@ -1,9 +1,9 @@
 """The half-entered deal after a power cut, and the list of its hands."""
 
+from mingg.entry.card_entry import CARD
+from mingg.entry.entry import RESULT
 from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.entry.card_entry import CARD
-from mingg.ui.entry.entry import RESULT
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import HOLD, Foot, Key, Screen, Title, View
 from mingg.ui.screens.deal.pages import show_page

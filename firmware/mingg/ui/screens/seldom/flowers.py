@@ -1,12 +1,12 @@
 """The flowers of one hand. An arrow stands for a number; it points to the player whose wind has that number. A goes on
 as A on the card does, so that the flowers take no press more than their own."""
 
+from mingg.entry.card_entry import hand_at
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.ui.entry.card_entry import hand_at
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.sets import Score
 from mingg.ui.kit.view import Key, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screens.deal.card import finish
 from mingg.ui.seating import SIDES
 
@@ -14,8 +14,8 @@ MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.entry.entry import Entry
     from mingg.ui.app import App
-    from mingg.ui.entry.entry import Entry
     from mingg.ui.kit.view import Act, Page, Parts
     from mingg.ui.play import Play
 

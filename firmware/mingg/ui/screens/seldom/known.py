@@ -1,9 +1,9 @@
 """A hand that was counted at the table: the players dial its score, and the device does not count it."""
 
 from mingg.core.scoring.legality import highest, lowest
+from mingg.entry.card_entry import CARD, hand_at
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.entry.card_entry import CARD, hand_at
 from mingg.ui.kit.forms import Figure
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Screen, Title, View
 from mingg.ui.screens.deal.pages import go_beside, show_page

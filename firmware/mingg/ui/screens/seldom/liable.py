@@ -1,9 +1,9 @@
 """Asks who is liable for what the others owe the winner, and why: insurance, feeding, or the discard to a big hand."""
 
+from mingg.entry.card_entry import LIABLE
+from mingg.entry.liability import choose, share_of, shares_of
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.ui.entry.card_entry import LIABLE
-from mingg.ui.entry.liability import choose, share_of, shares_of
 from mingg.ui.kit.view import NOTHING, Arm, Centre, Key, Otherwise, Screen, Title, View
 from mingg.ui.screens.deal.pages import go_beside
 

@@ -1,11 +1,11 @@
 """More, behind A held on Card: what few hands need. Suits; the tiles themselves; and a list of the rest."""
 
+from mingg.entry.card_entry import SUIT_ROWS, hand_at
+from mingg.entry.entry import CLAIMED, FOURTH
+from mingg.entry.modern_marks import BIG_WINDS, CALL, LITTLE_WINDS
+from mingg.entry.sayable import KNOWN, LIABLE, Sayable, sayable_of_winner
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
-from mingg.ui.entry.card_entry import SUIT_ROWS, hand_at
-from mingg.ui.entry.entry import CLAIMED, FOURTH
-from mingg.ui.entry.modern_marks import BIG_WINDS, CALL, LITTLE_WINDS
-from mingg.ui.entry.sayable import KNOWN, LIABLE, Sayable, sayable_of_winner
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import Arm, Foot, Key, Picture, Screen, Title, View
 
@@ -14,8 +14,8 @@ if MYPY:
     from typing import Any
 
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Parts
-    from mingg.ui.panel.canvas import Canvas
 
 CARD = "deal.card.Card"
 # The words of a row, where they are not the name of a special hand.
@@ -108,7 +108,7 @@ class Special(_OfHand):
         of_hand = self.play.entry, self.player, self.play.playing
         self.modern = "modern" in self.play.playing.rules.table
         if self.modern:
-            from mingg.ui.entry.modern_sayable import ModernSayable
+            from mingg.entry.modern_sayable import ModernSayable
 
             self.hand: "Sayable" = ModernSayable(*of_hand)
         else:

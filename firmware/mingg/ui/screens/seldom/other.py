@@ -2,9 +2,9 @@
 
 from mingg.core.deal.deal import FALSE_WIN, majors_of
 from mingg.core.settlement.settle import Settlement, Unpayable
+from mingg.entry.endings import KONGS, MAJORS, POINTS, PRICE, ended, endings_of, is_asked
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
-from mingg.ui.entry.endings import KONGS, MAJORS, POINTS, PRICE, ended, endings_of, is_asked
 from mingg.ui.kit.compass import Compass
 from mingg.ui.kit.forms import Wheels, digits, number_of
 from mingg.ui.kit.lists import Rows

@@ -1,8 +1,8 @@
 """The rare ways to win by the rules in force, behind A on How."""
 
+from mingg.entry.rare_ways import CLAIMED_WORDS, DRAWN, FIRST, ROB, THIRTEEN, marks_known, marks_of, set_marks
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import joined, say
-from mingg.ui.entry.rare_ways import CLAIMED_WORDS, DRAWN, FIRST, ROB, THIRTEEN, marks_known, marks_of, set_marks
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import HOLD, NOTHING, Arm, Key, Screen, Title, View
 from mingg.ui.screens.deal.pages import go_on

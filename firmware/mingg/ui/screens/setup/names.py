@@ -3,9 +3,9 @@
 from mingg.evening.begin import sit
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
+from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.forms import Big, Seat
 from mingg.ui.kit.view import Arm, Key, Otherwise, Part, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.seating import SIDES
 
 MYPY = False

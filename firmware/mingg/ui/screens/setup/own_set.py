@@ -13,8 +13,8 @@ if MYPY:
     from typing import Any
 
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Parts
-    from mingg.ui.panel.canvas import Canvas
 
 USUAL = (0, 2, 4, 10, 20, 50, 100, 200, 500, 1000, 5000)
 MARKS = ("", "red", "white", "blue", "green", "black", "yellow")

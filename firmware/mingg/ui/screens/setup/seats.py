@@ -10,9 +10,9 @@ from mingg.core.rules.modern import MODERN
 from mingg.core.table import discs
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
+from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.forms import Dial, Hints, Seat
 from mingg.ui.kit.view import Centre, Foot, Key, Line, Otherwise, Picture, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.seating import OUT, SIDES
 
 MYPY = False
@@ -20,8 +20,8 @@ if MYPY:
     from typing import Any
 
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Part, Parts
-    from mingg.ui.panel.canvas import Canvas
 
 # The steps: throws, whose names are messages too; laying the discs out; taking them; the new seats.
 LAYER, MINGG, FIRST, EAST, BOX, DISCS, SEATED = "layer", "mingg", "first", "East", "box", "discs", "seated"

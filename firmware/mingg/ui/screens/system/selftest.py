@@ -9,10 +9,10 @@ from mingg.hal.keys import DOWN, HOLD, KEY_NAMES, LEFT, PRESS, RELEASE, RIGHT, T
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import SHORTER, say
 from mingg.settings import FAST_WIRE, Settings
+from mingg.ui.kit.canvas import ALIGN_CENTRE, HEIGHT, WIDTH, Canvas
 from mingg.ui.kit.lists import Text
 from mingg.ui.kit.view import HOLD as HELD
 from mingg.ui.kit.view import NOTHING, Key, Picture, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_CENTRE, HEIGHT, WIDTH, Canvas
 
 MYPY = False
 if MYPY:

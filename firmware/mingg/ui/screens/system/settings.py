@@ -3,8 +3,8 @@
 from mingg.hal.keys import B
 from mingg.lang import say
 from mingg.ui.kit.lists import Choices
+from mingg.ui.kit.rest import BRIGHTNESS, DIMS, LEVELS, NEVER, SLEEPS
 from mingg.ui.kit.view import Key, Screen, Title, View
-from mingg.ui.panel.rest import BRIGHTNESS, DIMS, LEVELS, NEVER, SLEEPS
 
 MYPY = False
 if MYPY:

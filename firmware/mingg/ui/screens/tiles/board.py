@@ -1,22 +1,22 @@
 """The board of all tiles, on which a hand is entered tile by tile. A on a tile asks what it is; the card follows."""
 
 from mingg.core.tiles.tiles import HONOURS, KINDS, name, tile_of
+from mingg.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
+from mingg.entry.tile_entry import CHOW_HAND, CHOW_TABLE, CHOWS, KONG_CLAIMED, ONE, TileEntry, chow_of, tiles_in
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
-from mingg.ui.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
-from mingg.ui.entry.tile_entry import CHOW_HAND, CHOW_TABLE, CHOWS, KONG_CLAIMED, ONE, TileEntry, chow_of, tiles_in
+from mingg.ui.kit.canvas import ALIGN_CENTRE, WIDTH
 from mingg.ui.kit.faces import Faces
 from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Part, Picture, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_CENTRE, WIDTH
 
 MYPY = False
 if MYPY:
     from typing import Any, Callable
 
+    from mingg.entry.tile_entry import Refusal
     from mingg.ui.app import App
-    from mingg.ui.entry.tile_entry import Refusal
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page, Parts
-    from mingg.ui.panel.canvas import Canvas
 
 COLUMNS, ROWS = 9, 4
 # The distance from one tile to the next, the place of the first, and the size of what the cursor inverts.

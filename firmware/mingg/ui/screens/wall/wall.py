@@ -4,9 +4,9 @@ and the wall from above."""
 from mingg.core.table.wall import DEAD_WALLS, PLAYED_OUT, dead_tiles, wall_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
+from mingg.ui.kit.canvas import ALIGN_LEFT
 from mingg.ui.kit.forms import Dial
 from mingg.ui.kit.view import HOLD, NOTHING, Key, Line, Otherwise, Part, Screen, Title, View
-from mingg.ui.panel.canvas import ALIGN_LEFT
 from mingg.ui.seating import SIDES, THREE
 
 MYPY = False

@@ -9,7 +9,7 @@ from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.ui import keymap
 from mingg.ui.app import App
-from mingg.ui.panel.canvas import Canvas
+from mingg.ui.kit.canvas import Canvas
 
 from browser import dice, storage
 from browser.panel import Panel

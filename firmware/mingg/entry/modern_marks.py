@@ -5,7 +5,7 @@ MYPY = False
 if MYPY:
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Win
-    from mingg.ui.entry.entry import Entry
+    from mingg.entry.entry import Entry
 
 # Of the win: see Win. Of a hand: three sets of winds with a pair of the fourth, and four sets.
 CALL, TWOFOLD = "call", "twofold"

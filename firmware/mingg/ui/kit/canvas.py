@@ -10,7 +10,7 @@ except for a text, a header or a letter that was not drawn lately; a letter beyo
 import framebuf
 
 from mingg.lang import letters
-from mingg.ui.panel import glyphs
+from mingg.ui.kit import glyphs
 
 MYPY = False
 if MYPY:
@@ -71,7 +71,7 @@ class Face:
         glyph = self.met.get(code)
         if glyph is None:
             if beyond:
-                from mingg.ui.panel.letter import letter
+                from mingg.ui.kit.letter import letter
 
                 glyph = letter(chr(code), beyond)
             if glyph is None:

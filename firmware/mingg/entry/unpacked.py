@@ -2,7 +2,7 @@
 
 from mingg.core.deal.card import LAST_SETS, SPECIAL_HANDS, SUITS
 from mingg.core.deal.deal import OPENINGS, WAYS
-from mingg.ui.entry.entry import CLAIMED, FILLED, FOURTH, HOW, PACKED, RESULT, SETS, Entry
+from mingg.entry.entry import CLAIMED, FILLED, FOURTH, HOW, PACKED, RESULT, SETS, Entry
 
 _KINDS_OF_DEAD = ("dead", "short", "long", None)
 # What a trail may contain; marks that are no longer set are skipped.

@@ -6,9 +6,9 @@ import framebuf
 
 MYPY = False
 if MYPY:
-    from mingg.ui.panel.canvas import _Glyph
+    from mingg.ui.kit.canvas import _Glyph
 
-LETTERS = __file__.replace("\\", "/").rpartition("/panel/")[0] + "/letters.txt"
+LETTERS = __file__.replace("\\", "/").rpartition("/kit/")[0] + "/letters.txt"
 
 
 def letter(ch: str, index: int) -> "_Glyph | None":

@@ -5,9 +5,9 @@ from mingg.core.scoring import legality
 from mingg.core.scoring.modern_facts import SHAPELESS
 from mingg.core.tiles.examples import EXAMPLES
 from mingg.core.tiles.hand import parse
-from mingg.ui.entry.entry import CLAIMED, FOURTH
-from mingg.ui.entry.modern_marks import BIG_WINDS, CALL, LITTLE_WINDS, TWOFOLD, mark_card
-from mingg.ui.entry.sayable import DEAD, OTHER_SCREENS, Sayable
+from mingg.entry.entry import CLAIMED, FOURTH
+from mingg.entry.modern_marks import BIG_WINDS, CALL, LITTLE_WINDS, TWOFOLD, mark_card
+from mingg.entry.sayable import DEAD, OTHER_SCREENS, Sayable
 
 # Ways to win. They are said, if at all, although all tiles are known.
 CONCEALED, LAST_DISCARD, PLUM, MOON, POLE = "concealed_hand", "last-discard", "plum", "moon", "pole"
@@ -122,7 +122,7 @@ class ModernSayable(Sayable):
             else:
                 entry.special.append(item)
             if item in WAYS and entry.in_tiles(player):
-                from mingg.ui.entry.tile_entry import read_all
+                from mingg.entry.tile_entry import read_all
 
                 read_all(entry, self.session)
 

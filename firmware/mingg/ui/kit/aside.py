@@ -6,7 +6,7 @@ bar along the edge, like a header, may get thinner. The new line at the other ed
 
 MYPY = False
 if MYPY:
-    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.kit.canvas import Canvas
 
 WIDTH = 128
 FAR = 2  # pixels

@@ -188,7 +188,7 @@ class Entry:
         card.suit = self.suits[player]
         card.flowers = list(self.flowers[player])
         if self.marks:
-            from mingg.ui.entry.modern_marks import mark_card
+            from mingg.entry.modern_marks import mark_card
 
             mark_card(card, self.words(player))
         if player == self.winner:
@@ -220,7 +220,7 @@ class Entry:
         source = None if self.source is None else table.seat(self.source)
         win = Win(self.way or "discard", source, self.last, self.hidden, self.opening, self.last_tile)
         if self.marks:
-            from mingg.ui.entry.modern_marks import mark_win
+            from mingg.entry.modern_marks import mark_win
 
             mark_win(win, self.words(self.winner))
         return win

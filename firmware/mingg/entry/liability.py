@@ -11,7 +11,7 @@ if MYPY:
     from mingg.core.deal.card import Card
     from mingg.core.rules import Rules
     from mingg.core.table.session import Session
-    from mingg.ui.entry.entry import Entry
+    from mingg.entry.entry import Entry
 
 FULL, HALF, FED = "full", "half", "fed"
 _NEVER_FED = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")  # concealed until the last tile

@@ -18,7 +18,7 @@ LEVELS = {"low": 0x18, "middle": 0x50, "high": 0xCF}  # the panel's contrast: th
 DIMMED = 0x04
 MINUTE = 60000  # ms
 PLACES = 8  # besides its own, where the picture can stand
-ASIDE = "mingg.ui.panel.aside"  # the module that moves it there
+ASIDE = "mingg.ui.kit.aside"  # the module that moves it there
 
 
 class Rest:

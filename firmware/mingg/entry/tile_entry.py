@@ -11,8 +11,8 @@ from mingg.core.scoring.legality import check_together
 from mingg.core.tiles.hand import CHOW, CONCEALED, KONG, PUNG, TileHand, chow_text, meld_text, parse, set_text
 from mingg.core.tiles.tile_card import CardMaker
 from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
-from mingg.ui.entry.card_entry import CardEntry
-from mingg.ui.entry.entry import FILLED, HAND, KONG_HAND, KONG_TABLE, PACKED, PAIR, PUNG_HAND, PUNG_TABLE, set_of
+from mingg.entry.card_entry import CardEntry
+from mingg.entry.entry import FILLED, HAND, KONG_HAND, KONG_TABLE, PACKED, PAIR, PUNG_HAND, PUNG_TABLE, set_of
 
 MYPY = False
 if MYPY:
@@ -21,7 +21,7 @@ if MYPY:
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
-    from mingg.ui.entry.entry import Entry
+    from mingg.entry.entry import Entry
 
     Refusal = list[Any] | None  # why something is impossible: a message and its words; None: it is possible
 
@@ -368,7 +368,7 @@ class TileEntry:
             entry.only_place, entry.last_set, entry.fourth = card.only_place, card.last_set, card.fourth
             entry.special = list(card.special)
         if "modern" in self.session.rules.table:
-            from mingg.ui.entry.modern_marks import follow
+            from mingg.entry.modern_marks import follow
 
             follow(entry, player, card if is_whole else None, entry.win(self.session.table) if self.winner else None)
 

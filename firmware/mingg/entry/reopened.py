@@ -1,8 +1,7 @@
 """Opens a saved deal again, to be corrected."""
 
 from mingg.core.deal.card import Card
-from mingg.evening.lines import Lines
-from mingg.ui.entry.entry import (
+from mingg.entry.entry import (
     DRAGON,
     KONG_HAND,
     KONG_TABLE,
@@ -22,6 +21,7 @@ from mingg.ui.entry.entry import (
     slot_of,
     whose_round,
 )
+from mingg.evening.lines import Lines
 
 MYPY = False
 if MYPY:
@@ -38,7 +38,7 @@ def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":
     deal, session = Lines(evening).deal(number)
     entry = entry_of(deal, session.table, session.rules)
     if deal.tiles or deal.named:
-        from mingg.ui.entry.tile_entry import reopen
+        from mingg.entry.tile_entry import reopen
 
         reopen(entry, deal, session)
     entry.correcting = number
@@ -65,7 +65,7 @@ def entry_of(deal: "Deal", table: "Table", rules: "Rules") -> Entry:
         entry.suits[player], entry.flowers[player] = card.suit, list(card.flowers)
         entry.known[player] = card.score
         if "modern" in rules.table:
-            from mingg.ui.entry.modern_marks import words_of
+            from mingg.entry.modern_marks import words_of
 
             win = deal.win if seat == deal.winner else None
             entry.marks += [[player, word] for word in words_of(card, win)]

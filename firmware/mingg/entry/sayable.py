@@ -3,14 +3,14 @@ other ways to enter a hand. Modern rule sets have more: see modern_sayable.py.""
 
 from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.score import find
-from mingg.ui.entry.card_entry import CardEntry
-from mingg.ui.entry.entry import CLAIMED, FOURTH
+from mingg.entry.card_entry import CardEntry
+from mingg.entry.entry import CLAIMED, FOURTH
 
 MYPY = False
 if MYPY:
     from mingg.core.rules import Rules
     from mingg.core.table.session import Session
-    from mingg.ui.entry.entry import Entry
+    from mingg.entry.entry import Entry
 
 LIABLE, KNOWN = "liable", "known"
 OTHER_SCREENS = (LIABLE, KNOWN)  # these items lead to a screen
@@ -29,7 +29,7 @@ class Sayable(CardEntry):
         super().__init__(entry, player, session)
         self.items = self.own_items()
         if self.winner:
-            from mingg.ui.entry.liability import may_be
+            from mingg.entry.liability import may_be
 
             if may_be(entry, self.rules):
                 self.items.append(LIABLE)

@@ -8,7 +8,7 @@ from mingg.lang import say
 MYPY = False
 if MYPY:
     from mingg.core.rules import Rules
-    from mingg.ui.entry.entry import Entry
+    from mingg.entry.entry import Entry
 
 ROB, FIRST, THIRTEEN = "rob", "first-discard", "thirteen"
 # The marks of a drawn tile, in the order of the list: the mark, the names that the rules know it by, its words.

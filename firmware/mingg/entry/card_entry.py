@@ -7,7 +7,7 @@ against the card or None.
 from mingg.core.deal.winds import WINDS
 from mingg.core.scoring import legality
 from mingg.core.tiles.tiles import HONOURS, WHITE
-from mingg.ui.entry.entry import (
+from mingg.entry.entry import (
     DRAGON,
     HOW,
     MAJOR,
@@ -29,7 +29,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.table.session import Session
-    from mingg.ui.entry.entry import Entry
+    from mingg.entry.entry import Entry
 
 CARD, LAST_SET, LIABLE = range(3)  # the pages of one hand, in their order
 # Reasons that do not count before the card is complete: all honours needs four sets, and four sets of honours need the
@@ -61,7 +61,7 @@ def pages_of(entry: "Entry", session: "Session", turn: int) -> "list[int]":
     ):
         pages.append(LAST_SET)
     if entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays"):
-        from mingg.ui.entry.liability import is_asked
+        from mingg.entry.liability import is_asked
 
         if is_asked(entry, session):
             pages.append(LIABLE)

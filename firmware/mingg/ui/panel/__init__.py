@@ -1,1 +1,0 @@
-"""The picture: the canvas, glyphs, and the panel at rest."""
