@@ -23,8 +23,8 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, KEY_NAMES, LEFT, RIGHT, UP, A, B
-from mingg.ui import keymap
 from mingg.ui.kit.lists import Rows
+from mingg.ui.screens.system import keys as keymap
 from mingg_host.device.headless import Headless
 from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
 from presses import Deal, played

@@ -12,7 +12,7 @@ from goldens import LANGUAGES
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES
 from mingg.records.line import seal
-from mingg.ui import keymap
+from mingg.ui.screens.system import keys as keymap
 from mingg_host.device.headless import Headless
 from named_keys import KEYS, MENU
 from recorded import RECORDED, lead

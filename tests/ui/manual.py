@@ -18,7 +18,7 @@ import moving
 from mingg.core.rules import load
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say, use
-from mingg.ui import keymap
+from mingg.ui.screens.system import keys as keymap
 from mingg_host.common import png
 from mingg_host.scoring import rules_sheet
 from recorded import RECORDED, lead

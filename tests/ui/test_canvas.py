@@ -13,8 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.hal import keys
 from mingg.ui.kit import canvas as kit
-from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
-from mingg.ui.kit.sets import draw_tiles, tiles_width
+from mingg.ui.kit.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas, tiles_width
 from mingg_host.common import places
 from mingg_host.device.vm.rig import Watching
 
@@ -261,7 +260,7 @@ def test_the_box_of_east_holds_the_letter(letter: str):
 @pytest.mark.parametrize(("h", "w"), [(7, 4), (8, 5), (11, 5)])
 def test_tiles(n: int, concealed: bool, h: int, w: int):
     canvas = new()
-    draw_tiles(canvas, n, concealed, 30, 20, h, w)
+    canvas.tiles(n, concealed, 30, 20, h, w)
     width = tiles_width(n, concealed, w)
     assert extent(canvas) == (30, 20, 30 + width - 1, 20 + h - 1)
     middle = drawing(canvas, extent(canvas))[h // 2]
@@ -280,20 +279,6 @@ def test_the_header_has_the_wind_the_title_a_word_and_a_key():
     assert not lit(canvas) & {(x, 0) for x in range(11)}
 
 
-def test_a_header_is_the_same_when_it_is_drawn_again():
-    canvas, fresh = new(), new()
-    canvas.texts, fresh.texts = [], []
-    for left, right, wind, mid in (("Cy won", "A done", "W", "1/3"), ("Ann", "", "", ""), ("Ann", "", "E", "")) * 2:
-        for target in (canvas, fresh):
-            target.clear()
-            if target is fresh:
-                target.forget()
-            target.box(20, 0, 60, 50)  # the rows below the header stay
-            target.header(left, right, wind, mid)
-        assert canvas.buffer == fresh.buffer
-        assert canvas.texts == fresh.texts
-
-
 def test_another_header_is_told_before_the_rest_is_drawn():
     canvas = new()
     told: list[bytes] = []
@@ -308,22 +293,6 @@ def test_another_header_is_told_before_the_rest_is_drawn():
         shown += expected
         assert len(told) == shown
         assert not expected or told[-1] == header
-
-
-@pytest.mark.parametrize("mid", ["", "2/3"])
-def test_the_header_leaves_out_a_text_that_would_touch(mid: str):
-    left_out = []
-    for length in range(1, 20):
-        canvas = new()
-        canvas.texts = []
-        canvas.header("n" * length, "A done", "E", mid)
-        x, _, last = canvas.texts[-1]
-        left_out.append(last != "A done")
-        if last == "A done":
-            before, _, text = canvas.texts[-2]
-            assert before + canvas.width(text, bold=not mid) + 2 < x
-    assert left_out == sorted(left_out)
-    assert 5 < left_out.count(False) < 19
 
 
 # ---- beyond the edge ----

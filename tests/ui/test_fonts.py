@@ -12,7 +12,7 @@ from typing import Any
 import mingg_host  # noqa: F401 - brings framebuf
 import pytest
 from click.testing import CliRunner
-from mingg.ui.kit import glyphs, letter
+from mingg.ui.kit import canvas, glyphs
 from mingg.ui.kit.canvas import BIG, BOLD, FIGURES, TEXT, Face
 from mingg_host.art import fonts
 from mingg_host.common import places
@@ -156,7 +156,7 @@ def test_a_letter_is_added_by_drawing_it(tmp_path: Path, monkeypatch: pytest.Mon
             text.write("\n= \u0166\n" + "\n".join(tall) + "\n")
     beyond = tmp_path / "letters.txt"
     beyond.write_text(fonts.letters(art), encoding="utf-8")
-    monkeypatch.setattr(letter, "LETTERS", str(beyond))
+    monkeypatch.setattr(canvas, "LETTERS", str(beyond))
     face = Face(glyphs.TEXT, 1, 1)
     assert drawn(face.meet(ord("\u0166"))) == tall
     assert fonts.module(art) == fonts.module(), "the board's memory holds no more than it did"
@@ -172,7 +172,7 @@ def test_a_letter_that_only_one_face_has_is_reported(tmp_path: Path):
 
 
 def test_letters_that_cannot_be_read_are_hollow_boxes(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(letter, "LETTERS", "nowhere/letters.txt")
+    monkeypatch.setattr(canvas, "LETTERS", "nowhere/letters.txt")
     face = Face(glyphs.TEXT, 1, 1)
     assert drawn(face.meet(ord("\u00e7"))) == drawn(TEXT.meet(ord(NO_LETTER)))
 

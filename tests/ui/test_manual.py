@@ -13,7 +13,7 @@ import pytest
 from goldens import drawn
 from mingg.core.rules import load
 from mingg.hal.keys import KEY_NAMES
-from mingg.ui import keymap
+from mingg.ui.screens.system import keys as keymap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.rules_sheet import data

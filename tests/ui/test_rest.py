@@ -8,9 +8,8 @@ import goldens
 import pytest
 from mingg.hal.keys import KEY_NAMES
 from mingg.settings import Settings
-from mingg.ui.kit.aside import FAR, move
 from mingg.ui.kit.canvas import Canvas
-from mingg.ui.kit.rest import DIMMED, DIMS, LEVELS, PLACES, SLEEPS
+from mingg.ui.kit.rest import DIMMED, DIMS, FAR, LEVELS, PLACES, SLEEPS, move
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import Rig
 from playing import play
@@ -299,7 +298,7 @@ def test_a_screen_moves_without_losing_anything(subject: str) -> None:
         own = _columns(buffer)
         bars = own[0] & own[127]
         places = set()
-        for place in range(1, PLACES + 1):
+        for place in range(1, len(PLACES) + 1):
             canvas = Canvas(bytearray(buffer))
             move(canvas, place)
             dx, dy = _aside(own, _columns(canvas.buffer))

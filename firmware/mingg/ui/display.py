@@ -1,9 +1,8 @@
 """What the players see and hear: the picture, a line of text over it, and the signals."""
 
-from mingg import memory
 from mingg.lang import say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, WIDTH, Canvas
-from mingg.ui.kit.rest import ASIDE, Rest
+from mingg.ui.kit.rest import Rest, move
 
 MYPY = False
 if MYPY:
@@ -116,7 +115,6 @@ class Display:
     def wake(self) -> bool:
         """A key went down after a minute or more. Returns True if the panel was dark: then the key only wakes it."""
         self.stale = True
-        memory.unload(ASIDE)
         return self.rest.wake()
 
     def use(self, settings: "Settings") -> None:
@@ -137,8 +135,6 @@ class Display:
         if self.bar is not None:
             self._draw_bar(self.bar)
         if self.rest.place:
-            from mingg.ui.kit.aside import move
-
             move(canvas, self.rest.place)
         self.panel.show()
         self.stale = False

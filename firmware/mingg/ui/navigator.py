@@ -71,6 +71,11 @@ class Navigator:
         self._shown = None
         self._due = True
 
+    def leave(self, name: str) -> None:
+        """Goes back to below a screen, wherever it is on the path, above the menu."""
+        while self.on_path(name):
+            self.back()
+
     def show_root(self) -> None:
         """Goes back to Table, whatever is on the path."""
         self.show_path([[TABLE, (), None]])

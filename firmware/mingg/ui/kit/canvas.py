@@ -7,8 +7,12 @@ except for a text, a header or a letter that was not drawn lately; a letter beyo
 `align` says what x is: the first column of a text, its centre, or its last column.
 """
 
+import binascii
+
 import framebuf
 
+from mingg.core.deal.winds import WINDS
+from mingg.core.tiles.tiles import HONOURS, WHITE
 from mingg.lang import letters
 from mingg.ui.kit import glyphs
 
@@ -18,7 +22,6 @@ if MYPY:
 
     _Glyph = Any  # a tuple; the stubs of framebuf know only FrameBuffer as a source, but blit takes both
     Texts = list[tuple[int, int, str]]
-    _Header = tuple[bytes, _Glyph, Texts | None, str]  # its first eight rows, the other two, its texts, and its hint
 
 WIDTH = 128
 HEIGHT = 64
@@ -39,7 +42,9 @@ _ASCII = 95  # letters, from the blank to "~"
 _LATIN = 0x24F  # beyond this character no letters are drawn
 _DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied in one step; framebuf fills pixel by pixel
 WRITTEN = 40  # how many texts of a face are kept: enough for a deal
-HEADERS = 4  # how many headers are kept: a deal alternates between two or three screens
+LETTERS = __file__.replace("\\", "/").rpartition("/ui/")[0] + "/ui/letters.txt"  # those beyond ASCII, one a line
+# What a tile shows; bytes, since MicroPython looks up each character that it takes out of a string.
+_SUITS, _DRAGONS = b"mps", b"WGR"
 
 
 class Face:
@@ -71,9 +76,7 @@ class Face:
         glyph = self.met.get(code)
         if glyph is None:
             if beyond:
-                from mingg.ui.kit.letter import letter
-
-                glyph = letter(chr(code), beyond)
+                glyph = _read_letter(chr(code), beyond)
             if glyph is None:
                 start = index * self._bytes
                 w = self._drawn[start]
@@ -122,16 +125,37 @@ def codes(s: str) -> "bytes | list[int]":
     return coded if len(coded) == len(s) else [ord(ch) for ch in s]
 
 
+def _read_letter(ch: str, index: int) -> "_Glyph | None":
+    """Returns a letter beyond ASCII as blit takes it, or None if there is no such letter or it cannot be read.
+
+    index: the position of a face's letter in its line.
+    """
+    start = bytes(ch, "utf-8") + b" "
+    try:
+        with open(LETTERS, "rb") as file:
+            for line in file:
+                if line.startswith(start):
+                    drawn = binascii.unhexlify(line.split()[index])
+                    return drawn[2:], drawn[0], drawn[1], framebuf.MONO_VLSB
+    except OSError:
+        pass
+    return None
+
+
 TEXT = Face(glyphs.TEXT, 1, 1)
 BOLD = Face(glyphs.BOLD, 1, 2)
 FIGURES = Face(glyphs.FIGURES, 2)
 BIG = Face(glyphs.BIG, 2)
+TILES = Face(glyphs.TILES, 1)
+
+
+def tiles_width(number: int, full: bool, width: int = 4) -> int:
+    """Returns the columns of small tiles in a row, each `width` wide."""
+    return number * width - 1 if full else number * (width - 1) + 1
 
 
 class Canvas:
     """Draws into the panel's buffer of 1024 bytes, MONO_VLSB.
-
-    hint: what the header says at its right end; "" if it says nothing there
 
     begun: None, or a function that header() calls if the picture before had another header: it shows the first eight
     rows while the rest is drawn
@@ -144,21 +168,18 @@ class Canvas:
         self.buffer = buffer
         self.fb = framebuf.FrameBuffer(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self.texts: "Texts | None" = None
-        self.hint = ""
         self.begun: "Callable[[], object] | None" = None
-        self._header: "tuple[str, ...]" = ()  # of this picture
-        self._before: "tuple[str, ...]" = ()  # of the picture before
-        self._headers: "dict[tuple[str, ...], _Header]" = {}
+        self._header: "tuple[object, ...]" = ()  # of this picture
+        self._before: "tuple[object, ...]" = ()  # of the picture before
 
     def forget(self) -> None:
-        """Forgets the texts and headers that were drawn, to make room for modules that are about to be loaded."""
+        """Forgets the texts and tiles that were drawn, to make room for modules that are about to be loaded."""
         TEXT.written.clear()
         BOLD.written.clear()
-        self._headers.clear()
+        TILES.met.clear()
 
     def clear(self) -> None:
         self.buffer[:] = _DARKNESS
-        self.hint = ""
         self._before, self._header = self._header, ()
         if self.texts is not None:
             self.texts.clear()
@@ -284,52 +305,45 @@ class Canvas:
         ch = letters(ch)
         self.text(ch, x + (12 - self.width(ch, True)) // 2, y + 2, bold=True, ink=0 if east else 1)
 
-    def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
-        """Draws the bar on top, 10 high: a seat wind, the title, a word after it, and what a key does.
-
-        `right` is left out if it would touch the rest; if it says what B does, BACK replaces it.
-        """
-        wind = wind and letters(wind)
-        texts = left, right, wind, mid
-        collected = self.texts
-        kept = self._headers.get(texts)
-        if kept is not None:
-            self.buffer[:WIDTH] = kept[0]
-            self.fb.blit(kept[1], 0, 8, -1)
-            self.hint = kept[3]
-            if collected is not None:
-                collected.extend(kept[2] or ())
-        else:
-            self._draw_header(texts)
-        self._header = texts
-        if self.begun is not None and self._before != texts:
-            self.begun()
-
-    def _draw_header(self, texts: "tuple[str, str, str, str]") -> None:
-        """Draws a header that was not drawn lately, and keeps it."""
-        left, right, wind, mid = texts
-        collected = self.texts
-        before = 0 if collected is None else len(collected)
-        self.hint = ""
+    def header(self, left: str, right: str = "", wind: str = "", mid: str = "", bold: bool = True) -> None:
+        """Draws the bar on top, 10 high: a seat wind, the title, a word after it, and what a key does."""
+        self._header = left, right, wind, mid, bold
         self.box(0, 0, WIDTH, 10)
         x = 2
         if wind:
+            wind = letters(wind)
             self.box(0, 0, 11, 9, 0)
             self.text(wind, (12 - self.width(wind, True)) // 2, 1, bold=True)
             x = 14
-        x = self.text(left, x, 1, bold=True, ink=0)
-        if mid:
-            x = self.text(mid, x + 6, 1, ink=0)
-        if 125 - self.width(right) < x + 2 and right[:2] == BACK[:2]:
-            right = BACK
-        if 125 - self.width(right) >= x + 2:
-            self.text(right, 125, 1, ALIGN_RIGHT, ink=0)
-            self.hint = right
-        if len(self._headers) >= HEADERS:
-            self._headers.clear()
-        rows = memoryview(self.buffer)
-        under = bytes(rows[WIDTH : 2 * WIDTH]), WIDTH, 2, framebuf.MONO_VLSB
-        self._headers[texts] = bytes(rows[:WIDTH]), under, collected[before:] if collected else [], self.hint
+        x = self.text(left, x, 1, bold=bold, ink=0)
+        self.text(mid, x + 6, 1, ink=0)
+        self.text(right, 125, 1, ALIGN_RIGHT, ink=0)
+        if self.begun is not None and self._before != self._header:
+            self.begun()
+
+    def tiles(self, number: int, full: bool, x: int, y: int, height: int = 8, width: int = 5, ink: int = 1) -> None:
+        """Draws small tiles in a row: concealed ones are full, exposed ones hollow."""
+        while number:  # a range would allocate an object
+            if full:
+                self.box(x, y, width - 1, height, ink)
+            else:
+                self.frame(x, y, width, height, ink)
+            x += width if full else width - 1
+            number -= 1
+
+    def face(self, tile: int, x: int, y: int, dim: bool = False) -> None:
+        """Draws the face of a tile, 12 by 8. dim: every second pixel is dark."""
+        meet, blit = TILES.meet, self.fb.blit
+        if tile >= WHITE:
+            blit(meet(_DRAGONS[tile - WHITE]), x, y, 0)
+        elif tile >= HONOURS:
+            letter = BOLD.meet(ord(letters(WINDS[tile - HONOURS])))
+            blit(letter, x + (12 - letter[1]) // 2, y, 0)
+        else:
+            blit(meet(49 + tile % 9), x, y, 0)
+            blit(meet(_SUITS[tile // 9]), x + 7, y, 0)
+        if dim:
+            blit(meet(ord("v")), x, y, 1)
 
     # ---- within ----
 

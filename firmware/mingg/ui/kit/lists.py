@@ -102,7 +102,7 @@ class Rows(Part):
                 canvas.text(row[2], 2, y, ALIGN_LEFT, False, ink)
             else:
                 room = min(room, edge - FIGURE - x) - 12
-                _draw_set(canvas, row[2], x + room + 1, y, ink)
+                canvas.tiles(row[2][0], row[2][1], x + room + 1, y, 7, 3, ink)
         if names:
             words = page.names(words, names, room)
         elif canvas.width(words) > room and SHORTER not in words and right and not isinstance(right, tuple):
@@ -125,13 +125,6 @@ def _columns(page: "Page", texts: "tuple[str, ...]", edge: int, y: int, ink: int
         edge += COLUMN
         page.canvas.text(text, edge, y, ALIGN_RIGHT, text.isdigit(), ink)
     return texts[-1]
-
-
-def _draw_set(canvas: "Canvas", tiles: "tuple[int, bool]", x: int, y: int, ink: int) -> None:
-    """Draws a small set: concealed tiles are full, exposed ones hollow."""
-    number, full = tiles
-    for i in range(number):
-        (canvas.box if full else canvas.frame)(x + (3 if full else 2) * i, y, 2 if full else 3, 7, ink)
 
 
 class Choices(Rows):

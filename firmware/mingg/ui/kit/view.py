@@ -289,6 +289,11 @@ def spoken(word: "Word") -> str:
     return say(*word) if word[0] else str(word[1])
 
 
+def signed(points: int) -> str:
+    """Formats points with their sign: "+20", "-4", "0"."""
+    return ("+%d" if points > 0 else "%d") % points
+
+
 class Page:
     """One drawing of a view.
 
@@ -336,10 +341,7 @@ class Page:
                 break
         if after:
             self._room = 0
-        canvas.header(text if bold else "", right, title.wind, after if bold else "")
-        if not bold:
-            canvas.text(text, start, 1, ink=0)
-            canvas.text(after, x, 1, ink=0)
+        canvas.header(text, right, title.wind, after, bold)
 
     def _choose_title(self, title: "Title") -> "tuple[str, str, bool]":
         """Returns the text of the title, what stands at its right (what A or B does), and whether the text is bold.

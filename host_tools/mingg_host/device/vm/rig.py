@@ -8,7 +8,7 @@ from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_add
-from mingg.ui.kit.canvas import BACK, HEIGHT, WIDTH, Canvas
+from mingg.ui.kit.canvas import HEIGHT, WIDTH, Canvas
 
 MYPY = False
 if MYPY:
@@ -156,11 +156,6 @@ class Watching(Canvas):
         if fitted != s:
             self.cut.append(s)
         return fitted
-
-    def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
-        super().header(left, right, wind, mid)
-        if right and self.texts is not None and self.texts[-1][2] not in (right, BACK):
-            self.cut.append(right)
 
 
 class Rig:

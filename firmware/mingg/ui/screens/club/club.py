@@ -4,7 +4,7 @@ from mingg.hal.keys import DOWN, LEFT, UP, A, B
 from mingg.lang import letters, named, say
 from mingg.ui.kit.canvas import ALIGN_RIGHT
 from mingg.ui.kit.lists import Rows, Text, wrap
-from mingg.ui.kit.sums import standing
+from mingg.ui.kit.tables import standing
 from mingg.ui.kit.view import HOLD, NOTHING, Foot, Key, Picture, Screen, Title, View
 
 MYPY = False

@@ -7,8 +7,8 @@ from mingg.evening.counters import holdings
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import SHORTER, say
-from mingg.ui.kit.columns import Columns, split
 from mingg.ui.kit.payments import Payments
+from mingg.ui.kit.tables import Columns, split
 from mingg.ui.kit.view import Foot, Key, Line, Screen, Title, View
 from mingg.ui.screens.counters.sticks import debts, notes
 

@@ -6,7 +6,7 @@ from mingg.evening.counters import holdings
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import SHORTER, say
 from mingg.ui.kit.canvas import ALIGN_RIGHT
-from mingg.ui.kit.columns import Columns, right_edges
+from mingg.ui.kit.tables import Columns, right_edges
 from mingg.ui.kit.view import HOLD, LINE, Foot, Key, Otherwise, Picture, Screen, Title, View
 from mingg.ui.screens.counters.sticks import STICK, debts, notes, stick
 

@@ -17,8 +17,7 @@ from mingg.entry.entry import (
 )
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, letters, say
-from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
-from mingg.ui.kit.sets import Score, Way, draw_tiles, tiles_width
+from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH, tiles_width
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Part, Screen, Title, View
 from mingg.ui.screens.deal.pages import go_beside
 
@@ -26,8 +25,9 @@ MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.deal.deal import Count
     from mingg.ui.app import App
-    from mingg.ui.kit.view import Page, Parts, Word
+    from mingg.ui.kit.view import Act, Page, Parts, Word
 
 KIND_OF = {UP: MAJOR, RIGHT: DRAGON, LEFT: SIMPLE, DOWN: OWN}
 WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND}
@@ -305,8 +305,58 @@ class Sets(Key):
             left, top = (left + 6, top - 1) if key == LEFT else (left + 8, top - 2)
             canvas.text(word, left, top, ALIGN_LEFT, canvas.width(word, True) <= WIDTH - left)
         for i in range(len(ways) - 1, -1, -1) if key == RIGHT else range(len(ways)):
-            draw_tiles(canvas, *_TILES[ways[i]], x, y, 7, pitch)
+            canvas.tiles(*_TILES[ways[i]], x, y, 7, pitch)
             x += widths[i] + 2
+
+
+class Way(Arm):
+    """An answer that is a set or a pair, with its tiles: above the text at the sides, else before it; that of A stands
+    in the middle. tiles: how many, and whether they are concealed."""
+
+    def __init__(self, key: int, text: str, tiles: "tuple[int, bool]", act: "Act", argument: object) -> None:
+        self.key, self.text, self.tiles, self.act, self.argument = key, text, tiles, act, argument
+        self.first = ""
+
+    def place(self, page: "Page") -> None:
+        canvas, side = page.canvas, self.key
+        number, full = self.tiles
+        if side == A:
+            canvas.key("A", 43, 24)
+            canvas.tiles(number, full, canvas.text(page.fit(self.text, 36), 56, 25) + 4, 24)
+        elif side >= UP:
+            y = 12 if side == UP else 55
+            canvas.arrow(side, 16, y + 3)
+            canvas.tiles(number, full, 24, y)
+            canvas.text(page.fit(self.text.replace("|", " "), 78), 48, y + 1)
+        else:
+            arrow, x, text_x, align = 1, 8, 8, ALIGN_LEFT
+            if side != LEFT:
+                arrow, x, text_x, align = 124, 121 - tiles_width(number, full, 5), 120, ALIGN_RIGHT
+            canvas.arrow(side, arrow, 34)
+            canvas.tiles(number, full, x, 22)
+            y = 32
+            for line in self.text.split("|"):
+                canvas.text(page.fit(line, 50), text_x, y, align)
+                y += 9
+
+
+class Score(Part):
+    """What a hand counts: the score in large figures at the left; below it the points and doublings that make it."""
+
+    def __init__(self, counted: "Count") -> None:
+        self.counted = counted
+
+    def place(self, page: "Page") -> None:
+        canvas, counted = page.canvas, self.counted
+        score = str(counted.score)
+        canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
+        if counted.doublings or counted.limit or counted.special:
+            text = str(counted.points)
+            if counted.special is not None:  # it has a figure of its own
+                text = say("limit") if counted.limit else ""
+            elif counted.doublings:
+                text += " x%d" % (1 << counted.doublings)
+            canvas.text(text, 1, 36, ALIGN_LEFT, canvas.width(text, True) <= 43)
 
 
 class Marks(Part):

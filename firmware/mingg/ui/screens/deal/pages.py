@@ -42,8 +42,7 @@ def go_on(app: "App") -> None:
     if entry.at < 0 or entry.way == "rob" or not app.navigator.on_path(HANDS):
         entry.at = 0
         app.navigator.show_root()
-    while app.navigator.on_path("deal.how.How"):
-        app.back()
+    app.navigator.leave("deal.how.How")
     show_page(app, 0, 0)
 
 

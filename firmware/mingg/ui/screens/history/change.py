@@ -9,8 +9,8 @@ from mingg.hal.keys import RIGHT, A
 from mingg.lang import say
 from mingg.records.kinds import write_deal
 from mingg.ui.kit.lists import Text
-from mingg.ui.kit.sums import Sums, signed
-from mingg.ui.kit.view import Foot, Key, Screen, Title, View
+from mingg.ui.kit.tables import Sums
+from mingg.ui.kit.view import Foot, Key, Screen, Title, View, signed
 from mingg.ui.screens.history.deals import ended
 
 MYPY = False

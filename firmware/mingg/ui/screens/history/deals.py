@@ -8,8 +8,7 @@ from mingg.evening.lines import Lines
 from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.ui.kit.lists import Rows, Text, start_after
-from mingg.ui.kit.sums import signed
-from mingg.ui.kit.view import HOLD, Foot, Key, Title, View
+from mingg.ui.kit.view import HOLD, Foot, Key, Title, View, signed
 from mingg.ui.screens.history.reading import Reading
 
 MYPY = False

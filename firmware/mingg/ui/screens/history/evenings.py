@@ -5,7 +5,7 @@ from mingg.hal.keys import DOWN, A, B
 from mingg.lang import SHORTER, named, say
 from mingg.ui.kit.forms import Hints
 from mingg.ui.kit.lists import Rows, Text, start_after
-from mingg.ui.kit.sums import standing
+from mingg.ui.kit.tables import standing
 from mingg.ui.kit.view import HOLD, Foot, Key, Screen, Title, View
 from mingg.ui.screens.history.reading import Reading
 

@@ -8,7 +8,7 @@ from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import named, say
 from mingg.ui.kit.forms import Hints
 from mingg.ui.kit.lists import Rows
-from mingg.ui.kit.sums import standing
+from mingg.ui.kit.tables import standing
 from mingg.ui.kit.view import HOLD, NOTHING, Arm, Centre, Foot, Key, Otherwise, Screen, Title, View
 from mingg.ui.screens.history.change import Pays
 

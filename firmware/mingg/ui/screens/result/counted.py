@@ -13,8 +13,7 @@ from mingg.hal.keys import RIGHT, A
 from mingg.lang import SHORTER, because, named, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.lists import Pages, Rows
-from mingg.ui.kit.sums import signed
-from mingg.ui.kit.view import Key, Part, Screen, Title, View
+from mingg.ui.kit.view import Key, Part, Screen, Title, View, signed
 from mingg.ui.screens.result.explain import made_words, of_why, tiles_of
 
 MYPY = False

@@ -6,8 +6,7 @@ from mingg.hal.keys import A
 from mingg.lang import SHORTER, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.compass import Compass
-from mingg.ui.kit.sums import signed
-from mingg.ui.kit.view import Key, Otherwise, Screen, Title, View
+from mingg.ui.kit.view import Key, Otherwise, Screen, Title, View, signed
 from mingg.ui.seating import order_without
 
 MYPY = False

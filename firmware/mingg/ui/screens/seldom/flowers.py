@@ -5,9 +5,8 @@ from mingg.entry.card_entry import hand_at
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.kit.sets import Score
 from mingg.ui.kit.view import Key, Screen, Title, View
-from mingg.ui.screens.deal.card import finish
+from mingg.ui.screens.deal.card import Score, finish
 from mingg.ui.seating import SIDES
 
 MYPY = False

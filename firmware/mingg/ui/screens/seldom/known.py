@@ -25,8 +25,7 @@ def begin(app: "App", turn: int) -> None:
     player = entry.player(turn, play.playing.table)
     entry.dead[player] = None
     entry.known[player] = entry.count(player, play.playing).score
-    while app.navigator.on_path("deal.card.Card"):
-        app.back()
+    app.navigator.leave("deal.card.Card")
     show_page(app, turn, CARD)
 
 

@@ -153,7 +153,6 @@ class Special(_OfHand):
         """Draws the tiles of a special hand in two lines at the bottom."""
         from mingg.core.tiles.examples import EXAMPLES
         from mingg.core.tiles.hand import parse
-        from mingg.ui.kit.faces import Faces
 
         text = EXAMPLES.get(item)
         patterns = self.hand.rules.table.get("patterns", {})
@@ -163,7 +162,6 @@ class Special(_OfHand):
             text = example(patterns[item]["tiles"])
         if text is None:
             return
-        faces = Faces(canvas)
         lines: "list[list[list[int]]]" = [[], []]
         drawn = 0
         for group in text.split():
@@ -178,7 +176,7 @@ class Special(_OfHand):
             x = 1
             for tiles in groups:
                 for tile in tiles:
-                    faces.draw(tile, x, y)
+                    canvas.face(tile, x, y)
                     x += pitch
                 x += _GAP
             y += 9

@@ -1,11 +1,11 @@
-"""The page of keys, behind B held: what the keys of the screen below do. They do not act here."""
+"""The page of keys, behind B held: what the keys of the screen below do, in words. They do not act here. The manual and
+the captions of the web page have the same lines."""
 
 from mingg import lang
-from mingg.hal.keys import A
-from mingg.lang import say
-from mingg.ui.keymap import grouped
-from mingg.ui.kit.keys import KeyRows, rows_of
-from mingg.ui.kit.view import Key, Otherwise, Screen, Title, View
+from mingg.hal.keys import UP, A
+from mingg.lang import at_hand, joined, say
+from mingg.ui.kit.lists import TOP, Text
+from mingg.ui.kit.view import LINE, Key, Otherwise, Screen, Title, View, spoken
 from mingg.ui.navigator import TABLE
 
 MYPY = False
@@ -13,7 +13,37 @@ if MYPY:
     from typing import Any
 
     from mingg.ui.app import App
-    from mingg.ui.kit.view import Parts
+    from mingg.ui.kit.canvas import Canvas
+    from mingg.ui.kit.view import Page, Parts
+
+    Line = tuple[list[int], bool, str]  # the keys, whether they are held, and the word for what they do
+
+HALF = 66  # the x where the second line of a row begins
+
+
+def lines(screen: "Screen") -> "list[Line]":
+    """Lists the keys of a screen that do something now, in words."""
+    lang.use(screen.words + ("keys",))
+    listed = grouped(screen.keymap())
+    lang.use(screen.words)
+    return listed
+
+
+def grouped(keymap: "list[tuple[int, bool, Any]]") -> "list[Line]":
+    """Turns what Screen.keymap() lists into words. Keys that do the same share a line. A message for the page of keys
+    replaces one that is short for a header; a leading letter of the key is left out."""
+    listed: "list[Line]" = []
+    for key, held, word in keymap:
+        text = joined((isinstance(word, str) and at_hand("key " + word)) or spoken(word))
+        if text[:2] in ("A ", "B "):
+            text = text[2:]
+        for keys, line_held, line_text in listed:
+            if line_held == held and line_text == text:
+                keys.append(key)
+                break
+        else:
+            listed.append(([key], held, text))
+    return listed
 
 
 class Keys(Screen):
@@ -29,16 +59,52 @@ class Keys(Screen):
         super().__init__(app)
         self.words = words + ("keys",)
         lang.use(self.words)
-        self.name = "" if app.navigator.below() == TABLE else title
+        at_table = app.navigator.below() == TABLE
+        self.name = "" if at_table else title
         self.menu = menu and not app.play.looks_back
         lines = grouped(keymap)
-        entry = self.play.entry
-        if self.menu and entry is not None and app.navigator.below() != TABLE:  # how players leave the deal
+        if self.menu and self.play.entry is not None and not at_table:  # how players leave the deal
             lines.insert(0, ([], False, say("menu leaves" if self.play.correcting is None else "menu left")))
-        self.rows = rows_of(app.display.canvas, lines)
+        self.rows: "list[list[Line]]" = []  # of one line, or of two short ones
+        beside = False
+        for line in lines:
+            # drawn to measure it; the picture comes later
+            short = draw(app.display.canvas, line, 0, 0) < HALF - 3
+            if short and beside:
+                self.rows[-1].append(line)
+            else:
+                self.rows.append([line])
+            beside = short and not beside
 
     def view(self) -> "Parts":
         parts: "list[Any]" = [Title(say("keys"), self.name), KeyRows(self, self.rows)]
         if self.menu:
             parts.append(Key(A, "A menu", "system.menu.Menu"))
         return View(*parts, Otherwise("B back"))
+
+
+class KeyRows(Text):
+    """Rows of lines. Up and down scroll them."""
+
+    def place(self, page: "Page") -> None:
+        self.place_lines(page, TOP, 6, LINE)
+
+    def place_line(self, page: "Page", line: "list[Line]", y: int) -> None:
+        x = 2
+        for each in line:
+            draw(page.canvas, each, x, y)
+            x = HALF
+
+
+def draw(canvas: "Canvas", line: "Line", x: int, y: int) -> int:
+    """Draws a line: the keys, and the word for what they do. Returns the x after it."""
+    keys, held, text = line
+    if held:
+        x = canvas.text(say("held"), x, y) + 4
+    for key in keys:
+        if key >= A:
+            x = canvas.text("AB"[key - A], x, y, 0, True) + 3
+        else:
+            canvas.arrow(key, x, y + (1 if key < UP else 2))
+            x += 5 if key < UP else 7
+    return canvas.text(canvas.fit(text, 127 - x), x + 1, y)

@@ -6,7 +6,6 @@ from mingg.entry.tile_entry import CHOW_HAND, CHOW_TABLE, CHOWS, KONG_CLAIMED, O
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, joined, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE, WIDTH
-from mingg.ui.kit.faces import Faces
 from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Part, Picture, Screen, Title, View
 
 MYPY = False
@@ -128,7 +127,6 @@ class Board(Screen):
         self.turn = turn
         entry = self.play.entry
         self.hand = TileEntry(entry, entry.player(turn, self.play.playing.table), self.play.playing)
-        self.faces = Faces(app.display.canvas)
         self.current = self.stood = START
         self.asks, self.named = TILES, False
         self._look()
@@ -331,9 +329,7 @@ class Board(Screen):
         exposed = hand.exposed()
         for tile in range(KINDS):
             x, y = cell(tile)
-            self.faces.draw(tile, x, y + 1)
-            if not self._is_bright(tile):
-                self.faces.veil(x, y + 1)
+            canvas.face(tile, x, y + 1, not self._is_bright(tile))
             held = hand.held[tile]
             for i in range(held + hand.elsewhere[tile]):
                 if i < exposed[tile]:
@@ -458,10 +454,9 @@ class ByCard(Screen):
         )
 
     def draw_dropped(self, canvas: "Canvas") -> None:
-        faces = Faces(canvas)
         hidden = len(self.dropped) - _SHOWN
         for i, tile in enumerate(self.dropped[: _SHOWN - (hidden > 0)]):
-            faces.draw(tile, 1 + 14 * i, 54)
+            canvas.face(tile, 1 + 14 * i, 54)
         if hidden > 0:
             canvas.text("+%d" % (hidden + 1), 113, 54, 0, True)
 

@@ -7,9 +7,9 @@ from mingg import lang
 from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
-from mingg.ui import keymap
 from mingg.ui.app import App
 from mingg.ui.kit.canvas import Canvas
+from mingg.ui.screens.system import keys
 
 from browser import dice, storage
 from browser.panel import Panel
@@ -58,4 +58,4 @@ def _tell_keys() -> None:
     now = screen.words, screen.keymap(), lang.spoken()
     if now != _shown_keys:
         _shown_keys = now
-        page.keys(json.dumps(keymap.lines(screen)), lang.spoken(), screen.keys_of("a") is not None)
+        page.keys(json.dumps(keys.lines(screen)), lang.spoken(), screen.keys_of("a") is not None)
