@@ -180,7 +180,7 @@ def test_the_words_of_keys_fit_their_lines_in_each_language(standing: Standing) 
         lang.use(("keys",))
         for line in listed:
             canvas = device.app.display.canvas
-            assert draw(canvas, (*line[:2], ""), 2, 0) + canvas.width(line[2]) <= WIDTH, line
+            assert draw(canvas, (*line[:2], ""), 2, 11) + canvas.width(line[2]) <= WIDTH, line
             assert "%" not in line[2], "a word is missing"
 
 

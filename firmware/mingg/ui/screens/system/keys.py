@@ -69,7 +69,7 @@ class Keys(Screen):
         beside = False
         for line in lines:
             # drawn to measure it; the picture comes later
-            short = draw(app.display.canvas, line, 0, 0) < HALF - 3
+            short = draw(app.display.canvas, line, 0, TOP) < HALF - 3
             if short and beside:
                 self.rows[-1].append(line)
             else:
