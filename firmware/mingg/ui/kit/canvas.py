@@ -12,7 +12,6 @@ import binascii
 import framebuf
 
 from mingg.core.deal.winds import WINDS
-from mingg.core.tiles.tiles import HONOURS, WHITE
 from mingg.lang import letters
 from mingg.ui.kit import glyphs
 
@@ -334,14 +333,15 @@ class Canvas:
     def face(self, tile: int, x: int, y: int, dim: bool = False) -> None:
         """Draws the face of a tile, 12 by 8. dim: every second pixel is dark."""
         meet, blit = TILES.meet, self.fb.blit
-        if tile >= WHITE:
-            blit(meet(_DRAGONS[tile - WHITE]), x, y, 0)
-        elif tile >= HONOURS:
-            letter = BOLD.meet(ord(letters(WINDS[tile - HONOURS])))
+        suit, number = tile // 9, tile % 9
+        if suit < 3:
+            blit(meet(49 + number), x, y, 0)
+            blit(meet(_SUITS[suit]), x + 7, y, 0)
+        elif number < 4:
+            letter = BOLD.meet(ord(letters(WINDS[number])))
             blit(letter, x + (12 - letter[1]) // 2, y, 0)
         else:
-            blit(meet(49 + tile % 9), x, y, 0)
-            blit(meet(_SUITS[tile // 9]), x + 7, y, 0)
+            blit(meet(_DRAGONS[number - 4]), x, y, 0)
         if dim:
             blit(meet(ord("v")), x, y, 1)
 
