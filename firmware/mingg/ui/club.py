@@ -19,12 +19,15 @@ from mingg.records.line import parse
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable
+    from typing import Any, Callable, Union
 
     from mingg.core.table.session import Session
     from mingg.link.mqtt import Wire
     from mingg.ui.app import App
     from mingg.ui.kit.canvas import Canvas
+
+    Done = Union[tuple[Any, ...], str, None]
+    Asked = dict[str, Any]
 
 CALM_MS = 100  # after this time without a key files are read
 REST_MS = 500  # after this time without a key requests are carried out
@@ -137,9 +140,8 @@ class Club:
         link.step(now_ms, app.play.evening.ledger, quiet >= CALM_MS, self._teller)
         if quiet < REST_MS:
             return
-        if not link.again_runs() and link.waiting:
-            self._ask_again()
-        if self.at_table():
+        table = self.at_table()
+        if table:
             beyond = self.beyond()
             if beyond < 0:
                 self._told_over = -1
@@ -148,13 +150,10 @@ class Club:
                 self._opens_over = True
                 self._open("club.club.Over")
                 return
-            if link.waiting:
-                self._carry_out(now_ms)
-            sign = self._state()
-            if sign != self._sign and app.screen is self._screen:
-                app.display.redraw()
-        elif self._at_over and link.waiting:
-            self._lead_on()
+        if link.waiting:
+            self._carry_out(now_ms, table)
+        if table and self._state() != self._sign and app.screen is self._screen:
+            app.display.redraw()
         if quiet >= KEEP_AFTER_MS:
             link.keep(now_ms)
 
@@ -197,83 +196,78 @@ class Club:
         """The ids of the requests that wait, in their order."""
         return sorted(self.link.waiting, key=rank)
 
-    def read(self, word: str) -> "dict[str, Any] | None":
-        """A request that waits; None if it is withdrawn. Declines it if it makes no sense."""
-        payload = self.link.waiting.get(word, b"")
-        if payload is None:
-            self.link.finish(word, BIG)
-        elif payload:
+    def _read(self, word: str) -> "Asked | None":
+        """A request that waits. Declines it, and returns None, if it makes no sense."""
+        payload = self.link.waiting[word]
+        why = BIG
+        if payload is not None:
+            why = WRONG
             try:
                 ask = parse(payload.decode())
+                if isinstance(ask.get("do"), str):
+                    return ask
             except (ValueError, UnicodeError):
-                ask = None
-            if ask is not None and isinstance(ask.get("do"), str):
-                return ask
-            self.link.finish(word, WRONG)
+                pass
+        self.link.finish(word, why)
         return None
 
-    def _ask_again(self) -> None:
-        """Begins to publish records again, if a request asks for it."""
-        for word in self.requests():
-            if b'"again"' not in (self.link.waiting[word] or b""):
-                continue
-            ask = self.read(word)
-            if ask is not None and ask["do"] == "again":
-                evening, first = ask.get("evening"), ask.get("from", 0)
-                if type(evening) is not int or type(first) is not int:
-                    self.link.finish(word, WRONG)
-                elif not self.link.memo.since <= evening <= self.app.play.evening.ledger.number:
-                    self.link.finish(word, NO_EVENING)
-                else:
-                    self.link.begin_again(word, self.app.store, evening, first)
-                return
-
-    def _carry_out(self, now_ms: int) -> None:
-        """Carries out the first request that waits for Table."""
+    def _carry_out(self, now_ms: int, table: bool) -> None:
+        """Carries out the first request that waits, if that is possible now: at Table each; on the screen that says a
+        sitting is over, one that says where the players go. One that publishes records again waits for no other."""
         link = self.link
+        blocked = not table and not self._at_over
         for word in self.requests():
-            ask = self.read(word)
+            if blocked and b'"again"' not in (link.waiting[word] or b""):
+                continue
+            ask = self._read(word)
             if ask is None:
                 return
-            do = ask["do"]
-            if do == "again":
+            if ask["do"] == "again":
+                if link.again_runs():
+                    continue
+            elif blocked or self._must_wait(word, ask["do"], now_ms, table):
+                blocked = True
                 continue
-            if do in ("correct", "pay", "undo"):
-                self._change(word, ask)
-                self._changed_at = now_ms
-                return
-            if self._changed_at is not None:
-                if ticks_diff(now_ms, self._changed_at) < READ_MS:
-                    return
-                self._changed_at = self.app.display.bar = None
-            if do == "seat":
-                if word != self.later:
-                    self.open_seat(word)
-                return  # what follows belongs to the new sitting
-            if do == "show":
-                self._show(word, ask)
-            elif do == "go":
-                self._go(word, ask)
-            elif do == "end":
-                if link.memo.sitting is None:
-                    link.finish(word, UNKNOWN)
-                else:
-                    evening = self.app.play.evening
-                    link.memo.sitting[1:] = [evening.ledger.number, evening.session.deals, 0]
-                    link.untold = True
-                    link.finish(word, self._last())
-            else:
-                link.finish(word, UNKNOWN)
+            self._do(word, ask)
             return
 
-    def _lead_on(self) -> None:
-        """While the players look at the end of a sitting: shows them where to go, as soon as that is known."""
-        for word in self.requests():
-            ask = self.read(word)
-            if ask is not None and ask["do"] == "go":
-                self._go(word, ask)
-            if ask is None or ask["do"] != "again":
-                return
+    def _must_wait(self, word: str, do: str, now_ms: int, table: bool) -> bool:
+        if not table:
+            return do != "go"
+        if do in CHANGES:
+            self._changed_at = now_ms
+            return False
+        if self._changed_at is not None:
+            if ticks_diff(now_ms, self._changed_at) < READ_MS:
+                return True
+            self._changed_at = self.app.display.bar = None
+        return word == self.later
+
+    def _do(self, word: str, ask: "Asked") -> None:
+        """Carries out a request, and answers it."""
+        app, do = self.app, ask["do"]
+        if do not in REQUESTS:
+            self.link.finish(word, UNKNOWN)
+            return
+        action, why = REQUESTS[do]
+        done: "Done" = why
+        try:
+            if do in CHANGES:
+                self._note(word)
+                done = app.display.meanwhile(lambda: action(self, word, ask))
+            else:
+                done = action(self, word, ask)
+        except OSError as error:
+            done = FLASH
+            app.display.refuse_error(error)
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError):
+            pass
+        if isinstance(done, str):
+            self.link.finish(word, done)
+        elif done is not None:
+            ledger = app.play.evening.ledger
+            self.link.finish(word, ledger.records - 1 if ledger.parts else 0)
+            done[0](*done[1:])
 
     def _open(self, name: str, *arguments: "Any") -> None:
         """Opens a screen that the players did not ask for: lights the panel, and gives a signal."""
@@ -283,28 +277,6 @@ class Club:
         if app.display.signals is not None:
             app.display.signals.saved()
         app.show(name, *arguments)
-
-    def _last(self) -> int:
-        """The number of the last record."""
-        ledger = self.app.play.evening.ledger
-        return ledger.records - 1 if ledger.parts else 0
-
-    def _show(self, word: str, ask: "dict[str, Any]") -> None:
-        text = ask.get("text")
-        if not isinstance(text, str) or not text:
-            self.link.finish(word, WRONG)
-            return
-        self.link.finish(word, self._last())
-        self._open("club.club.Show", "".join([sign for sign in text if sign >= " "]))
-
-    def _go(self, word: str, ask: "dict[str, Any]") -> None:
-        places = ask.get("places")
-        if not isinstance(places, list) or not 0 < len(places) <= 5 or not all(map(_is_place, places)):
-            self.link.finish(word, WRONG)
-            return
-        self.places = places
-        self.link.finish(word, self._last())
-        self._open("club.club.Go")
 
     def _note(self, word: str, sitting: int = 0, deals: int = 0) -> None:
         """Notes that a request is about to be carried out. Raises OSError."""
@@ -317,109 +289,110 @@ class Club:
             memo.doing = None
             raise
 
-    def _change(self, word: str, ask: "dict[str, Any]") -> None:
-        """Corrects a deal, books a payment, or takes the last line back."""
-        app, do = self.app, ask["do"]
-        held = None
-        try:
-            self._note(word)
-            if do == "pay":
-                from mingg.evening.counters import holdings
+    # What is done for a request: each returns a function with its arguments, which shows what is done; the reason why
+    # it is declined; or None if it is answered later.
 
-                held = holdings(app.play.evening)
-            text = app.display.meanwhile(lambda: self._changed(ask))
-        except OSError as error:
-            self.link.finish(word, FLASH)
-            app.display.refuse_error(error)
-            return
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError):
-            self.link.finish(word, NAMES if do == "pay" else NO_DEAL)
-            return
-        if not text:
-            self.link.finish(word, GONE_ON)
-            return
-        self.link.finish(word, self._last())
-        app.play.table()
-        if held is None:
-            app.display.show_text(text)
-        else:  # the counters that the players have to move
-            app.display.bar = None
-            app.show("counters.counters.of_change", held, [self._payment(ask)], text)
+    def _again(self, word: str, ask: "Asked") -> "Done":
+        """Begins to publish records again."""
+        evening, first = ask.get("evening"), ask.get("from", 0)
+        if type(evening) is not int or type(first) is not int:
+            return WRONG
+        if not self.link.memo.since <= evening <= self.app.play.evening.ledger.number:
+            return NO_EVENING
+        self.link.begin_again(word, self.app.store, evening, first)
+        return None
 
-    def _changed(self, ask: "dict[str, Any]") -> str:
-        """Does what _change() is for; returns what to show, "" if the lines are not those that the director saw. Raises
-        OSError, or another error if it is impossible."""
-        evening, do = self.app.play.evening, ask["do"]
-        if do == "pay":
-            payment = self._payment(ask)
-            from mingg.evening.beside import pay
+    def _show(self, word: str, ask: "Asked") -> "Done":
+        text = ask.get("text")
+        if not isinstance(text, str) or not text:
+            return WRONG
+        return self._open, "club.club.Show", "".join([sign for sign in text if sign >= " "])
 
-            pay(evening, [payment])
-            return say("club paid", payment[2])
-        if ask["evening"] != evening.ledger.number:
-            return ""
-        from mingg.evening.change import correct, undo
+    def _go(self, word: str, ask: "Asked") -> "Done":
+        places = ask["places"]
+        if not isinstance(places, list) or not 0 < len(places) <= 5:
+            return WRONG
+        for name, table, seat in places:
+            known = isinstance(name, str) and type(table) is int and seat in ("E", "S", "W", "N", "")
+            if not known or not 0 < table < 1000:
+                return WRONG
+        self.places = places
+        return self._open, "club.club.Go"
+
+    def _end(self, word: str, ask: "Asked") -> "Done":
+        link, evening = self.link, self.app.play.evening
+        if link.memo.sitting is None:
+            return UNKNOWN
+        link.memo.sitting[1:] = [evening.ledger.number, evening.session.deals, 0]
+        link.untold = True
+        return (self.app.display.redraw,)
+
+    def _pay(self, word: str, ask: "Asked") -> "Done":
+        from mingg.evening.beside import pay
+        from mingg.evening.counters import holdings
+
+        evening, points = self.app.play.evening, ask["points"]
+        if type(points) is not int or points <= 0:
+            return NAMES
+        # The director names those who were seated here, whatever they call themselves now.
+        source, to = [evening.session.names.index(ask[key]) for key in ("from", "to")]
+        held, payments = holdings(evening), [(source, to, points)]
+        pay(evening, payments)
+        return self._show_change, say("club paid", points), held, payments
+
+    def _undo(self, word: str, ask: "Asked") -> "Done":
+        from mingg.evening.change import undo
+
+        evening = self.app.play.evening
+        if (ask["evening"], ask["record"]) != (evening.ledger.number, evening.ledger.records - 1):
+            return GONE_ON
+        undo(evening)
+        return self._show_change, say("club undone")
+
+    def _correct(self, word: str, ask: "Asked") -> "Done":
+        from mingg.evening.change import correct
         from mingg.evening.lines import Lines
         from mingg.records.parse import read_kept
 
-        if do == "undo":
-            if ask["record"] != self._last():
-                return ""
-            undo(evening)
-            return say("club undone")
-        number = ask["deal"]
+        evening, number, record = self.app.play.evening, ask["deal"], ask["record"]
+        if ask["evening"] != evening.ledger.number:
+            return GONE_ON
         if type(number) is not int:
-            raise ValueError("deal")
-        # 0: the director does not know the record, since some before it are lost.
+            return NO_DEAL
         lines = Lines(evening)
-        if ask["record"] and not any(
-            line.kind == DEAL and (line.number, line.record) == (number, ask["record"]) for line in lines
-        ):
-            return ""
+        # 0: the director does not know the record, since some before it are lost.
+        if record and not any(line.kind == DEAL and (line.number, line.record) == (number, record) for line in lines):
+            return GONE_ON
         correct(evening, number, read_kept(ask["to"], lines.deal(number)[1]))
-        return say("club corrected", number)
+        return self._show_change, say("club corrected", number)
 
-    def _payment(self, ask: "dict[str, Any]") -> "tuple[int, int, int]":
-        """(player who pays, player who receives, points) of a request. ValueError: there is no such player, or the
-        points are none that counters can pay."""
-        evening, points = self.app.play.evening, ask["points"]
-        if type(points) is not int or points <= 0:
-            raise ValueError("points")
-        # The director names those who were seated here, whatever they call themselves now.
-        source, to = [evening.session.names.index(ask[key]) for key in ("from", "to")]
-        return source, to, points
+    def _show_change(self, text: str, held: "Any" = None, payments: "Any" = None) -> None:
+        """Shows what the director has changed, and the counters that the players have to move."""
+        app = self.app
+        app.play.table()
+        if held is None:
+            app.display.show_text(text)
+        else:
+            app.display.bar = None
+            app.show("counters.counters.of_change", held, payments, text)
 
-    # ---- a new sitting ----
-
-    def open_seat(self, word: str) -> None:
-        """Shows the players a new sitting, if it is possible."""
-        ask = self.read(word)
-        if ask is None:
-            return
-        session = self.session(word, ask)
-        if session is not None:
-            self._open("club.club.Sit", word, session, ask["sitting"], ask["deals"])
-
-    def session(self, word: str, ask: "dict[str, Any]") -> "Session | None":
-        """The session that a request asks for. Declines it, and returns None, if that is impossible."""
+    def _seat(self, word: str, ask: "Asked") -> "Done":
+        """Shows the players a new sitting."""
         from mingg.core.interchange.tables import read_session
 
+        names, sitting, deals = ask.get("names"), ask.get("sitting"), ask.get("deals")
+        if type(sitting) is not int or type(deals) is not int or sitting < 1 or deals < 1:
+            return WRONG
+        if not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= _NAMES for name in names):
+            return NAMES
         keys = {"mingg": 1}
         for key in ("rules", "options", "house", "names", "counters"):
             if ask.get(key) is not None:
                 keys[key] = ask[key]
-        names = ask.get("names")
-        sitting, deals = ask.get("sitting"), ask.get("deals")
-        if type(sitting) is not int or type(deals) is not int or sitting < 1 or deals < 1:
-            self.link.finish(word, WRONG)
-        elif not isinstance(names, list) or not all(isinstance(name, str) and len(name) <= _NAMES for name in names):
-            self.link.finish(word, NAMES)
-        else:
-            try:
-                return read_session(keys)
-            except (ValueError, TypeError, KeyError):
-                self.link.finish(word, RULES)
+        self._open("club.club.Sit", word, read_session(keys), sitting, deals)
         return None
+
+    # ---- a new sitting ----
 
     def sit(self, word: str, session: "Session", sitting: int, deals: int) -> None:
         """The players sit down: begins the session."""
@@ -470,13 +443,15 @@ class Club:
             canvas.text("!", 111, 54)
 
 
-def _is_place(place: "Any") -> bool:
-    """Whether this is [name, table, seat]."""
-    return (
-        isinstance(place, list)
-        and len(place) == 3
-        and isinstance(place[0], str)
-        and type(place[1]) is int
-        and 0 < place[1] < 1000
-        and place[2] in ("E", "S", "W", "N", "")
-    )
+# What the director may ask for: what does it, and the reason why it is declined if it makes no sense.
+REQUESTS: "dict[str, tuple[Callable[[Club, str, Asked], Done], str]]" = {
+    "again": (Club._again, WRONG),
+    "correct": (Club._correct, NO_DEAL),
+    "end": (Club._end, WRONG),
+    "go": (Club._go, WRONG),
+    "pay": (Club._pay, NAMES),
+    "seat": (Club._seat, RULES),
+    "show": (Club._show, WRONG),
+    "undo": (Club._undo, NO_DEAL),
+}
+CHANGES = ("correct", "pay", "undo")  # they write a line of the ledger
