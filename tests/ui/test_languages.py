@@ -475,14 +475,14 @@ def _of_rules() -> Iterator[str]:
 def _whole_tables() -> set[str]:
     """Returns the keys that are put together from a beginning and the entries of a table."""
     own_set = importlib.import_module("mingg.ui.screens.setup.own_set")
-    seats = importlib.import_module("mingg.ui.screens.setup.seats")
+    discs = importlib.import_module("mingg.core.table.discs")
     endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
     keys = {"no " + reason for reason in REASONS}
     keys |= {"no not " + hand for hand in SPECIAL_HANDS if "special " + hand in section("cards")}
     keys |= {"special " + hand for hand in SPECIAL_HANDS if hand != "three_concealed"}  # this one is a doubling
     keys |= {f"line {ending}" for ending in endings}
     keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
-    keys |= {f"for {step}" for step in seats.THROWS} | {f"then {step}" for step in seats.THROWS if step != seats.EAST}
+    keys |= {f"for {step}" for step in discs.THROWS} | {f"then {step}" for step in discs.THROWS if step != discs.EAST}
     keys |= {f"{kind} {counters}" for kind in ("set", "set of") for counters in ("babcock", "harr", "none")}
     keys |= {f"tile {number}z" for number in range(1, 8)}
     keys |= {f"pair {pair}" for pair in ("dragon", "seat", "round", "both")}

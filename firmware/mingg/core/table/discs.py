@@ -1,90 +1,98 @@
 """The draw for seats and for the first East: the four wind discs, the wind box (Mingg, Cheung) and the dice.
 
-Harr p.13, 57-59; Babcock p.7-8, 63-67. People are numbered by their places before the draw, counter-clockwise from any
-one of them. A throw is the sum of two dice. `discs` is a string of the seats in play, in the order in which the discs
-lie, face down, before people take them. The books describe this for four people; here two and three use it as well.
+Harr p.13, 57-59; Babcock p.7-8, 63-67. The books describe this for four people; here two and three use it as well.
 """
 
-from mingg.core.deal.winds import WINDS
-from mingg.core.table.wall import SEATINGS, check_throw, count_off
+from mingg.core.deal.winds import SEATS
+from mingg.core.table.wall import count_off
 
 MYPY = False
 if MYPY:
-    from typing import Callable
+    from collections.abc import Callable
+
+# The steps: throws, whose names are messages too; laying the discs out; taking them; the new seats.
+LAYER, MINGG, FIRST, EAST, BOX, DISCS, SEATED = "layer", "mingg", "first", "East", "box", "discs", "seated"
+BY_WIND_BOX = (LAYER, BOX, FIRST, DISCS, SEATED)  # Harr p.57-58
+BY_MINGG = (MINGG, FIRST, DISCS, EAST, SEATED)  # Babcock p.63-65
+# By the modern rule sets all people take a tile of a wind in turn. Who takes East keeps that place: our reading.
+BY_TILES = (DISCS, SEATED)
+THROWS = (LAYER, MINGG, FIRST, EAST)
 
 
-class Seats:
-    """players: the person in each seat, East's first, then to the right; east_at: the place of East."""
+class Draw:
+    """A draw. People are numbered by their places before it, counter-clockwise from any one of them.
 
-    def __init__(self, players: "list[int]", east_at: int) -> None:
-        self.players = players
-        self.east_at = east_at
+    steps    BY_WIND_BOX, BY_MINGG or BY_TILES
+    people   how many draw
+    thrower  who throws first, or takes the first tile
 
+    throws   by step, each the sum of two dice
+    box      the disc on the wind box, from 0
+    discs    the discs in the order in which they lie, face down, before people take them; as far as anybody knows it
+    shown    how many of them have been taken
+    """
 
-def pointed_at(thrower: int, throw: int, people: int) -> int:
-    """The person that a throw points at; the thrower counts as one. ValueError: two dice cannot make this throw."""
-    check_throw(throw)
-    return count_off(thrower, throw, people)
+    def __init__(self, steps: "tuple[str, ...]", people: int, thrower: int) -> None:
+        self.steps, self.people, self.thrower = steps, people, thrower
+        self.throws: "dict[str, int]" = {}
+        self.box = self.shown = 0
+        self.discs = ""
 
+    def throws_for(self, step: str) -> int:
+        """Returns the person who throws at a step."""
+        if step == EAST:
+            return self.taker("E")
+        return self.points_at(LAYER) if step == FIRST and LAYER in self.steps else self.thrower
 
-def takers(first: int, people: int) -> "list[int]":
-    """The person who takes each disc, in the order of the discs: `first`, then to their right."""
-    return [(first + disc) % people for disc in range(people)]
+    def points_at(self, step: str) -> int:
+        """Returns the person whom the throw of a step points at; the thrower counts as one. The preliminary East counts
+        along the new seats, the others along the old places."""
+        throw = self.throws[step]
+        if step == EAST:
+            return self.taker(SEATS[self.people][count_off(0, throw, self.people)])
+        return count_off(self.throws_for(step), throw, self.people)
 
+    def takers(self) -> "list[int]":
+        """Returns the person who takes each disc, in the order of the discs: the first one, then to their right."""
+        first = self.points_at(FIRST) if FIRST in self.steps else self.thrower
+        return [(first + disc) % self.people for disc in range(self.people)]
 
-def disc_drawn(left: str, die: "Callable[[], int]") -> str:
-    """Draws one of the discs left, all equally likely: throws a die until it points at one."""
-    faces = 6 // len(left)
-    while True:
-        face = die() - 1
-        if face < faces * len(left):
-            return left[face // faces]
+    def taker(self, disc: str) -> int:
+        """Returns the person who took a disc."""
+        return self.takers()[self.taken().index(disc)]
 
+    def left(self) -> "list[str]":
+        """Returns the discs among which there is a choice."""
+        left = [wind for wind in SEATS[self.people] if wind not in self.discs[: self.shown]]
+        return left if len(left) > 1 else []
 
-def seated(taken_by: "list[int]", discs: str, east_at: int) -> Seats:
-    """Seats all people by the discs that they took, East at the place `east_at`. ValueError: these are not the discs of
-    a table."""
-    seats = "".join([wind for wind in WINDS if wind in discs])
-    if seats not in SEATINGS or len(discs) != len(seats) or len(taken_by) != len(seats):
-        raise ValueError("no discs for %s players: %s" % (len(taken_by), discs))
-    return Seats([taken_by[discs.index(wind)] for wind in seats], east_at)
+    def taken(self) -> str:
+        """Returns the discs that were taken, in order. The last one comes with the one before."""
+        taken = self.discs[: self.shown]
+        return taken if self.left() else taken + "".join([wind for wind in SEATS[self.people] if wind not in taken])
 
+    def take(self, disc: str) -> None:
+        """Takes a disc."""
+        self.discs = self.discs[: self.shown] + disc
+        self.shown += 1
 
-def draw_by_wind_box(thrower: int, first: int, second: int, discs: str, box: int) -> Seats:
-    """Harr p.57-58: a throw `first` of any person points at the one who lays the discs out; disc number `box`, from 0,
-    lies on the wind box. The throw `second` of that person points at the one who takes the first disc. The person who
-    takes the disc on the box marks East's place. ValueError: there is no disc number `box`."""
-    people = len(discs)
-    if not 0 <= box < people:
-        raise ValueError("no disc lies there")
-    layer = pointed_at(thrower, first, people)
-    taken_by = takers(pointed_at(layer, second, people), people)
-    return seated(taken_by, discs, taken_by[box])
+    def take_unseen(self, die: "Callable[[], int]") -> None:
+        """Takes one of the discs left, all equally likely: throws a die until it points at one."""
+        left = self.left()
+        faces = 6 // len(left)
+        while self.shown == len(self.discs):
+            face = (die() - 1) // faces
+            if face < len(left):
+                self.discs += left[face]
+        self.shown += 1
 
-
-def draw_by_mingg(thrower: int, first: int, second: int, discs: str) -> Seats:
-    """Babcock p.64-65: `thrower` throws twice. `first` points at the seat of the preliminary East, before which the
-    Mingg is placed; `second` points at the person who takes disc No. 1. first_east() then decides who is East."""
-    people = len(discs)
-    taken_by = takers(pointed_at(thrower, second, people), people)
-    return seated(taken_by, discs, pointed_at(thrower, first, people))
-
-
-def draw_by_tiles(first: int, discs: str) -> Seats:
-    """By the modern rule sets all people take a tile of a wind in turn, the person `first` before the others. Who takes
-    East keeps that place: our reading."""
-    taken_by = takers(first, len(discs))
-    return seated(taken_by, discs, taken_by[discs.find("E")])
-
-
-def first_east(seats: Seats, throw: int) -> Seats:
-    """Babcock p.65: the throw of the preliminary East points at the first East; all people keep their places."""
-    people = len(seats.players)
-    east = pointed_at(0, throw, people)
-    return Seats([seats.players[place] for place in takers(east, people)], (seats.east_at + east) % people)
-
-
-def may_draw_again(draws: int, start: bool) -> bool:
-    """Whether a player who objects to a seat may call for another draw after so many draws (Babcock p.67): not at the
-    start of play; after the four rounds for a second and a third draw."""
-    return not start and draws < 3
+    def seats(self) -> "tuple[list[int], int]":
+        """Returns the people by their new places, and the place of the first East. The person who takes the disc on the
+        wind box marks the place of the disc of East; the Mingg does that too, wherever the first throw puts it. East's
+        throw moves nobody."""
+        at = self.points_at(MINGG) if MINGG in self.steps else self.taker("E")
+        if BOX in self.steps:
+            at = self.takers()[self.box]
+        seated = [self.taker(wind) for wind in SEATS[self.people]]
+        people = seated[-at:] + seated[:-at] if at else seated
+        return people, count_off(at, self.throws[EAST], self.people) if EAST in self.steps else at
