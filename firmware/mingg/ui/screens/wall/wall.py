@@ -13,7 +13,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.table.wall import Opening
+    from mingg.core.table.wall import Opening, Place
     from mingg.ui.app import App
     from mingg.ui.kit.view import Page, Parts
 
@@ -22,15 +22,20 @@ LOOSE = 24  # sixteen kongs and eight flowers: nobody draws more loose tiles
 TEXT_X = 62  # the texts are at the right of the picture
 MIDDLE_X, MIDDLE_Y = 30, 37
 DEEP = 4  # the pixels from the front of a wall to its back
-BASE_Y = 59  # the y of the nearest side of a triangle
-WINDS_AT = ((-5, 4), (4, -5), (-5, -14), (-14, -5))  # from the middle, by chair
-TRIANGLE_WINDS_AT = ((-5, 8), (1, -2), (0, 0), (-11, -2))
-COUNTED, DEAD, GONE = range(3)
+BASE = 22  # from the middle to the base of a triangle
+# By chair: the wind; the arrow to a stack, from outside, and where it stands from there.
+WINDS_AT = ((25, 41), (34, 32), (25, 23), (16, 32))
+TRIANGLE_WINDS_AT = ((25, 45), (31, 35), (0, 0), (19, 35))
+ARROWS = ((UP, -1, DEEP), (LEFT, DEEP + 1, -1), (DOWN, -1, -3), (RIGHT, -4, -1))
+BASE_ARROW = (DOWN, -1, -4)  # from inside: there is no room below a triangle
 
 
 class Wall(Screen):
     """The wall of the present deal. From the open wall A goes to Table. B goes back step by step, at last to the screen
-    before."""
+    before.
+
+    current: how many loose tiles have been drawn; the dead wall moves.
+    """
 
     words = ("wall",)
 
@@ -39,7 +44,6 @@ class Wall(Screen):
         self.due = FIRST
         self.throws = [0, 0]  # 0: not yet
         self.one = False  # the first throw counts for both (Babcock p.86)
-        self.loose = 0  # how many loose tiles have been drawn: the dead wall moves
         play, rules = self.play, self.play.playing.rules
         self.table = table = play.playing.table
         self.players = {SIDES.index(play.side(player) or 0): player for player in table.order}  # by chair
@@ -52,15 +56,16 @@ class Wall(Screen):
         self.dead_wall = DEAD_WALLS[rules.id]
         # The chair before which each side stands. Three sides stand before three people, four sides before four chairs.
         self.chairs = {side: (east + i) % 4 for i, side in enumerate(self.wall.sides)}
-        if len(self.wall.sides) == 3:  # a triangle has no side before the empty chair, wherever that is
+        self.triangle = len(self.wall.sides) == 3
+        if self.triangle:  # it has no side before the empty chair, wherever that is
             self.players = {chair: self.players[each] for chair, each in zip(THREE[0], sorted(self.players))}
             self.chairs = {table.seat(player): chair for chair, player in self.players.items()}
 
     def state(self) -> "tuple[Any, ...]":
-        return self.due, self.throws, self.one, self.loose
+        return self.due, self.throws, self.one, self.current
 
     def resume(self, state: "tuple[Any, ...]") -> None:
-        self.due, self.throws, self.one, self.loose = state
+        self.due, self.throws, self.one, self.current = state
 
     def opening(self) -> "Opening | None":
         """Returns where the wall is opened, or None before the first throw. Before the second throw only its side is
@@ -109,26 +114,24 @@ class Wall(Screen):
     def _opened(self, opening: "Opening") -> "Parts":
         """The stack that is lifted out: whose wall, which stack, from which end; then the most important note."""
         side, number = opening.loose
-        chair, dead = self.chairs[opening.side], dead_tiles(self.dead_wall, self.loose)
-        moves = bool(self.loose)
-        if self.loose:
-            note = say("dead", dead)
-        elif side != opening.side and self.chairs[side] in self.players:
-            note = say("corner", number, _ending(number), self.play.name(self.players[self.chairs[side]]))
-        elif side != opening.side:
+        loose, dead, moves = self.current, dead_tiles(self.dead_wall, self.current), False
+        if side != opening.side and not loose:
+            owner = self.players.get(self.chairs[side])
             note = say("next wall", number)
-        elif chair not in self.players:
+            if owner is not None:
+                note = say("corner", number, _ending(number), self.play.name(owner))
+        elif self.chairs[side] not in self.players and not loose:
             note = say("dummy" if self.wall.openers != "EEWW" else "to the right")
         else:
             moves = dead > 0
-            note = say("dead", dead) if dead else say("played out")
+            note = say("dead", dead) if moves else say("played out")
         return View(
             Key(A, "A shuts", self.play.table),
-            self._loose_key(UP, "one out", self.loose + 1),
-            self._loose_key(DOWN, "one back", self.loose - 1),
+            self._loose_key(UP, "one out", loose + 1),
+            self._loose_key(DOWN, "one back", loose - 1),
             Who(opening.opener, self._name(opening.opener)),
             Stack(opening.count, moves),
-            Line(say("loose tiles", self.loose) if self.loose else say("from right")),
+            Line(say("loose tiles", loose) if loose else say("from right")),
             Line(note),
             Otherwise("B enters"),
         )
@@ -136,7 +139,7 @@ class Wall(Screen):
     def _loose_key(self, key: int, word: str, loose: int) -> Key:
         if self.dead_wall == PLAYED_OUT:
             return Key(key, "", "no dead")
-        return Key(key, word, self._draw_loose, min(loose, LOOSE)) if loose >= 0 else Key(key, "", "no loose")
+        return Key(key, word, self.move_to, min(loose, LOOSE)) if loose >= 0 else Key(key, "", "no loose")
 
     def _name(self, seat: str) -> str:
         return self.play.name(self.table.player(seat))
@@ -148,13 +151,10 @@ class Wall(Screen):
 
     def _throw_once(self) -> None:
         """Uses one throw for both, or goes back to two."""
-        if self.due == OPENED:
+        if self._thrown(FIRST):
             self.one = not self.one
             self.due = OPENED if self.one or self.throws[SECOND] else SECOND
-            self.loose = 0
-        elif self._thrown(FIRST):
-            self.one = True
-            self.due = OPENED
+            self.current = 0
 
     def _go_on(self) -> None:
         if self._thrown(self.due):
@@ -167,17 +167,11 @@ class Wall(Screen):
         return self.throws[index] > 0
 
     def _back(self) -> None:
-        self.loose = 0
         if self.due == FIRST:
             self.back()
-        elif self.one:
-            self.one = False
-            self.due = FIRST
         else:
-            self.due -= 1
-
-    def _draw_loose(self, loose: int) -> None:
-        self.loose = loose
+            self.due = FIRST if self.one else self.due - 1
+            self.one, self.current = False, 0
 
 
 class Who(Part):
@@ -227,112 +221,62 @@ class Plan(Part):
         self.screen, self.opening = screen, opening
 
     def place(self, page: "Page") -> None:
-        self.canvas, page.left, page.y = page.canvas, TEXT_X, 11
-        self.wall = self.screen.wall
-        self.half = max(self.wall.stacks)  # half of a side, since a stack has two pixels
-        self.triangle = len(self.wall.sides) == 3
-        opening = self.opening
-        self._draw_winds()
-        for side, stacks in zip(self.wall.sides, self.wall.stacks):
-            self._draw_side(side, stacks)
+        canvas, page.left, page.y = page.canvas, TEXT_X, 11
+        screen, opening, wall = self.screen, self.opening, self.screen.wall
+        for chair, player in screen.players.items():
+            x, y = (TRIANGLE_WINDS_AT if screen.triangle else WINDS_AT)[chair]
+            seat = screen.table.seat(player)
+            canvas.wind(seat, x, y, seat == "E")
+        for side, stacks in zip(wall.sides, wall.stacks):
+            if not self._leans(screen.chairs[side]):
+                canvas.frame(*self._stack((side, stacks), 0, 2 * stacks))
+                continue
+            for number in range(1, stacks + 1):
+                x, y, w, h = self._stack((side, number))
+                canvas.box(x, y, w, h)
+                canvas.box(x + 1, y, w - 2, h, 0)
+            canvas.box(*self._stack((side, 1), 1, 1))
+            canvas.box(*self._stack((side, stacks), 0, 1))
         if opening is None:
             return
-        marked = self._marked(opening)
-        for side, number in marked:
-            self._draw_stack(side, number, marked[side, number])
-        if self.screen.is_open():
-            self._draw_gap(opening)
+        side, is_open = opening.side, screen.is_open()
+        # before the second throw, the whole side to open counts
+        count = opening.count if is_open else wall.stacks[wall.sides.index(side)] + 1
+        for number in range(1, count):
+            canvas.box(*self._stack(wall.place(side, number)))
+        if is_open:
+            last = wall.last_live(opening, screen.dead_wall, screen.current)
+            while wall.place(side, count) != last:
+                x, y, w, h = self._stack(wall.place(side, count))
+                canvas.box(x, y, w, h, 0)
+                canvas.box(x, y, w // 2 if w == 2 else w, h // 2 if h == 2 else h)
+                count -= 1
+            x, y, w, h = self._stack(opening.loose)
+            canvas.box(x, y, w, h, 0)
+            chair = screen.chairs[opening.loose[0]]
+            arrow, by_x, by_y = BASE_ARROW if screen.triangle and not chair else ARROWS[chair]
+            canvas.arrow(arrow, max(0, x + by_x), y + by_y)
+            canvas.box(*self._stack(opening.start, 1, 1))  # the end of the wall
 
-    def _draw_winds(self) -> None:
-        """Draws the wind of each player before their wall; the letter of East stands in a full box."""
-        for chair, player in self.screen.players.items():
-            x, y = (TRIANGLE_WINDS_AT if self.triangle else WINDS_AT)[chair]
-            seat = self.screen.table.seat(player)
-            self.canvas.wind(seat, MIDDLE_X + x, MIDDLE_Y + y, seat == "E")
+    def _leans(self, chair: int) -> bool:
+        return self.screen.triangle and chair > 0
 
-    def _marked(self, opening: "Opening") -> "dict[tuple[str, int], int]":
-        """Returns the stacks that were counted and those that are dead. Before the second throw, the whole side to open
-        counts."""
-        wall, screen, side = self.wall, self.screen, opening.side
-        if not screen.is_open():
-            return {(side, number + 1): COUNTED for number in range(wall.stacks[wall.sides.index(side)])}
-        marked = {wall.place(side, number): COUNTED for number in range(1, opening.count)}
-        number = opening.count - 1
-        last = wall.last_live(opening, screen.dead_wall, screen.loose)
-        while last != opening.loose and wall.place(side, number) != last:
-            marked[wall.place(side, number)] = DEAD
-            number -= 1
-        return marked
+    def _stack(self, place: "Place", first: int = 0, wide: int = 2) -> "tuple[int, int, int, int]":
+        """Returns the rectangle of a stack, or of some of its pixels along the side: (x, y, width, height).
 
-    def _stack(self, side: str, number: int) -> "tuple[int, int]":
-        """Returns the upper left corner of a stack. Stacks are counted from the right end as seen from outside, which
-        is clockwise on the panel."""
-        chair = self.screen.chairs[side]
-        stacks = self.wall.stacks[self.wall.sides.index(side)]
-        half = stacks if chair == 0 else self.half
-        if self.triangle and chair != 0:
-            up = number if chair == 3 else stacks + 1 - number  # from the foot of a side, which leans inwards
-            x = up - 1 - DEEP - half if chair == 3 else half + 1 - up
-            return MIDDLE_X + x, BASE_Y - 2 * up
-        if chair == 0:
-            return MIDDLE_X + half - 2 * number, BASE_Y if self.triangle else MIDDLE_Y + half + 1
-        if chair == 1:
-            return MIDDLE_X + half + 1, MIDDLE_Y - half + 2 * (number - 1)
-        if chair == 2:
-            return MIDDLE_X - half + 2 * (number - 1), MIDDLE_Y - half - 1 - DEEP
-        return MIDDLE_X - half - 1 - DEEP, MIDDLE_Y + half - 2 * number
-
-    def _is_across(self, side: str) -> bool:
-        return self.screen.chairs[side] in (0, 2)
-
-    def _draw_side(self, side: str, stacks: int) -> None:
-        """Draws the outline of a side."""
-        chair = self.screen.chairs[side]
-        x, y = self._stack(side, 1 if chair in (1, 2) else stacks)
-        if self._is_across(side):
-            self.canvas.frame(x, y, 2 * stacks, DEEP)
-        elif not self.triangle:
-            self.canvas.frame(x, y, DEEP, 2 * stacks)
-        else:
-            leans = -1 if chair == 3 else 1
-            self.canvas.box(x, y, DEEP, 1)
-            for i in range(stacks):
-                self.canvas.box(x + leans * i, y + 2 * i, 1, 2)
-                self.canvas.box(x + leans * i + DEEP - 1, y + 2 * i, 1, 2)
-            self.canvas.box(x + leans * (stacks - 1), y + 2 * stacks - 1, DEEP, 1)
-
-    def _draw_stack(self, side: str, number: int, state: int) -> None:
-        """Draws a stack: full, half (several make stripes), or empty."""
-        x, y = self._stack(side, number)
-        w, h = (2, DEEP) if self._is_across(side) else (DEEP, 2)
-        self.canvas.box(x, y, w, h, 1 if state == COUNTED else 0)
-        if state == DEAD:
-            self.canvas.box(x, y, w // 2 if w == 2 else w, h // 2 if h == 2 else h)
-
-    def _draw_gap(self, opening: "Opening") -> None:
-        """Draws the stack that is lifted out, and the end of the wall at the next stack."""
-        side, number = opening.loose
-        self._draw_stack(side, number, GONE)
-        self._point_at(side, number)
-        side, number = opening.start
-        x, y = self._stack(side, number)
-        later = self.screen.chairs[side] in (0, 3)  # the right end is the second pixel
-        if self._is_across(side):
-            self.canvas.box(x + later, y, 1, DEEP)
-        else:
-            self.canvas.box(x, y + later, DEEP, 1)
-
-    def _point_at(self, side: str, number: int) -> None:
-        """Draws an arrow to a stack: from outside, or from inside if there is no room."""
-        x, y = self._stack(side, number)
-        chair = self.screen.chairs[side]
-        if chair == 0 and self.triangle:
-            self.canvas.arrow(DOWN, x - 1, y - 4)
-        elif chair == 0:
-            self.canvas.arrow(UP, x - 1, y + DEEP)
-        elif chair == 2:
-            self.canvas.arrow(DOWN, x - 1, y - 3)
-        elif chair == 1:
-            self.canvas.arrow(LEFT, x + DEEP + 1, y - 1)
-        else:
-            self.canvas.arrow(RIGHT, max(0, x - 4), y - 1)
+        All sides are the nearest one, turned. Stacks are counted from the right end. The sides of a triangle that are
+        not its base stand on it and lean inwards.
+        """
+        side, number = place
+        wall, chair = self.screen.wall, self.screen.chairs[side]
+        stacks, half = wall.stacks[wall.sides.index(side)], max(wall.stacks)  # half of a side: a stack has two pixels
+        end, y = stacks, half + 1
+        if self._leans(chair):
+            end = BASE if chair == 3 else 2 * stacks - BASE
+            y -= number if chair == 3 else stacks + 1 - number
+        elif self.screen.triangle:
+            y = BASE
+        x, w, h = end - 2 * number + first, wide, DEEP
+        for _ in range(chair):
+            x, y, w, h = y, -x - w, h, w
+        return MIDDLE_X + x, MIDDLE_Y + y, w, h
