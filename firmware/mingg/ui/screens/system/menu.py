@@ -3,130 +3,130 @@
 All choices of a part are on the screen at once.
 """
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import Arm, Key, Screen, Title, View
-from mingg.ui.navigator import TABLE as AT_TABLE
+from mingg.ui.navigator import TABLE
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
-    from mingg.ui.kit.view import Parts
+    from mingg.ui.kit.lists import Row
+    from mingg.ui.kit.view import Act, Parts
 
-DEALS, PAY, LEND, WALL = "menu deals", "menu pay", "menu lend", "menu wall"
-COUNTERS, RECEIVES = "menu counters", "menu receives"
-EVENINGS, NEW, END, SETTINGS = "menu evenings", "new session", "menu end", "menu settings"
-LANGUAGE, LEAVE, CODE = "menu language", "leave", "menu code"
-NOBODY, HANDS, TABLE, DROP = "nobody won", "menu hands", "menu table", "menu drop"
-RULES, NAMES, TURN, CLUB = "menu rules", "menu names", "menu turn", "menu club"
+LEAVE, TO_TABLE, RULES = "leave", "menu table", "menu rules"
 
 # The screen that each choice shows.
 SHOWS = {
-    DEALS: "history.deals.Deals",
-    NOBODY: "seldom.other.Other",
-    HANDS: "seldom.draft.Hands",
-    DROP: "seldom.draft.Drop",
-    PAY: "history.pay.Payer",
-    LEND: "history.pay.Lender",
-    COUNTERS: "counters.trays.Trays",
-    EVENINGS: "history.evenings.Evenings",
-    RECEIVES: "counters.receives.Receives",
-    WALL: "wall.wall.Wall",
+    "menu deals": "history.deals.Deals",
+    "nobody won": "seldom.other.Other",
+    "menu hands": "seldom.draft.Hands",
+    "menu drop": "seldom.draft.Drop",
+    "menu pay": "history.pay.Payer",
+    "menu lend": "history.pay.Lender",
+    "menu counters": "counters.trays.Trays",
+    "menu evenings": "history.evenings.Evenings",
+    "menu receives": "counters.receives.Receives",
+    "menu wall": "wall.wall.Wall",
     RULES: "system.sheet.Sheet",
-    NAMES: "setup.names.Renaming",
-    TURN: "setup.people.Turn",
-    SETTINGS: "system.settings.Settings",
-    LANGUAGE: "system.language.Language",
-    NEW: "setup.setup.NewSession",
-    END: "history.over.Over",
-    CODE: "history.code.Code",
-    CLUB: "club.club.Requests",
+    "menu names": "setup.names.Renaming",
+    "menu turn": "setup.people.Turn",
+    "menu settings": "system.settings.Settings",
+    "menu language": "system.settings.Language",
+    "new session": "setup.setup.NewSession",
+    "menu end": "history.over.Over",
+    "menu code": "history.code.Code",
+    "menu club": "club.club.Requests",
 }
 
 
-def _parts(app: "App", at_table: bool) -> "dict[int, tuple[str, tuple[str, ...]]]":
-    """Returns the parts by their keys: the message of each, and its choices."""
-    play = app.play
-    entry = play.entry
-    hands = (HANDS,) if entry is not None and entry.way is not None else ()
-    if play.correcting is not None:
-        parts: "dict[int, tuple[str, tuple[str, ...]]]" = {
-            LEFT: ("part turn", (TURN,)),
-            RIGHT: (RULES, (RULES,)),
-            DOWN: (LEAVE, (LEAVE,)),
-        }
-        if hands:
-            parts[UP] = HANDS, hands
-        return parts
-    scores = ("part counters", (DEALS, COUNTERS, PAY, LEND, RECEIVES, CODE)) if play.playing.counted() else None
-    evenings = (NEW, EVENINGS, END) if entry is None and play.playing.deals else (NEW, EVENINGS)
-    evening = ("part evening", evenings) if app.club is None else ("part club", (CLUB,) + evenings)
-    leave = () if at_table else (TABLE,)  # A on Table goes on with it
-    return {
-        UP: scores or ("part scores", (DEALS, PAY, CODE)),
-        LEFT: ("part table", (TURN, NAMES, WALL)),
-        RIGHT: evening,
-        DOWN: ("part device", (LANGUAGE, SETTINGS)),
-        A: (RULES, (RULES,)) if entry is None else ("part deal", hands + (NOBODY, RULES) + leave + (DROP,)),
-    }
+class Menu(Screen):
+    """The menu. It is opened from the page of keys of any screen, and B goes back to that screen. While a saved deal is
+    corrected, it has only what belongs to the correction.
 
+    part: the key of the part whose choices are shown
+    """
 
-class _Choices(Screen):
     menu = False
     words = ("menu",)
+    part = -1
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.over_table = app.navigator.below() == TABLE
+
+    def state(self) -> "tuple[int, int, int]":
+        return self.part, self.current, self.top
+
+    def resume(self, state: "tuple[int, int, int]") -> None:
+        self.part, self.current, self.top = state
+
+    def parts(self) -> "dict[int, tuple[str, ...]]":
+        """Returns the parts by their keys: the message of each, then its choices."""
+        play, club = self.play, self.app.club
+        entry = play.entry
+        hands = ("menu hands",) if entry is not None and entry.way is not None else ()
+        if play.correcting is not None:
+            parts: "dict[int, tuple[str, ...]]" = {
+                LEFT: ("part turn", "menu turn"),
+                RIGHT: (RULES, RULES),
+                DOWN: (LEAVE, LEAVE),
+            }
+            if hands:
+                parts[UP] = hands + hands
+            return parts
+        scores: "tuple[str, ...]" = ("part scores", "menu deals", "menu pay", "menu code")
+        if play.playing.counted():
+            scores = ("part counters", "menu deals", "menu counters", "menu pay", "menu lend", "menu receives")
+            scores += ("menu code",)
+        evening = ("part evening",) if club is None else ("part club", "menu club")
+        evening += ("new session", "menu evenings")
+        if entry is None and play.playing.deals:
+            evening += ("menu end",)
+        deal: "tuple[str, ...]" = (RULES, RULES)
+        if entry is not None:
+            leave = () if self.over_table else (TO_TABLE,)  # A on Table goes on with it
+            deal = ("part deal",) + hands + ("nobody won", RULES) + leave + ("menu drop",)
+        return {
+            UP: scores,
+            LEFT: ("part table", "menu turn", "menu names", "menu wall"),
+            RIGHT: evening,
+            DOWN: ("part device", "menu language", "menu settings"),
+            A: deal,
+        }
+
+    def view(self) -> "Parts":
+        parts = self.parts()
+        if self.part not in parts:
+            arms = [
+                Arm(key, self.text(part[0]), self.open, key)
+                if len(part) > 2
+                else Arm(key, self.text(part[0]), self.act(part[1]))
+                for key, part in parts.items()
+            ]
+            return View(Title(say("menu")), *arms)
+        choices = parts[self.part][1:]
+        return View(
+            Title(say("menu")),
+            Key(A, "A choose", self.act(choices[min(self.current, len(choices) - 1)]), quiet=True),
+            Key(B, "B back", self.open, -1),
+            Rows(self, len(choices), lambda index: self.row(choices[index])),
+        )
+
+    def row(self, choice: str) -> "Row":
+        return self.text(choice), named("book", self.play.playing.rules.title) if choice == RULES else ""
 
     def text(self, message: str) -> str:
         return say(message, self.play.correcting) if message == LEAVE else say(message)
 
-    def choose(self, choice: str) -> None:
+    def act(self, choice: str) -> "Act":
+        """Returns what a choice does."""
         if choice == LEAVE:
-            self.play.leave_correction()
-        elif choice == TABLE:
-            self.play.table()
-        else:
-            self.show(SHOWS[choice])
+            return self.play.leave_correction
+        return self.play.table if choice == TO_TABLE else SHOWS[choice]
 
-
-class Menu(_Choices):
-    """The menu. It is opened from the page of keys of any screen, and B goes back to that screen. While a saved deal is
-    corrected, it has only what belongs to the correction."""
-
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
-        self.at_table = app.navigator.below() == AT_TABLE
-
-    def view(self) -> "Parts":
-        arms = [
-            Arm(key, self.text(message), self.open, (self.at_table, key))
-            for key, (message, _) in _parts(self.app, self.at_table).items()
-        ]
-        return View(Title(say("menu")), *arms)
-
-    def open(self, at_table: bool, key: int) -> None:
-        choices = _parts(self.app, at_table)[key][1]
-        if len(choices) == 1:
-            self.choose(choices[0])
-        else:
-            self.show("system.menu.MenuPart", at_table, key)
-
-
-class MenuPart(_Choices):
-    """A part of the menu. at_table, key: the menu is over Table; the key of the part."""
-
-    def __init__(self, app: "App", at_table: bool, key: int) -> None:
-        super().__init__(app)
-        # A part that is gone, as the deal to which it belonged: the first one.
-        parts = _parts(app, at_table)
-        self.choices = parts.get(key, parts[LEFT])[1]
-
-    def view(self) -> "Parts":
-        return View(
-            Title(say("menu")),
-            Key(A, "A choose", self.choose, self.choices[min(self.current, len(self.choices) - 1)], False, True),
-            Rows(self, len(self.choices), self.row),
-        )
-
-    def row(self, index: int) -> "tuple[str, str]":
-        choice = self.choices[index]
-        return self.text(choice), named("book", self.play.playing.rules.title) if choice == RULES else ""
+    def open(self, part: int) -> None:
+        """Shows the choices of a part; -1: the parts."""
+        self.part = part
+        self.current = self.top = 0
