@@ -65,7 +65,7 @@ class Play:
         try:
             self.evening = open_evening(self.app.store, self._number())
         except OSError as error:
-            self.app.show("system.notice.Unreadable", error.errno or 0)
+            self.app.show("system.keys.Notice", ("no flash", error.errno or 0))
             return
         self.playing = self.evening.session
         self._moment_signalled = self.evening.moment()
@@ -80,7 +80,7 @@ class Play:
         except OSError:
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
         if self.evening.notices:
-            self.app.show("system.notice.Notices", self.evening.notices)
+            self.app.show("system.keys.Notice", *self.evening.notices)
         else:
             self.start()
 
@@ -220,7 +220,7 @@ class Play:
         room = None if self._warned else self.room()
         if room is not None and room < SHORT:
             self._warned = True
-            self.app.show("system.notice.ShortOfRoom", room)
+            self.app.show("system.keys.Notice", ("short of room", room))
 
     def win(self, player: int) -> "bool | None":
         """Begins the entry of a deal that a player won. Returns whether another winner was entered before, or None if

@@ -1,9 +1,10 @@
-"""The page of keys, behind B held: what the keys of the screen below do, in words. They do not act here. The manual and
-the captions of the web page have the same lines."""
+"""Pages of text. Keys, behind B held, says what the keys of the screen below do; they do not act here. The manual and
+the captions of the web page have the same lines. Notice says what the players must read before they go on."""
 
 from mingg import lang
-from mingg.hal.keys import UP, A
+from mingg.hal.keys import UP, A, B
 from mingg.lang import at_hand, joined, say
+from mingg.settings import DAMAGED, UNREAD
 from mingg.ui.kit.lists import TOP, Text
 from mingg.ui.kit.view import LINE, Key, Otherwise, Screen, Title, View, spoken
 from mingg.ui.navigator import TABLE
@@ -18,6 +19,7 @@ if MYPY:
 
     Line = tuple[list[int], bool, str]  # the keys, whether they are held, and the word for what they do
 
+NO_FLASH, SHORT_OF_ROOM = "no flash", "short of room"  # notices besides those of the evening
 HALF = 66  # the x where the second line of a row begins
 
 
@@ -108,3 +110,34 @@ def draw(canvas: "Canvas", line: "Line", x: int, y: int) -> int:
             canvas.arrow(key, x, y + (1 if key < UP else 2))
             x += 5 if key < UP else 7
     return canvas.text(canvas.fit(text, 127 - x), x + 1, y)
+
+
+class Notice(Screen):
+    """Shows notices one after the other: (kind, number) each. A and B go on."""
+
+    menu = False
+
+    def __init__(self, app: "App", *notices: "tuple[str, int]") -> None:
+        super().__init__(app)
+        self.kind, number = notices[0]
+        self.more = notices[1:]
+        if self.kind in (DAMAGED, UNREAD):
+            self.words = ("settings",)
+        text = say(self.kind)
+        self.text = (text % number if "%d" in text else text).split("|")
+
+    def view(self) -> "Parts":
+        asks = "A again" if self.kind == NO_FLASH else "A go on"
+        title = Title(say("settings" if self.words else "ledger"))
+        return View(title, Key(A, asks, self.go_on), Key(B, asks, self.go_on), Text(self, self.text))
+
+    def go_on(self) -> None:
+        play = self.play
+        if self.more:
+            self.show("system.keys.Notice", *self.more)
+        elif self.kind == NO_FLASH:
+            play.boot()  # nobody can play: tries again
+        elif self.kind == SHORT_OF_ROOM:
+            self.back()
+        else:
+            play.start()

@@ -62,7 +62,7 @@ class Menu(Screen):
     def resume(self, state: "tuple[int, int, int]") -> None:
         self.part, self.current, self.top = state
 
-    def parts(self) -> "dict[int, tuple[str, ...]]":
+    def offered(self) -> "dict[int, tuple[str, ...]]":
         """Returns the parts by their keys: the message of each, then its choices."""
         play, club = self.play, self.app.club
         entry = play.entry
@@ -80,10 +80,11 @@ class Menu(Screen):
         if play.playing.counted():
             scores = ("part counters", "menu deals", "menu counters", "menu pay", "menu lend", "menu receives")
             scores += ("menu code",)
-        evening = ("part evening",) if club is None else ("part club", "menu club")
-        evening += ("new session", "menu evenings")
-        if entry is None and play.playing.deals:
-            evening += ("menu end",)
+        evening = (
+            (("part evening",) if club is None else ("part club", "menu club"))
+            + ("new session", "menu evenings")
+            + (("menu end",) if entry is None and play.playing.deals else ())
+        )
         deal: "tuple[str, ...]" = (RULES, RULES)
         if entry is not None:
             leave = () if self.over_table else (TO_TABLE,)  # A on Table goes on with it
@@ -97,7 +98,7 @@ class Menu(Screen):
         }
 
     def view(self) -> "Parts":
-        parts = self.parts()
+        parts = self.offered()
         if self.part not in parts:
             arms = [
                 Arm(key, self.text(part[0]), self.open, key)
