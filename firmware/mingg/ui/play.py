@@ -252,7 +252,7 @@ class Play:
             entry.at = turn = last
             page = -1
         self.app.navigator.show_root()
-        self.app.show("deal.pages.show_page", turn, page)
+        self.app.show("deal.card.show_page", turn, page)
 
     def finish(self, deal: "Deal | None" = None) -> None:
         """The deal is complete: saves it, or shows what the correction would do. deal: None for that of the entry."""

@@ -1,10 +1,15 @@
 """The card: a hand as a scorer reads it off the table. One arrow chooses the class of a set, a second one its way: pung
-or kong, exposed or concealed. B takes back the last entry."""
+or kong, exposed or concealed. B takes back the last entry. The functions at the end go from page to page of a deal."""
 
+import framebuf
+
+from mingg import lang
 from mingg.core.scoring.legality import SETS
-from mingg.entry.card_entry import CARD, LAST_SET, hand_at, pages_of
+from mingg.entry.card_entry import CARD, LAST_SET, LIABLE, hand_at, page_beside, pages_of
 from mingg.entry.entry import (
+    CLAIMED,
     DRAGON,
+    HOW,
     KONG_HAND,
     KONG_TABLE,
     MAJOR,
@@ -14,12 +19,12 @@ from mingg.entry.entry import (
     PUNG_TABLE,
     ROUND,
     SIMPLE,
+    set_of,
 )
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import SHORTER, letters, say
+from mingg.lang import SHORTER, letters, named, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH, tiles_width
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Part, Screen, Title, View
-from mingg.ui.screens.deal.pages import go_beside
 
 MYPY = False
 if MYPY:
@@ -33,7 +38,9 @@ KIND_OF = {UP: MAJOR, RIGHT: DRAGON, LEFT: SIMPLE, DOWN: OWN}
 WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND}
 KIND_WORDS = ("simple", "major", "own", "dragon", "round")
 _TILES = ((3, False), (3, True), (4, False), (4, True), (2, True))  # by way: how many, and whether they are concealed
-_RARE = ("loose", "rob", "last")  # rows of the rare ways to win
+# The rare ways to win that a card tells: rows of the rules, and their messages.
+_RARE = {"rob": "short rob", "loose": "short loose tile", "last": "short last tile"}
+HANDS = "seldom.draft.Hands"  # the list of hands, from which one may be looked up
 
 
 class Card(Screen):
@@ -66,31 +73,41 @@ class Card(Screen):
         order = entry.order(player)
         self.sets = [item for item in order if not isinstance(item, str)]
         self.follows = entry.follows(player)
-        self.leave = "B undo" if order and not self.follows else "B back"
+        self.undoes = bool(order) and not self.follows
         self.waits = self.turn > 0 and "fishing" in hand.rules.table  # may say for which special hand
         self.counted = entry.count(player, hand.session)
         self.wrong = hand.why_not_done()
-        self.marks = [say("in tiles")] if entry.whole(player) else []
-        self.rare = self.suit = ""
+        suit, whole = entry.suits[player], entry.whole(player)
         if len(self.sets) < len(order):
-            from mingg.ui.screens.deal.marks import short_suit, short_words
-
-            short = short_words(entry, player)
             self.words = ("cards",)
-            self.marks = short + self.marks if self.waits else self.marks + short
-            self.suit = short_suit(entry, player)
-        if not self.turn and (entry.way in ("loose", "rob") or entry.last):
-            from mingg.ui.screens.deal.marks import short_way
-
-            self.rare = short_way(entry)  # the score does not always show it
+            lang.use(self.words)
+        said = [item for item in order if isinstance(item, str) and item not in (suit, CLAIMED)]
+        self.marks = [named("short", mark) for mark in said]
+        if not self.turn and entry.claimed:
+            self.marks.append(say("short claimed", entry.claimed))
+        if whole:
+            self.marks.append(say("in tiles"))
+        self.suit = "" if suit == "mixed" else say("short " + suit)
+        # how the deal was won: the score does not always show it
+        ways = [] if self.turn else [entry.way, "last" if entry.last else ""]
+        self.rare = ", ".join([say(_RARE[way]) for way in ways if way in _RARE])
         self.done = "A nothing" if self.turn and not order and not self.marks else "A done"
         if self.saves:
             self.done = "A saves"
-        pairs = any(item % 5 == PAIR for item in self.sets) or "seven_twins" in entry.special
-        if not self.turn and entry.whole(player) and not pairs:
-            from mingg.ui.screens.deal.pair import plain_pair
+        if not self.turn and whole and "seven_twins" not in entry.special:
+            self.sets += self._plain_pair()
 
-            self.sets += plain_pair(entry.beside[player], hand)
+    def _plain_pair(self) -> "list[int]":
+        """Returns the pair of a hand in tiles that scores nothing, as a set of a card, if all its other tiles make
+        chows: no set of the card names it."""
+        from mingg.core.tiles.arrange import Concealed
+        from mingg.core.tiles.hand import parse
+
+        if any(item % 5 == PAIR for item in self.sets):
+            return []
+        ways = Concealed(parse(" ".join(self.play.entry.beside[self.player])).counts).arrangements()
+        pairs = sorted([pair for pair, pungs, _ in ways if not pungs])
+        return [set_of(self.hand.kind_of(pair), PAIR) for pair in pairs[:1]]
 
     def state(self) -> "tuple[Any, ...]":
         return self.kinds, self.pressed, self.play.entry.said[self.player]
@@ -115,52 +132,48 @@ class Card(Screen):
             more = "hold waits"
         elif not entry.whole(self.player) and entry.dead[self.player] in (None, "short") and not hand.why_no_suit():
             more = "hold suit"
+        title = Title("%s", "", hand.seat, self.play.name(self.player))
         parts: "list[Any]" = [
-            Title("%s", "", hand.seat, self.play.name(self.player)),
+            Title(say("robbed pung"), "", hand.seat) if hand.lacks_robbed_pung() else title,
             Key(A, self.done, "no " + self.wrong if self.wrong else finish, (self.app, self.turn)),
-            Key(B, self.leave, self.undo if self.leave == "B undo" else self.go_back),
+            Key(B, "B undo", self.undo) if self.undoes else Key(B, "B back", self.go_back),
             Key(HOLD | A, more, "seldom.more.more", self.turn, False, bool(self.suit)),
             Key(HOLD | UP, "enter tiles", "tiles.board.Board", self.turn, False, True),
+            Score(self.counted),
+            Marks(self),
         ]
-        if hand.lacks_robbed_pung():
-            parts[0] = Title(say("robbed pung"), "", hand.seat)
         if self.suit:
             parts.append(Foot(self.suit))
-        parts += [Score(self.counted), Marks(self)]
         for key in KIND_OF:
             parts += self._class(key)
         if hand.counts_flowers():
-            from mingg.ui.screens.deal.marks import Flower
-
             parts.append(Key(HOLD | LEFT, "flowers", "seldom.flowers.Flowers", self.turn, False, True))
-            parts.append(Flower(len(entry.flowers[self.player]), str(self.counted.score)))
+            parts.append(FlowerHint(len(entry.flowers[self.player]), str(self.counted.score)))
         return View(*parts)
 
     def _class(self, key: int) -> "list[Any]":
-        """Returns the parts of the class of sets at an arrow; of the winds at the lower one, two classes."""
-        hand = self.hand
+        """Returns the parts of the class of sets at an arrow; of the winds at the lower one, two classes. Held, the
+        right and the lower one enter a pair."""
+        hand, laid = self.hand, [item // 5 for item in self.sets]
         kinds = hand.wind_kinds() if key == DOWN else (KIND_OF[key],)
-        ways = [item % 5 for item in self.sets if item // 5 in kinds]
         possible = tuple([kind for kind in kinds if not hand.why_not_kind(kind)])
-        shown = [kind for kind in kinds if kind in possible or any(item // 5 == kind for item in self.sets)]
-        name = say("winds") if len(shown) > 1 else say(*self.message_of((shown or kinds)[0]))
-        sets = Sets(key, name, ways, bool(possible))
+        shown = [kind for kind in kinds if kind in possible or kind in laid] or kinds
+        name = say("winds") if len(shown) > 1 else say(*self.message_of(shown[0]))
+        sets = Sets(key, name, [item % 5 for item in self.sets if item // 5 in kinds], bool(possible))
         held = Key(HOLD | key, "enter sets", self.ask_tiles, HOLD | key, False, True)
-        parts: "list[Any]" = [sets]
+        parts: "list[Any]" = [sets, held] if key in (RIGHT, DOWN) else [sets]
         if self.follows:
             sets.word, sets.act, sets.argument = "enter sets", self.ask_tiles, key
-            return parts + [held] if key in (RIGHT, DOWN) else parts
+            return parts
         sets.act, sets.argument = (self.ask, possible) if possible else ("no %s" % hand.why_not_kind(kinds[0]), key)
-        if key in (RIGHT, DOWN):
-            reasons = [hand.why_not_add(kind, PAIR) for kind in kinds]
-            if None in reasons:
-                kind = kinds[reasons.index(None)]
-                held.word, held.act, held.argument = _pair_word(kind), self.add, (kind, PAIR)
-                if key == RIGHT:
-                    parts.append(PairHint(self.sets, bool(hand.why_not_add(DRAGON, PUNG_TABLE))))
-            else:
-                held.act = "no %s" % reasons[0]
-            parts.append(held)
+        reasons = [hand.why_not_add(kind, PAIR) for kind in kinds]
+        if None in reasons:
+            kind = kinds[reasons.index(None)]
+            held.word, held.act, held.argument = _pair_word(kind), self.add, (kind, PAIR)
+            if key == RIGHT:
+                parts.append(PairHint(laid, bool(hand.why_not_add(DRAGON, PUNG_TABLE))))
+        else:
+            held.act = "no %s" % reasons[0]
         return parts
 
     def message_of(self, kind: int) -> "list[str]":
@@ -241,23 +254,6 @@ class Card(Screen):
             self.play.evening.ledger.prepare()
 
 
-def finish(app: "App", turn: int) -> None:
-    """Goes on from a card that is complete. Says so if its tiles contradict it."""
-    play = app.play
-    entry, session = play.entry, play.playing
-    player = entry.player(turn, session.table)
-    if any(entry.in_tiles(other) for other in session.table.order):
-        from mingg.entry.tile_entry import why_not_done
-
-        reason = why_not_done(entry, player, session)
-        if reason:
-            app.display.refuse("no " + reason)
-            return
-    if turn == 0 and not entry.whole(player) and LAST_SET not in pages_of(entry, session, turn):
-        entry.last_set, entry.filled = None, False
-    go_beside(app, turn, CARD, 1)
-
-
 def _pair_word(kind: int) -> str:
     return "pair dragon" if kind == DRAGON else "pair seat"
 
@@ -268,6 +264,7 @@ def _pair_word(kind: int) -> str:
 # end.
 _ARROW = {UP: (61, 14), LEFT: (49, 34), RIGHT: (124, 34), DOWN: (76, 58)}
 _SETS = {UP: (69, 22), LEFT: (55, 43), RIGHT: (121, 43), DOWN: (WIDTH, 55)}
+_FLOWER: "Any" = b"\x36\x49\x5d\x36\x5d\x49\x36", 7, 7, framebuf.MONO_VLSB
 
 
 class Sets(Key):
@@ -395,12 +392,11 @@ class PairHint(Part):
     else above. It says only "pair" if the rest has no room, or if the arrow needs no holding. The message has ">" in
     place of the arrow."""
 
-    def __init__(self, sets: "list[int]", alone: bool) -> None:
-        self.sets, self.alone = sets, alone
+    def __init__(self, kinds: "list[int]", alone: bool) -> None:
+        self.kinds, self.alone = kinds, alone
 
     def place(self, page: "Page") -> None:
-        canvas = page.canvas
-        kinds = [item // 5 for item in self.sets]
+        canvas, kinds = page.canvas, self.kinds
         dragons = 18 * kinds.count(DRAGON)
         below, above = 66 - 14 * kinds.count(SIMPLE) - dragons, 52 - 17 * kinds.count(MAJOR)
         before, arrow, after = say("hold pair").partition(">")
@@ -414,3 +410,103 @@ class PairHint(Part):
             if arrow:
                 canvas.text(before, x + 1 - width, y)
                 canvas.arrow(RIGHT, x - 4 - canvas.width(after), y + 1)
+
+
+class FlowerHint(Part):
+    """Says that the left arrow, when held, leads to the flowers, and how many there are. A small flower stands for the
+    words if the sets leave no room. The message has "<" in place of the arrow. score: it stands beside that."""
+
+    def __init__(self, number: int, score: str) -> None:
+        self.number, self.score = number, score
+
+    def place(self, page: "Page") -> None:
+        canvas, held = page.canvas, " %d" % self.number if self.number else ""
+        left = max(4 + canvas.figures_width(self.score, len(self.score) < 4), 49)
+        after = bytes(canvas.buffer[3 * WIDTH + left : 4 * WIDTH])  # what the sets and their hints leave of the line
+        room = len(after) - len(after.lstrip(b"\0")) - 3
+        before, _, word = say("hold flower").partition("<")
+        width = canvas.width(before) + canvas.width(word + held) + (8 if before else 6)
+        if width <= room:
+            x = canvas.text(before, left, 23) + 2 if before else left
+            canvas.text(word + held, x + 5, 23)
+        elif room >= 12:  # there is less beside a score of seven figures
+            x = left
+            canvas.fb.blit(_FLOWER, x + 5, 23, 0)
+            canvas.text(held, x + 10, 23)
+        else:
+            return
+        canvas.arrow(LEFT, x, 24)
+
+
+# ---- from page to page ----
+
+
+def show_page(app: "App", turn: int, page: int = -1) -> None:
+    """Shows a page of a hand, -1 for the last. turn: also HOW."""
+    play = app.play
+    entry = play.entry
+    play.changed()
+    if page < 0 <= turn:
+        page = pages_of(entry, play.playing, turn)[-1]
+    if turn == HOW:
+        app.show("deal.how.How")
+    elif page == LAST_SET:
+        app.show("deal.last_set.LastSet")
+    elif page == LIABLE:
+        app.show("seldom.liable.Liability")
+    else:
+        known = entry.known[entry.player(turn, play.playing.table)]
+        app.show("deal.card.Card" if known is None else "seldom.known.Known", turn)
+
+
+def go_on(app: "App") -> None:
+    """Goes on to the winner's card when it is known how the deal was won. All hands follow. If that was looked up, only
+    the winner's hand follows; after a robbed kong all do, since the robbed player's hand may now lack a pung."""
+    play = app.play
+    entry = play.entry
+    if any(entry.beside) or any(entry.tiles):
+        from mingg.entry.tile_entry import read_all
+
+        read_all(entry, play.playing)
+    if entry.at < 0 or entry.way == "rob" or not app.navigator.on_path(HANDS):
+        entry.at = 0
+        app.navigator.show_root()
+    app.navigator.leave("deal.how.How")
+    show_page(app, 0, 0)
+
+
+def finish(app: "App", turn: int) -> None:
+    """Goes on from a card that is complete. Says so if its tiles contradict it."""
+    play = app.play
+    entry, session = play.entry, play.playing
+    player = entry.player(turn, session.table)
+    if any(entry.in_tiles(other) for other in session.table.order):
+        from mingg.entry.tile_entry import why_not_done
+
+        reason = why_not_done(entry, player, session)
+        if reason:
+            app.display.refuse("no " + reason)
+            return
+    if turn == 0 and not entry.whole(player) and LAST_SET not in pages_of(entry, session, turn):
+        entry.last_set, entry.filled = None, False
+    go_beside(app, turn, CARD, 1)
+
+
+def go_beside(app: "App", turn: int, page: int, step: int) -> None:
+    """Goes from a page of a hand to the next one (step 1), or to the one before (-1). From a hand that was looked up,
+    goes back to the list of hands, or forward to where the entry stood."""
+    play = app.play
+    entry = play.entry
+    beside = page_beside(entry, play.playing, turn, page, step)
+    if beside is not None and beside[0] == turn:
+        show_page(app, *beside)
+    elif step < 0 and app.navigator.on_path(HANDS):
+        app.show(HANDS)
+    elif turn != entry.at:
+        play.go_on()
+    elif beside is not None:
+        entry.at = beside[0]
+        app.navigator.show_root()
+        show_page(app, *beside)
+    else:
+        play.finish()

@@ -5,7 +5,6 @@ from mingg.hal.keys import UP, A
 from mingg.lang import say
 from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.view import HOLD, Arm, Key, Otherwise, Screen, Title, View
-from mingg.ui.screens.deal.pages import go_on
 
 MYPY = False
 if MYPY:
@@ -35,8 +34,11 @@ class How(Screen):
         self.asked = asked
         entry, session = self.play.entry, self.play.playing
         rules = session.rules
+        self.robs = asked is not None and bool(asked[0])
         self.rare = ""  # the words of the rare way that is entered
-        if not entry.is_plain():
+        if asked is not None:
+            self.rare = say(asked[2]) if self.robs else ""
+        elif not entry.is_plain():
             from mingg.entry.rare_ways import standing
 
             self.rare = standing(entry)
@@ -50,50 +52,41 @@ class How(Screen):
 
     def view(self) -> "Parts":
         play, entry, asked = self.play, self.play.entry, self.asked
-        seat = play.playing.table.seat(entry.winner)
+        table, only, filled = play.playing.table, entry.only_place, entry.fills_pair()
+        seat = table.seat(entry.winner)
         title = Title(say("wins", "%s"), say("how?"), seat, play.name(entry.winner))
+        rare: "Any" = "seldom.rare.Rare" if self.knows_rare else "nothing rare"
         if asked is not None:
-            title = Title(say("whose kong?" if asked[0] else "lucky: how?"), "", seat)
-        rare: "Any" = "nothing rare"
-        if self.knows_rare:
-            rare = "seldom.rare.Rare" if asked is None else self.back
-        parts: "list[Any]" = [title]
+            title, rare = Title(say("whose kong?" if self.robs else "lucky: how?"), "", seat), self.back
+        # nobody robs themselves
+        arms = [self._arm(player) for player in table.order if not self.robs or player != entry.winner]
+        parts: "list[Any]" = [title] + arms
         if self.asks_place:
-            parts.append(Key(HOLD | A, "rare ways", rare, (), False, True))
-        elif self.knows_rare:
-            parts.append(Arm(A, say("rare"), rare, ()))
-        else:
-            parts.append(Key(A, "", "asked later"))
-        high = False  # an arm at a side leaves no room below it
-        for player in play.playing.table.order:
-            arm = self._arm(player)
-            if arm is not None:
-                parts.append(arm)
-                high = high or (arm.key < UP and arm.text.count("|") + bool(arm.first) > 1)
-        if self.asks_place:
-            only, filled = entry.only_place, entry.fills_pair()
             lines = [say("only"), say("place")]
+            word = " ".join(lines) + (", " + say("pair") if self.asks_pair else "")
             if filled:
                 lines = [say("only"), "+ " + say("pair")] if only else [say("pair")]
             hint = "hold rare"
             if self.asks_pair and not filled:
                 hint = "A again: pair" if only else "pair, hold rare"
-            hint = say(hint) if self.knows_rare and not high else ""
-            parts.append(Tick(only or filled, lines, hint, self.tick, self.asks_pair))
-        return View(*parts, Otherwise("nobody there" if asked is None or not asked[0] else "whose kong?"))
+            # an arm of three lines at a side leaves no room below it
+            high = any(arm.key < UP and arm.text.count("|") + bool(arm.first) > 1 for arm in arms)
+            tick = Tick(A, ["", word], self.tick)
+            tick.marked, tick.lines = only or filled, lines
+            tick.hint = say(hint) if self.knows_rare and not high else ""
+            parts += [tick, Key(HOLD | A, "rare ways", rare, quiet=True)]
+        elif self.knows_rare:
+            parts.append(Arm(A, say("rare"), rare))
+        else:
+            parts.append(Key(A, "", "asked later"))
+        return View(*parts, Otherwise("whose kong?" if self.robs else "nobody there"))
 
-    def _arm(self, player: int) -> "Arm | None":
+    def _arm(self, player: int) -> Arm:
         """Returns the answer of a player: who drew the tile, or discarded it."""
-        play, entry, asked = self.play, self.play.entry, self.asked
-        chosen, rare = self._stands(player), self.rare
-        if asked is not None:
-            chosen, rare = False, say(asked[2]) if asked[0] else ""
-        elif not chosen:
-            rare = ""
-        side = play.side(player) or 0
-        if player == entry.winner:
-            if asked is not None and asked[0]:
-                return None  # nobody robs themselves
+        play = self.play
+        chosen = self.asked is None and self._stands(player)
+        side, rare = play.side(player) or 0, self.rare if chosen or self.robs else ""
+        if player == play.entry.winner:
             return Arm(side, rare or say("drew it"), self.take, player, "", chosen)
         return From(side, rare or say("from"), self.take, player, play.name(player), chosen)
 
@@ -119,7 +112,7 @@ class How(Screen):
         # the arrow of the present choice goes on with it, also if it is a rare way
         elif not self._stands(player):
             entry.set_way(way, source)
-        go_on(self.app)
+        self.show("deal.card.go_on")
 
 
 class From(Arm):
@@ -132,22 +125,19 @@ class Tick(Key):
     """The box in the middle that A ticks, with one or two lines that say what the tick means, and a hint below it."""
 
     early = False
-
-    def __init__(self, marked: bool, lines: "list[str]", hint: str, act: "Any", pair: bool) -> None:
-        self.key, self.marked, self.lines, self.hint, self.act = A, marked, lines, hint, act
-        self.word = ["", say("only") + " " + say("place") + (", " + say("pair") if pair else "")]
+    marked = False
+    hint = ""
+    lines: "list[str]"
 
     def place(self, page: "Page") -> None:
-        canvas, lines = page.canvas, self.lines
-        ink = 0 if self.marked else 1
+        canvas, wide = page.canvas, 57
+        y = 25 if len(self.lines) > 1 else 29
+        canvas.key("A", 38, 28)
+        canvas.frame(50, 28, 9, 9)
+        for line in self.lines:
+            wide = max(wide, canvas.text(line, 63, y) - 35)
+            y += 9
         if self.marked:
-            canvas.box(36, 23, max([57] + [28 + canvas.width(line) for line in lines]), 21)
-            canvas.box(38, 28, 9, 9, 0)
-            canvas.text("A", 40, 29)
-            canvas.tick(52, 30, 0)
-        else:
-            canvas.key("A", 38, 28)
-        canvas.frame(50, 28, 9, 9, ink)
-        for i, line in enumerate(lines):
-            canvas.text(line, 63, (25 if len(lines) > 1 else 29) + 9 * i, 0, False, ink)
+            canvas.tick(52, 30)
+            canvas.invert(36, 23, wide, 21)
         canvas.text(page.fit(self.hint, 108), 64, 45, ALIGN_CENTRE)

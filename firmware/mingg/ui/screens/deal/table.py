@@ -12,6 +12,8 @@ if MYPY:
     from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Parts
 
+OVER = "history.over.Over"
+
 
 class TableScreen(Screen):
     """The table. While a saved deal is corrected, it shows how things stood before that deal. The box is light while a
@@ -26,37 +28,30 @@ class TableScreen(Screen):
     def view(self) -> "Parts":
         play, session = self.play, self.play.playing
         table = session.table
-        half = play.entry is not None and play.correcting is None
-        over = table.over() and play.correcting is None
-        title = str(play.correcting or play.evening.deal_number())
-        asks = say("begun" if half else "goulash" if session.goulash else "who won?")
-        if over:
-            title, asks = say("over"), ""
-        keys = [self._key_a(half, over), self._key_b(half)]
-        if over:
-            keys += [Key(key, "A go on", "history.over.Over", quiet=True) for key in (LEFT, RIGHT, UP, DOWN)]
-        else:
-            keys += [Key(play.side(p) or 0, ["", play.name(p)], "deal.table.win", p, False, True) for p in table.order]
+        title, asks = (
+            str(play.correcting or play.evening.deal_number()),
+            say("goulash" if session.goulash else "who won?"),
+        )
+        accept, leave = Key(A, "A more", "seldom.other.Other"), Key(B, "", "no key")
+        keys = [Key(play.side(p) or 0, ["", play.name(p)], "deal.table.win", p, False, True) for p in table.order]
+        if play.correcting is not None:
+            leave = Key(B, "B back", play.leave_correction)
+        elif play.entry is not None:
+            asks = say("begun")
+            accept, leave = Key(A, "A go on", play.go_on), Key(B, "B drop", "seldom.draft.Drop")
+        if table.over() and play.correcting is None:
+            title, asks, accept = say("over"), "", Key(A, "A go on", OVER)
+            keys = [Key(key, "A go on", OVER, quiet=True) for key in (LEFT, RIGHT, UP, DOWN)]
         people = [(play.side(p) or 0, play.name(p), table.seat(p), str(session.balances[p])) for p in table.order]
         return View(
             Title(title, asks),
+            accept,
+            leave,
             *keys,
             Otherwise("nobody there"),
             Compass(people, 36, table.sitting_out() is not None),
             Picture(self.draw_box),
         )
-
-    def _key_a(self, half: bool, over: bool) -> Key:
-        if over:
-            return Key(A, "A go on", "history.over.Over")
-        if half:
-            return Key(A, "A go on", self.play.go_on)
-        return Key(A, "A more", "seldom.other.Other")
-
-    def _key_b(self, half: bool) -> Key:
-        if self.play.correcting is not None:
-            return Key(B, "B back", self.play.leave_correction)
-        return Key(B, "B drop", "seldom.draft.Drop") if half else Key(B, "", "no key")
 
     def get_ready(self) -> bool:
         self.play.runs_short()

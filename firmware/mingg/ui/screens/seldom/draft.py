@@ -6,7 +6,6 @@ from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import HOLD, Foot, Key, Screen, Title, View
-from mingg.ui.screens.deal.pages import show_page
 
 MYPY = False
 if MYPY:
@@ -100,6 +99,6 @@ class Hands(Draft):
 
     def open(self, row: int) -> None:
         if row:
-            show_page(self.app, row - 1, CARD)
+            self.show("deal.card.show_page", row - 1, CARD)
         else:
             self.show("deal.how.How")

@@ -6,7 +6,6 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.kit.forms import Figure
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Screen, Title, View
-from mingg.ui.screens.deal.pages import go_beside, show_page
 
 MYPY = False
 if MYPY:
@@ -15,6 +14,7 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.kit.view import Page, Parts
 
+BESIDE = "deal.card.go_beside"
 STEPS = ((UP, 2), (DOWN, -2), (LEFT, -10), (RIGHT, 10))
 
 
@@ -26,7 +26,7 @@ def begin(app: "App", turn: int) -> None:
     entry.dead[player] = None
     entry.known[player] = entry.count(player, play.playing).score
     app.navigator.leave("deal.card.Card")
-    show_page(app, turn, CARD)
+    app.show("deal.card.show_page", turn, CARD)
 
 
 class Known(Screen):
@@ -54,8 +54,8 @@ class Known(Screen):
                 arms.append(Key(key, "", ["mahjong is", after] if hand.winner else "no more"))
         return View(
             Title("%s", "", hand.seat, self.play.name(hand.player)),
-            Key(A, "A done", "no " + wrong if wrong else go_beside, (self.app, self.turn, CARD, 1)),
-            Key(B, "B back", go_beside, (self.app, self.turn, CARD, -1)),
+            Key(A, "A done", "no " + wrong if wrong else BESIDE, (self.turn, CARD, 1)),
+            Key(B, "B back", BESIDE, (self.turn, CARD, -1)),
             Key(HOLD | A, "enter sets", self.enter_sets, (), False, True),
             Figure(str(score)),
             Foot(say("counted so")),
@@ -78,8 +78,8 @@ class Known(Screen):
 
     def enter_sets(self) -> None:
         self.play.entry.known[self.hand.player] = None
-        self.app.back()
-        show_page(self.app, self.turn, CARD)
+        self.back()
+        self.show("deal.card.show_page", self.turn, CARD)
 
 
 class Turn(Arm):

@@ -5,7 +5,6 @@ from mingg.entry.liability import choose, share_of, shares_of
 from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.ui.kit.view import NOTHING, Arm, Centre, Key, Otherwise, Screen, Title, View
-from mingg.ui.screens.deal.pages import go_beside
 
 MYPY = False
 if MYPY:
@@ -55,7 +54,7 @@ class Liability(Screen):
         if self.from_special:
             self.show("deal.card.Card", 0)
         else:
-            go_beside(self.app, 0, LIABLE, step)
+            self.show("deal.card.go_beside", 0, LIABLE, step)
 
     def take(self, player: int) -> None:
         choose(self.play.entry, self.play.playing, player)

@@ -5,7 +5,6 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import joined, say
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import HOLD, NOTHING, Arm, Key, Screen, Title, View
-from mingg.ui.screens.deal.pages import go_on
 
 MYPY = False
 if MYPY:
@@ -82,7 +81,7 @@ class Rare(Screen):
             self._ask(marks + [mark for mark in self.marks if mark in (ROB, THIRTEEN)])
         else:
             set_marks(entry, marks, self.play.playing.table.east if FIRST in marks else None)
-            go_on(self.app)
+            self.show("deal.card.go_on")
 
     def _ask(self, marks: "list[str]") -> None:
         """Goes to How, which asks whose tile it was."""
