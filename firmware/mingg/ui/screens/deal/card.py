@@ -432,7 +432,7 @@ class FlowerHint(Part):
         elif room >= 12:  # there is less beside a score of seven figures
             x = left
             canvas.fb.blit(_FLOWER, x + 5, 23, 0)
-            canvas.text(held, x + 10, 23)
+            canvas.text(held, x + 9, 23)
         else:
             return
         canvas.arrow(LEFT, x, 24)
