@@ -3,7 +3,7 @@
 Left and right go from one page to the next, A explains a line, B goes back.
 """
 
-from mingg.core.deal.card import MAJOR_EXPOSED, Card
+from mingg.core.deal.card import Card
 from mingg.core.deal.winds import WINDS
 from mingg.core.explanation import explain, paid
 from mingg.core.scoring.facts import Hand
@@ -14,46 +14,35 @@ from mingg.lang import SHORTER, because, named, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.lists import Pages, Rows
 from mingg.ui.kit.view import Key, Part, Screen, Title, View, signed
-from mingg.ui.screens.result.explain import made_words, of_why, tiles_of
+from mingg.ui.screens.result.result import item_words, made_words, of_why, tiles_of
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.deal.deal import Count
+    from mingg.core.deal.deal import Count, Payment
     from mingg.core.rules import Rules
+    from mingg.core.scoring.score import Doubling
     from mingg.evening.evening import Last
     from mingg.ui.app import App
     from mingg.ui.kit.view import Page, Parts
-    from mingg.ui.screens.result.explain import Paragraphs
+    from mingg.ui.screens.result.result import Paragraphs
 
+KINDS = {DRAGON: "dragon", OWN: "seat-wind", ROUND: "round-wind", MAJOR: "major"}
 OF_SETS = ("dragon", "seat-wind", "round-wind")  # doublings that a set gives
-PAGES = ("result.counted.Items", "result.counted.Chain", "result.counted.Paid")
+NOTHING = ("nothing", "not doubled", "no payments")  # by page: the row if there are no others
+ITEMS, CHAIN, PAID = range(3)  # the pages
 
 
-def item_words(item: "Item") -> str:
-    """Returns an item in words. For a pung or kong they name the class of its tiles, as on the cards."""
-    if item.slot >= 0:
-        kind = {DRAGON: "dragon", OWN: "seat-wind", ROUND: "round-wind", MAJOR: "major"}.get(item.face)
-        return say("by " + (kind or ("simple" if item.slot < MAJOR_EXPOSED else "honour")), say(item.id))
-    if item.id == "pair":
-        return say("pair " + item.word)
-    return say("loose-tile" if item.id == "loose" else item.id)
+class Counted(Screen):
+    """A player's hand in a result, as three pages.
 
-
-class _Page(Screen):
-    """A page about one player's hand in a result.
-
-    number   of the page
-    nothing  the row if there are no items
-    start    see Rows
-    items    what the rows stand for
+    figure  stands between the arrows to the other pages
+    rows    of the page: what Rows shows, then the function that explains it, and its arguments
+    added   the shares of the limit that come after the doublings
     """
 
-    number = 0
-    nothing = "nothing"
-    start = 2
-    next = "result.explain.Explanation"
+    next = "result.result.Explanation"
 
     def __init__(self, app: "App", of: "Last", player: int) -> None:
         super().__init__(app)
@@ -61,63 +50,106 @@ class _Page(Screen):
         self.seat = next(seat for seat, who in of.players.items() if who == player)
         self.count: "Count" = of.answer.counts[self.seat]
         self.card = of.deal.cards.get(self.seat) or Card()
-        rules = self.play.playing.rules
-        self.counted: "list[Item]" = [
-            Item(item.id, item.points, item.slot, item.word, _kind(item.face, self.seat, rules, self.count))
-            for item in self.count.items
-        ]
-        self.sets = [item for item in self.counted if item.slot >= 0]
         win = of.deal.win if self.seat == of.deal.winner else None
         # The round wind is left out, since no reason depends on it.
-        self.hand = Hand(self.card, self.seat, "", win, rules, of.deal.streak)
-        special = self.count.special
-        self.added = explain.of_added(self.hand, self.count) if special in (None, "purity") else []
-        self.items = self.listed()
+        self.hand = Hand(self.card, self.seat, "", win, self.play.playing.rules, of.deal.streak)
+        self.added = explain.of_added(self.hand, self.count) if self.count.special in (None, "purity") else []
+        self.turn_to(ITEMS)
 
-    def listed(self) -> "list[Any]":
-        """Returns what the rows stand for."""
-        raise NotImplementedError
+    def state(self) -> "tuple[int, int, int]":
+        return self.page, self.current, self.top
 
-    def heading(self) -> str:
-        return self.play.name(self.player)
-
-    def figure(self) -> str:
-        """Returns what stands between the arrows to the other pages."""
-        raise NotImplementedError
-
-    def row_of(self, item: "Any") -> "tuple[Any, ...]":
-        raise NotImplementedError
-
-    def why(self, index: int) -> "Paragraphs":
-        """Explains a row."""
-        raise NotImplementedError
-
-    def above(self) -> "list[Part]":
-        """Returns what stands above the rows."""
-        return []
-
-    def view(self) -> "Parts":
-        some = bool(self.items)
-        return View(
-            Title(self.heading(), say("A why") + SHORTER + "A ?" if some else "", self.seat),
-            Pages(self.number, len(PAGES), self.turn_to, self.figure()),
-            Key(A, "A why", self.explain if some else "no more", quiet=True),
-            *self.above(),
-            Rows(self, max(1, len(self.items)), self.row, self.start),
-        )
-
-    def row(self, index: int) -> "tuple[Any, ...]":
-        return self.row_of(self.items[index]) if self.items else (say(self.nothing), "")
+    def resume(self, state: "tuple[int, int, int]") -> None:
+        self.turn_to(state[0])
+        self.current, self.top = state[1:]
 
     def turn_to(self, page: int) -> None:
-        self.back()  # the other page takes the place of this one
-        if page >= 0:
-            self.show(PAGES[page], self.of, self.player)
+        """Turns to a page. Left of the first one is the result."""
+        if page < 0:
+            self.back()
+            return
+        self.page = page
+        self.current = self.top = 0
+        self.rows: "list[tuple[Any, ...]]" = (self.items, self.chain, self.paid)[page]()
+        self.figure = (self.formula(), say("doubled"), signed(self.of.answer.net[self.seat]))[page]
+
+    def view(self) -> "Parts":
+        name, rows = self.play.name(self.player), self.rows
+        parts: "list[Part]" = [
+            Pages(self.page, len(NOTHING), self.turn_to, self.figure),
+            Key(A, "A why", self.explain if rows else "no more", quiet=True),
+        ]
+        start = 2
+        if self.page == ITEMS:
+            name = SHORTER.join(["%s %d" % (name[:letters], self.count.score) for letters in (8, 5, 3)])
+        elif self.page == CHAIN:
+            parts.append(Steps(self.count, sum([added.points for added in self.added])))
+            start = 30 if self.added else 20
+        parts.append(Rows(self, max(1, len(rows)), self.row, start))
+        return View(Title(name, say("A why") + SHORTER + "A ?" if rows else "", self.seat), *parts)
+
+    def row(self, index: int) -> "tuple[Any, ...]":
+        row: "tuple[Any, ...]" = self.rows[index][0] if self.rows else (say(NOTHING[self.page]), "")
+        return row
 
     def explain(self) -> None:
-        row = self.row(self.current)
-        figure = row[1] or (row[2] if self.start > 2 else "") or str(self.count.score)
-        self.show("result.explain.Explanation", row[0], figure, self.why(self.current))
+        row, why = self.rows[self.current][:2]
+        figure = row[1] or row[2] or str(self.count.score)
+        self.show("result.result.Explanation", row[0], figure, why(*self.rows[self.current][2:]))
+
+    # ---- the rows of the pages ----
+
+    def items(self) -> "list[tuple[Any, ...]]":
+        """Lists the special hand, which is the count itself, then the items. For a dead hand the only item is its
+        kind."""
+        count = self.count
+        rows: "list[tuple[Any, ...]]" = []
+        if count.special:
+            rows.append(((named("special", count.special), str(count.score)), self.why_score))
+        for item in self.counted():
+            row: "tuple[Any, ...]" = (item_words(item.id, item.slot, item.word, KINDS.get(item.face)), str(item.points))
+            if item.slot >= 0:
+                row += ((4 if item.id == "kong" else 3, item.slot % 2 == 1),)
+            rows.append((row, self.why_item, item))
+        kind = self.of.deal.dead.get(self.seat)
+        if kind and not rows:
+            rows.append(((say("nothing"), "0"), lambda: of_why(paid.dead(kind, self.hand.rules), [])))
+        return rows
+
+    def chain(self) -> "list[tuple[Any, ...]]":
+        """Lists the doublings, then the other reasons of the score in the order of explain."""
+        count = self.count
+        points = count.points
+        rows: "list[tuple[Any, ...]]" = []
+        sets = {id_: self.sets_of(id_) for id_ in OF_SETS}
+        for doubling in count.doubled:
+            words = say("by " + doubling.id)
+            if doubling.id in OF_SETS:
+                words = words % say(sets[doubling.id].pop(0).id if sets[doubling.id] else "set")
+            rows.append(((words, "", "x%d" % (1 << doubling.times)), self.why_doubling, doubling, points))
+            points <<= doubling.times
+        for added in self.added:
+            figure = "+%d" % added.points
+            steps = [("%d %s" % (points, figure), str(points + added.points))]
+            rows.append(((say("added " + added.id), "", figure), of_why, added.why, steps))
+            points += added.points
+        if count.special or count.limit:
+            words = named("special", count.special) if count.special else say("limit is", count.score)
+            rows.append(((words, "", ""), self.why_score))
+        return rows
+
+    def paid(self) -> "list[tuple[Any, ...]]":
+        """Lists what the player pays and gets."""
+        rows: "list[tuple[Any, ...]]" = []
+        for payment in self.of.answer.payments:
+            if self.seat in (payment.source, payment.to):
+                pays = payment.source == self.seat
+                other = self.play.name(self.of.players[payment.to if pays else payment.source])
+                words = say("pays to" if pays else "gets from", other)
+                rows.append(((words, signed(-payment.points if pays else payment.points)), self.why_paid, payment))
+        return rows
+
+    # ---- why ----
 
     def formula(self) -> str:
         count = self.count
@@ -138,141 +170,51 @@ class _Page(Screen):
             steps = tiles_of(count.special or "", hand.rules) + steps
         return of_why(explain.of_score(count, hand) or explain.of_limit(hand.rules), steps)
 
-    def sets_of(self, doubling: str) -> "list[Item]":
-        """Returns the sets that give a doubling."""
-        faces = [item.face for item in self.sets]
-        kinds: "tuple[int, ...]" = (DRAGON,)
-        if doubling == "round-wind":
-            kinds = (ROUND,) if ROUND in faces else (OWN,)
-        elif doubling == "seat-wind":
-            # With two players, one of a player's two winds may be the round wind.
-            kinds = (OWN, ROUND) if self.card.seat_wind > faces.count(OWN) else (OWN,)
-        return [item for item in self.sets if item.face in kinds]
-
-
-class Items(_Page):
-    """The special hand, which is the count itself, then the items. For a dead hand the only item is its kind."""
-
-    def listed(self) -> "list[Any]":
-        count = self.count
-        if count.special:
-            return [count] + self.counted
-        kind: "Any" = self.of.deal.dead.get(self.seat)
-        return self.counted or ([kind] if kind else [])
-
-    def figure(self) -> str:
-        return self.formula()
-
-    def heading(self) -> str:
-        name = self.play.name(self.player)
-        return SHORTER.join(["%s %d" % (name[:letters], self.count.score) for letters in (8, 5, 3)])
-
-    def row_of(self, item: "Any") -> "tuple[Any, ...]":
-        count = self.count
-        if item is count:
-            return named("special", count.special or ""), str(count.score)
-        if not count.items:
-            return say("nothing"), "0"
-        row = item_words(item), str(item.points)
-        return row + ((4 if item.id == "kong" else 3, item.slot % 2 == 1),) if item.slot >= 0 else row
-
-    def why(self, index: int) -> "Paragraphs":
-        item, hand = self.items[index], self.hand
-        if item is self.count:
-            return self.why_score()
-        if not self.count.items:
-            return of_why(paid.dead(item, hand.rules), [])
+    def why_item(self, item: "Item") -> "Paragraphs":
+        hand = self.hand
         steps = made_words(explain.made(item.id, item.slot, hand.won(), hand.rules))
-        times = self._doubles(item)
-        if times:  # first, where it is read without scrolling
+        # how many doublings the set gives beside its points: first, where it is read without scrolling
+        times = sum([d.times for d in self.count.doubled if d.id in OF_SETS and item in self.sets_of(d.id)])
+        if times:
             steps.insert(0, (say("and doubles"), "x%d" % (1 << times)))
         return of_why(explain.of_item(item, hand), steps)
 
-    def _doubles(self, item: "Item") -> int:
-        """Returns how many doublings a set gives beside its points."""
-        doubled = {doubling.id: doubling.times for doubling in self.count.doubled}
-        return sum([doubled[id_] for id_ in OF_SETS if id_ in doubled and item in self.sets_of(id_)])
+    def why_doubling(self, doubling: "Doubling", points: int) -> "Paragraphs":
+        steps = [("%d x%d" % (points, 1 << doubling.times), str(points << doubling.times))]
+        return of_why(explain.of_doubling(doubling, self.hand), steps)
 
-
-class Chain(_Page):
-    """The points, the doublings and other reasons, and the score."""
-
-    number = 1
-    nothing = "not doubled"
-    start = 20
-
-    def listed(self) -> "list[Any]":
-        """Lists the doublings, then the other reasons of the score in the order of explain: (figure, words) each."""
-        count = self.count
-        reasons: "list[tuple[str, str]]" = []
-        sets = {id_: self.sets_of(id_) for id_ in OF_SETS}
-        for doubling in count.doubled:
-            words = say("by " + doubling.id)
-            if doubling.id in OF_SETS:
-                words = words % say(sets[doubling.id].pop(0).id if sets[doubling.id] else "set")
-            reasons.append(("x%d" % (1 << doubling.times), words))
-        for added in self.added:
-            reasons.append(("+%d" % added.points, say("added " + added.id)))
-            self.start = 30
-        if count.special:
-            reasons.append(("", named("special", count.special)))
-        elif count.limit:
-            reasons.append(("", say("limit is", count.score)))
-        return reasons
-
-    def figure(self) -> str:
-        return say("doubled")
-
-    def above(self) -> "list[Part]":
-        return [Steps(self.count, sum([added.points for added in self.added]))]
-
-    def row_of(self, item: "Any") -> "tuple[Any, ...]":
-        return item[1], "", item[0]
-
-    def why(self, index: int) -> "Paragraphs":
-        count = self.count
-        points = count.points
-        for doubling in count.doubled:
-            before, points = points, points << doubling.times
-            if not index:
-                steps = [("%d x%d" % (before, 1 << doubling.times), str(points))]
-                return of_why(explain.of_doubling(doubling, self.hand), steps)
-            index -= 1
-        for added in self.added:
-            before, points = points, points + added.points
-            if not index:
-                return of_why(added.why, [("%d +%d" % (before, added.points), str(points))])
-            index -= 1
-        return self.why_score()
-
-
-class Paid(_Page):
-    """What the player pays and gets."""
-
-    number = 2
-    nothing = "no payments"
-
-    def listed(self) -> "list[Any]":
-        return [payment for payment in self.of.answer.payments if self.seat in (payment.source, payment.to)]
-
-    def figure(self) -> str:
-        return signed(self.of.answer.net[self.seat])
-
-    def row_of(self, item: "Any") -> "tuple[Any, ...]":
-        pays = item.source == self.seat
-        other = self.play.name(self.of.players[item.to if pays else item.source])
-        return say("pays to" if pays else "gets from", other), signed(-item.points if pays else item.points)
-
-    def why(self, index: int) -> "Paragraphs":
+    def why_paid(self, payment: "Payment") -> "Paragraphs":
         lines: "Paragraphs" = []
         source = ""
-        for step in paid.steps(self.items[index], self.of.deal, self.of.answer, self.hand.rules):
+        for step in paid.steps(payment, self.of.deal, self.of.answer, self.hand.rules):
             if step.why.source != source:
                 if source:
                     lines.append((source, ""))
                 source = step.why.source
             lines.append((because(step.why.key, step.why.figures), step.shown))
         return lines + [(source, "")]
+
+    # ---- sets ----
+
+    def counted(self) -> "list[Item]":
+        """Lists the items; sets have the class of their tiles in place of a tile."""
+        count, rules = self.count, self.hand.rules
+        return [
+            Item(item.id, item.points, item.slot, item.word, _kind(item.face, self.seat, rules, count))
+            for item in count.items
+        ]
+
+    def sets_of(self, doubling: str) -> "list[Item]":
+        """Returns the sets that give a doubling."""
+        sets = [item for item in self.counted() if item.slot >= 0]
+        faces = [item.face for item in sets]
+        kinds: "tuple[int, ...]" = (DRAGON,)
+        if doubling == "round-wind":
+            kinds = (ROUND,) if ROUND in faces else (OWN,)
+        elif doubling == "seat-wind":
+            # With two players, one of a player's two winds may be the round wind.
+            kinds = (OWN, ROUND) if self.card.seat_wind > faces.count(OWN) else (OWN,)
+        return [item for item in sets if item.face in kinds]
 
 
 class Steps(Part):
@@ -283,32 +225,31 @@ class Steps(Part):
         self.count, self.added = count, added
 
     def place(self, page: "Page") -> None:
-        canvas, count, added = page.canvas, self.count, self.added
+        canvas, count = page.canvas, self.count
         score = str(count.score)
         big = len(score) < 4
-        steps = [("x%d" % (1 << doubling.times), doubling.times) for doubling in count.doubled]
-        digits, points = 0, count.points
-        for _, times in steps if added else steps[:-1]:
-            points <<= times
-            digits += len(str(points))
-        wide = (
-            9 * (len(str(count.points)) + digits) + 20 * len(steps) + (11 + canvas.width("+%d" % added) if added else 0)
-        )
-        if wide > 120 - canvas.figures_width(score, big):
-            steps = [("x%d" % (1 << count.doublings), count.doublings)]
-        if added:
-            steps.append(("+%d" % added, 0))
-        value = count.points
-        x = canvas.figures(str(value), 1, 17, ALIGN_LEFT, False)
-        for i, (text, times) in enumerate(steps):
-            wide = max(9, canvas.width(text))
-            canvas.text(text, x + 3, 14)
-            canvas.box(x + 3, 25, wide, 1)
-            canvas.arrow(RIGHT, x + 2 + wide, 23)
-            x += 8 + wide
-            value <<= times
-            if i < len(steps) - 1:
-                x = canvas.figures(str(value), x, 17, ALIGN_LEFT, False)
+        for doublings in ([doubling.times for doubling in count.doubled], [count.doublings]):
+            points, figures, steps = count.points, [str(count.points)], []
+            for times in doublings:
+                points <<= times
+                figures.append(str(points))
+                steps.append("x%d" % (1 << times))
+            if self.added:
+                steps.append("+%d" % self.added)
+            elif steps:
+                figures.pop()  # the last figure is the score
+            wide = 9 * len("".join(figures)) + 8 * len(steps) + sum([max(9, canvas.width(step)) for step in steps])
+            if wide <= 120 - canvas.figures_width(score, big):
+                break
+        x = 1
+        for i, figure in enumerate(figures):
+            x = canvas.figures(figure, x, 17, ALIGN_LEFT, False)
+            if i < len(steps):
+                wide = max(9, canvas.width(steps[i]))
+                canvas.text(steps[i], x + 3, 14)
+                canvas.box(x + 3, 25, wide, 1)
+                canvas.arrow(RIGHT, x + 2 + wide, 23)
+                x += 8 + wide
         canvas.figures(score, 124, 13 if big else 17, ALIGN_RIGHT, big)
         canvas.box(0, 38, 128, 1)
         page.y = 41

@@ -1,19 +1,26 @@
-"""Result: what each player gains in a deal, and the way to the reasons."""
+"""Result: what each player gains in a deal, and the way to the reasons. Explanation: why something counts."""
 
+from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.deal.deal import OUT
+from mingg.core.rules.rows import OURS
 from mingg.evening.evening import last_deal, played
 from mingg.hal.keys import A
-from mingg.lang import SHORTER, say
+from mingg.lang import SHORTER, because, say
 from mingg.ui.kit.canvas import ALIGN_CENTRE
 from mingg.ui.kit.compass import Compass
-from mingg.ui.kit.view import Key, Otherwise, Screen, Title, View, signed
+from mingg.ui.kit.lists import Text, wrap
+from mingg.ui.kit.view import Key, Otherwise, Right, Screen, Title, View, signed
 from mingg.ui.seating import order_without
 
 MYPY = False
 if MYPY:
+    from mingg.core.explanation.explain import Why
+    from mingg.core.rules import Rules
     from mingg.evening.evening import Last
     from mingg.ui.app import App
     from mingg.ui.kit.view import Page, Parts
+
+    Paragraphs = list[tuple[str, str]]  # words, which are wrapped, and a figure after them
 
 
 class Scores(Compass):
@@ -41,7 +48,7 @@ class Result(Screen):
     """Shows why a saved deal pays what it pays. number: of the deal in the evening."""
 
     words = ("saved",)
-    next = "result.counted.Items"
+    next = "result.counted.Counted"
 
     def __init__(self, app: "App", last: "Last", number: int) -> None:
         super().__init__(app)
@@ -58,7 +65,7 @@ class Result(Screen):
                 continue
             side = play.side(player, order) or 0
             people.append((side, name, seat, gain))
-            keys.append(Key(side, "a hand", "result.counted.Items", (last, player)))
+            keys.append(Key(side, "a hand", "result.counted.Counted", (last, player)))
         score = last.answer.counts[last.deal.winner].score if last.deal.winner else 0
         correct = Key(A, "A correct", "history.change.correct_by_hand", self.number)
         if self.app.play.looks_back:
@@ -87,3 +94,52 @@ def of_deal(app: "App", number: int) -> "Result | None":
     else:
         app.show("result.result.Result", played(deal, session), number)
     return None
+
+
+def of_why(why: "Why", figures: "Paragraphs") -> "Paragraphs":
+    """Returns the lines of a reason: its sentence, the figures, the page."""
+    source = say(OURS) if why.source == OURS else why.source
+    return [(because(why.key, why.figures), "")] + figures + ([(source, "")] if source else [])
+
+
+def tiles_of(special: str, rules: "Rules") -> "Paragraphs":
+    """Returns a line with the tiles of a special hand, if house rules define it."""
+    hand = rules.table.get("patterns", {}).get(special)
+    return [] if hand is None else [(hand["tiles"], "")]
+
+
+def item_words(id_: str, slot: int, word: "str | None", kind: "str | None" = None) -> str:
+    """Returns a counted item in words. kind: the class of the tiles of a pung or kong, if it is known."""
+    if slot >= 0:
+        return say("by " + (kind or ("simple" if slot < MAJOR_EXPOSED else "honour")), say(id_))
+    if id_ == "pair":
+        return say("pair %s" % word)
+    return say("loose-tile" if id_ == "loose" else id_)
+
+
+def made_words(steps: "list[tuple[str, str]]") -> "Paragraphs":
+    """Returns the steps to the points of a set in words (core/explanation/explain.made)."""
+    return [(say("made " + step), figure) for step, figure in steps]
+
+
+class Explanation(Screen):
+    """An explanation, from which A and B go back to the screen before. The last line is the place in the book."""
+
+    def __init__(self, app: "App", title: str, figure: str, paragraphs: "Paragraphs") -> None:
+        super().__init__(app)
+        self.heading, self.figure = title, figure
+        canvas = app.display.canvas
+        if canvas.width(title, True) + canvas.width(figure) > 100:
+            # a title that is too long for the header comes first below it
+            self.heading = ""
+            paragraphs = [(title, "")] + paragraphs
+        self.lines: "Paragraphs" = []
+        for words, value in paragraphs:
+            # the figure stands after the last line of its words
+            wrapped = wrap(canvas, words, 114 - canvas.width(value, True) if value else 118)
+            self.lines += [(line, "") for line in wrapped[:-1]] + [(wrapped[-1], value)]
+
+    def view(self) -> "Parts":
+        return View(
+            Title(self.heading), Right(self.figure), Key(A, "A done", self.back, quiet=True), Text(self, self.lines)
+        )

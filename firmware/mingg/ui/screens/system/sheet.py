@@ -1,12 +1,13 @@
 """The score sheet: the rule set in force as pages of lines, from the tables that the device scores by."""
 
 from mingg import lang
-from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.explanation import sheet
+from mingg.core.explanation.explain import made, sourced
 from mingg.hal.keys import A
 from mingg.lang import named, option_does, say
 from mingg.ui.kit.lists import Pages, Rows
-from mingg.ui.kit.view import NOTHING, Foot, Key, Screen, Title, View
+from mingg.ui.kit.view import Foot, Key, Screen, Title, View
+from mingg.ui.screens.result.result import item_words, made_words, of_why, tiles_of
 
 MYPY = False
 if MYPY:
@@ -24,7 +25,7 @@ class Sheet(Screen):
     session is set up, the sheet shows its rules."""
 
     words: "tuple[str, ...]" = ("sheet", "options")
-    next = "result.explain.Explanation"
+    next = "result.result.Explanation"
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -53,7 +54,7 @@ class Sheet(Screen):
         return View(
             Title(say("page " + self.pages[self.page])),
             Pages(self.page, len(self.pages), self._turn_to),
-            Key(A, "A why", self.explain, NOTHING, False, True),
+            Key(A, "A why", self.explain, quiet=True),
             Foot(say("A why")),
             Rows(self, len(self.lines), self.row),
         )
@@ -88,19 +89,11 @@ class Sheet(Screen):
 
     def _figure(self, row: "Any", figure: "Any") -> str:
         """Returns what a figure in a row of points is for."""
-        if figure.slot >= 0:
-            return say("by simple" if figure.slot < MAJOR_EXPOSED else "by honour", say(row.id))
-        if figure.word is None:
-            return say("loose-tile" if row.id == "loose" else row.id)
-        if row.id == "pair":
-            return say("pair " + figure.word)
+        if figure.word is None or row.id == "pair":
+            return item_words(row.id, figure.slot, figure.word)
         return say("fills " + figure.word.split(" ")[0])
 
     def explain(self) -> None:
-        # Few players ask: these modules stay on the flash until then.
-        from mingg.core.explanation.explain import made, sourced
-        from mingg.ui.screens.result.explain import made_words, of_why, tiles_of
-
         line, rules = self.lines[self.current], self.rules
         words, figure = self.row(self.current)[:2]
         why = sheet.why(line, rules)
@@ -121,4 +114,4 @@ class Sheet(Screen):
             text = [(does, ""), (sourced(rules, line.row.source), "")]
         else:
             text = [(rules.book + ".", "")]
-        self.show("result.explain.Explanation", words, figure, text)
+        self.show("result.result.Explanation", words, figure, text)
