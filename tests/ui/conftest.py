@@ -84,7 +84,7 @@ def look(tmp_path: Path) -> Callable[[Recorded, str], Rendered]:
         screen.before(flash)
         with _boxes() as boxes, screen.start(goldens.speaking(flash, language)) as device:
             lead(device, screen, language)
-            shown, cut = goldens.shown(device), list(device.app.display.canvas.cut)
+            shown, cut = goldens.shown(device), list(device.app.display.canvas.shortened)
             return Rendered(shown, list(boxes), cut, place(device), names_back(device))
 
     return rendered
@@ -162,16 +162,16 @@ def _boxes() -> Iterator[list[Box]]:
                 any(self.buffer[(row >> 3) * 128 + column] >> (row & 7) & 1 for row in rows)
                 for column in (left, left + width - 1)
             ):
-                self.cut.append(f"{s}, beside its bar")
+                self.shortened.append(f"{s}, beside its bar")
         return end
 
     def boxed_figures(self: Any, s: str, x: int, y: int, align: int = 0, big: bool = True, ink: int = 1) -> Any:
         take(canvas.BIG if big else canvas.FIGURES, s, x, y, align)
         return figures(self, s, x, y, align, big, ink)
 
-    def boxed_twice(self: Any, s: str, x: int, y: int, align: int = 0, ink: int = 1) -> Any:
+    def boxed_twice(self: Any, s: str, x: int, y: int, align: int = 0) -> None:
         take(canvas.TEXT, s, x, y, align, 2)
-        return twice(self, s, x, y, align, ink)
+        twice(self, s, x, y, align)
 
     def boxed_key(self: Any, ch: str, x: int, y: int) -> Any:
         below = len(collected)

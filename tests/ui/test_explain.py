@@ -372,7 +372,7 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
                     assert (app.screen.page, app.screen.current) == (page, row)
                     device.wait(20)
                     apart(boxes)
-                    assert not app.display.canvas.cut, "shorter words, or more room"
+                    assert not app.display.canvas.shortened, "shorter words, or more room"
                 play(device, "right")
         assert len(lines_seen) > 100
 

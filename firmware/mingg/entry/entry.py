@@ -86,7 +86,10 @@ class Entry:
     liable      the players who pay for others, [player, "full" or "half"] each; feeding: because they fed the winner
     at          how far the entry has come: HOW, the number of a card (0: the winner's), or RESULT
     correcting  the number of the saved deal that this entry replaces, or None
+    shelved     the half-entered deal that waits until this correction is done, or None
     """
+
+    shelved: "Entry | None" = None
 
     def __init__(self, players: int = 4) -> None:
         self.winner = 0

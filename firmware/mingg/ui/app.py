@@ -18,8 +18,9 @@ if MYPY:
 
     from mingg.evening.evening import Store
     from mingg.hal.keys import Keys
+    from mingg.hal.signals import Signals
     from mingg.ui.battery import Battery
-    from mingg.ui.display import Panel, Signals
+    from mingg.ui.display import Panel
     from mingg.ui.kit.canvas import Canvas
 
 QUIET_MS = 100  # quick presses follow each other sooner: after this pause, loading a module delays no key

@@ -9,6 +9,7 @@ if MYPY:
     from typing import Any, Callable, Protocol
 
     from mingg.hal.keys import Keys
+    from mingg.hal.signals import Signals
     from mingg.settings import Settings
     from mingg.ui.kit.view import Screen
 
@@ -18,17 +19,6 @@ if MYPY:
         def show(self) -> None: ...
         def contrast(self, level: int) -> None: ...
         def sleep(self, on: bool) -> None: ...
-
-    class Signals(Protocol):
-        tone: Callable[[int], object] | None
-        light: Callable[[int], object] | None
-        sounds: bool
-        shines: bool
-
-        def step(self, now_ms: int) -> None: ...
-        def click(self) -> None: ...
-        def saved(self) -> None: ...
-        def refused(self) -> None: ...
 
 
 _ENOSPC = 28  # MicroPython ports do not all name error numbers
@@ -71,8 +61,13 @@ class Display:
             self.stale = True
 
     def refuse(self, message: str, *words: object) -> None:
-        """Shows why a key did nothing. Nothing else changes."""
-        self.show_text(say(message, *words))
+        """Shows why a key did nothing. Nothing else changes. If the text is too long, the first word is cut."""
+        text = say(message, *words)
+        for letters in range(7, 0, -1):
+            if not words or not isinstance(words[0], str) or self.canvas.width(text) <= WIDTH - 10:
+                break
+            text = say(message, words[0][:letters], *words[1:])
+        self.show_text(text)
         if self.signals is not None:
             self.signals.refused()
 

@@ -27,7 +27,7 @@ class Play:
     evening    the evening that is played
     entry      the deal being entered, or None
     playing    the session as it stood before that deal
-    unkept     the entry changed since its draft was stored
+    unkept     the moment when the entry changed, if its draft was not stored since; else None
 
     A moment says how far the evening is: see State.moment().
     """
@@ -38,18 +38,16 @@ class Play:
         self.evening: Evening
         self.playing: "Session"
         self.entry: "Entry | Any" = None  # Any: the screens of a deal are shown only while there is an entry
-        self.unkept = False
+        self.unkept: "tuple[int, int] | None" = None
         self.set_up: "Any" = None  # the Proposal of a new session, until the players are at Table
         self._throw = throw
         # The deal that was saved last, until Table is shown: (entry, moment after it was saved, path to the screen on
         # which it was completed). If saving dropped a half-entered deal, the entry is that deal.
         self.undoable: "tuple[Entry | None, tuple[int, int], list[Step]] | None" = None
-        self._aside: "tuple[Evening, Session, Entry | None, Entry | None] | None" = None  # see look_at()
-        self._shelved: "Entry | None" = None  # the half-entered deal, while a saved one is corrected
-        self._moment_changed = 0, 0  # the moment when the entry last changed
+        self._aside: "tuple[Evening, Session, Entry | None] | None" = None  # see look_at()
         self._moment_signalled: "tuple[int, int] | None" = None  # the last moment for which signals.saved() was called
         self._warned = False  # the players were warned that the flash will be full
-        self._unsaved: "str | None" = None  # the bar's text after a deal could not be saved
+        self._unsaved: "str | None" = ""  # the bar's text after a deal could not be saved
 
     def boot(self) -> None:
         """Opens the evening as the players left it."""
@@ -107,13 +105,13 @@ class Play:
 
     def look_at(self, number: int) -> None:
         """Shows the deals of another evening, until look_away(). Its screens change nothing. Raises OSError."""
-        if self.unkept:
+        if self.unkept is not None:
             self.keep_draft()
         from mingg.evening.open import open_evening
 
         evening = open_evening(self.app.store, number)
-        self._aside = self.evening, self.playing, self.entry, self._shelved
-        self._look(evening, evening.session, None, None)
+        self._aside = self.evening, self.playing, self.entry
+        self._look(evening, evening.session, None)
 
     def look_away(self) -> None:
         """Goes back to the evening that is played."""
@@ -121,8 +119,8 @@ class Play:
             self._look(*self._aside)
             self._aside = None
 
-    def _look(self, evening: "Evening", playing: "Session", entry: "Entry | None", shelved: "Entry | None") -> None:
-        self.evening, self.playing, self.entry, self._shelved = evening, playing, entry, shelved
+    def _look(self, evening: "Evening", playing: "Session", entry: "Entry | None") -> None:
+        self.evening, self.playing, self.entry = evening, playing, entry
         self._moment_signalled = evening.moment()
 
     @property
@@ -142,7 +140,7 @@ class Play:
                 from mingg.evening.lines import Lines
 
                 self.playing = Lines(self.evening).deal(entry.correcting)[1]
-            self._shelved = unpack(shelved, players) if shelved else None
+            entry.shelved = unpack(shelved, players) if shelved else None
             self.entry = entry
         except (ValueError, TypeError):
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
@@ -161,8 +159,7 @@ class Play:
         from mingg.entry.reopened import deal_again
 
         entry, playing = deal_again(self.evening, number)
-        if self.entry is not None and self.correcting is None:
-            self._shelved = self.entry
+        entry.shelved = self.entry if self.correcting is None else self.entry.shelved
         self.entry, self.playing = entry, playing
         self.changed()
 
@@ -287,8 +284,7 @@ class Play:
         if self.entry is not None:
             self.entry.settle()
         self.app.display.stale = True
-        self.unkept = True
-        self._moment_changed = self.evening.moment()
+        self.unkept = self.evening.moment()
 
     def begin(self, session: "Session", turn: int) -> None:
         """Starts a new session with player 0 on the chair `turn`, and shows its Table. If that fails, shows why."""
@@ -296,7 +292,6 @@ class Play:
 
         if not self.app.display.stored("not saved", begin, self.evening, session, turn):
             return
-        self._shelved = None
         self.entry = None
         self.playing = session
         self._warned = False
@@ -305,9 +300,9 @@ class Play:
 
     def forget_entry(self) -> None:
         """The deal is finished: drops its draft, and goes back to the deal that waited, if any."""
-        self.entry, self._shelved = self._shelved, None
+        self.entry = self.entry and self.entry.shelved
         self.playing = self.evening.session
-        self.unkept = False
+        self.unkept = None
         if self.entry is not None:
             self.changed()
             return
@@ -341,18 +336,14 @@ class Play:
 
     def keep_draft(self) -> None:
         """Writes the entry to the store, with the half-entered deal that waits for the end of a correction."""
-        draft = self.entry.pack()
-        if self._shelved is not None:
-            draft["shelved"] = self._shelved.pack()
-        shown = self.app.display.bar
-        if (
-            not self.app.display.stored("draft not kept", keep_draft, self.evening, draft, self._moment_changed)
-            and shown is self._unsaved
-        ):
-            self.app.display.bar = (
-                shown or self.app.display.bar
-            )  # keeps the message that the deal is not saved: it matters more
-        self.unkept = False
+        entry, display = self.entry, self.app.display
+        draft, shown = entry.pack(), display.bar
+        if entry.shelved is not None:
+            draft["shelved"] = entry.shelved.pack()
+        kept = display.stored("draft not kept", keep_draft, self.evening, draft, self.unkept)
+        if not kept and shown is self._unsaved:  # that the deal is not saved matters more
+            display.bar = shown
+        self.unkept = None
 
     def signal_saved(self) -> None:
         """Gives the signal (sound, light) if a record was saved, or a ledger begun, since the last call."""
@@ -366,13 +357,13 @@ class Play:
         """Opens the evening again as after a power cut. First stores the draft, with the moment of its last change: if
         its deal was saved since then, opening ignores the draft. So no deal is saved twice."""
         try:
-            if self.unkept:
+            if self.unkept is not None:
                 self.keep_draft()
         except MemoryError:
             pass  # the draft that was stored before stays
         if hasattr(self, "evening"):
             del self.evening, self.playing
-        self.entry = self._shelved = self._moment_signalled = self.undoable = self.set_up = None
-        self.unkept = False
+        self.entry = self._moment_signalled = self.undoable = self.set_up = None
+        self.unkept = None
         self.app.keys.clear()
         self.boot()

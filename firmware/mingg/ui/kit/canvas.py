@@ -12,12 +12,12 @@ import binascii
 import framebuf
 
 from mingg.core.deal.winds import WINDS
-from mingg.lang import letters
+from mingg.lang import SHORTER, letters
 from mingg.ui.kit import glyphs
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable
+    from typing import Any, Callable, Sequence
 
     _Glyph = Any  # a tuple; the stubs of framebuf know only FrameBuffer as a source, but blit takes both
     Texts = list[tuple[int, int, str]]
@@ -213,12 +213,24 @@ class Canvas:
         w: int = (face.written.get(s) or face.write(s))[1]
         return w
 
-    def fit(self, s: str, room: int, bold: bool = False) -> str:
+    def fit(self, text: "str | tuple[str, Sequence[str]]", room: int, bold: bool = False) -> str:
+        """Returns the longest form of a text that is at most `room` columns wide; cuts the shortest one if none is. Of
+        (words, names), cuts all names to the same number of letters."""
+        if isinstance(text, tuple):
+            words, names = text
+            for letters in range(8, 0, -1):
+                form = words % tuple([name[:letters] for name in names])
+                if self.width(form, bold) <= room:
+                    return form
+        else:
+            for form in text.split(SHORTER):
+                if self.width(form, bold) <= room:
+                    return form
+        return self.cut(form, room, bold)
+
+    def cut(self, s: str, room: int, bold: bool = False) -> str:
         """Returns the longest beginning of a text that is at most `room` columns wide."""
         face = BOLD if bold else TEXT
-        glyph = face.written.get(s)
-        if glyph is not None and glyph[1] <= room:
-            return s
         if len(s) > room > 0:
             s = s[:room]  # no letter is narrower than a column; measuring all of a very long name takes minutes
         while s and face.width(s) > room:
@@ -240,9 +252,8 @@ class Canvas:
     def figures_width(self, s: str, big: bool = True) -> int:
         return (BIG if big else FIGURES).width(s)
 
-    def twice(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, ink: int = 1) -> int:
-        """Draws the letters of text() at double size, 14 high with two rows below. Returns the x after the last
-        column."""
+    def twice(self, s: str, x: int, y: int, align: int = ALIGN_LEFT) -> None:
+        """Draws the letters of text() at double size, 14 high with two rows below."""
         x = _first(TEXT, s, x, align, 2)
         if self.texts is not None and s:
             self.texts.append((x, y, s))
@@ -252,9 +263,8 @@ class Canvas:
             for j in range(h):
                 for i in range(w):
                     if columns[(j >> 3) * w + i] >> (j & 7) & 1:
-                        self.fb.fill_rect(x + 2 * i, top + 2 * j, 2, 2, ink)
+                        self.fb.fill_rect(x + 2 * i, top + 2 * j, 2, 2, 1)
             x += 2 * (w + TEXT.gap)
-        return x - 2 * TEXT.gap if s else x
 
     # ---- shapes ----
 

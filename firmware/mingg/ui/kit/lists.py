@@ -95,7 +95,7 @@ class Rows(Part):
             right = _columns(page, right, edge, y, ink)
             words = page.fit(words, 44)
         elif isinstance(right, list):
-            right = page.names(" ".join(["%s"] * len(right)), right, edge - 8 - canvas.width(words), True)
+            right = page.fit((" ".join(["%s"] * len(right)), right), edge - 8 - canvas.width(words), True)
         room = edge - 4 - x - canvas.width(right, True) if right else edge + 1 - x
         if len(row) > 2:
             if isinstance(row[2], str):
@@ -104,7 +104,7 @@ class Rows(Part):
                 room = min(room, edge - FIGURE - x) - 12
                 canvas.tiles(row[2][0], row[2][1], x + room + 1, y, 7, 3, ink)
         if names:
-            words = page.names(words, names, room)
+            words = page.fit(left, room)
         elif canvas.width(words) > room and SHORTER not in words and right and not isinstance(right, tuple):
             bold = False  # the figure gives way first
             room = edge - 4 - x - canvas.width(right)
@@ -243,7 +243,7 @@ def wrap(canvas: "Canvas", text: str, wide: int = 118) -> "list[str]":
     lines = [""]
     for word in text.split(" "):
         while canvas.width(word) > wide:  # a word that is wider than a line is broken
-            piece = canvas.fit(word, wide)
+            piece = canvas.cut(word, wide)
             lines[-1:] = [lines[-1], piece, ""] if lines[-1] else [piece, ""]
             word = word[len(piece) :]
         extended = "%s %s" % (lines[-1], word) if lines[-1] else word

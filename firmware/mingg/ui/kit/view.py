@@ -297,6 +297,7 @@ def signed(points: int) -> str:
 class Page:
     """One drawing of a view.
 
+    fit     see Canvas.fit()
     y       where the next line goes; left: where it begins
     floor   where the lines at the bottom begin
     full    the last line is not free
@@ -307,7 +308,7 @@ class Page:
 
     def __init__(self, canvas: "Canvas", screen: "Screen") -> None:
         self.canvas = canvas
-        self.screen = screen
+        self.fit = canvas.fit
         self.foot: "list[Any]" = []
         self.title: "Title | None" = None
         self.accept, self.leave, self.full, self.beside = "", say("B back"), False, 0
@@ -355,7 +356,7 @@ class Page:
                     return form, right, title.bold
         if canvas.width(form) <= room:
             return form, right, False
-        return canvas.fit(form, room, True), right, True
+        return canvas.cut(form, room, True), right, True
 
     def says_back(self) -> bool:
         """Returns whether the title says what B does, or has room for a sign of it."""
@@ -405,25 +406,6 @@ class Page:
             if x >= 0:
                 canvas.text(text, x + gap, FLOOR - 8)
                 return
-
-    def fit(self, text: "str | tuple[str, Sequence[str]]", room: int, bold: bool = False) -> str:
-        """Returns the longest form of a text that fits; cuts the shortest one if none does. text: or (words, names)."""
-        if isinstance(text, tuple):
-            return self.names(text[0], text[1], room, bold)
-        if SHORTER in text:
-            for form in text.split(SHORTER):
-                if self.canvas.width(form, bold) <= room:
-                    return form
-            text = form
-        return text if self.canvas.width(text, bold) <= room else self.canvas.fit(text, room, bold)
-
-    def names(self, words: str, names: "Sequence[str]", room: int, bold: bool = False) -> str:
-        """Returns words with names in their "%s", all cut to the same number of letters until they fit."""
-        for letters in range(8, 0, -1):
-            text = words % tuple([name[:letters] for name in names])
-            if self.canvas.width(text, bold) <= room:
-                return text
-        return self.canvas.fit(text, room, bold)
 
 
 class Screen:

@@ -132,14 +132,14 @@ def _inside(x: int, y: int, w: int, h: int) -> bool:
 class Watching(Canvas):
     """A canvas that notes its texts in `texts`, and shapes beyond the panel in `outside`.
 
-    cut: the texts of this picture that are shortened or missing.
+    shortened: the texts of this picture that are cut.
     """
 
     def __init__(self, buffer: bytearray, texts: "list[PlacedText]", outside: "list[Box]") -> None:
         super().__init__(buffer)
         self.texts = texts
         self.outside = outside
-        self.cut: list[str] = []
+        self.shortened: list[str] = []
         self.fb = Watched(self.fb, outside)  # type: ignore[assignment] # it has the same methods
 
     def invert(self, x: int, y: int, w: int, h: int) -> None:
@@ -149,13 +149,11 @@ class Watching(Canvas):
 
     def clear(self) -> None:
         super().clear()
-        del self.cut[:]
+        del self.shortened[:]
 
-    def fit(self, s: str, room: int, bold: bool = False) -> str:
-        fitted = super().fit(s, room, bold)
-        if fitted != s:
-            self.cut.append(s)
-        return fitted
+    def cut(self, s: str, room: int, bold: bool = False) -> str:
+        self.shortened.append(s)
+        return super().cut(s, room, bold)
 
 
 class Rig:

@@ -105,9 +105,7 @@ class Flowers(Screen):
     def message(self, number: int, taken: "tuple[int, int]") -> "list[Any]":
         """Returns the message about a flower that another hand has."""
         holder, color = taken
-        kind, canvas = say(HELD_WORDS[color]), self.app.display.canvas
-        room = 118 - canvas.width(say("flower held", "", kind, number))
-        return ["flower held", canvas.fit(self.play.name(holder), room), kind, number]
+        return ["flower held", self.play.name(holder), say(HELD_WORDS[color]), number]
 
     def take(self, number: int) -> None:
         """Takes the next choice of a number."""

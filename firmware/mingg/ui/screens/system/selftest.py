@@ -19,7 +19,8 @@ if MYPY:
     from typing import Any, Callable, Protocol
 
     from mingg.hal.keys import Keys
-    from mingg.ui.display import Panel, Signals
+    from mingg.hal.signals import Signals
+    from mingg.ui.display import Panel
     from mingg.ui.kit.view import Parts
 
     class Store(Protocol):
