@@ -10,7 +10,8 @@ from mingg.core.rules import EDITION, load
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin, sit
 from mingg.evening.beside import count, pay
-from mingg.evening.change import after_correct, below, correct, undo
+from mingg.evening.change import below, correct, undo
+from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings
 from mingg.evening.draft import read_draft
 from mingg.evening.evening import DRAFT, DRAFT_LOST, TORN, TORN_MORE, UNREADABLE, keep_draft, last_deal, room

@@ -18,7 +18,8 @@ from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
 from mingg.evening.beside import count, drift, pay
-from mingg.evening.change import after_correct, below, correct, undo
+from mingg.evening.change import below, correct, undo
+from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings
 from mingg.evening.draft import read_draft
 from mingg.evening.evening import DRAFT_LOST, UNCOUNTED, Evening, last_deal

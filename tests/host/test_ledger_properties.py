@@ -20,6 +20,7 @@ from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening import beside, change
 from mingg.evening.begin import begin
+from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings
 from mingg.evening.evening import Evening, last_deal
 from mingg.evening.lines import Lines
@@ -202,7 +203,7 @@ def correct(evening: Evening, chance: random.Random) -> dict[str, Any] | None:
     if value is None:
         return None
     deal = read_deal(value, before.rules, before.table.round_wind())
-    after = change.after_correct(evening, number, deal)
+    after = after_correct(evening, number, deal)
     change.correct(evening, number, deal, after if chance.random() < 0.5 else None)
     assert evening.session.balances == after.balances
     return {"correct": number, "deal": value}

@@ -60,7 +60,7 @@ SCREENS = {
     "counters/each-receives-of-their-own": f"{SETUP}{INTO_COUNTERS}{LARGE}a {PROPOSED}",
     "counters/counters-pictured": FOUR + PICTURED + "a",
     "counters/counters-in-pairs": FOUR + PICTURED + "a right",
-    "counters/counters-in-pairs-below": FOUR + PICTURED + "a right x3 down",
+    "counters/counters-in-pairs-below": FOUR + PICTURED + "a right down",
     "counters/counters-of-harr": HARRS + PICTURED + "a",
     "counters/counters-five": FIVE + to_saved("up right") + " a ",
     "counters/payments-then-counters": FOUR + PICTURED,

@@ -165,8 +165,8 @@ def test_the_order_of_the_books_is_another_page(device: Device) -> None:
     rows = dict(table(device)[1])
     assert {"Ann>Cy", "Bo>Cy", "Di>Cy"} <= set(rows)
     assert sum(int(cell) * value for cell, value in zip(rows["Ann>Cy"], (500, 100, 10, 2), strict=True) if cell) == 368
-    play(device, "x5 down")
-    assert "10/10" in device.text()
+    play(device, "down")
+    assert "2/2" in device.text()
     play(device, "left")
     assert "move 14" in device.text()
     assert "1640" in play(device, "a").text()
@@ -234,7 +234,7 @@ def test_a_player_with_too_little_pays_all_they_have_and_the_rest_stays_open(dev
     assert "7056 owed" in play(device, "b").text()
     same_as_replay(play(device, NEXT))
     play(device, TRAYS)
-    assert {"Bo>An 2352 Cy>An 2352", "Di>Ann 2352"} <= set(device.text())
+    assert {"Bo>An 2352  Cy>An 2352", "Di owes Ann 2352"} <= set(device.text())
     play(device, tray("Cy"))
     assert {"owed -2352", "0"} <= set(device.text())
     device.reboot()
@@ -255,7 +255,7 @@ def test_less_than_a_counter_stays_open_until_the_next_deal(device: Device) -> N
     ]
     assert play(device, "up").text()[0] == "move 11"
     play(device, f"{NEXT} {TRAYS}")
-    assert "Bo>Cy 4 Di>Cy 2" in device.text()
+    assert "Bo>Cy 4  Di>Cy 2" in device.text()
     same_as_replay(play(device, LEAVE_TRAYS))
     play(device, f"{PAYMENT_BESIDE_COUNTERS}{pay('Bo', 'Cy', tens=1, ones=4)}")
     assert shown(device) == {"Ann": {}, "Bo": {10: -2}, "Cy": {10: 2}, "Di": {}}
@@ -477,8 +477,9 @@ def test_a_tray_shows_its_arrows_and_the_difference_to_the_balance(device: Devic
 def test_a_new_session_first_shows_the_counters_that_each_receives(device: Device) -> None:
     shown = text_after(device, SETUP + INTO_COUNTERS + BABCOCK + PROPOSED)
     assert shown[0] == "each receives"
-    texts = [text for text in shown[2:] if text != "2000"]
-    assert texts == ["500", "x", "2", "100", "x", "9", "10", "x", "8", "2", "x", "10", "bank", "0", "B back"]
+    texts = [text for text in shown[2:] if text not in ("2000", "bank", "0")]
+    assert texts == ["500", "2", "100", "9", "10", "8", "2", "10", "B back"]
+    assert {"bank", "0"} < set(shown), "the box is empty"
     assert "2000" in shown, "and what that is worth"
     assert not list(device.ledger.glob("*-*.txt")), "nothing is begun yet"
     assert {"new evening", "Babcock's"} <= set(text_after(device, f"b x{COUNTERS} down")), "the proposal is as it was"
@@ -489,7 +490,7 @@ def test_a_new_session_first_shows_the_counters_that_each_receives(device: Devic
 def test_the_menu_shows_what_each_receives_and_what_the_box_has(device: Device) -> None:
     texts = text_after(device, THREE + RECEIVES)
     assert texts[0] == "each receives"
-    assert texts[-3:] == ["bank", "2000", "B back"], "the fourth share of the set"
+    assert {"bank", "2000"} < set(texts), "the fourth share of the set"
     assert text_after(device, "a")[0] == "menu"
 
 

@@ -15,21 +15,15 @@ from mingg_host.device.headless import Headless
 def test_a_change_of_long_balances_stays_on_the_panel(digits: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a limit, doublings make balances of many digits. The names and the differences are shown in any case."""
 
-    class Large(Change):
-        def after(self) -> Any:
-            balances = [-(10**digits) + 1, 10**digits - 1, 2000, 6000]
-            return SimpleNamespace(balances=balances, east=self.play.playing.table.east)
-
-        def heading(self) -> str:
-            return "deal 1"
-
-        def reason(self) -> tuple[Any, str]:
-            return "", ""
+    def large(app: Any) -> Change:
+        balances = [-(10**digits) + 1, 10**digits - 1, 2000, 6000]
+        then = SimpleNamespace(balances=balances, east=app.play.playing.table.east)
+        return Change(app, "deal 1", ("", ""), then)
 
     with Headless() as device:
         app: Any = device.app
         app.play.evening.session.balances[:] = [10**digits - 1, -(10**digits) + 1, 2000, 6000]
-        monkeypatch.setattr(navigator, "find", lambda name: Large)
+        monkeypatch.setattr(navigator, "find", lambda name: large)
         app.show("history.change.Large")
         device.wait(100)
         texts = device.text()

@@ -27,6 +27,7 @@ OF_LANGUAGES = {"system/language", "system/language-chosen"}
 # These are full, and say only on their page of keys what B does. The end of an explanation says it, too.
 FULL = {
     "counters/trays-five",
+    "counters/trays-poor-five",
     *(f"result/chain{screen}" for screen in ("", "-limit", "-three-steps")),
     *(
         "result/items",
@@ -37,6 +38,7 @@ FULL = {
 # in these languages
 FULL_IN = {
     "counters/counters-poor": {"tr"},
+    "counters/trays-poor": {"nl"},
     "history/deals-counts-as-a-draw": {"tr"},
     "setup/setup-rules-house": {"de"},
 }

@@ -1,6 +1,5 @@
 """Changes what was played: takes the last line back, and corrects a deal where it was played."""
 
-from mingg.core.interchange.deals import check_deal
 from mingg.core.table.session import difference
 from mingg.evening.commit import commit
 from mingg.evening.counters import holdings, moved
@@ -12,7 +11,6 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Standing
     from mingg.evening.evening import Evening
-    from mingg.evening.lines import Chain
 
 
 def below(evening: "Evening") -> "tuple[Standing, int]":
@@ -41,20 +39,13 @@ def undo(evening: "Evening") -> Record:
     return record
 
 
-def after_correct(evening: "Evening", number: int, deal: "Deal", lines: "Chain | None" = None) -> "Standing":
-    """The standing that correct() would leave, without holdings. Raises ValueError as correct() does, and OSError.
-    lines: of the evening, if they are known."""
-    session = evening.session.copy()
-    before, gained = (lines or Lines(evening)).gained(number)
-    check_deal(deal, before.rules, before.table.round_wind())
-    session.correct(before, gained, deal)
-    return session.standing()
-
-
 def correct(evening: "Evening", number: int, deal: "Deal", after: "Standing | None" = None) -> Record:
     """Replaces a deal where it was played: see Session.correct(). after: the standing after it, if it is known, as from
     after_correct(). Raises ValueError if no such deal stands, or the new one is not legal there. Raises OSError."""
-    after = after or after_correct(evening, number, deal)
+    if after is None:
+        from mingg.evening.corrected import after_correct  # a director's device corrects without a preview
+
+        after = after_correct(evening, number, deal)
     session, held = evening.session, holdings(evening)
     if held is not None and after.held is None:
         held = moved(session, held, difference(session.standing(), after))[1]

@@ -254,7 +254,7 @@ class Play:
     def finish(self, deal: "Deal | None" = None) -> None:
         """The deal is complete: saves it, or shows what the correction would do. deal: None for that of the entry."""
         if self.correcting is not None:
-            self.app.show("history.replacing.replace", self.correcting, deal)
+            self.app.show("history.correct.replace", self.correcting, deal)
         else:
             self.app.show("result.save.save", deal)
 

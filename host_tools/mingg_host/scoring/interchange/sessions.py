@@ -7,7 +7,8 @@ from mingg.core.settlement.settle import Unpayable
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, difference
 from mingg.evening.begin import begin
 from mingg.evening.beside import count, pay
-from mingg.evening.change import after_correct, correct, undo
+from mingg.evening.change import correct, undo
+from mingg.evening.corrected import after_correct
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening
 from mingg.evening.lines import STAYS, Chain

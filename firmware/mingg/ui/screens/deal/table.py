@@ -12,7 +12,7 @@ if MYPY:
     from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Parts
 
-OVER = "history.over.Over"
+OVER = "history.evenings.Over"
 
 
 class TableScreen(Screen):

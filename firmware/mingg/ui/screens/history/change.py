@@ -26,37 +26,22 @@ if MYPY:
 class Change(Screen):
     """Each player with the balance now, then, and the difference. A makes the change; B goes back.
 
-    A subclass has the title in heading(), and in reason() what the foot says if East stays. after() returns the
-    standing as it would be, and make() commits the change: OSError or ValueError: nothing has changed.
+    A subclass makes it in make(): if OSError or ValueError is raised, nothing has changed.
 
+    heading   the title
+    row       what the foot says if East stays: its left and its right
+    then      the standing after the change; an OSError; or None if it is impossible
     counts    counters move with the change
     payments  the payments in it
-    then      the standing after it
-    error     why it is impossible, or None
     """
 
     words: "tuple[str, ...]" = ("deals",)
     counts = True
     payments: "list[tuple[int, int, int]]" = []
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", heading: str, row: "tuple[Any, str]", then: "Any") -> None:
         super().__init__(app)
-        self.then: "Any" = None  # Any: it is not used after an error
-        self.error: "ValueError | OSError | None" = None
-        try:
-            self.then = app.display.meanwhile(self.after)
-        except (ValueError, OSError) as error:
-            self.error = error
-
-    def after(self) -> "Standing":
-        raise NotImplementedError
-
-    def heading(self) -> str:
-        raise NotImplementedError
-
-    def reason(self) -> "tuple[Any, str]":
-        """Returns a row: its left and its right."""
-        raise NotImplementedError
+        self.heading, self.row, self.then = heading, row, then
 
     def make(self) -> None:
         raise NotImplementedError
@@ -67,27 +52,22 @@ class Change(Screen):
         self.show("history.deals.Deals")
 
     def view(self) -> "Parts":
-        title, error = Title(self.heading()), self.error
-        if error is not None:
-            why = say("cannot read", error.errno or 0) if isinstance(error, OSError) else say("cannot be changed")
+        title, then, session = Title(self.heading), self.then, self.play.evening.session
+        if then is None or isinstance(then, OSError):
+            why = say("cannot be changed") if then is None else say("cannot read", then.errno or 0)
             return View(title, Text(self, why.split("|")))
-        return View(title, Key(A, "A accept", self.accept), Foot(self._foot()), Sums(self._rows()))
-
-    def _rows(self) -> "list[tuple[Any, ...]]":
         rows: "list[tuple[Any, ...]]" = []
-        for player, now in enumerate(self.play.evening.session.balances):
-            then, name = self.then.balances[player], self.play.name(player)
-            if then == now:
+        for player, now in enumerate(session.balances):
+            after, name = then.balances[player], self.play.name(player)
+            if after == now:
                 rows.append((name, "", "", str(now), "="))
             else:
-                rows.append((name, str(now), RIGHT, str(then), signed(then - now)))
-        return rows
-
-    def _foot(self) -> "Any":
-        if self.then.east != self.play.evening.session.table.east:
-            return say("East next", self.play.name(self.then.east))
-        left, right = self.reason()
-        return left, "" if right == "-" else right
+                rows.append((name, str(now), RIGHT, str(after), signed(after - now)))
+        left, right = self.row
+        foot: "Any" = (left, "" if right == "-" else right)
+        if then.east != session.table.east:
+            foot = say("East next", self.play.name(then.east))
+        return View(title, Key(A, "A accept", self.accept), Foot(foot), Sums(rows))
 
     def accept(self) -> None:
         app, evening = self.app, self.play.evening
@@ -133,88 +113,59 @@ class Change(Screen):
 
 class Undo(Change):
     """Takes back the newest line. kind: of the line; first, last: the numbers of its deals, of which several may be
-    lost; row: of the list of deals."""
+    lost."""
 
     def __init__(self, app: "App", kind: str, first: int, last: int, row: "tuple[Any, str]") -> None:
-        self.kind, self.first, self.last, self.row = kind, first, last, row
+        then: "Any" = None
+        try:
+            then = app.display.meanwhile(lambda: below(app.play.evening)[0])
+        except OSError as error:
+            then = error
+        except ValueError:
+            pass
+        heading = say("undo correct" if kind == LOST else "undo " + kind)
+        if kind in (DEAL, LOST) and last:
+            heading = say("undo deal", last if first == last else "%d-%d" % (first, last))
+        super().__init__(app, heading, row, then)
         self.counts = kind != COUNT
-        super().__init__(app)
-
-    def after(self) -> "Standing":
-        return below(self.play.evening)[0]
-
-    def heading(self) -> str:
-        if self.kind not in (DEAL, LOST) or not self.last:
-            return say("undo correct" if self.kind == LOST else "undo " + self.kind)
-        return say("undo deal", self.last if self.first == self.last else "%d-%d" % (self.first, self.last))
-
-    def reason(self) -> "tuple[Any, str]":
-        return self.row
 
     def make(self) -> None:
         undo(self.play.evening)
 
 
-class Pays(Change):
-    """Makes payments. number: of the payment that they take back; 0: of none."""
+class Pay(Change):
+    """Makes payments: those of the pool, or one that takes back the earlier payment `number`, which it names."""
 
-    number = 0
-
-    def after(self) -> "Standing":
-        session = self.play.evening.session.copy()
-        for payment in self.payments:
+    def __init__(
+        self, app: "App", heading: str, row: "tuple[Any, str]", payments: "list[tuple[int, int, int]]", number: int = 0
+    ) -> None:
+        session = app.play.evening.session.copy()
+        for payment in payments:
             session.pay(*payment)
-        return session.standing()
+        super().__init__(app, heading, row, session.standing())
+        self.payments, self.number = payments, number
 
     def make(self) -> None:
-        if self.payments:
-            pay(self.play.evening, self.payments, self.number)
+        pay(self.play.evening, self.payments, self.number)
 
-
-class PayBack(Pays):
-    """Takes an earlier payment back: by the opposite payment, which names it.
-
-    payment: (source, to, points); number: which of the payments it is; row: of the list of deals.
-    """
-
-    def __init__(self, app: "App", payment: "tuple[int, int, int]", number: int, row: "tuple[Any, str]") -> None:
-        source, to, points = payment
-        self.payments, self.number, self.row = [(to, source, points)], number, row
-        super().__init__(app)
-
-    def heading(self) -> str:
-        return say("undo pay")
-
-    def reason(self) -> "tuple[Any, str]":
-        return self.row
+    def leave(self) -> None:
+        if self.number:
+            super().leave()
+        else:
+            self.show("history.evenings.Over")
 
 
 class Replace(Change):
-    """Replaces a saved deal by another, or by a draw to take it back. counted: the standing after that; an OSError; or
-    None if it is impossible."""
+    """Replaces a saved deal by another, or by a draw to take it back. then: the standing after that, as in Change."""
 
-    def __init__(self, app: "App", number: int, deal: "Deal", counted: "Standing | OSError | None") -> None:
-        self.number, self.deal, self.counted = number, deal, counted
-        super().__init__(app)
-
-    def after(self) -> "Standing":
-        if isinstance(self.counted, OSError):
-            raise self.counted
-        if self.counted is None:
-            raise ValueError("another deal is impossible")
-        return self.counted
-
-    def heading(self) -> str:
-        deal = self.deal
-        return say("becomes a draw" if deal.winner is None and deal.ending is None else "deal", self.number)
-
-    def reason(self) -> "tuple[Any, str]":
-        play = self.play
-        if self.then.balances == play.evening.session.balances:
-            return say("no change"), ""
-        if play.correcting is None:
-            return say("as a draw"), ""
-        return ended(play, write_deal(self.deal), play.playing, None)
+    def __init__(self, app: "App", number: int, deal: "Deal", then: "Standing | OSError | None") -> None:
+        draw = deal.winner is None and deal.ending is None
+        super().__init__(app, say("becomes a draw" if draw else "deal", number), (say("as a draw"), ""), then)
+        play, self.number, self.deal = self.play, number, deal
+        if getattr(then, "balances", None) == play.evening.session.balances:
+            self.row = say("no change"), ""
+        elif play.correcting is not None:
+            self.row = ended(play, write_deal(deal), play.playing, None)
 
     def make(self) -> None:
         correct(self.play.evening, self.number, self.deal, self.then)
@@ -226,15 +177,3 @@ class Replace(Change):
         else:
             self.play.forget_entry()
             self.play.table()
-
-
-def correct_by_hand(app: "App", number: int) -> None:
-    """Opens a saved deal to be changed, on the screens that entered it."""
-    try:
-        app.play.correct(number)
-    except OSError as error:
-        app.display.refuse_error(error, "not read")
-        return
-    app.navigator.show_root()
-    if app.play.entry.way is not None:
-        app.show("deal.how.How")

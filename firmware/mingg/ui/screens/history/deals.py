@@ -8,8 +8,7 @@ from mingg.evening.lines import Lines
 from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.ui.kit.lists import Rows, Text, start_after
-from mingg.ui.kit.view import HOLD, Foot, Key, Title, View, signed
-from mingg.ui.screens.history.reading import Reading
+from mingg.ui.kit.view import HOLD, Foot, Key, Screen, Title, View, signed
 
 MYPY = False
 if MYPY:
@@ -19,7 +18,7 @@ if MYPY:
     from mingg.evening.lines import Line
     from mingg.ui.app import App
     from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Parts
+    from mingg.ui.kit.view import Part, Parts
     from mingg.ui.play import Play
 
 # By kind of line: what A does, and what A held does on a line that is not the newest.
@@ -32,11 +31,39 @@ HINTS = {
     LOST: ("hint lost", "hint kept"),
 }
 UNDO = "history.change.Undo"
+AROUND = 3  # rows before and after the current one that the panel may show
+
+
+class Reading(Screen):
+    """A list whose rows are read from the flash: those around the cursor, before they are drawn. count: of all rows."""
+
+    count = 0
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self._rows: "dict[int, Row]" = {}
+
+    def read(self, index: int) -> "Row":
+        """Returns a row, or one that says that it cannot be read."""
+        raise NotImplementedError
+
+    def row(self, index: int) -> "Row":
+        return self._rows[index]
+
+    def move_to(self, index: int) -> None:
+        self.current = index = max(0, min(index, self.count - 1))
+        kept, self._rows = self._rows, {}
+        for i in range(min(index + AROUND, self.count - 1), max(index - AROUND, 0) - 1, -1):
+            self._rows[i] = kept[i] if i in kept else self.read(i)
+
+    def resume(self, state: "tuple[Any, ...]") -> None:
+        self.current, self.top = state
+        self.move_to(self.current)
 
 
 class Deals(Reading):
     """All lines that stand, the newest first. A opens a deal, and there corrects it. A held takes the newest line back,
-    or replaces an older deal by a draw."""
+    or replaces an older deal by a draw. While the players look at another evening, it changes nothing."""
 
     words = ("deals",)
 
@@ -48,54 +75,50 @@ class Deals(Reading):
             self.count = len(self.lines)
         except OSError as error:
             self.error = error
-        self.start = start_after(self.count)
         self.move_to(0)
 
     def line(self, index: int) -> "Line":
         """Returns the line of a row."""
         return self.lines[self.count - 1 - index]
 
-    # ---- reading ----
-
-    def read(self, indexes: "list[int]") -> "list[Row]":
-        rows = [self._row(index) for index in indexes]
-        self.lines.close()  # which reads on, and so may fail
-        return rows
-
-    def _row(self, index: int) -> "Row":
+    def read(self, index: int) -> "Row":
         line = self.line(index)
         number = str(line.number) if line.number and line.kind in (DEAL, LOST) else ""
         try:
             return row_of(self.play, self.lines, line) + (number,)
         except (ValueError, OSError):
-            return self.unread(index)
+            return say("line lost"), "", number
 
-    def unread(self, index: int) -> "Row":
-        return say("line lost"), "", ""
-
-    # ---- the screen ----
+    def move_to(self, index: int) -> None:
+        super().move_to(index)
+        try:
+            if self.count:
+                self.lines.close()
+        except OSError:
+            pass  # it reads on to the end; the rows are read
 
     def view(self) -> "Parts":
-        title = Title(say("deals"))
-        leave = Key(B, "B back", self._look_away if self.app.play.looks_back else self.back)
+        looks_back = self.play.looks_back
+        parts: "list[Part]" = [Title(say("deals")), Key(B, "B back", self._back)]
         if not self.count:
             text = say("cannot read", self.error.errno or 0) if self.error else say("nothing played")
-            none = Key(A, "", "nothing to open"), Key(HOLD | A, "", "nothing played")
-            return View(title, leave, *none, Text(self, text.split("|")))
+            parts += [Key(A, "", "nothing to open"), Key(HOLD | A, "", "nothing played")]
+            return View(*parts, Text(self, text.split("|")))
         line = self.line(self.current)
-        opens, back = HINTS[line.kind]
-        key = Key(A, "A open", "result.result.of_deal", line.number)
-        if line.kind not in (DEAL, CORRECT):
-            key = Key(A, "", "nothing to open")
-        rows = Rows(self, self.count, self.row, self.start)
-        if self.app.play.looks_back:
+        opens, keeps = HINTS[line.kind]
+        if line.kind in (DEAL, CORRECT):
+            parts.append(Key(A, "A open", "result.result.of_deal", line.number))
+        else:
+            parts.append(Key(A, "", "nothing to open"))
+        if looks_back:
             opens = HINTS[CORRECT][0] if line.kind == DEAL else opens
-            return View(title, key, leave, Key(HOLD | A, "", "no looking"), Foot(say(opens)), rows)
-        held = self._held(line)
-        foot = Foot(say(opens)) if held.works() else Foot(say(opens), say(back))
-        return View(title, key, foot, held, rows)
+            parts += [Key(HOLD | A, "", "no looking"), Foot(say(opens))]
+        else:
+            held = self._held(line)
+            parts += [Foot(say(opens)) if held.works() else Foot(say(opens), say(keeps)), held]
+        return View(*parts, Rows(self, self.count, self.row, start_after(self.count)))
 
-    def _look_away(self) -> None:
+    def _back(self) -> None:
         self.play.look_away()
         self.back()
 
@@ -104,7 +127,7 @@ class Deals(Reading):
         if not self.current:
             return Key(HOLD | A, "hint undo", UNDO, undo_newest_of(self.lines, self.row(0)))
         if line.kind == DEAL:
-            return Key(HOLD | A, "hint draw", "history.replacing.replace", (line.number, Deal()))
+            return Key(HOLD | A, "hint draw", "history.correct.replace", (line.number, Deal()))
         if line.kind == PAY:
             return Key(HOLD | A, "hint undo", self._pay_back, (line,))
         return Key(HOLD | A, "", "only newest")
@@ -116,13 +139,13 @@ class Deals(Reading):
             self.app.display.refuse("back already")
             return
         try:
-            record = self.lines.record(line.record)
+            paid = self.lines.record(line.record)
             self.lines.close()
         except (ValueError, OSError):
             self.app.display.refuse("line lost")
             return
-        paid = record.source, record.to, record.points
-        self.show("history.change.PayBack", paid, number, self.row(self.current)[:2])
+        row, payment = self.row(self.current)[:2], (paid.to, paid.source, paid.points)
+        self.show("history.change.Pay", say("undo pay"), row, [payment], number)
 
 
 def undo_newest_of(lines: Lines, row: "Row") -> "tuple[Any, ...]":

@@ -1,24 +1,146 @@
-"""The evenings that are kept, each with its final standing, and the room that is left."""
+"""The end of a game: the standing, the pool, and the way to the next game. The evenings that are kept, each with its
+final standing."""
 
+from mingg.core.counters.sets import remainders
+from mingg.core.rules import EDITION
+from mingg.core.table.session import PAY, Session
 from mingg.evening.evenings import evenings, remove, summary
-from mingg.hal.keys import DOWN, A, B
+from mingg.evening.lines import Lines
+from mingg.hal.keys import DOWN, UP, A, B
 from mingg.lang import SHORTER, named, say
 from mingg.ui.kit.forms import Hints
 from mingg.ui.kit.lists import Rows, Text, start_after
 from mingg.ui.kit.tables import standing
-from mingg.ui.kit.view import HOLD, Foot, Key, Screen, Title, View
-from mingg.ui.screens.history.reading import Reading
+from mingg.ui.kit.view import HOLD, NOTHING, Arm, Centre, Foot, Key, Otherwise, Screen, Title, View
+from mingg.ui.screens.history.deals import Reading
 
 MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.evening.evening import Evening
     from mingg.ui.app import App
     from mingg.ui.kit.lists import Row
     from mingg.ui.kit.view import Parts
 
 PLENTY = 1000  # deals; of more room than this the exact number does not matter
 DIGITS = 9  # of the number of an evening that are shown
+
+
+def pool(evening: "Evening") -> int:
+    """Returns the points in the pool, which the players throw dice for; 0 if there are none, or if a player has taken
+    them. Raises OSError."""
+    points_over = remainders(evening.session.balances)
+    lines = Lines(evening)
+    taken = len(lines) > 0 and lines[-1].kind == PAY and sum(1 for points in points_over if points) < 2
+    return 0 if taken else sum(points_over)
+
+
+class Over(Screen):
+    """The standing after the last round, or earlier if the players end the game."""
+
+    words = ("over",)
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        try:
+            self.pool = pool(self.play.evening)
+        except OSError:
+            self.pool = 0
+
+    def view(self) -> "Parts":
+        evening = self.play.evening
+        keys = [Key(DOWN, "QR", "history.code.Code")]
+        if self.pool:
+            keys.insert(0, Key(UP, ["pool of", self.pool], "history.evenings.Pool"))
+        return View(
+            Title(say("game over")),
+            Key(A, "A next game", "history.evenings.NextGame"),
+            Hints("", keys),
+            standing(evening.called, evening.session.balances),
+        )
+
+
+class NextGame(Screen):
+    """Begins the next game: with the same people and rules in a new ledger, or with a new table."""
+
+    words = ("over",)
+
+    def view(self) -> "Parts":
+        evening = self.play.evening
+        rules = evening.session.rules
+        limit = say("no limit") if rules.limit is None else say("limit is", rules.limit)
+        return View(
+            Title(say("next game")),
+            Key(A, "A choose", self.begin if not self.current else "setup.setup.NewSession", NOTHING, False, True),
+            Foot((named("book", rules.title), limit), say("East first", evening.called[0]), say("starts")),
+            Rows(self, 2, lambda index: (say(("same table", "set up anew")[index]), "")),
+        )
+
+    def begin(self) -> None:
+        play = self.play
+        last = play.evening.session
+        rules = last.rules
+        if rules.edition != EDITION:
+            # A new game has the newest edition of the rules. Few evenings are older.
+            from mingg.core.rules.options import load_keeping
+
+            rules = load_keeping(rules.id, rules.options, rules.players, rules.house)
+        play.begin(Session(list(play.evening.called), rules, last.counters, last.rounds), play.evening.turn)
+
+
+class Pool(Screen):
+    """The players throw for the pool with the device's dice, and again after a tie; the highest throw takes it (Babcock
+    p.82). Or an arrow says who threw most.
+
+    sums      what each player threw
+    throwing  the players who throw now; at last the one who takes the pool
+    """
+
+    words = ("over",)
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.sums: "dict[int, int]" = {}
+        self.throwing = list(range(len(self.play.evening.called)))
+
+    def view(self) -> "Parts":
+        play, table = self.play, self.play.playing.table
+        middle, taker = Arm(A, say("tie again" if self.sums else "all throw"), self.throw), None
+        if len(self.throwing) == 1:
+            taker = self.throwing[0]
+            middle = Arm(A, say("takes it", play.name(taker)), self.take, taker)
+        parts: "list[Any]" = [Title(say("pool of", sum(remainders(play.evening.session.balances)))), middle]
+        for player in table.order:
+            side, thrown = play.side(player) or 0, str(self.sums.get(player, ""))
+            parts.append(Arm(side, thrown, self.take, player, play.name(player), player == taker))
+        out = table.sitting_out()
+        if out is not None:
+            parts.append(Key(HOLD | A, ["", play.name(out)], self.take, out, False, True))
+            thrown = " %d" % self.sums[out] if out in self.sums else ""
+            parts.append(Centre(say("hold A", play.name(out)) + thrown, ""))
+        return View(*parts, Otherwise("nobody there"))
+
+    def throw(self) -> None:
+        throws = [self.play.roll_two() for _ in self.throwing]
+        if None in throws:
+            return
+        self.sums = {player: sum(dice) for player, dice in zip(self.throwing, throws) if dice}
+        most = max(self.sums.values())
+        self.throwing = [player for player in self.throwing if self.sums[player] == most]
+
+    def take(self, player: int) -> None:
+        """Shows what it does to the balances if a player takes the pool."""
+        points_over = enumerate(remainders(self.play.evening.session.balances))
+        payments = [(source, player, points) for source, points in points_over if points and source != player]
+        row = say("takes the pool", self.play.name(player)), ""
+        self.show("history.change.Pay", say("pool"), row, payments)
+
+    def state(self) -> "tuple[Any, ...]":
+        return self.sums, self.throwing
+
+    def resume(self, state: "tuple[Any, ...]") -> None:
+        self.sums, self.throwing = state
 
 
 class Evenings(Reading):
@@ -30,44 +152,37 @@ class Evenings(Reading):
         super().__init__(app)
         self.numbers: "list[int]" = []
         try:
-            listed = sorted([(played, number) for number, played in evenings(self.play.evening)])
+            listed = sorted([(played, number) for number, played in evenings(self.play.evening)], reverse=True)
             self.numbers = [number for _, number in listed]
         except OSError:
             pass  # no evening is shown, and A says so
-        self.numbers.reverse()
         self.count = len(self.numbers)
-        self.start = start_after(max(self.numbers)) if self.numbers else 2
         left = self.play.room()
-        self.left = "" if left is None else say("room", left) if left < PLENTY else say("plenty")
+        self.left = [] if left is None else [say("room", left) if left < PLENTY else say("plenty")]
         self.move_to(0)
 
-    def read(self, indexes: "list[int]") -> "list[Row]":
-        return [self._row(index) for index in indexes]
-
-    def _row(self, index: int) -> "Row":
+    def read(self, index: int) -> "Row":
+        number = self.numbers[index]
         try:
-            read = summary(self.play.evening, self.numbers[index])
+            read = summary(self.play.evening, number)
         except OSError:
             read = None
-        number = str(self.numbers[index])[-DIGITS:]
+        shown = str(number)[-DIGITS:]
         if read is None:
-            return say("cannot be read"), "", number, None
+            return say("cannot be read"), "", shown, None
         names, _, deals, _, over = read
-        return (" ".join(["%s"] * len(names)), names), say("ended" if over else "deals so far", deals), number, read
+        return (" ".join(["%s"] * len(names)), names), say("ended" if over else "deals so far", deals), shown, read
 
     def view(self) -> "Parts":
-        opens = Key(A, "A open", "", "cannot be read")
         number, read = 0, None
         if self.numbers:
             number, read = self.numbers[self.current], self.row(self.current)[3]
-        opens = Key(A, "A open", "history.evenings.Standing", (number, read))
-        if read is None:
-            opens = Key(A, "", "cannot be read")
-        held, foot = Key(HOLD | A, "hint removes", "history.evenings.Remove", number), [self.left] if self.left else []
+        opens = Key(A, "A open", "history.evenings.Standing", (number, read)) if read else Key(A, "", "cannot be read")
+        held, foot = Key(HOLD | A, "hint removes", "history.evenings.Remove", number), self.left
         if not self.current:
-            held = Key(HOLD | A, "", "played now")
-            foot.insert(0, say("now and new"))
-        return View(Title(say("evenings")), opens, held, Foot(*foot), Rows(self, self.count, self.row, self.start))
+            held, foot = Key(HOLD | A, "", "played now"), [say("now and new")] + foot
+        rows = Rows(self, self.count, self.row, start_after(max(self.numbers + [0])))
+        return View(Title(say("evenings")), opens, held, Foot(*foot), rows)
 
 
 class Standing(Screen):

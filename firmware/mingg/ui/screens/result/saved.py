@@ -102,7 +102,7 @@ class Saved(Screen):
     def end(self) -> None:
         """The game is over: the way back leads to Table."""
         self.play.table()
-        self.show("history.over.Over")
+        self.show("history.evenings.Over")
 
     def win(self, player: int) -> None:
         """A player won the next deal: the players need not go to Table first."""

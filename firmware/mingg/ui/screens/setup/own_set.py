@@ -6,7 +6,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, say
 from mingg.ui.kit.forms import Grid
 from mingg.ui.kit.view import NOTHING, Foot, Key, Screen, Title, View
-from mingg.ui.screens.counters.sticks import stick
+from mingg.ui.screens.counters.bank import stick
 
 MYPY = False
 if MYPY:

@@ -117,7 +117,7 @@ class NewSession(Screen):
             app.display.stored("not saved", app.settings.put, PEOPLE, "\n".join(proposal.people))
             session = proposal.session()
             if session.counted():
-                self.show("counters.receives.Receives", session, proposal.turn())
+                self.show("counters.trays.Receives", True)
             else:
                 self.play.begin(session, proposal.turn())
 

@@ -27,7 +27,7 @@ SHOWS = {
     "menu lend": "history.pay.Lender",
     "menu counters": "counters.trays.Trays",
     "menu evenings": "history.evenings.Evenings",
-    "menu receives": "counters.receives.Receives",
+    "menu receives": "counters.trays.Receives",
     "menu wall": "wall.wall.Wall",
     RULES: "system.sheet.Sheet",
     "menu names": "setup.names.Renaming",
@@ -35,7 +35,7 @@ SHOWS = {
     "menu settings": "system.settings.Settings",
     "menu language": "system.settings.Language",
     "new session": "setup.setup.NewSession",
-    "menu end": "history.over.Over",
+    "menu end": "history.evenings.Over",
     "menu code": "history.code.Code",
     "menu club": "club.club.Requests",
 }

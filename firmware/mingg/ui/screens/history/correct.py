@@ -1,6 +1,7 @@
-"""Counts a deal that replaces a saved one: a board has no room for the scorer beside the screen of the result."""
+"""Corrects a saved deal: opens it again, and counts the deal that replaces it. A board has no room for the scorer
+beside the screen of the result."""
 
-from mingg.evening.change import after_correct
+from mingg.evening.corrected import after_correct
 
 MYPY = False
 if MYPY:
@@ -8,6 +9,18 @@ if MYPY:
 
     from mingg.core.deal.deal import Deal
     from mingg.ui.app import App
+
+
+def by_hand(app: "App", number: int) -> None:
+    """Opens a saved deal to be changed, on the screens that entered it."""
+    try:
+        app.play.correct(number)
+    except OSError as error:
+        app.display.refuse_error(error, "not read")
+        return
+    app.navigator.show_root()
+    if app.play.entry.way is not None:
+        app.show("deal.how.How")
 
 
 def replace(app: "App", number: int, deal: "Deal | None" = None) -> None:
