@@ -93,9 +93,9 @@ class Deals(Reading):
         super().move_to(index)
         try:
             if self.count:
-                self.lines.close()
+                self.lines.close()  # which reads on, and so may fail
         except OSError:
-            pass  # it reads on to the end; the rows are read
+            self._rows = {i: (say("line lost"), "", "") for i in self._rows}
 
     def view(self) -> "Parts":
         looks_back = self.play.looks_back
