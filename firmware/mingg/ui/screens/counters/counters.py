@@ -37,7 +37,7 @@ class Moves(Bank):
         super().__init__(app)
         self.before, self.payments, self.of_deal = before, payments, of_deal
         self.moves = before, payments, of_deal
-        self.held: "Holdings | Any" = holdings(self.play.evening)
+        self.held = self.kept(holdings(self.play.evening))
         self.asks = "A next deal" if of_deal and not self.play.playing.table.over() else "A go on"
 
     def came_from_moves(self) -> bool:
