@@ -51,7 +51,7 @@ def usual(device: Device) -> str:
     x, _, text = next(item for item in device.texts if item[2].startswith("hold A: "))
     rows = [row[x + TEXT.width(text) + 2 :][:13] for row in device.pixels()[2:8]]
     full = ["1" + "0001" * 3] * 6
-    hollow = ["1" + "0" * 4 * 3] + ["1" + "0110" * 3] * 4 + ["1" + "0" * 4 * 3]
+    hollow = ["1" + "0" * 10 + "11"] + ["1" + "011" * 4] * 4 + ["1" + "0" * 10 + "11"]
     return "concealed" if rows == full else "exposed" if rows == hollow else "\n".join(rows)
 
 
@@ -878,7 +878,7 @@ def test_the_last_tile_is_asked_again_when_the_hand_changed_meanwhile() -> None:
         app: Any = device.app
         device.wait(100)
         board = app.screen
-        tile = board.matches[0][0]
-        for cell, match, expected in ((tile, 0, 0), (tile, 99, -1), (tile + 1, 0, -1)):
-            board.resume((cell, cell, False, LAST, match))
+        match = board.matches[0]
+        for kept, expected in ((match, match), ((match[0], "(123m)"), None), ((33, "(777z)"), None)):
+            board.resume((match[0], match[0], False, LAST, kept))
             assert board.match == expected

@@ -10,12 +10,14 @@ from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Part, Picture, Screen, Tit
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable
+    from typing import Any
 
     from mingg.entry.tile_entry import Refusal
     from mingg.ui.app import App
     from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page, Parts
+
+    Match = tuple[int, str]  # a tile, and the exposed group in which it lies, or ""
 
 COLUMNS, ROWS = 9, 4
 # The distance from one tile to the next, the place of the first, and the size of what the cursor inverts.
@@ -24,18 +26,10 @@ START = 11  # the three of dots, where the cursor begins: most sets begin at or 
 DONE = KINDS  # two columns wide: the cursor can stand in either
 # What the board shows: all tiles; the question what a tile is, how its kong was made, which tile won.
 TILES, WHAT, KONG, LAST = range(4)
-# What each key enters for a tile of a suit and for an honour. A enters a single tile if no pair is possible.
-OF_SUIT = {
-    LEFT: PUNG_TABLE,
-    RIGHT: PUNG_HAND,
-    UP: CHOW_TABLE,
-    DOWN: CHOW_HAND,
-    A: PAIR,
-    HOLD | LEFT: KONG_TABLE,
-    HOLD | RIGHT: KONG_HAND,
-    HOLD | A: ONE,
-}
+# What each key enters for an honour, and what others enter for a tile of a suit. A enters a single tile if no pair is
+# possible.
 OF_HONOUR = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR, HOLD | A: ONE}
+OF_SUIT = {UP: CHOW_TABLE, DOWN: CHOW_HAND, HOLD | LEFT: KONG_TABLE, HOLD | RIGHT: KONG_HAND}
 _WORDS = ("pung", "pung", "kong", "kong", "pair", "chow", "chow", "one tile")  # by role
 _WHERE = ("table", "hand", "table", "hand", "", "table", "hand", "")
 
@@ -70,28 +64,36 @@ def cell(tile: int) -> "tuple[int, int]":
     return _LEFT + _ACROSS * (tile % COLUMNS), _TOP + _DOWN * (tile // COLUMNS)
 
 
-class Tiles(Picture):
-    """All tiles. The bar goes over the title."""
+class Tiles(Part):
+    """All tiles; arrows move the cursor. The bar goes over the title."""
+
+    repeats = True
+
+    def __init__(self, board: "Board") -> None:
+        self.board = board
+
+    def on(self, key: int) -> "Key | None":
+        return self.board.on_arrow(key) if key < A else None
 
     def place(self, page: "Page") -> None:
         page.bar_y = 1
-        self.draw(page.canvas)
+        self.board.draw_tiles(page.canvas)
+
+
+class Answer(Part):
+    """A, and A held. What they do is worked out when they are pressed: most pictures only move the cursor."""
+
+    def __init__(self, board: "Board") -> None:
+        self.board = board
+
+    def on(self, key: int) -> "Key | None":
+        return self.board.on_answer(key) if key & 7 == A else None
 
 
 class Status(Title):
     """What the hand lacks, and its score if there is room."""
 
     bold = False
-
-
-class Keys(Part):
-    """Keys that are worked out when they are pressed: most pictures only move the cursor. of: what a key does."""
-
-    def __init__(self, of: "Callable[[int], Key | None]", repeats: bool) -> None:
-        self.of, self.repeats = of, repeats
-
-    def on(self, key: int) -> "Key | None":
-        return self.of(key)
 
 
 class Usual(Part):
@@ -101,9 +103,7 @@ class Usual(Part):
         self.text, self.full = text, full
 
     def place(self, page: "Page") -> None:
-        x = page.add_to_title(self.text) + 3
-        for i in range(3):
-            (page.canvas.box if self.full else page.canvas.frame)(x + 4 * i, 2, 3 if self.full else 4, 6, 0)
+        page.canvas.tiles(3, self.full, page.add_to_title(self.text) + 3, 2, 6, 4, 0)
 
 
 class Board(Screen):
@@ -116,7 +116,7 @@ class Board(Screen):
     hand     see TileEntry
     asks     what it shows, from TILES to LAST
     current  the cell of the cursor; stood: where it was at the last entry; named: the title names the tile
-    matches  the tiles that may have completed the hand, if it is complete; match: the one at the cursor, or -1
+    matches  the tiles that may have completed the hand, if it is complete; match: the one at the cursor, or None
     """
 
     words = ("tiles",)
@@ -139,9 +139,8 @@ class Board(Screen):
         if asks != LAST:
             self.asks = asks
         elif self.is_complete:  # other hands may have changed meanwhile
-            tile = self.current
             self.ask_last()
-            if 0 <= match < len(self.matches) and self.matches[match][0] == tile:
+            if match in self.matches:
                 self.move_to_match(match)
 
     def _look(self) -> None:
@@ -149,7 +148,8 @@ class Board(Screen):
         hand, entry = self.hand, self.play.entry
         self.picture = b""
         self.is_complete = hand.is_complete()
-        self.matches, self.match = hand.candidates() if self.is_complete else [], -1
+        self.matches: "list[Match]" = hand.candidates() if self.is_complete else []
+        self.match: "Match | None" = None
         self.missing = hand.missing()
         self.begun = entry.in_tiles(hand.player)
         self.lacks = self._status()
@@ -169,11 +169,13 @@ class Board(Screen):
                 Arm(LEFT, say("kong added"), self.add, KONG_TABLE),
                 Arm(RIGHT, say("kong claimed"), self.add, KONG_CLAIMED),
             )
-        parts: "list[Any]" = [Tiles(self.draw_tiles), Keys(self.on_arrow, True), Keys(self.on_answer, False)]
         if self.asks == LAST:
-            return View(Status(say("last tile?"), self.score), Key(B, "B back", self.stop_asking), *parts)
-        parts.append(Key(B, "B undo", self.undo) if self.begun else Key(B, "B back", self._leave))
-        return View(*self._title(), *parts)
+            title: "list[Any]" = [Status(say("last tile?"), self.score)]
+            leave = Key(B, "B back", self.stop_asking)
+        else:
+            title = self._title()
+            leave = Key(B, "B undo", self.undo) if self.begun else Key(B, "B back", self._leave)
+        return View(*title, leave, Tiles(self), Answer(self))
 
     def idle(self) -> None:
         """The player looks for a tile: names it, which tells the suits apart."""
@@ -183,18 +185,16 @@ class Board(Screen):
 
     # ---- all tiles ----
 
-    def _title(self) -> "list[Part]":
+    def _title(self) -> "list[Any]":
         """Returns the title: what the hand lacks, with the score if there is room. If the player has moved the cursor
         and rests, it names the tile. In a complete hand it says which tile is the winning one and how to change it. As
         long as nothing of a winner's hand is entered, it is what A held does."""
-        tile = self.current
+        tile, text = self.current, self.lacks
         if self.last >= 0 and tile < DONE and self.hand.held[tile]:
             text = say("winning is" if tile == self.last else "A wins")
         elif self.named:
             text = tile_name(tile)
-        elif self.turn or tile >= DONE or self.begun or self.hand.unnamed():
-            text = self.lacks
-        else:
+        elif not (self.turn or tile >= DONE or self.begun or self.hand.unnamed()):
             role = usual(tile)
             return [Title(""), Usual(say("hold for", say(_WORDS[role])), role == CHOW_HAND)]
         return [Status(text, self.score)]
@@ -217,21 +217,19 @@ class Board(Screen):
 
     def on_arrow(self, key: int) -> "Key | None":
         """Returns what an arrow does."""
-        if key >= A:
-            return None
         if self.asks == TILES:
             return Key(key, "tile", self.move_to, next_cell(self.current, key))
-        return Key(key, "tile", self.move_to_match, self._next_match(key)) if self.matches else None
+        return Key(key, "tile", self.move_to_match, (self._next_match(key),)) if self.matches else None
 
     def on_answer(self, key: int) -> "Key | None":
         """Returns what A does, or A held."""
         tile, hand = self.current, self.hand
-        if key & 7 != A or (key != A and (tile >= DONE or self.is_complete)):
+        if key != A and (tile >= DONE or self.is_complete):
             return None
         if self.asks == LAST:
-            if not self.matches or self.match < 0:
+            if self.match is None:
                 return Key(key, "", "which tile" if self.matches else "no rob-three")
-            return Key(key, "winning is", self.take_last, self.matches[self.match])
+            return Key(key, "winning is", self.take_last, self.match)
         if tile >= DONE:
             return Key(key, "A done", self.done)
         if self.is_complete and hand.held[tile]:
@@ -313,13 +311,12 @@ class Board(Screen):
         else:
             self._draw_tiles(canvas)
             self.picture = bytes(canvas.buffer[WIDTH:])
-        if self.asks == TILES or self.match >= 0:
+        if self.asks == TILES or self.match is not None:
             x, y = cell(self.current)
             canvas.invert(x, y, _SIDE if self.current < DONE else _SIDE + _ACROSS, _SIDE)
-        if self.match >= 0:
-            for tile in tiles_in(self.matches[self.match][1]):
-                x, y = cell(tile)
-                canvas.frame(x, y, _SIDE, _SIDE)
+        if self.match is not None:
+            for tile in tiles_in(self.match[1]):
+                canvas.frame(*cell(tile), _SIDE, _SIDE)
 
     def _draw_tiles(self, canvas: "Canvas") -> None:
         hand = self.hand
@@ -353,8 +350,10 @@ class Board(Screen):
         tile, hand = self.current, self.hand
         asks_claimed = not self.turn and self.play.playing.rules.knows("three-concealed")
         parts: "list[Part]" = [Title(tile_name(tile)), Key(B, "B back", self.ask, TILES)]
-        kongs = False
-        for key, role in (OF_HONOUR if tile >= HONOURS else OF_SUIT).items():
+        kongs, roles = False, dict(OF_HONOUR)
+        if tile < HONOURS:
+            roles.update(OF_SUIT)
+        for key, role in roles.items():
             refusal = hand.why_not(tile, role)
             if key == A and refusal and not hand.why_not(tile, ONE):
                 role, refusal = ONE, None
@@ -382,18 +381,19 @@ class Board(Screen):
         near = min(self.current, KINDS - 1)
         self.asks, self.picture = LAST, b""
         # matches are in the order of the tiles: the first one from here, or the last one before
-        self.first = next((i for i, (tile, _) in enumerate(self.matches) if tile >= near), len(self.matches) - 1)
-        self.move_to_match(-1)
+        behind = [match for match in self.matches if match[0] >= near]
+        self.first = (behind[:1] or self.matches[-1:] or [None])[0]
+        self.move_to_match(None)
 
     def stop_asking(self) -> None:
-        self.asks, self.picture, self.match = TILES, b"", -1
+        self.asks, self.picture, self.match = TILES, b"", None
 
-    def move_to_match(self, index: int) -> None:
-        self.match = index
-        if self.matches:
-            self.current = self.stood = self.matches[self.first if index < 0 else index][0]
+    def move_to_match(self, match: "Match | None") -> None:
+        self.match, at = match, match or self.first
+        if at:
+            self.current = self.stood = at[0]
 
-    def _next_match(self, key: int) -> int:
+    def _next_match(self, key: int) -> "Match":
         """Returns the match where an arrow leads, from the current one or from the first: left and right to the next
         one, up and down to one in another row."""
         step, matches = 1 if key in (RIGHT, DOWN) else -1, self.matches
@@ -401,10 +401,10 @@ class Board(Screen):
             row, column = self.current // COLUMNS, self.current % COLUMNS
             for _ in range(ROWS - 1):
                 row = (row + step) % ROWS
-                in_row = [i for i, (tile, _) in enumerate(matches) if tile // COLUMNS == row]
+                in_row = [match for match in matches if match[0] // COLUMNS == row]
                 if in_row:
-                    return min(in_row, key=lambda i: abs(matches[i][0] % COLUMNS - column))
-        return ((self.first if self.match < 0 else self.match) + step) % len(matches)
+                    return min(in_row, key=lambda match: abs(match[0] % COLUMNS - column))
+        return matches[(matches.index(self.match or self.first) + step) % len(matches)]
 
     def take_last(self, tile: int, group: str) -> None:
         """Takes the winning tile, from which everything follows. If it is impossible, shows why."""
