@@ -22,7 +22,7 @@ from mingg.entry.entry import (
     set_of,
 )
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import SHORTER, letters, named, say
+from mingg.lang import SHORTER, joined, letters, named, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH, tiles_width
 from mingg.ui.kit.view import HOLD, Arm, Foot, Key, Part, Screen, Title, View
 
@@ -32,7 +32,7 @@ if MYPY:
 
     from mingg.core.deal.deal import Count
     from mingg.ui.app import App
-    from mingg.ui.kit.view import Act, Page, Parts, Word
+    from mingg.ui.kit.view import Page, Parts, Word
 
 KIND_OF = {UP: MAJOR, RIGHT: DRAGON, LEFT: SIMPLE, DOWN: OWN}
 WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND}
@@ -171,10 +171,21 @@ class Card(Screen):
             kind = kinds[reasons.index(None)]
             held.word, held.act, held.argument = _pair_word(kind), self.add, (kind, PAIR)
             if key == RIGHT:
-                parts.append(PairHint(laid, bool(hand.why_not_add(DRAGON, PUNG_TABLE))))
+                parts.append(self._pair_hint(laid))
         else:
             held.act = "no %s" % reasons[0]
         return parts
+
+    def _pair_hint(self, laid: "list[int]") -> "Hint":
+        """Says that the right arrow, when held, enters a pair of dragons: below the class of dragons, left of its sets,
+        or else above. It says only "pair" if the rest has no room, or if the arrow needs no holding."""
+        dragons = 18 * laid.count(DRAGON)
+        below = 121 - dragons, 43, 65 - 14 * laid.count(SIMPLE) - dragons
+        above = 121, 23, 51 - 17 * laid.count(MAJOR)
+        text = say("pair")
+        if not self.hand.why_not_add(DRAGON, PUNG_TABLE):
+            text = say("hold pair") + SHORTER + text
+        return Hint(RIGHT, text, (below, above))
 
     def message_of(self, kind: int) -> "list[str]":
         """Returns the name of a class of sets: a message and its words."""
@@ -191,12 +202,12 @@ class Card(Screen):
         parts: "list[Any]" = [Title(say(*message) + "?", "", hand.seat)]
         for key, way in WAY_OF.items():
             text = say("kong" if way >= KONG_TABLE else "pung") + "|" + say("hand" if _TILES[way][1] else "table")
-            parts.append(Way(key, text, _TILES[way], self.add, (kind, way)))
+            parts.append(Way(key, text, self.add, (kind, way)))
         reason = hand.why_not_add(kind, PAIR)
         pair, seat = say("pair"), letters(hand.seat)
         if kind == OWN and message[1] != seat:
             pair += " " + seat  # of two seat winds a pair of the second one scores nothing (B p.84)
-        return parts + [Key(A, "", "no " + reason) if reason else Way(A, pair, _TILES[PAIR], self.add, (kind, PAIR))]
+        return parts + [Key(A, "", "no " + reason) if reason else Way(A, pair, self.add, (kind, PAIR))]
 
     def _winds(self) -> "list[Any]":
         """Returns the parts that ask which wind: the seat wind or the round wind."""
@@ -260,10 +271,21 @@ def _pair_word(kind: int) -> str:
 
 # ---- the picture of a hand ----
 
-# Where a class stands on the card, as (x, y): its arrow, with the word beside it; its sets. RIGHT and DOWN: their right
-# end.
-_ARROW = {UP: (61, 14), LEFT: (49, 34), RIGHT: (124, 34), DOWN: (76, 58)}
-_SETS = {UP: (69, 22), LEFT: (55, 43), RIGHT: (121, 43), DOWN: (WIDTH, 55)}
+# Where a class stands on the card, as x, y: its arrow; its word; its sets. RIGHT and DOWN: the right end of these.
+_CLASSES = {
+    UP: (61, 14, 69, 12, 69, 22),
+    LEFT: (49, 34, 55, 33, 55, 43),
+    RIGHT: (124, 34, 121, 33, 121, 43),
+    DOWN: (76, 58, 83, 56, 126, 55),
+}
+# Where an answer that is a set stands: its arrow, or its key; its tiles; its text. RIGHT: the right end of these.
+_ANSWERS = {
+    UP: (16, 15, 24, 12, 48, 13),
+    LEFT: (1, 34, 8, 22, 8, 32),
+    RIGHT: (124, 34, 121, 22, 120, 32),
+    DOWN: (16, 58, 24, 55, 48, 56),
+    A: (43, 24, 56, 24, 69, 25),
+}
 _FLOWER: "Any" = b"\x36\x49\x5d\x36\x5d\x49\x36", 7, 7, framebuf.MONO_VLSB
 
 
@@ -280,61 +302,42 @@ class Sets(Key):
         canvas, key, word, ways = page.canvas, self.key, self.name, self.ways
         if not self.possible and not ways:
             return
-        left, top = _ARROW[key]
-        if self.possible:
-            canvas.arrow(key, left, top)
+        arrow_x, arrow_y, x, y, left, top = _CLASSES[key]
         # Tiles are narrower below, and for three or four sets elsewhere, which may be kongs.
         pitch = 3 if key == DOWN or len(ways) > 2 else 4
-        widths = [tiles_width(*_TILES[way], pitch) for way in ways]
-        x, y = _SETS[key]
+        widths = [tiles_width(*_TILES[way], pitch) + 2 for way in ways]
         if key in (RIGHT, DOWN):
-            x -= sum(widths) + 2 * len(ways) - 2 - (key == RIGHT)
-        if key == DOWN and len(ways) == 1:
-            x -= 2  # at the edge of the panel a pair looks as if it were cut off
-        if key == RIGHT:
-            canvas.text(word, left - 3, top - 1, ALIGN_RIGHT, True)
-        elif key == DOWN:
-            left += 7 if self.possible else 0
-            if canvas.width(word) > x - 2 - left:
+            left -= sum(widths) - 3
+        if key == DOWN:
+            x -= 0 if self.possible else 7
+            if canvas.width(word) > left - 2 - x:
                 word = word[word.find(" ") + 1 :]  # only the winds
-            canvas.text(word, min(left, x - 3 - canvas.width(word)), top - 2)
-        else:
-            left, top = (left + 6, top - 1) if key == LEFT else (left + 8, top - 2)
-            canvas.text(word, left, top, ALIGN_LEFT, canvas.width(word, True) <= WIDTH - left)
+            x = min(x, left - 3 - canvas.width(word))
+        if self.possible:
+            canvas.arrow(key, arrow_x, arrow_y)
+        bold = key != DOWN and canvas.width(word, True) <= 59
+        canvas.text(word, x, y, ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT, bold)
         for i in range(len(ways) - 1, -1, -1) if key == RIGHT else range(len(ways)):
-            canvas.tiles(*_TILES[ways[i]], x, y, 7, pitch)
-            x += widths[i] + 2
+            canvas.tiles(*_TILES[ways[i]], left, top, 7, pitch)
+            left += widths[i]
 
 
 class Way(Arm):
     """An answer that is a set or a pair, with its tiles: above the text at the sides, else before it; that of A stands
-    in the middle. tiles: how many, and whether they are concealed."""
-
-    def __init__(self, key: int, text: str, tiles: "tuple[int, bool]", act: "Act", argument: object) -> None:
-        self.key, self.text, self.tiles, self.act, self.argument = key, text, tiles, act, argument
-        self.first = ""
+    in the middle. argument: the class and the way."""
 
     def place(self, page: "Page") -> None:
-        canvas, side = page.canvas, self.key
-        number, full = self.tiles
+        canvas, side, way = page.canvas, self.key, self.argument[1]  # type: ignore[index]
+        sign_x, sign_y, left, top, x, y = _ANSWERS[side]
         if side == A:
-            canvas.key("A", 43, 24)
-            canvas.tiles(number, full, canvas.text(page.fit(self.text, 36), 56, 25) + 4, 24)
-        elif side >= UP:
-            y = 12 if side == UP else 55
-            canvas.arrow(side, 16, y + 3)
-            canvas.tiles(number, full, 24, y)
-            canvas.text(page.fit(self.text.replace("|", " "), 78), 48, y + 1)
+            canvas.key("A", sign_x, sign_y)
         else:
-            arrow, x, text_x, align = 1, 8, 8, ALIGN_LEFT
-            if side != LEFT:
-                arrow, x, text_x, align = 124, 121 - tiles_width(number, full, 5), 120, ALIGN_RIGHT
-            canvas.arrow(side, arrow, 34)
-            canvas.tiles(number, full, x, 22)
-            y = 32
-            for line in self.text.split("|"):
-                canvas.text(page.fit(line, 50), text_x, y, align)
-                y += 9
+            canvas.arrow(side, sign_x, sign_y)
+        align, beside = ALIGN_RIGHT if side == RIGHT else ALIGN_LEFT, side < UP
+        canvas.tiles(*_TILES[way], left - (tiles_width(*_TILES[way], 5) if side == RIGHT else 0), top)
+        for line in self.text.split("|") if beside else [joined(self.text)]:
+            canvas.text(page.fit(line, 50 if beside else 126 - x), x, y, align)
+            y += 9
 
 
 class Score(Part):
@@ -387,55 +390,47 @@ class Marks(Part):
         canvas.text(text, 1, 46)
 
 
-class PairHint(Part):
-    """Says that the right arrow, when held, enters a pair of dragons: below the class of dragons, left of its sets, or
-    else above. It says only "pair" if the rest has no room, or if the arrow needs no holding. The message has ">" in
-    place of the arrow."""
+class Hint(Part):
+    """Says what an arrow does when it is held: the longest form of a text for which a place has room. The text has "<"
+    or ">" in place of the arrow, and "*" in place of a flower.
 
-    def __init__(self, kinds: "list[int]", alone: bool) -> None:
-        self.kinds, self.alone = kinds, alone
+    places: (x, y, room); of the right arrow, x is the end of the text
+    """
+
+    def __init__(self, key: int, text: str, places: "tuple[tuple[int, int, int], ...]") -> None:
+        self.key, self.text, self.places = key, text, places
 
     def place(self, page: "Page") -> None:
-        canvas, kinds = page.canvas, self.kinds
-        dragons = 18 * kinds.count(DRAGON)
-        below, above = 66 - 14 * kinds.count(SIMPLE) - dragons, 52 - 17 * kinds.count(MAJOR)
-        before, arrow, after = say("hold pair").partition(">")
-        width = canvas.width(before) + canvas.width(after) + (8 if before else 6)
-        if self.alone or width >= max(below, above):
-            before, arrow, after = "", "", say("pair")
-            width = canvas.width(after)
-        if width < max(below, above):
-            x, y = (121 - dragons, 43) if width < below else (121, 23)
-            canvas.text(after, x, y, ALIGN_RIGHT)
-            if arrow:
-                canvas.text(before, x + 1 - width, y)
-                canvas.arrow(RIGHT, x - 4 - canvas.width(after), y + 1)
+        canvas, right = page.canvas, self.key == RIGHT
+        for form in self.text.split(SHORTER):
+            before, arrow, after = form.replace("*", " ").rpartition(">" if right else "<")
+            width = canvas.width(before) + canvas.width(after) + (8 if before else 6 if arrow else 0)
+            for x, y, room in self.places:
+                if width <= room:
+                    end = x if right else x + width - 2
+                    canvas.text(after, end, y, ALIGN_RIGHT)
+                    if arrow:
+                        canvas.text(before, x + 1 - width if right else x, y)
+                        canvas.arrow(self.key, end - 4 - canvas.width(after), y + 1)
+                    if "*" in form:
+                        canvas.fb.blit(_FLOWER, x + 5, y, 0)
+                    return
 
 
-class FlowerHint(Part):
-    """Says that the left arrow, when held, leads to the flowers, and how many there are. A small flower stands for the
-    words if the sets leave no room. The message has "<" in place of the arrow. score: it stands beside that."""
+class FlowerHint(Hint):
+    """Says that the left arrow, when held, leads to the flowers, and how many there are, beside the score. A small
+    flower stands for the words if the sets leave no room."""
 
     def __init__(self, number: int, score: str) -> None:
-        self.number, self.score = number, score
+        held = " %d" % number if number else ""
+        self.key, self.text, self.score = LEFT, say("hold flower") + held + SHORTER + "<*" + held, score
 
     def place(self, page: "Page") -> None:
-        canvas, held = page.canvas, " %d" % self.number if self.number else ""
-        left = max(4 + canvas.figures_width(self.score, len(self.score) < 4), 49)
-        after = bytes(canvas.buffer[3 * WIDTH + left : 4 * WIDTH])  # what the sets and their hints leave of the line
-        room = len(after) - len(after.lstrip(b"\0")) - 3
-        before, _, word = say("hold flower").partition("<")
-        width = canvas.width(before) + canvas.width(word + held) + (8 if before else 6)
-        if width <= room:
-            x = canvas.text(before, left, 23) + 2 if before else left
-            canvas.text(word + held, x + 5, 23)
-        elif room >= 12:  # there is less beside a score of seven figures
-            x = left
-            canvas.fb.blit(_FLOWER, x + 5, 23, 0)
-            canvas.text(held, x + 9, 23)
-        else:
-            return
-        canvas.arrow(LEFT, x, 24)
+        canvas = page.canvas
+        x = max(4 + canvas.figures_width(self.score, len(self.score) < 4), 49)
+        after = bytes(canvas.buffer[3 * WIDTH + x : 4 * WIDTH])  # what the sets and their hints leave of the line
+        self.places = ((x, 23, len(after) - len(after.lstrip(b"\0")) - 1),)
+        super().place(page)
 
 
 # ---- from page to page ----
