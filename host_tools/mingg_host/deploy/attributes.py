@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import ast
 import io
+import itertools
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
 
+from mingg_host.deploy.short_names import ShortNames
 from mingg_host.deploy.trees import nodes
 from mingg_host.device.shims import framebuf
 
@@ -45,7 +47,9 @@ class Names:
         self.bases: list[tuple[Class, Class]] = []
 
 
-def shortened(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
+def shortened(
+    sources: Mapping[str, str], kept: Set[str] = frozenset(), short_names: ShortNames | None = None
+) -> dict[str, str]:
     """Returns sources by module (mingg.app) with short names for attributes, except `kept`.
 
     A module with a syntax error stays as it is: the compiler reports it. Raises ValueError for a class whose bases or
@@ -59,7 +63,7 @@ def shortened(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[
     names.fixed |= kept
     for module, tree in trees.items():
         _read(names, module, tree, trees.keys())
-    short = _numbered(names)
+    short = _numbered(names, short_names or ShortNames(sources.values(), kept))
     return {
         **sources,
         **{module: _replaced(sources[module], names.spots[module], short) for module in trees},
@@ -183,25 +187,23 @@ def _families(names: Names) -> dict[Class, Class]:
     return {owner: find(owner) for owners in names.owners.values() for owner in owners}
 
 
-def _numbered(names: Names) -> dict[str, str]:
+def _numbered(names: Names, short_names: ShortNames) -> dict[str, str]:
     """Returns the short name of each attribute."""
     family = _families(names)
     # A module stores a name once, however often it uses it.
     uses = Counter(name for spots in names.spots.values() for name in set(spots.values()))
     fixed = names.fixed | names.evaluated
     free = [name for name in names.owners if name not in fixed and name[:2] != "__"]
-    taken: dict[Class | None, set[int]] = defaultdict(set)
-    # shared.py uses the same short names for the names of modules
-    taken[None] = {int(name[1:]) for name in names.evaluated if name[0] == "a" and name[1:].isdecimal()}
+    taken: dict[Class | None, set[str]] = defaultdict(set)
+    taken[None] = set(names.evaluated)  # shared.py uses the same short names for the names of modules
     short = {}
     for name in sorted(free, key=lambda name: (name not in names.wild, -uses[name], name)):
         related = {family[owner] for owner in names.owners[name]}
-        number = 0
-        while number in taken[None] or any(number in taken[relative] for relative in related):
-            number += 1
+        numbers = map(short_names.name, itertools.count())
+        new = next(new for new in numbers if all(new not in taken[owner] for owner in (None, *related)))
         for owner in [None] if name in names.wild else related:
-            taken[owner].add(number)
-        short[name] = f"a{number}"
+            taken[owner].add(new)
+        short[name] = new
     return short
 
 

@@ -30,6 +30,7 @@ from mingg_host.deploy import (
     terse,
 )
 from mingg_host.deploy.geometry import saving_of
+from mingg_host.deploy.short_names import ShortNames
 
 # Windows may change line ends in a pipe and damage the compiler's output.
 PIPED = os.name != "nt"
@@ -88,7 +89,8 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     joined = link.joined(texts, units, imported, kept) if units else texts
     called = flatten.names(joined, imported, saving.one_folder)
     short = flatten.flattened(joined, called)
-    short = attributes.shortened(shared.shared(short, kept), kept)
+    free = ShortNames(short.values(), kept)
+    short = attributes.shortened(shared.shared(short, kept, free), kept, free)
     final = hoist.hoisted(short, [called[module] for module in contents.START if module in called])
     final = {module: builtin.direct(screen_names.ended(text)) for module, text in final.items()}
     for module, on_board in called.items():

@@ -1,10 +1,9 @@
 """Gives the functions, classes and constants of modules short names. All modules use the same ones.
 
 A board never forgets a name that it has read, and it searches all of them for each string that it builds. Two symbols
-may share a short name if no module uses both. The short names are a0, a1 and so on; a traceback shows them.
-attributes.py does the same for attributes. Arguments that no call passes by name become _0, _1. Three kinds of names
-stay: those that a string mentions, that a class defines, and that programs outside the firmware use. Line numbers do
-not change.
+may share a short name if no module uses both. A traceback shows the short names (short_names.py). attributes.py does
+the same for attributes, and arguments that no call passes by name get short names too. Three kinds of names stay: those
+that a string mentions, that a class defines, and that programs outside the firmware use. Line numbers do not change.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ from typing import NamedTuple
 
 from mingg_host.deploy import screen_names
 from mingg_host.deploy.screen_names import ScreenName
+from mingg_host.deploy.short_names import ShortNames
 from mingg_host.deploy.trees import nodes
 
 Place = tuple[str, str]  # a module, and a name in it
@@ -42,7 +42,7 @@ class Module(NamedTuple):
     aliases: dict[str, set[str]]
 
 
-def shared(sources: Mapping[str, str], kept: Container[str] = ()) -> dict[str, str]:
+def shared(sources: Mapping[str, str], kept: Container[str] = (), short: ShortNames | None = None) -> dict[str, str]:
     """Returns sources by module (mingg.ui.app) with short names, except `kept`.
 
     A module with a syntax error stays as it is: the compiler reports it. Raises ValueError for a name that already
@@ -58,7 +58,8 @@ def shared(sources: Mapping[str, str], kept: Container[str] = ()) -> dict[str, s
         with suppress(SyntaxError):
             trees[name] = Compiled().visit(ast.parse(text))
     modules = {name: _read(tree, trees) for name, tree in trees.items()}
-    numbered = _numbered(modules, _fixed(modules, kept))
+    short = short or ShortNames(sources.values(), kept)
+    numbered = _numbered(modules, _fixed(modules, kept), short)
     spots = _spots(modules, numbered)
     called = {node.arg for tree in trees.values() for node in nodes(tree) if isinstance(node, ast.keyword)}
     changed = {
@@ -66,7 +67,7 @@ def shared(sources: Mapping[str, str], kept: Container[str] = ()) -> dict[str, s
             sources[name],
             {known: new for (place, known), new in numbered.items() if place == name},
             spots[name],
-            list(_arguments(module, {name for name in called if name} | _in_texts(module.tree), kept)),
+            list(_arguments(module, {name for name in called if name} | _in_texts(module.tree), kept, short)),
         )
         for name, module in modules.items()
     }
@@ -281,7 +282,7 @@ def _fixed(modules: Mapping[str, Module], kept: Container[str]) -> Container[Pla
 # ---- numbers ----
 
 
-def _numbered(modules: Mapping[str, Module], fixed: Container[Place]) -> dict[Place, str]:
+def _numbered(modules: Mapping[str, Module], fixed: Container[Place], short: ShortNames) -> dict[Place, str]:
     """Returns the new names. Names of one symbol, and symbols that a module calls by one name, get the same name."""
     group: dict[Place, Place] = {}
 
@@ -310,7 +311,7 @@ def _numbered(modules: Mapping[str, Module], fixed: Container[Place]) -> dict[Pl
         number = next(n for n in range(len(group)) if all(n not in taken[module] for module in known_to))
         for place in places:
             taken[place[0]].add(number)
-            numbered[place] = f"a{number}"
+            numbered[place] = short.name(number)
     return numbered
 
 
@@ -341,7 +342,7 @@ def _spots(modules: Mapping[str, Module], numbered: Mapping[Place, str]) -> dict
 
 
 def _arguments(
-    module: Module, called: Container[str], kept: Container[str]
+    module: Module, called: Container[str], kept: Container[str], short_names: ShortNames
 ) -> Iterator[tuple[int, int, dict[str, str]]]:
     """Yields for each function its first and last line, and the new names of its arguments.
 
@@ -360,7 +361,8 @@ def _arguments(
                 for name in names
                 if name != "self" and not any(name in taken for taken in (above, called, kept, _BUILTIN))
             ]
-            yield function.lineno, function.end_lineno or 0, {name: f"_{index}" for index, name in enumerate(short)}
+            new = {name: short_names.argument(index) for index, name in enumerate(short)}
+            yield function.lineno, function.end_lineno or 0, new
 
 
 def _all_imported(tree: ast.Module) -> Iterable[str]:
