@@ -26,9 +26,9 @@ def begin() -> None:
             gc.threshold(COLLECT_AFTER)  # type: ignore[attr-defined, unused-ignore]
 
 
-def is_short() -> bool:
-    """Returns whether less than half of a board's heap is free."""
-    return bool(_resident) and gc.mem_free() < gc.mem_alloc()  # type: ignore[attr-defined, unused-ignore]
+def is_short(parts: int = 2) -> bool:
+    """Returns whether less than one of so many parts of a board's heap is free."""
+    return bool(_resident) and gc.mem_free() * (parts - 1) < gc.mem_alloc()  # type: ignore[attr-defined, unused-ignore]
 
 
 def stay(names: "tuple[str, ...]") -> None:
@@ -37,10 +37,15 @@ def stay(names: "tuple[str, ...]") -> None:
         _resident.update(names)
 
 
-def keep() -> None:
-    """Unloads all modules except the resident ones."""
+def is_ahead(name: str) -> bool:
+    """Returns whether a module is loaded that is not resident."""
+    return name in sys.modules and name not in _resident
+
+
+def keep(but: str = "mingg.") -> None:
+    """Unloads all modules whose names begin so, except the resident ones."""
     for name in list(sys.modules) if _resident else ():
-        if name.startswith("mingg.") and name not in _resident:
+        if name.startswith(but) and name not in _resident:
             _forget(name)
 
 

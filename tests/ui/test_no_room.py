@@ -87,7 +87,7 @@ def test_a_deal_that_was_not_written_can_still_be_saved(device: Headless, monkey
     play(device, ENTERED)
     app: Any = device.app
     with monkeypatch.context() as patch:
-        patch.setattr("mingg.ui.screens.result.save.save_deal", fails)
+        patch.setattr("mingg.ui.screens.result.saved.save_deal", fails)
         device.press("a")
     assert app.reopened == 1
     assert app.play.entry is not None

@@ -5,7 +5,8 @@ state, and it is made again when the players come back.
 
 The rule for memory: a folder of screens is a place. While the players stay in one, all that they loaded stays. On the
 way to another, if less than half of the heap is free, everything but the resident modules is unloaded. While nobody
-presses a key, the screens that most likely come next are loaded ahead, if there is room.
+presses a key, the screens that most likely come next are loaded ahead, if a third of the heap is free. On the way to
+such a screen only the screens of the place before are unloaded, if that leaves a quarter.
 """
 
 import gc
@@ -130,7 +131,7 @@ class Navigator:
             if not name:
                 break
             if module_of(name) not in sys.modules:
-                if memory.is_short():
+                if memory.is_short(3):
                     break
                 find(name)
                 return True
@@ -165,9 +166,9 @@ class Navigator:
         name, arguments, state = step
         folder = name.partition(".")[0]
         if folder != self._place:
-            self._place = folder
+            before, self._place = self._place, folder
             self._give(Screen(self.app))  # the present screen would keep its modules in memory
-            self.make_room()
+            self._leave_place(before, memory.is_ahead(module_of(name)))
         make = find(name)
         lang.use(getattr(make, "words", ()))
         screen = make(self.app, *arguments)
@@ -179,6 +180,14 @@ class Navigator:
         if state is not None:
             screen.resume(state)
         self._give(screen)
+
+    def _leave_place(self, before: str, ahead: bool) -> None:
+        """Makes room on the way to another place. ahead: what it needs first is loaded."""
+        if ahead and memory.is_short():
+            memory.keep("mingg.ui.screens." + before + ".")
+            gc.collect()
+        if not ahead or memory.is_short(4):
+            self.make_room()
 
     def _give(self, screen: Screen) -> None:
         self.screen = screen

@@ -256,7 +256,7 @@ class Play:
         if self.correcting is not None:
             self.app.show("history.correct.replace", self.correcting, deal)
         else:
-            self.app.show("result.save.save", deal)
+            self.app.show("result.saved.save", deal)
 
     def just_saved(self) -> bool:
         """True if the last deal was saved just now, so that undo() takes it back."""

@@ -28,7 +28,7 @@ def hoisted(sources: Mapping[str, str], start: Sequence[str]) -> dict[str, str]:
         with suppress(SyntaxError):
             trees[module] = Compiled().visit(ast.parse(text))
     needs = {module: list(dict.fromkeys(imported_modules(tree.body, trees))) for module, tree in trees.items()}
-    named = {*start, *_named(trees), *screen_names.named(sources.values())}
+    named = {*start, *_named(trees), *(module for module, _ in screen_names.named(sources.values()))}
     resident: list[str] = []
     for module in start:
         _add_with_needs(module, needs, resident)

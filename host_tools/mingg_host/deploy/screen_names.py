@@ -64,9 +64,9 @@ def moved(text: str, change: Callable[[ScreenName], ScreenName]) -> str:
     return _BETWEEN.sub(lambda match: str(change(ScreenName(*match.groups()))), text)
 
 
-def named(texts: Iterable[str]) -> set[str]:
-    """Returns the modules of all screens that sources name, between the steps of a build."""
-    return {module for text in texts for _, module, _ in _BETWEEN.findall(text)}
+def named(texts: Iterable[str]) -> set[tuple[str, str]]:
+    """Returns the module and the name of all screens that sources name, between the steps of a build."""
+    return {(module, name) for text in texts for _, module, name in _BETWEEN.findall(text)}
 
 
 def ended(text: str) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import builtins
 import io
+import itertools
 import re
 import tokenize
 from collections import defaultdict
@@ -59,7 +60,7 @@ def shared(sources: Mapping[str, str], kept: Container[str] = (), short: ShortNa
             trees[name] = Compiled().visit(ast.parse(text))
     modules = {name: _read(tree, trees) for name, tree in trees.items()}
     short = short or ShortNames(sources.values(), kept)
-    numbered = _numbered(modules, _fixed(modules, kept), short)
+    numbered = _numbered(modules, _fixed(modules, kept), screen_names.named(sources.values()), short)
     spots = _spots(modules, numbered)
     called = {node.arg for tree in trees.values() for node in nodes(tree) if isinstance(node, ast.keyword)}
     changed = {
@@ -282,8 +283,13 @@ def _fixed(modules: Mapping[str, Module], kept: Container[str]) -> Container[Pla
 # ---- numbers ----
 
 
-def _numbered(modules: Mapping[str, Module], fixed: Container[Place], short: ShortNames) -> dict[Place, str]:
-    """Returns the new names. Names of one symbol, and symbols that a module calls by one name, get the same name."""
+def _numbered(
+    modules: Mapping[str, Module], fixed: Container[Place], screens: Container[Place], short: ShortNames
+) -> dict[Place, str]:
+    """Returns the new names. Names of one symbol, and symbols that a module calls by one name, get the same name.
+
+    screens: a string has their names letter by letter, so they get no word of MicroPython.
+    """
     group: dict[Place, Place] = {}
 
     def find(place: Place) -> Place:
@@ -308,7 +314,8 @@ def _numbered(modules: Mapping[str, Module], fixed: Container[Place], short: Sho
         if any(place in fixed for place in places):
             continue
         known_to = {module for module, _ in places}
-        number = next(n for n in range(len(group)) if all(n not in taken[module] for module in known_to))
+        first = len(short.names) if any(place in screens for place in places) else 0
+        number = next(n for n in itertools.count(first) if all(n not in taken[module] for module in known_to))
         for place in places:
             taken[place[0]].add(number)
             numbered[place] = short.name(number)

@@ -61,7 +61,7 @@ class Card(Screen):
         self.pressed = -1
         self.saves = play.correcting is None and play.entry.at == turn == len(play.playing.table.order) - 1
         if self.saves:
-            self.next = "result.save.save"
+            self.next = "result.saved.save"
         elif not turn and self.hand.rules.table["shape_counts"]:
             self.next = "deal.last_set.LastSet"
         self._look()

@@ -1,7 +1,9 @@
-"""Saved: shows that the deal is in the ledger, and who pays whom. Opened again later, it shows the payments."""
+"""Saves a deal, shows that it is in the ledger and who pays whom, and takes it back. Opened again later, it shows the
+payments."""
 
 from mingg.core.deal.deal import OUT
 from mingg.evening.evening import last_deal
+from mingg.evening.save import save as save_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, say
 from mingg.ui.kit.payments import Payments
@@ -11,6 +13,7 @@ MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
+    from mingg.core.deal.deal import Deal
     from mingg.evening.evening import Last
     from mingg.ui.app import App
     from mingg.ui.kit.canvas import Canvas
@@ -44,7 +47,7 @@ class Saved(Screen):
         self.saved = self.play.just_saved()
         if not self.saved:
             self.words = ("deals",)
-        self.next = "counters.counters.of_deal" if self._moves() else "deal.how.How"
+        self.next = "counters.counters.of_deal" if self._moves() else ""
 
     def _moves(self) -> bool:
         """Returns whether counters move and it is known which."""
@@ -57,7 +60,7 @@ class Saved(Screen):
         table = play.playing.table
         keys: "list[Part]" = [Key(HOLD | A, "why", "result.result.of_last", quiet=True)]
         if saved:
-            keys.append(Key(B, "B undo saved", "result.save.undo"))
+            keys.append(Key(B, "B undo saved", "result.saved.undo"))
         else:
             keys.append(Key(LEFT, "take back", "history.deals.undo_newest", quiet=True))
         if self._moves():
@@ -124,3 +127,46 @@ def draw_arrows(canvas: "Canvas", word: str, arrows: "Sequence[tuple[int, int, i
     x = 125 - canvas.width(word)
     for key, left, y in arrows:
         canvas.arrow(key, x - left, y)
+
+
+def save(app: "App", ended: "Deal | None" = None) -> None:
+    """Saves a deal that ended without a winner, or the entry if `ended` is None, and shows that. If it fails, goes back
+    and shows why."""
+    play = app.play
+    entry = play.entry
+    deal = ended or entry.deal(play.playing.table)
+    deal.goulash = play.playing.goulash  # the draw before may have been taken back since the entry began
+    try:
+        save_deal(play.evening, deal)
+    except OSError as error:
+        app.back()
+        play.refuse_unsaved(error)
+        return
+    except ValueError:
+        app.back()
+        app.display.refuse("no deal")
+        return
+    play.forget_entry()
+    play.undoable = entry, play.evening.moment(), app.navigator.path_before()
+    app.navigator.show_root()
+    app.show("result.saved.payments")
+    if entry is not None and ended is not None:
+        app.display.show_text(say("half dropped"))
+
+
+def undo(app: "App") -> None:
+    """Takes back the deal that was just saved, and goes to the page where it was entered."""
+    play = app.play
+    undoable, last = play.undoable, play.evening.last
+    if undoable is None or last is None:
+        app.back()
+        return
+    try:
+        app.display.meanwhile(play.undo)
+    except (ValueError, OSError) as error:
+        app.back()
+        app.display.refuse_error(error) if isinstance(error, OSError) else app.display.refuse("cannot be changed")
+    else:
+        app.navigator.show_path(undoable[2])
+        if last.deal.winner is not None:
+            app.display.show_text(say("taken back"))
