@@ -12,7 +12,7 @@ import binascii
 import framebuf
 
 from mingg.core.deal.winds import WINDS
-from mingg.lang import SHORTER, letters
+from mingg.lang import HERE, SHORTER, letters
 from mingg.ui.kit import glyphs
 
 MYPY = False
@@ -41,7 +41,7 @@ _ASCII = 95  # letters, from the blank to "~"
 _LATIN = 0x24F  # beyond this character no letters are drawn
 _DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied in one step; framebuf fills pixel by pixel
 WRITTEN = 40  # how many texts of a face are kept: enough for a deal
-LETTERS = __file__.replace("\\", "/").rpartition("/ui/")[0] + "/ui/letters.txt"  # those beyond ASCII, one a line
+LETTERS = HERE[: -len("lang/")] + "ui/letters.txt"  # those beyond ASCII, one a line
 # What a tile shows; bytes, since MicroPython looks up each character that it takes out of a string.
 _SUITS, _DRAGONS = b"mps", b"WGR"
 
