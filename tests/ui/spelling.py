@@ -27,7 +27,7 @@ def alphabet(language: str, capitals: bool) -> list[str]:
 
 def letters(name: str, language: str = ENGLISH) -> list[str]:
     """Returns the keys for the letters of a name, on the screen where it is typed."""
-    split: Callable[[str], list[str]] = importlib.import_module("mingg.ui.screens.setup.names").split
+    split: Callable[[str], list[str]] = importlib.import_module("mingg.ui.screens.setup.people").split
     keys = []
     for i, letter in enumerate(name):
         answers = alphabet(language, capitals=not i)

@@ -30,7 +30,7 @@ AHEAD = 3  # how many screens after the present one may be loaded ahead
 
 
 def module_of(name: str) -> str:
-    """Returns the module of a screen's name. In strings such as "setup.names.Typing" a build puts the names that the
+    """Returns the module of a screen's name. In strings such as "setup.people.Typing" a build puts the names that the
     board has. The part before the first dot stays: it is the folder."""
     folder, _, module = name.rpartition(".")[0].partition(":")
     return "mingg." + (module or "ui.screens." + folder)

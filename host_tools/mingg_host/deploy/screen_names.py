@@ -1,8 +1,8 @@
-"""Names of screens in strings: "setup.names.Typing" is Typing of the module mingg.ui.screens.setup.names.
+"""Names of screens in strings: "setup.people.Typing" is Typing of the module mingg.ui.screens.setup.people.
 
 mingg.ui.navigator.find() loads such a screen. A build joins modules and shortens names, so it also changes these
-strings. Between the steps of a build they have a longer form, "setup.:mingg.ui.screens.setup.names.Typing". On a board
-they are short again, "setup.names.a5", if the module is where it was. Another one has its whole place,
+strings. Between the steps of a build they have a longer form, "setup.:mingg.ui.screens.setup.people.Typing". On a board
+they are short again, "setup.people.a5", if the module is where it was. Another one has its whole place,
 "deal.:ui.app.a7". The first part is always the folder in the sources. Line numbers do not change.
 """
 

@@ -44,7 +44,7 @@ class Other(Screen):
             if play.playing.counted():
                 parts.append(Arm(DOWN, say("to counters"), "counters.trays.Trays"))
             else:
-                parts.append(Arm(DOWN, say("to names"), "setup.names.Renaming"))
+                parts.append(Arm(DOWN, say("to names"), "setup.people.Renaming"))
         half = play.entry is not None and play.correcting is None
         parts.append(Centre(say("is half", number) if half else say("to the menu")))
         return View(*parts, Otherwise("choose by arrow"))

@@ -1,68 +1,51 @@
-"""Who sits where: the first East, chosen by an arrow or by throws of dice, and who holds the device."""
+"""Who sits where, and their names, before and during a session: the first East, by an arrow or by throws of dice; who
+holds the device; how to type a name with six keys."""
 
 from mingg.evening.begin import sit
-from mingg.hal.keys import DOWN, A
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.kit.forms import Seat
+from mingg.ui.kit.canvas import ALIGN_CENTRE
+from mingg.ui.kit.forms import Big, Seat
 from mingg.ui.kit.lists import Rows
-from mingg.ui.kit.view import Arm, Centre, Foot, Key, Otherwise, Screen, Title, View
+from mingg.ui.kit.view import Arm, Centre, Foot, Key, Otherwise, Part, Screen, Title, View
 from mingg.ui.seating import SIDES, THREE, chairs_of, first_of
 
 MYPY = False
 if MYPY:
-    from collections.abc import Iterable
     from typing import Any
 
     from mingg.ui.app import App
     from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Parts
+    from mingg.ui.kit.view import Page, Parts
     from mingg.ui.play import Play
 
-    Thrown = dict[int, tuple[int, int]]  # two dice, by chair
+TYPING = "setup.people.Typing"
+LETTERS = 8  # letters of a name
+FIVE = (LEFT, UP, RIGHT, DOWN, A)  # the answers, clockwise, the last in the middle
 
 
-def _throw(play: "Play", chairs: "Iterable[int]") -> "Thrown | None":
-    """Throws two dice for each of these chairs. Returns None if the device cannot."""
-    thrown = {}
-    for chair in chairs:
-        dice = play.roll_two()
-        if dice is None:
-            return None
-        thrown[chair] = dice
-    return thrown
+def reseat(play: "Play", turn: int, called: "list[str]") -> bool:
+    """Stores where the players of the present session sit, and their names. Shows a failure, and returns False: then
+    nothing has changed."""
+    if not play.app.display.stored("not saved", sit, play.evening, turn, called):
+        return False
+    if play.entry is not None:
+        play.changed()  # its draft belongs to the ledger, which may just have begun
+    return True
 
 
 class FirstEast(Screen):
-    """An arrow chooses the first East. A: the device throws for all."""
+    """An arrow chooses the first East. A throws two dice for each player: the highest throw is East. After a tie, A
+    throws again for those who tied.
+
+    rounds: the throws, each with two dice by chair.
+    """
 
     words = ("setup",)
 
-    def view(self) -> "Parts":
-        proposal = self.play.set_up
-        seats = [
-            Seat(SIDES[chair], proposal.people[chair], proposal.letter(chair), self.take, chair)
-            for chair in proposal.chairs()
-        ]
-        return View(Title(say("East?")), Key(A, "A throw", self.throw), *seats, Otherwise("nobody there"))
-
-    def throw(self) -> None:
-        thrown = _throw(self.play, self.play.set_up.chairs())
-        if thrown is not None:
-            self.show("setup.people.Throws", thrown)
-
-    def take(self, chair: int) -> None:
-        self.play.set_up.east = chair
-        self.back()
-
-
-class Throws(Screen):
-    """Two dice for each player: the highest throw is East. After a tie, A throws again for those who tied."""
-
-    words = ("setup",)
-
-    def __init__(self, app: "App", first: "Thrown") -> None:
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.rounds = [first]
+        self.rounds: "list[dict[int, tuple[int, int]]]" = []
 
     def state(self) -> "tuple[Any, ...]":
         return (self.rounds,)
@@ -71,14 +54,25 @@ class Throws(Screen):
         self.rounds = state[0]
 
     def view(self) -> "Parts":
-        proposal, last = self.play.set_up, self.rounds[-1]
+        proposal = self.play.set_up
+        chairs = list(proposal.chairs())
+        if not self.rounds:
+            seats = [Seat(SIDES[who], proposal.people[who], proposal.letter(who), self.take, who) for who in chairs]
+            return View(Title(say("East?")), Key(A, "A throw", self.throw, chairs), *seats, Otherwise("nobody there"))
+        last = self.rounds[-1]
         most = max([sum(dice) for dice in last.values()])
-        highest = [chair for chair in sorted(last) if sum(last[chair]) == most]
+        highest = [chair for chair in chairs if chair in last and sum(last[chair]) == most]
         key, text = Key(A, "A done", self.take, highest[0]), say("is East", proposal.name(highest[0]))
         if len(highest) > 1:
-            key, text = Key(A, "A throw", self.again, highest), say("level")
-        lit = [proposal.chairs().index(chair) for chair in highest]
-        return View(Title(say("throw")), key, Foot(text), Rows(self, len(self.rounds[0]), self.row, 2, lit))
+            key, text = Key(A, "A throw", self.throw, highest), say("level")
+        lit = [chairs.index(chair) for chair in highest]
+        return View(
+            Title(say("throw")),
+            key,
+            Key(B, "B back", self.rounds.clear),
+            Foot(text),
+            Rows(self, len(chairs), self.row, 2, lit),
+        )
 
     def row(self, index: int) -> "Row":
         """The sums of the last three throws, the last one with its dice."""
@@ -88,14 +82,18 @@ class Throws(Screen):
             sums.insert(-1, "%d+%d" % shown[-1][chair])
         return self.play.set_up.name(chair), tuple(sums + [""] * (len(shown) + 1 - len(sums)))
 
-    def again(self, chairs: "list[int]") -> None:
-        thrown = _throw(self.play, chairs)
-        if thrown is not None:
-            self.rounds.append(thrown)
+    def throw(self, chairs: "list[int]") -> None:
+        thrown = {}
+        for chair in chairs:
+            dice = self.play.roll_two()
+            if dice is None:
+                return
+            thrown[chair] = dice
+        self.rounds.append(thrown)
 
     def take(self, chair: int) -> None:
         self.play.set_up.east = chair
-        self.show("setup.setup.NewSession")
+        self.back()
 
 
 class Turn(Screen):
@@ -135,15 +133,173 @@ class Turn(Screen):
         turn = (chairs[first_of(players, turn)] - chair) % 4
         if players == 3:
             turn += 4 * THREE.index(tuple(sorted([(each - chair) % 4 for each in chairs])))
-        self.sit(turn)
+        reseat(self.play, turn, self.play.evening.called)
 
     def take_empty(self) -> None:
         """Puts the empty chair of three players at the next side. The person below stays."""
         turn = self.play.evening.turn
         empty = ((turn >> 2) + 1) % 3
-        self.sit(4 * empty + THREE[empty][first_of(3, turn)])
+        reseat(self.play, 4 * empty + THREE[empty][first_of(3, turn)], self.play.evening.called)
 
-    def sit(self, turn: int) -> None:
-        play, evening = self.play, self.play.evening
-        if self.app.display.stored("not saved", sit, evening, turn, evening.called) and play.entry is not None:
-            play.changed()  # its draft belongs to the ledger, which may just have begun
+
+class Names(Screen):
+    """An arrow types the name of the person on its side. With five players, A types that of the person who sits out."""
+
+    words = ("setup",)
+    at_table = False
+
+    def people(self) -> "list[tuple[int, str, str, int]]":
+        """Returns (key, name, seat wind, chair or player) of each person."""
+        proposal = self.play.set_up
+        sides = SIDES + (A,)
+        return [(sides[chair], proposal.people[chair], proposal.letter(chair), chair) for chair in proposal.order()]
+
+    def view(self) -> "Parts":
+        keys: "list[Key]" = [Key(A, "A done", self.back)]
+        seats = []
+        for key, name, wind, who in self.people():
+            of = self.at_table, who, name, wind
+            if key == A:
+                keys = [Arm(A, say("sits out", name or wind), TYPING, of), Key(B, "B done", self.back)]
+            else:
+                seats.append(Seat(key, name, wind, TYPING, of))
+        return View(Title(say("whose name?")), *keys, *seats, Otherwise("nobody there"))
+
+
+class Renaming(Names):
+    """Names of the present session. The players stay the same."""
+
+    at_table = True
+
+    def people(self) -> "list[tuple[int, str, str, int]]":
+        play, table = self.play, self.play.playing.table
+        people = [(play.side(player) or 0, play.name(player), table.seat(player), player) for player in table.order]
+        out = table.sitting_out()
+        return people if out is None else people + [(A, play.name(out), "5", out)]
+
+
+class Typing(Screen):
+    """Types a name letter by letter: an arrow chooses a group of letters, then a key the letter.
+
+    The old name stays until the first letter is typed.
+
+    at_table, who  a player of the present session, or a chair of the proposal
+    name, wind     of that person
+    chosen         the group of letters that was chosen, then a part of it ...
+    """
+
+    words = ("setup",)
+
+    def __init__(self, app: "App", at_table: bool, who: int, name: str, wind: str) -> None:
+        super().__init__(app)
+        self.at_table, self.who, self.name, self.wind = at_table, who, name, wind
+        self.typed: "str | None" = None
+        self.chosen: "list[str]" = []
+
+    def state(self) -> "tuple[Any, ...]":
+        return self.typed, self.chosen
+
+    def resume(self, state: "tuple[Any, ...]") -> None:
+        self.typed, self.chosen = state
+
+    def groups(self) -> "list[str]":
+        # a name begins with a capital
+        return say("letters" if self.typed else "capitals").split("|")
+
+    def view(self) -> "Parts":
+        act = "eight" if len(self.typed or "") == LETTERS else self.choose
+        big = bool(self.chosen)
+        letters = split(self.chosen[-1]) if big else self.groups()
+        title = Title((big and self.typed) or say("name"), "", self.wind)
+        parts = [(Big if big else Arm)(key, in_short(part), act, part) for key, part in zip(FIVE, letters)]
+        if big:
+            return View(title, *parts, Key(B, "B back", self.chosen.pop), Otherwise("no letter there"))
+        erase = [Key(B, "B erases", self.erase)] if self.typed else []
+        name = self.name if self.typed is None else self.typed
+        return View(title, Key(A, "A done", self.done), *parts, *erase, Typed(name, self.typed is None))
+
+    def keys_of(self, letter: str) -> "list[int]":
+        parts = self.groups()
+        others = say("capitals" if self.typed else "letters").split("|")
+        for answer, other in zip(" ".join(parts).split(" "), " ".join(others).split(" ")):
+            if letter in other[: len(answer)]:
+                letter = answer[other.find(letter)]  # a capital, or a small letter, like the six keys
+                break
+        if letter in " |" or letter not in "".join(parts):
+            self.app.display.refuse("no letter there")
+            return []
+        keys = [B] * len(self.chosen)
+        while letter not in parts:
+            index = [letter in part for part in parts].index(True)
+            keys.append(FIVE[index])
+            parts = split(parts[index])
+        keys.append(FIVE[parts.index(letter)])
+        # a full name refuses the first key; the others would not mean the letter
+        return keys[:1] if len(self.typed or "") == LETTERS else keys
+
+    def erase(self) -> None:
+        self.typed = (self.typed or "")[:-1]
+
+    def choose(self, part: str) -> None:
+        if len(part) > 1:
+            self.chosen.append(part)
+        else:
+            self.typed = (self.typed or "") + part
+            self.chosen = []
+
+    def done(self) -> None:
+        """An empty name restores that of the start of the session."""
+        play, name, who = self.play, self.typed, self.who
+        if name is None:
+            self.back()
+            return
+        evening = play.evening
+        others = list(evening.called)
+        if self.at_table:
+            name = name or evening.session.names[who]
+            del others[who]
+        else:
+            others = [play.set_up.name(chair) for chair in play.set_up.order() if chair != who]
+        if name in others:
+            self.app.display.refuse("taken", name)
+            return
+        if not self.at_table:
+            play.set_up.people[who] = name
+        elif not reseat(play, evening.turn, others[:who] + [name] + others[who:]):
+            return
+        self.back()
+
+
+class Typed(Part):
+    """The name in the middle, at double size. old: it is inverted, since typing replaces it."""
+
+    def __init__(self, name: str, old: bool) -> None:
+        self.name, self.old = name, old
+
+    def place(self, page: "Page") -> None:
+        canvas, page.bar_y = page.canvas, 11
+        name = page.fit(self.name, 60)  # a name from elsewhere may be longer than one that is typed here
+        canvas.twice(name, 64, 36, ALIGN_CENTRE)
+        half = canvas.width(name)
+        if self.old and name:
+            canvas.invert(62 - half, 34, 2 * half + 4, 18)
+        elif len(name) < LETTERS:
+            canvas.box(66 + half, 48, 8, 2)
+
+
+def split(part: str) -> "list[str]":
+    """Returns what the keys mean after a group is chosen: the answers of a group, and the letters of an answer. If
+    these are too many, they come in equal parts."""
+    if " " in part:
+        return part.split(" ")
+    if len(part) <= len(FIVE):
+        return list(part)
+    length = (len(part) + len(FIVE) - 1) // len(FIVE)
+    return [part[i : i + length] for i in range(0, len(part), length)]
+
+
+def in_short(group: str) -> str:
+    """Returns a group as it is drawn: all letters, but only the first and the last digit."""
+    letters, digits, _ = group.partition("0123456789")
+    letters = letters.replace(" ", "")
+    return "%s %s" % (letters, say("0-9")) if letters and digits else say("0-9") if digits else letters

@@ -127,12 +127,6 @@ class Proposal:
     def name(self, chair: int) -> str:
         return self.people[chair] or letters(self.letter(chair))
 
-    def call(self, chair: int, name: str) -> None:
-        """Gives a person a name, or takes it away. Raises ValueError if another person has it."""
-        if name and name in [self.name(other) for other in self.order() if other != chair]:
-            raise ValueError(name)
-        self.people[chair] = name
-
     def seat(self, people: "list[int]", east: int) -> None:
         """Gives the players new seats: the present chairs of the people by their new ones, and the chair of East."""
         names = [self.people[chair] for chair in people]

@@ -22,7 +22,7 @@ ROWS = (
     ("rules", "setup.rules.RuleSets"),
     ("players", "setup.setup.Players"),
     ("counters", "setup.setup.Counters"),
-    ("names", "setup.names.Names"),
+    ("names", "setup.people.Names"),
     ("East first", "setup.people.FirstEast"),
     ("options", "setup.rules.OptionList"),
     ("limit of", "setup.rules.Limit"),

@@ -30,7 +30,7 @@ SHOWS = {
     "menu receives": "counters.trays.Receives",
     "menu wall": "wall.wall.Wall",
     RULES: "system.sheet.Sheet",
-    "menu names": "setup.names.Renaming",
+    "menu names": "setup.people.Renaming",
     "menu turn": "setup.people.Turn",
     "menu settings": "system.settings.Settings",
     "menu language": "system.settings.Language",
