@@ -1,6 +1,6 @@
 """The players' own set of counters: values, marks, how many each player begins with, and how many are in the box."""
 
-from mingg.core.counters.sets import MOST_VALUES, counters_of, smallest, worth, wrong_values
+from mingg.core.counters.sets import MOST_VALUES, NONE, counters_of, smallest, worth, wrong_values
 from mingg.core.table.session import START
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import at_hand, say
@@ -27,6 +27,7 @@ class OwnSet(Screen):
     """A row for each value. Left and right choose the field, on to the next row; up and down change it.
 
     current: four times the row, plus the column.
+    columns: values, how many each player has, how many are in the box, marks
     """
 
     words = ("setup", "bank")
@@ -34,20 +35,16 @@ class OwnSet(Screen):
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         proposal = self.play.set_up
-        counter_set = counters_of(proposal.counters if proposal.counters != "none" else "babcock", proposal.players)
-        self.rows: "list[list[Any]]" = []
-        if counter_set is not None:
-            for i, value in enumerate(counter_set.values):
-                mark = counter_set.marks[i] if counter_set.marks else ""
-                self.rows.append([value, counter_set.start[i], counter_set.box[i], mark])
-        while len(self.rows) < MOST_VALUES:
-            self.rows.append([0, 0, 0, ""])
+        found = counters_of("babcock" if proposal.counters == NONE else proposal.counters, proposal.players)
+        self.columns: "list[list[Any]]" = [
+            (list(column) + [blank] * MOST_VALUES)[:MOST_VALUES] for column, blank in zip(found or (), (0, 0, 0, ""))
+        ]
 
     def state(self) -> "tuple[Any, ...]":
-        return self.current, self.rows
+        return self.current, self.columns
 
     def resume(self, state: "tuple[Any, ...]") -> None:
-        self.current, self.rows = state
+        self.current, self.columns = state
 
     def view(self) -> "Parts":
         title = Title("")
@@ -55,9 +52,9 @@ class OwnSet(Screen):
         heads = say("value"), say("each"), say("box"), ""
         return View(
             title,
-            Key(A, "A done", self.accept, NOTHING, False, True),
-            *[self.step_key(key, 1 if key == RIGHT else -1) for key in (LEFT, RIGHT)],
-            *[self.change_key(key, 1 if key == UP else -1) for key in (UP, DOWN)],
+            Key(A, "A done", self.accept if any(self.columns[VALUE]) else "no values", NOTHING, False, True),
+            *[self.step_key(key, step) for key, step in ((LEFT, -1), (RIGHT, 1))],
+            *[self.change_key(key, step) for key, step in ((UP, 1), (DOWN, -1))],
             Foot(self.sum()),
             Grid(self, [(heads[i], EDGES[i], i != MARK) for i in range(4)], MOST_VALUES, self.field, self.draw_mark),
         )
@@ -65,13 +62,13 @@ class OwnSet(Screen):
     def step_key(self, key: int, step: int) -> Key:
         """Goes to the next field. The other fields of a row without a value are skipped."""
         field, last = self.current + step, 4 * MOST_VALUES
-        while 0 <= field < last and field % 4 and not self.rows[field // 4][VALUE]:
+        while 0 <= field < last and field % 4 and not self.columns[VALUE][field // 4]:
             field += step
         return Key(key, "field", self.move_to if 0 <= field < last else "no more", field, True)
 
     def change_key(self, key: int, step: int) -> Key:
-        column = self.current % 4
-        now: "Any" = self.rows[self.current // 4][column]
+        row, column = divmod(self.current, 4)
+        now: "Any" = self.columns[column][row]
         if column == VALUE:
             after: "list[Any]" = [value for value in USUAL if (value - now) * step > 0]
         elif column == MARK:
@@ -81,12 +78,12 @@ class OwnSet(Screen):
         return Key(key, "change", self.change, after[0 if step > 0 else -1], True) if after else Key(key, "", "no more")
 
     def change(self, value: "Any") -> None:
-        self.rows[self.current // 4][self.current % 4] = value
+        self.columns[self.current % 4][self.current // 4] = value
 
     def used(self) -> "list[list[Any]]":
-        """Returns the rows with a value, as columns."""
-        rows = [row for row in self.rows if row[VALUE]]
-        return [[row[column] for row in rows] for column in range(4)]
+        """Returns the columns of the rows with a value."""
+        values = self.columns[VALUE]
+        return [[column[i] for i in range(MOST_VALUES) if values[i]] for column in self.columns]
 
     def sum(self) -> "str | tuple[str, str]":
         values, each, _, _ = self.used()
@@ -103,17 +100,17 @@ class OwnSet(Screen):
         return least if least and steps % least else 0
 
     def field(self, index: int, column: int) -> str:
-        row = self.rows[index]
-        if not row[VALUE]:
+        text = self.columns[column][index]
+        if not self.columns[VALUE][index]:
             return "" if column else "-"
-        if column == MARK:
-            return (at_hand("mark " + row[MARK]) or row[MARK]) if row[MARK] else say("spots")
-        return str(row[column])
+        if column != MARK:
+            return str(text)
+        return (at_hand("mark " + text) or text) if text else say("spots")
 
     def draw_mark(self, canvas: "Canvas", index: int, y: int) -> None:
-        value, _, _, mark = self.rows[index]
+        value = self.columns[VALUE][index]
         if value:
-            stick(canvas, value, mark, 0, y)
+            stick(canvas, value, self.columns[MARK][index], 0, y)
 
     def accept(self) -> None:
         app = self.app
@@ -121,10 +118,7 @@ class OwnSet(Screen):
         wrong = wrong_values(values)
         if wrong is not None:
             position = wrong[0]
-            if position < 0:
-                app.display.refuse("no values")
-                return
-            self.current = 4 * [i for i, row in enumerate(self.rows) if row[VALUE]][position]
+            self.current = 4 * [i for i in range(MOST_VALUES) if self.columns[VALUE][i]][position]
             if position and values[position] < values[position - 1]:
                 app.display.refuse("each divides", values[position], values[position - 1])
             else:

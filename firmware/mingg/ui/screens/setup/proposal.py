@@ -5,7 +5,7 @@ from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.options import in_force, load_keeping, why_not
 from mingg.core.table.session import Session
-from mingg.lang import letters
+from mingg.lang import letters, say
 from mingg.ui.seating import OUT, chairs_of, first_of
 
 MYPY = False
@@ -144,3 +144,8 @@ class Proposal:
 
     def session(self) -> Session:
         return Session(self.names(), self.rules, self.counters, self.rounds if self.rounds < self.most_rounds() else 0)
+
+
+def points(limit: "int | None") -> str:
+    """Returns a limit in words."""
+    return say("none at all") if limit is None else str(limit)

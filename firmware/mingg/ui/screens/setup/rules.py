@@ -15,6 +15,7 @@ from mingg.records.line import only
 from mingg.ui.kit.forms import Figure
 from mingg.ui.kit.lists import Rows, wrap
 from mingg.ui.kit.view import NOTHING, Arm, Foot, Key, Screen, Title, View
+from mingg.ui.screens.setup.proposal import points
 
 MYPY = False
 if MYPY:
@@ -197,11 +198,11 @@ class Limit(Screen):
         return View(
             Title(say("limit of")),
             Key(A, "A done", self.back),
-            self.arm(UP, None, _points(None)),
-            self.arm(DOWN, own, say("in the book", _points(own))),
+            self.arm(UP, None, points(None)),
+            self.arm(DOWN, own, say("in the book", points(own))),
             self.arm(LEFT, lower) if lower else Key(LEFT, "", "lowest"),
             self.arm(RIGHT, higher) if higher else Key(RIGHT, "", "highest"),
-            Figure(_points(limit)),
+            Figure(points(limit)),
         )
 
     def arm(self, key: int, limit: "int | None", text: str = "") -> Arm:
@@ -212,7 +213,3 @@ class Limit(Screen):
 
     def take(self, limit: "int | None") -> None:
         self.play.set_up.agree("limit", limit)
-
-
-def _points(limit: "int | None") -> str:
-    return say("none at all") if limit is None else str(limit)

@@ -6,30 +6,15 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, named, say
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Screen, Title, View
-from mingg.ui.screens.setup.proposal import Proposal
+from mingg.ui.screens.setup.proposal import Proposal, points
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
-    from mingg.ui.kit.lists import Row
     from mingg.ui.kit.view import Act, Parts
 
 PEOPLE = "people"  # the setting with the names of the last new session
-# The rows: the words, and the screen behind them. "Play" comes first, so that A plays at once; then what changes most
-# often.
-ROWS = (
-    ("play", ""),
-    ("rules", "setup.rules.RuleSets"),
-    ("players", "setup.setup.Players"),
-    ("counters", "setup.setup.Counters"),
-    ("names", "setup.people.Names"),
-    ("East first", "setup.people.FirstEast"),
-    ("options", "setup.rules.OptionList"),
-    ("limit of", "setup.rules.Limit"),
-    ("rounds", ""),
-    ("draw seats", ""),
-)
-NAMES, ROUNDS = 4, 8
+NAMES = 4  # the row of the names
 
 
 class NewSession(Screen):
@@ -49,41 +34,36 @@ class NewSession(Screen):
         self.proposal: Proposal = play.set_up
 
     def view(self) -> "Parts":
-        act: "Act" = ROWS[self.current][1] or (self.proposal.next_rounds if self.current == ROUNDS else self.draw_seats)
-        change = [Key(key, "A change", act) for key in (A, RIGHT)] if self.current else []
+        rows = self.rows()
+        act = rows[self.current][2]
+        change = [Key(key, "A change", act) for key in (A, RIGHT)] if self.current else [Key(A, "A plays", act)]
         return View(
             Title(say("new session")),
-            *(change or [Key(A, "A plays", self.start)]),
+            *change,
             Key(HOLD | A, "hold plays", self.start),
-            Rows(self, len(ROWS), self.row),
+            Rows(self, len(rows), lambda index: (say(rows[index][0]), rows[index][1])),
         )
 
-    def row(self, index: int) -> "Row":
-        proposal = self.proposal
-        words, rules, counters, most = ROWS[index][0], proposal.rules, proposal.counters, proposal.most_rounds()
-        value: "str | list[str]" = ""
-        if words == "play":  # what happens to the present session
-            evening = self.play.evening
-            value = say("kept" if evening.session.deals else "starts")
-            if self.play.entry is not None:
-                value = say("half drops", evening.deal_number())
-        elif words == "rules":
-            value = named("book", rules.title)
-        elif words == "players":
-            value = str(proposal.players)
-        elif words == "counters":
-            value = say("set " + counters) if isinstance(counters, str) else say("own set")
-        elif words == "names":
-            value = proposal.names()
-        elif words == "East first":
-            value = proposal.name(proposal.east)
-        elif words == "options":
-            value = say("agreed", proposal.agreed()) if proposal.agreed() else say("as the book")
-        elif words == "limit of":
-            value = say("none at all") if rules.limit is None else str(rules.limit)
-        elif words == "rounds":
-            value = str(min(proposal.rounds or most, most)) if most else say("not counted")
-        return say(words), value
+    def rows(self) -> "tuple[tuple[str, str | list[str], Act], ...]":
+        """Returns (words, value, what A does). "Play" comes first, so that A plays at once; then what changes most
+        often."""
+        proposal, evening = self.proposal, self.play.evening
+        rules, counters, most, agreed = proposal.rules, proposal.counters, proposal.most_rounds(), proposal.agreed()
+        present = say("kept" if evening.session.deals else "starts")  # what happens to the present session
+        if self.play.entry is not None:
+            present = say("half drops", evening.deal_number())
+        return (
+            ("play", present, self.start),
+            ("rules", named("book", rules.title), "setup.rules.RuleSets"),
+            ("players", str(proposal.players), "setup.setup.Players"),
+            ("counters", say("set " + counters if isinstance(counters, str) else "own set"), "setup.setup.Counters"),
+            ("names", proposal.names(), "setup.people.Names"),
+            ("East first", proposal.name(proposal.east), "setup.people.FirstEast"),
+            ("options", say("agreed", agreed) if agreed else say("as the book"), "setup.rules.OptionList"),
+            ("limit of", points(rules.limit), "setup.rules.Limit"),
+            ("rounds", str(min(proposal.rounds or most, most)) if most else say("not counted"), proposal.next_rounds),
+            ("draw seats", "", self.draw_seats),
+        )
 
     def draw_seats(self) -> None:
         """Draws the seats. If a game has ended, the winner of its last deal throws (Babcock p.67). After the draw A
