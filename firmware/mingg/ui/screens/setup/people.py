@@ -278,7 +278,7 @@ class Typed(Part):
 
     def place(self, page: "Page") -> None:
         canvas, page.bar_y = page.canvas, 11
-        name = page.fit(self.name, 60)  # a name from elsewhere may be longer than one that is typed here
+        name = canvas.fit(self.name, 60)  # a name from elsewhere may be longer than one that is typed here
         canvas.twice(name, 64, 36, ALIGN_CENTRE)
         half = canvas.width(name)
         if self.old and name:

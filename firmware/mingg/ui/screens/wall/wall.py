@@ -183,7 +183,7 @@ class Who(Part):
     def place(self, page: "Page") -> None:
         x, y = page.left, page.y
         page.canvas.wind(self.seat, x, y + 1, self.seat == "E")
-        page.canvas.text(page.fit(self.name, 112 - x, True), x + 14, y + 3, ALIGN_LEFT, True)
+        page.canvas.text(page.canvas.fit(self.name, 112 - x, True), x + 14, y + 3, ALIGN_LEFT, True)
         page.y += 13
 
 
