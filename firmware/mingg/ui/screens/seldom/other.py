@@ -1,6 +1,6 @@
 """Other: what players do on Table besides naming a winner. A deal that nobody won ends in one of several ways."""
 
-from mingg.core.deal.deal import FALSE_WIN, majors_of
+from mingg.core.deal.deal import majors_of
 from mingg.core.settlement.settle import Settlement, Unpayable
 from mingg.entry.endings import KONGS, MAJORS, POINTS, PRICE, ended, endings_of, is_asked
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
@@ -9,18 +9,20 @@ from mingg.ui.kit.compass import Compass
 from mingg.ui.kit.forms import Wheels, digits, number_of
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.people import Who
-from mingg.ui.kit.view import Arm, Centre, Key, Line, Otherwise, Screen, Title, View
+from mingg.ui.kit.view import Arm, Centre, Key, Line, Otherwise, Screen, Title, View, signed, spoken
 
 MYPY = False
 if MYPY:
-    from collections.abc import Sequence
     from typing import Any
 
+    from mingg.core.deal.deal import Deal
     from mingg.ui.app import App
-    from mingg.ui.kit.view import Parts
+    from mingg.ui.kit.view import Parts, Word
 
+PAY, WHOSE = "seldom.other.pay", "seldom.other.Whose"
+# By what an ending needs to know besides the player.
+ASKING = {"": PAY, PRICE: "seldom.other.price", POINTS: "seldom.other.Points", MAJORS: "seldom.other.majors"}
 TENS = 2  # the wheel of the points that is current at first
-PRICES = "half", "limit"  # of a false win
 
 
 class Other(Screen):
@@ -28,14 +30,14 @@ class Other(Screen):
     first."""
 
     words = ("saved",)
-    next = "seldom.other.NobodyWon"
+    next = "seldom.other.nobody_won"
 
     def view(self) -> "Parts":
         play = self.play
         number = play.correcting or play.evening.deal_number()
         parts: "list[Any]" = [
             Title(say("deal n", number), say("goulash") if play.playing.goulash else ""),
-            Arm(UP, say("nobody won"), "seldom.other.NobodyWon"),
+            Arm(UP, say("nobody won"), "seldom.other.nobody_won"),
         ]
         if play.correcting is None:
             if play.playing.deals:
@@ -50,45 +52,37 @@ class Other(Screen):
         return View(*parts, Otherwise("choose by arrow"))
 
 
-class _Choice(Screen):
-    """A list of choices, with A on each. A subclass takes a choice in choose().
+class Choice(Screen):
+    """A list of choices, with A on each.
 
-    items  the choices; rows: their texts; asks: what the title asks after its text
+    rows: of each choice its word, a figure, what A does, and with which arguments.
     """
 
     words = ("endings",)
-    asks = ""
 
-    def __init__(self, app: "App", about: str, items: "Sequence[Any]", rows: "list[tuple[str, str]]") -> None:
+    def __init__(self, app: "App", about: "Word", asks: str, rows: "list[tuple[Any, ...]]") -> None:
         super().__init__(app)
-        self.about, self.items, self.rows = about, items, rows
+        self.about, self.asks, self.rows = about, asks, rows
 
     def view(self) -> "Parts":
+        _, _, act, arguments = self.rows[self.current]
         return View(
-            Title(self.about, self.asks),
-            Key(A, "A choose", self.choose, self.items[self.current], False, True),
-            Rows(self, len(self.items), self.row),
+            Title(spoken(self.about), self.asks and say(self.asks)),
+            Key(A, "A choose", act, arguments, False, True),
+            Rows(self, len(self.rows), self.row),
         )
 
     def row(self, index: int) -> "tuple[str, str]":
-        return self.rows[index]
-
-    def choose(self, item: "Any") -> None:
-        raise NotImplementedError
+        return spoken(self.rows[index][0]), self.rows[index][1]
 
 
-class NobodyWon(_Choice):
-    """Chooses how the deal ended; at first a draw is current."""
-
-    def __init__(self, app: "App") -> None:
-        endings = endings_of(app.play.playing.rules)
-        super().__init__(app, say("nobody won"), endings, [(say(ending), "") for ending in endings])
-
-    def choose(self, item: str) -> None:
-        if item in KONGS:
-            self.play.finish(ended(item))
-        else:
-            self.show("seldom.other.Whose", item)
+def nobody_won(app: "App") -> Choice:
+    """Asks how the deal ended; at first a draw is current."""
+    play = app.play
+    rows: "list[tuple[Any, ...]]" = []
+    for ending in endings_of(play.playing.rules):
+        rows.append((ending, "", play.finish, ended(ending)) if ending in KONGS else (ending, "", WHOSE, ending))
+    return Choice(app, "nobody won", "", rows)
 
 
 class Whose(Who):
@@ -104,43 +98,16 @@ class Whose(Who):
         self.but = () if out is None else (out,)
 
     def take(self, players: "list[int]") -> None:
-        player = players[0]
-        asked = is_asked(self.play.playing.rules, self.ending)
-        if asked == PRICE:
-            self.show("seldom.other.Price", player)
-        elif asked == POINTS:
-            self.show("seldom.other.Points", player)
-        elif asked == MAJORS:
-            self.show("seldom.other.Majors", self.ending, player)
-        else:
-            _pay(self.app, self.ending, player, 0)
+        self.show(ASKING[is_asked(self.play.playing.rules, self.ending)], self.ending, players[0])
 
 
-def _pay(app: "App", ending: str, player: int, number: "Any") -> None:
-    """Shows what an ending pays, if it can be paid."""
-    session = app.play.playing
-    try:
-        session.answer(ended(ending, session.table.seat(player), number))
-    except Unpayable:
-        app.display.refuse("unpayable")
-    else:
-        app.show("seldom.other.Ended", ending, player, number)
-
-
-class Price(_Choice):
+def price(app: "App", ending: str, player: int) -> Choice:
     """Asks what a false win costs, at a table that agreed no price: a share of the limit, or points."""
-
-    def __init__(self, app: "App", player: int) -> None:
-        self.player = player
-        pays = Settlement(app.play.playing.rules, ()).false_win
-        rows = [(say("price " + price), str(pays(price))) for price in PRICES] + [(say("price points"), "")]
-        super().__init__(app, say(FALSE_WIN), PRICES + ("",), rows)
-
-    def choose(self, item: str) -> None:
-        if item:
-            _pay(self.app, FALSE_WIN, self.player, item)
-        else:
-            self.show("seldom.other.Points", self.player)
+    pays = Settlement(app.play.playing.rules, ()).false_win
+    rows: "list[tuple[Any, ...]]" = [
+        ("price " + share, str(pays(share)), PAY, (ending, player, share)) for share in ("half", "limit")
+    ]
+    return Choice(app, ending, "", rows + [("price points", "", "seldom.other.Points", (ending, player))])
 
 
 class Points(Screen):
@@ -148,21 +115,20 @@ class Points(Screen):
 
     words = ("endings", "menu")
 
-    def __init__(self, app: "App", player: int) -> None:
+    def __init__(self, app: "App", ending: str, player: int) -> None:
         super().__init__(app)
-        self.player = player
+        self.of = ending, player
         self.wheels, self.current = digits(0), TENS
 
     def view(self) -> "Parts":
+        ending, player = self.of
+        act = PAY if any(self.wheels) else "no points"
         return View(
-            Title(say(FALSE_WIN)),
-            Key(A, "A pays", self.pay) if any(self.wheels) else Key(A, "", "no points"),
-            Line("", self.play.name(self.player)),
+            Title(say(ending)),
+            Key(A, "A pays", act, (ending, player, number_of(self.wheels))),
+            Line("", self.play.name(player)),
             Wheels(self),
         )
-
-    def pay(self) -> None:
-        _pay(self.app, FALSE_WIN, self.player, number_of(self.wheels))
 
     def state(self) -> "tuple[Any, ...]":
         return self.wheels, self.current
@@ -171,39 +137,38 @@ class Points(Screen):
         self.wheels, self.current = state
 
 
-class Majors(_Choice):
+def majors(app: "App", ending: str, player: int) -> Choice:
     """Asks how many different majors were shown, and shows what each player pays for them."""
+    session, rows = app.play.playing, []
+    for number in majors_of(session.rules):
+        paid = session.answer(ended(ending, session.table.seat(player), number)).payments[0].points
+        rows.append((["majors", number], str(paid), PAY, (ending, player, number)))
+    return Choice(app, ["", app.play.name(player)], "each pays", rows)
 
-    def __init__(self, app: "App", ending: str, player: int) -> None:
-        self.ending, self.player = ending, player
-        session, rows = app.play.playing, []
-        seat, numbers = session.table.seat(player), majors_of(session.rules)
-        for majors in numbers:
-            paid = session.answer(ended(ending, seat, majors)).payments[0].points
-            rows.append((say("majors", majors), str(paid)))
-        super().__init__(app, app.play.name(player), numbers, rows)
-        self.asks = say("each pays")
 
-    def choose(self, item: int) -> None:
-        _pay(self.app, self.ending, self.player, item)
+def pay(app: "App", ending: str, player: int, number: "Any" = 0) -> "Ended | None":
+    """Shows what an ending pays, if it can be paid. number: its price, points or majors."""
+    session = app.play.playing
+    deal = ended(ending, session.table.seat(player), number)
+    try:
+        return Ended(app, ending, deal, session.answer(deal).net)
+    except Unpayable:
+        app.display.refuse("unpayable")
+        return None
 
 
 class Ended(Screen):
-    """Shows what an ending pays; A saves the deal."""
+    """Shows what an ending pays; A saves the deal. net: of each seat."""
 
     words = ("endings",)
 
-    def __init__(self, app: "App", ending: str, player: int, number: "Any") -> None:
+    def __init__(self, app: "App", ending: str, deal: "Deal", net: "dict[str, int]") -> None:
         super().__init__(app)
-        self.ending = ending
-        session = self.play.playing
-        self.deal = ended(ending, session.table.seat(player), number)
-        self.net = session.answer(self.deal).net
+        self.ending, self.deal, self.net = ending, deal, net
 
     def view(self) -> "Parts":
         play, table, people = self.play, self.play.playing.table, []
         for player in table.order:
             seat = table.seat(player)
-            net = self.net[seat]
-            people.append((play.side(player) or 0, play.name(player), seat, "%+d" % net if net else "0"))
+            people.append((play.side(player) or 0, play.name(player), seat, signed(self.net[seat])))
         return View(Title(say(self.ending)), Key(A, "A saves", play.finish, self.deal), Compass(people, 0))
