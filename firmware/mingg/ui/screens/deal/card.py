@@ -448,10 +448,10 @@ def show_page(app: "App", turn: int, page: int = -1) -> None:
     elif page == LAST_SET:
         app.show("deal.last_set.LastSet")
     elif page == LIABLE:
-        app.show("seldom.liable.Liability")
+        app.show("seldom.special.Liability")
     else:
         known = entry.known[entry.player(turn, play.playing.table)]
-        app.show("deal.card.Card" if known is None else "seldom.known.Known", turn)
+        app.show("deal.card.Card" if known is None else "seldom.special.Known", turn)
 
 
 def go_on(app: "App") -> None:
