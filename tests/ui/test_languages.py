@@ -22,6 +22,8 @@ from mingg.core.explanation.paid import settlement
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.modern import MODERN
+from mingg.entry.entry import CLAIMED, FOURTH
+from mingg.entry.sayable import DEAD, KNOWN, LIABLE
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg.ui.kit.canvas import TEXT, Canvas
@@ -480,6 +482,7 @@ def _whole_tables() -> set[str]:
     keys = {"no " + reason for reason in REASONS}
     keys |= {"no not " + hand for hand in SPECIAL_HANDS if "special " + hand in section("cards")}
     keys |= {"special " + hand for hand in SPECIAL_HANDS if hand != "three_concealed"}  # this one is a doubling
+    keys |= {"special " + said for said in (CLAIMED, FOURTH, LIABLE, KNOWN, *DEAD, "otherwise")}
     keys |= {f"line {ending}" for ending in endings}
     keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
     keys |= {f"for {step}" for step in discs.THROWS} | {f"then {step}" for step in discs.THROWS if step != discs.EAST}

@@ -2,7 +2,7 @@
 as A on the card does, so that the flowers take no press more than their own."""
 
 from mingg.entry.card_entry import hand_at
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.view import Key, Screen, Title, View
@@ -28,20 +28,15 @@ HELD_WORDS = ("", "green", "red", "both")
 
 
 def numbers(play: "Play") -> "dict[int, int]":
-    """Returns the number of each arrow. The numbers of winds without a player take the free sides."""
+    """Returns the number of each arrow. The numbers of winds without a player take the free sides, from East's right
+    on."""
     table = play.playing.table
-    keys: "dict[int, int]" = {}
-    for player in table.order:
-        side = play.side(player)
-        if side is not None:
-            keys[side] = WINDS.index(table.seat(player)) + 1
-    # from East's right on, in the order of the winds
-    east = play.side(table.east)
-    start = SIDES.index(DOWN if east is None else east)
-    free = [side for side in SIDES[start:] + SIDES[:start] if side not in keys]
-    for number in range(1, 5):
-        if number not in keys.values():
-            keys[free.pop(0)] = number
+    keys = {play.side(player) or 0: WINDS.index(table.seat(player)) + 1 for player in table.order}
+    rest = [number for number in range(1, 5) if number not in keys.values()]
+    start = SIDES.index(play.side(table.east) or 0)
+    for side in SIDES[start:] + SIDES[:start]:
+        if side not in keys:
+            keys[side] = rest.pop(0)
     return keys
 
 
@@ -57,15 +52,13 @@ def after(entry: "Entry", player: int, number: int) -> "tuple[int, tuple[int, in
     choice, taken = held(entry, player, number), None
     while True:
         choice = (choice + 1) % 4
-        holders = [
-            (other, color)
-            for color in (1, 2)
-            for other, flowers in enumerate(entry.flowers)
-            if choice & color and other != player and number + 4 * (color == 2) in flowers
+        shared = [
+            (other, choice & held(entry, other, number)) for other in range(len(entry.flowers)) if other != player
         ]
+        holders = [holder for holder in shared if holder[1]]
         if not holders:
             return choice, taken
-        taken = holders[0]
+        taken = taken or holders[0]
 
 
 # ---- the screen ----
@@ -87,25 +80,20 @@ class Flowers(Screen):
 
     def view(self) -> "Parts":
         hand, entry = self.hand, self.play.entry
-        title = Title(say("flowers of", "%s"), "", hand.seat, self.play.name(hand.player))
         arms = []
         for key, number in self.numbers.items():
             text = "%d %s" % (number, letters(hand.seat)) if WINDS[number - 1] == hand.seat else str(number)
             now = held(entry, hand.player, number)
-            color = say(HELD_WORDS[now]) if now else ""
             choice, taken = after(entry, hand.player, number)
-            if choice == now and taken:
-                arms.append(Number(key, number, text, color, self.message(number, taken)))
-            else:
-                arms.append(Number(key, number, text, color, self.take))
+            act: "Act" = message(self.play, number, taken) if choice == now and taken else self.take
+            arms.append(Number(key, number, text, say(HELD_WORDS[now]) if now else "", act))
         wrong = hand.why_not_done()
-        accept = Key(A, self.done, "no " + wrong if wrong else self.finish)
-        return View(title, accept, Key(B, "B back", self.back), Score(self.counted), *arms)
-
-    def message(self, number: int, taken: "tuple[int, int]") -> "list[Any]":
-        """Returns the message about a flower that another hand has."""
-        holder, color = taken
-        return ["flower held", self.play.name(holder), say(HELD_WORDS[color]), number]
+        return View(
+            Title(say("flowers of", "%s"), "", hand.seat, self.play.name(hand.player)),
+            Key(A, self.done, "no " + wrong if wrong else self.finish),
+            Score(self.counted),
+            *arms,
+        )
 
     def take(self, number: int) -> None:
         """Takes the next choice of a number."""
@@ -118,11 +106,16 @@ class Flowers(Screen):
         self.hand.look()
         self.counted = entry.count(player, self.play.playing)
         if taken:
-            self.app.display.refuse(*self.message(number, taken))
+            self.app.display.refuse(*message(self.play, number, taken))
 
     def finish(self) -> None:
         self.back()
         finish(self.app, self.turn)
+
+
+def message(play: "Play", number: int, taken: "tuple[int, int]") -> "list[Any]":
+    """Returns the message about a flower that another hand has."""
+    return ["flower held", play.name(taken[0]), say(HELD_WORDS[taken[1]]), number]
 
 
 class Number(Key):
@@ -142,10 +135,9 @@ class Number(Key):
         canvas.arrow(key, x, y)
         if key in (UP, DOWN):
             x = canvas.text(self.text, x + 8, y - 2, ALIGN_LEFT, True) + 6
-            align, y = ALIGN_LEFT, y - 2
+            canvas.text(self.held, x, y - 2)
         else:
             x, align = (x + 6, ALIGN_LEFT) if key == LEFT else (x - 3, ALIGN_RIGHT)
             canvas.text(self.text, x, y - 1, align, True)
-            y += 8
-        canvas.text(self.held, x, y, align)
+            canvas.text(self.held, x, y + 8, align)
         page.bar_y = 21

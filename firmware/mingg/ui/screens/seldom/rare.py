@@ -14,46 +14,46 @@ if MYPY:
     from mingg.ui.kit.view import Parts
 
 HOW = "deal.how.How"
+# The key of a way, its words, and its mark.
+WAYS = (
+    (LEFT, "loose tile", "loose"),
+    (UP, "last", "last"),
+    (RIGHT, "robbed kong", ROB),
+    (DOWN, "first hand", "original"),
+    (DOWN, "first discard", FIRST),
+    (A, "lucky 13", THIRTEEN),
+)
 
 
 class Rare(Screen):
     """The present choice stands in a frame; its key takes it back. A held lists all marks that can go together.
 
-    marks  the choice; asked: it is not entered yet, since How asks whose tile it was
+    asked  the choice, if it is not entered yet, since How asks whose tile it was
     """
 
     words = ("cards",)
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        table, rules, entry = self.play.playing.table, self.play.playing.rules, self.play.entry
-        self.marks, self.asked = marks_of(entry), False
-        east = entry.winner == table.east
+        rules = self.play.playing.rules
+        self.asked: "list[str]" = []
+        east = self.play.entry.winner == self.play.playing.table.east
         known = marks_known(rules, east)
-        ways: "dict[int, tuple[str, list[str]]]" = {}  # by key: the words and the marks
-        if "loose" in known:
-            ways[LEFT] = "loose tile", ["loose"]
-        if "last" in known:
-            ways[UP] = "last", ["last"]
-        if rules.knows("rob"):
-            ways[RIGHT] = "robbed kong", [ROB]
-        if "original" in known:
-            ways[DOWN] = "first hand", ["original"]
-        elif not east and (rules.knows("earth") or rules.knows("first-discard")):
-            ways[DOWN] = "first discard", [FIRST]
-        if THIRTEEN in known:
-            ways[A] = "lucky 13", [THIRTEEN]
         self.lists = "hidden" in known or THIRTEEN in known
+        if rules.knows("rob"):
+            known.append(ROB)
+        if not east and (rules.knows("earth") or rules.knows("first-discard")):
+            known.append(FIRST)
+        ways = {key: (words, [mark]) for key, words, mark in WAYS if mark in known}
         if LEFT in ways and UP in ways and not self.lists:
             ways[A if RIGHT in ways else RIGHT] = "loose + last", ["loose", "last"]
-        self.ways = ways
+        self.ways = ways  # by key: the words and the marks
 
     def state(self) -> "tuple[Any, ...]":
-        return (self.marks,) if self.asked else ()
+        return (self.asked,)
 
     def resume(self, state: "tuple[Any, ...]") -> None:
-        if state:
-            self.marks, self.asked = state[0], True
+        self.asked = state[0]
 
     def view(self) -> "Parts":
         title = Title("", say("hold more")) if self.lists else Title(say("rare ways"))
@@ -65,32 +65,33 @@ class Rare(Screen):
         return View(*parts)
 
     def _stand(self, marks: "list[str]") -> bool:
-        return marks[0] in self.marks if len(marks) == 1 else marks == self.marks
+        """Returns whether marks are the choice, or one mark is a part of it."""
+        chosen = self.asked or marks_of(self.play.entry)
+        return marks[0] in chosen if len(marks) == 1 else marks == chosen
 
     def take(self, marks: "list[str]") -> None:
         entry = self.play.entry
+        rest = [mark for mark in self.asked or marks_of(entry) if mark not in marks]
         if self._stand(marks):
-            rest = [mark for mark in self.marks if mark not in marks]
             if not self.asked:
                 set_marks(entry, rest, entry.source)
                 self.play.changed()
-                self.show(HOW)
-            else:
-                self._ask(rest)
+                rest = []
+            self._ask(rest)
         elif marks[0] in (ROB, THIRTEEN):
-            self._ask(marks + [mark for mark in self.marks if mark in (ROB, THIRTEEN)])
+            self._ask(marks + [mark for mark in rest if mark in (ROB, THIRTEEN)])
         else:
             set_marks(entry, marks, self.play.playing.table.east if FIRST in marks else None)
             self.show("deal.card.go_on")
 
     def _ask(self, marks: "list[str]") -> None:
-        """Goes to How, which asks whose tile it was."""
-        if marks:
-            self.marks, self.asked = marks, True
-            way, opening = ROB if ROB in marks else "", THIRTEEN if THIRTEEN in marks else None
-            self.show(HOW, (way, opening, "short " + CLAIMED_WORDS[(way or "discard", opening)]))
-        else:
+        """Goes to How, which asks whose tile it was, if there are marks."""
+        if not marks:
             self.show(HOW)
+            return
+        self.asked = marks
+        way, opening = ROB if ROB in marks else "", THIRTEEN if THIRTEEN in marks else None
+        self.show(HOW, (way, opening, "short " + CLAIMED_WORDS[(way or "discard", opening)]))
 
 
 class OtherWays(Screen):
