@@ -109,8 +109,8 @@ class Special(Screen):
 
 class Liability(Screen):
     """Asks who is liable for what the others owe the winner, and why: insurance, feeding, or the discard to a big hand.
-    An arrow chooses the player. The same arrow again changes the share. A goes on, or back to the card if that showed
-    it."""
+    An arrow chooses the player. The same arrow again changes the share. A goes on; if the list led here, to the card.
+    """
 
     words = ("cards",)
 
@@ -142,7 +142,7 @@ class Liability(Screen):
         return View(*parts, Otherwise("nobody there"))
 
     def go_to(self, step: int) -> None:
-        if self.app.navigator.on_path(SCREEN):
+        if self.app.navigator.on_path("seldom.special.Special"):
             self.show(SCREEN, 0)
         else:
             self.show(BESIDE, 0, LIABLE_PAGE, step)
