@@ -5,7 +5,8 @@ The results are also printed over USB. If no display answers, the light blinks a
 """
 
 from mingg import VERSION, lang
-from mingg.hal.keys import DOWN, HOLD, KEY_NAMES, LEFT, PRESS, RELEASE, RIGHT, TAP, UP, A, B
+from mingg.hal.keys import HOLD, KEY_NAMES, PRESS, RELEASE, TAP, UP, A, B
+from mingg.hal.signals import Signals
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import SHORTER, say
 from mingg.settings import FAST_WIRE, Settings
@@ -16,32 +17,12 @@ from mingg.ui.kit.view import NOTHING, Key, Picture, Screen, Title, View
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable, Protocol
+    from typing import Any, Callable
 
     from mingg.hal.keys import Keys
-    from mingg.hal.signals import Signals
+    from mingg.hal.store import Store
     from mingg.ui.display import Panel
     from mingg.ui.kit.view import Parts
-
-    class Store(Protocol):
-        def read(self, name: str) -> bytes | None: ...
-        def replace(self, name: str, data: bytes) -> None: ...
-        def remove(self, name: str) -> None: ...
-        def free(self) -> int | None: ...
-
-    class Probe(Protocol):
-        to_supply: bool
-
-        def pin(self, key: int) -> str: ...
-        def wires(self) -> tuple[str, str] | None: ...
-        def display(self) -> str | None: ...
-        def fault(self) -> str | None: ...
-        def use_fast(self, on: bool) -> None: ...
-        def fast(self) -> bool: ...
-        def micropython(self) -> str: ...
-        def clock(self) -> int: ...
-        def memory(self) -> int: ...
-
 
 FILE = "test.txt"
 # how often the light blinks before a pause
@@ -61,43 +42,42 @@ _BOX = 13
 
 class SelfTest(Screen):
     """A screen that runs without the application. step() does all that is due, like the application's. The test ends
-    with restart(), which does not return."""
+    with restart(), which does not return.
+
+    down   the keys that are down, a bit each
+    early  those that were down at the start
+    here   the keys that went down on this page
+    seen   those that went down and up on the page KEYS
+    now    ms since the start
+    fault  what is wrong with the wires of the display: see Probe
+    """
 
     mapped = False
+    bar = None  # the kit asks the display for it
+    page = EDGES
+    down = here = seen = now = 0
+    early = 1 << A | 1 << B
+    fault: "str | None" = None
+    _began = -1
+    _look_at = LOOK_MS
+    _asked = _since = 0  # when the page WIRE was shown, and when the fault began
 
     def __init__(
         self,
         panel: "Panel",
         keys: "Keys",
         store: "Store",
-        probe: "Probe",
+        probe: "Any",
         restart: "Callable[[], object]",
         signals: "Signals | None" = None,
         canvas: "Canvas | None" = None,
     ) -> None:
         self.app: "Any" = self
-        self.display = self  # the kit asks it for the bar
-        self.bar = None
-        self.panel = panel
-        self.keys = keys
-        self.store = store
-        self.probe = probe
-        self.restart = restart
-        self.signals = signals
+        self.display = self
+        self.panel, self.keys, self.store, self.probe, self.restart = panel, keys, store, probe, restart
+        self.signals = signals or Signals()
         self.canvas = canvas or Canvas(panel.buffer)
-        self.page = EDGES
-        self.down = 0  # the keys that are down
-        self.early = 1 << A | 1 << B  # the keys that were down at the start
-        self.here = 0  # the keys that went down on the page that asks for them
-        self.seen = 0  # of these, the keys that were released again
-        self.fault: "str | None" = None
         self.settings = Settings(store)
-        self._asked = -1  # when the page WIRE was shown
-        self._began = self._looked = -1
-        self._after = 0  # ms since the start
-        self._blinks = 0
-        self._blinked = 0
-        self._stale = True
         language = self.settings.get("language", lang.ENGLISH)
         if language != lang.spoken():
             lang.choose(language)
@@ -106,73 +86,76 @@ class SelfTest(Screen):
 
     def step(self, now_ms: int) -> None:
         if self._began < 0:
-            self._began = self._looked = self._blinked = now_ms
+            self._began = now_ms
+        self.now = now = ticks_diff(now_ms, self._began)
+        stale = not now
         event = self.keys.get()
         while event >= 0:
-            self._handle(event & 7, event >> 3, ticks_diff(now_ms, self._began))
+            self._handle(event & 7, event >> 3)
+            stale = True
             event = self.keys.get()
-        if ticks_diff(now_ms, self._looked) >= LOOK_MS:
-            self._looked = now_ms
+        if now >= self._look_at:
+            self._look_at = now + LOOK_MS
             self._look()
-            self._stale = True  # a key that stays down for long is stuck
-        if self.fault is not None:
-            self._blink(now_ms)
-        if self._stale:
-            self._stale = False
-            self._after = ticks_diff(now_ms, self._began)
+            stale = True  # a key that stays down for long is stuck
+        asked = now - self._asked
+        if self.page == WIRE and asked > 0 and (asked >= ANSWER_MS or not self.probe.fast()):
+            self._keep_wire(False)
+            stale = True
+        if self.fault is not None and self.signals.light is not None:
+            blinking = 2 * BLINK_MS * BLINKS[self.fault]
+            phase = (now - self._since) % (blinking + PAUSE_MS)
+            self.signals.light(1 if phase < blinking and not phase // BLINK_MS & 1 else 0)
+        if stale:
             self.paint(self.canvas)
             self.panel.show()
-        if self.page == WIRE:
-            if self._asked < 0:
-                self._asked = now_ms
-            elif not self.probe.fast() or ticks_diff(now_ms, self._asked) >= ANSWER_MS:
-                self._keep_wire(False)
 
-    def _handle(self, key: int, kind: int, after: int) -> None:
+    def _handle(self, key: int, kind: int) -> None:
         bit = 1 << key
-        self._stale = True
         if kind == PRESS:
             self.down |= bit
-            if after < START_MS:
+            if self.now < START_MS:
                 self.early |= bit
                 return
             print(KEY_NAMES[key], self.probe.pin(key))
-            if self.signals is not None:
-                self.signals.click()
+            self.signals.click()
+            self.here |= bit
             self.press(key)
         elif kind in (TAP, RELEASE):
-            self.seen |= self.here & bit
             self.down &= ~bit
             self.early &= ~bit
-            if self.page == KEYS and self.seen == ALL:
-                self._turn_to(FOUND)
+            if self.page == KEYS and self.here & bit:
+                self.seen |= bit
+                if self.seen == ALL:
+                    self._turn_to(FOUND)
         elif kind == HOLD and self.here & bit and self.holds(key):
             self.press(key | HELD)
 
     def view(self) -> "Parts":
         page = self.page
+        parts: "list[Any]" = []
+        others: "Any"  # what all other keys do
         if page == KEYS:
-            presses = [Key(key, "test keys", self._press, key, False, True) for key in range(B + 1)]
-            holds = [Key(HELD | key, "A go on", self._turn_to, FOUND, False, True) for key in (A, B)]
-            return View(Title(say("test keys"), say("test hold")), *presses, *holds, Picture(self._draw_keys))
-        if page == WIRE:
-            no = [Key(key, "no", self._keep_wire, False, False, True) for key in range(B + 1) if key != A]
-            return View(Key(A, "yes", self._keep_wire, True, False, True), *no, Picture(self._draw_chequer))
-        act, word = (self.restart, "A again") if page == FOUND else (lambda: self._turn_to(page + 1), "A go on")
-        keys = [Key(key, word, act, NOTHING, False, True) for key in range(B)]
-        keys.append(Key(B, "B back", self._turn_to, page - 1, False, True) if page else Key(B, "", "no key"))
+            parts = [Title(say("test keys"), say("test hold"))]
+            parts += [Key(HELD | key, "A go on", self._turn_to, FOUND, quiet=True) for key in (A, B)]
+            others = "test keys", self.refuse, NOTHING
+        elif page == WIRE:
+            parts = [Key(A, "yes", self._keep_wire, True, quiet=True)]
+            others = "no", self._keep_wire, False
+        else:
+            parts = [Key(B, "B back", self._turn_to, page - 1, quiet=True) if page else Key(B, "", "no key")]
+            others = "A go on", self._turn_to, page + 1
         if page == FOUND:
-            rows = [(name, self._short(value)) for name, value in self.measured]
-            return View(Title(say("self-test"), say("A go on")), *keys, Text(self, rows))
-        draw = {EDGES: self._draw_edges, LIT: self._draw_lit, CHEQUER: self._draw_chequer}.get(page, self._draw_nothing)
-        return View(*keys, Picture(draw))
-
-    def _draw_nothing(self, canvas: Canvas) -> None:
-        """All pixels are dark."""
+            parts += [
+                Title(say("self-test"), say("A go on")),
+                Text(self, [(name, _short(v)) for name, v in self.measured]),
+            ]
+            others = "A again", self.restart, NOTHING
+        word, act, argument = others
+        return View(*parts, *[Key(key, word, act, argument, quiet=True) for key in range(6)], Picture(self._draw))
 
     def _keep_wire(self, fast: bool) -> None:
         """Stores whether the next start uses the fast bus, and goes on."""
-        self._stale = True
         if not fast:
             self.probe.use_fast(False)
         if fast != self.settings.get(FAST_WIRE, False):
@@ -182,44 +165,26 @@ class SelfTest(Screen):
                 pass  # the last page tests the flash
         self._turn_to(KEYS)
 
-    def _press(self, key: int) -> None:
-        self.here |= 1 << key
-
     def _turn_to(self, page: int) -> None:
         if page == WIRE:
             if self.probe.wires() is None:
                 page = KEYS
             else:
                 self.probe.use_fast(True)
-                self._asked = -1
-        self.here = 0
-        self.page = page
+                self._asked = self.now
+        self.page, self.here = page, 0
         if page == FOUND:
             self._find()
 
     def _look(self) -> None:
         """Checks the display. Prints the fault if it has changed."""
         fault = self.probe.fault()
-        if fault == self.fault:
-            return
-        self.fault = fault
-        self._blinks = 0
-        wires = self.probe.wires()
-        if fault is not None and wires is not None:
-            print(say("test " + fault), "SDA", wires[0], "SCL", wires[1])
-        else:
-            print(say("test display"), self.probe.display())
-
-    def _blink(self, now_ms: int) -> None:
-        light = self.signals.light if self.signals is not None else None
-        if light is None or self.fault is None:
-            return
-        pause = self._blinks >= 2 * BLINKS[self.fault]
-        if ticks_diff(now_ms, self._blinked) < (PAUSE_MS if pause else BLINK_MS):
-            return
-        self._blinked = now_ms
-        self._blinks = 0 if pause else self._blinks + 1
-        light(self._blinks & 1)
+        if fault != self.fault:
+            self.fault, self._since = fault, self.now
+            if fault is None:
+                print(say("test display"), self.probe.display())
+            else:
+                print(say("test " + fault), "SDA %s SCL %s" % self.probe.wires())
 
     # ---- what is found ----
 
@@ -235,8 +200,7 @@ class SelfTest(Screen):
         )
         for name, value in self.measured:
             print(name, value)
-        if self.signals is not None:
-            self.signals.saved()
+        self.signals.saved()
 
     def _flash(self) -> str:
         """Writes a file, reads it back and removes it. Returns the result in words."""
@@ -255,62 +219,55 @@ class SelfTest(Screen):
     # ---- what is shown ----
 
     def refuse(self, *reason: object) -> None:
-        """This screen does not show why a key does nothing."""
+        """Does nothing: this screen does not show why a key does nothing."""
 
-    def _draw_text(self, text: str, y: int) -> None:
-        for line in text.split("|"):
-            self.canvas.text(line, 64, y, ALIGN_CENTRE)
-            y += 9
-
-    def _draw_edges(self, canvas: Canvas) -> None:
-        canvas.frame(0, 0, WIDTH, HEIGHT)
-        canvas.text(say("self-test"), 64, 6, ALIGN_CENTRE, True)
-        self._draw_text(say("test edges"), 18)
-        self._draw_text(say("A go on"), 51)
-
-    def _draw_lit(self, canvas: Canvas) -> None:
-        canvas.box(0, 0, WIDTH, HEIGHT)
-
-    def _draw_chequer(self, canvas: Canvas) -> None:
-        for i in range(WIDTH * HEIGHT // 8):
-            canvas.buffer[i] = 0xAA if i & 1 else 0x55
-        if self.page == WIRE:
-            canvas.box(14, 20, 100, 25, 0)
-            self._draw_text(say("test wire"), 24)
+    def _draw(self, canvas: Canvas) -> None:
+        """Draws the picture of a page. That of DARK has no pixel."""
+        page = self.page
+        if page == EDGES:
+            canvas.frame(0, 0, WIDTH, HEIGHT)
+            canvas.text(say("self-test"), 64, 6, ALIGN_CENTRE, True)
+            _draw_lines(canvas, say("test edges"), 18)
+            _draw_lines(canvas, say("A go on"), 51)
+        elif page == LIT:
+            canvas.box(0, 0, WIDTH, HEIGHT)
+        elif page in (CHEQUER, WIRE):
+            for i in range(WIDTH * HEIGHT // 8):
+                canvas.buffer[i] = 0xAA if i & 1 else 0x55
+            if page == WIRE:
+                canvas.box(14, 20, 100, 25, 0)
+                _draw_lines(canvas, say("test wire"), 24)
+        elif page == KEYS:
+            self._draw_keys(canvas)
 
     def _draw_keys(self, canvas: Canvas) -> None:
         for key, (x, y) in enumerate(_PLACES):
             down = self.down >> key & 1
-            canvas.frame(x, y, _BOX, _BOX)
-            if down:
-                canvas.box(x, y, _BOX, _BOX)
-            ink = 0 if down else 1
+            ink = 1 - down
+            (canvas.box if down else canvas.frame)(x, y, _BOX, _BOX)
             if self.seen >> key & 1:
                 canvas.tick(x + 3, y + 3, ink)
-            elif key in (A, B):
+            elif key >= A:
                 canvas.text("AB"[key - A], x + 6, y + 3, ALIGN_CENTRE, True, ink)
             else:
-                across = key in (LEFT, RIGHT)
+                across = key < UP
                 canvas.arrow(key, x + (5 if across else 4), y + (4 if across else 5), ink)
-        stuck = self._stuck()
-        if stuck < 0:
-            canvas.text(say("test press"), 64, 55, ALIGN_CENTRE)
-            return
-        text = say("test stuck supply" if self.probe.to_supply else "test stuck", self.probe.pin(stuck))
+        text = say("test press")
+        for key in range(6):  # those that have been down from the start
+            if (self.early & self.down) >> key & 1 and (key < A or self.now >= STUCK_MS):
+                text = say("test stuck supply" if self.probe.to_supply else "test stuck", self.probe.pin(key))
+                break
         canvas.text(text, 64, 55, ALIGN_CENTRE)
 
-    def _short(self, value: str) -> str:
-        """Returns a list of pins with its shorter forms: the first ones, and the number of the others."""
-        words = value.split(" ")
-        forms = [" ".join(words[:shown]) + " +%d" % (len(words) - shown) for shown in range(len(words) - 1, -1, -1)]
-        return SHORTER.join([value] + forms)
 
-    def _stuck(self) -> int:
-        """Returns a key that has been down from the start, or -1."""
-        stuck = self.early & self.down
-        if self._after < STUCK_MS:
-            stuck &= ~(1 << A | 1 << B)
-        for key in (LEFT, RIGHT, UP, DOWN, A, B):
-            if stuck >> key & 1:
-                return key
-        return -1
+def _draw_lines(canvas: Canvas, text: str, y: int) -> None:
+    for line in text.split("|"):
+        canvas.text(line, 64, y, ALIGN_CENTRE)
+        y += 9
+
+
+def _short(value: str) -> str:
+    """Returns a list of pins with its shorter forms: the first ones, and the number of the others."""
+    words = value.split(" ")
+    forms = [" ".join(words[:shown]) + " +%d" % (len(words) - shown) for shown in range(len(words) - 1, -1, -1)]
+    return SHORTER.join([value] + forms)
