@@ -19,9 +19,10 @@ if MYPY:
     from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Parts
 
-# Arrows in the last line: the key, how far before the word, the y.
-WINNERS = ((LEFT, 17, 57), (UP, 13, 56), (DOWN, 13, 61), (RIGHT, 7, 57))
-UNDO = ((LEFT, 7, 57),)
+    Arrows = Sequence[tuple[int, int, int]]  # in the last line: the key, how far before the word, the y
+
+WINNERS: "Arrows" = ((LEFT, 17, 57), (UP, 13, 56), (DOWN, 13, 61), (RIGHT, 7, 57))
+UNDO: "Arrows" = ((LEFT, 7, 57),)
 
 
 def payments(app: "App") -> "Saved | None":
@@ -58,37 +59,29 @@ class Saved(Screen):
     def view(self) -> "Parts":
         play, saved = self.play, self.saved
         table = play.playing.table
-        keys: "list[Part]" = [Key(HOLD | A, "why", "result.result.of_last", quiet=True)]
+        parts: "list[Part]" = [Key(HOLD | A, "why", "result.result.of_last", quiet=True)]
+        right = ""
+        arrows: "Arrows" = ()  # what stands in the last line after the word for A held
         if saved:
-            keys.append(Key(B, "B undo saved", "result.saved.undo"))
+            parts.append(Key(B, "B undo saved", "result.saved.undo"))
         else:
-            keys.append(Key(LEFT, "take back", "history.deals.undo_newest", quiet=True))
+            parts.append(Key(LEFT, "take back", "history.deals.undo_newest", quiet=True))
+            right, arrows = say("undo it"), UNDO
         if self._moves():
-            keys += [Key(A, "A counters", "counters.counters.of_deal"), Otherwise("counters first")]
-        elif not saved:
-            pass
-        elif table.over():
-            keys.append(Key(A, "A go on", self.end))
-        else:
-            keys.append(Key(A, "A next deal", play.table))
-            keys += [Key(play.side(p) or 0, "next winner", self.win, p, quiet=True) for p in table.order]
-            keys.append(Otherwise("nobody there"))
-        return View(Title(say("saved" if saved else "payments")), *self._last_line(), *keys, *self._payments())
-
-    def _last_line(self) -> "list[Part]":
-        """Says what A held does; beside it, what the arrows do, or who of five players sits out now."""
-        play, why = self.play, say("hold A why")
-        if not self.saved:
-            return [Foot((why, say("undo it"))), Picture(draw_arrows, say("undo it"), UNDO)]
-        out = play.playing.table.sitting_out()
-        if out is not None and self.last.players.get(OUT) != out:
+            parts += [Key(A, "A counters", "counters.counters.of_deal"), Otherwise("counters first")]
+        elif saved and table.over():
+            parts.append(Key(A, "A go on", self.end))
+        elif saved:
+            parts.append(Key(A, "A next deal", play.table))
+            parts += [Key(play.side(p) or 0, "next winner", self.win, p, quiet=True) for p in table.order]
+            parts.append(Otherwise("nobody there"))
+            right, arrows = say("next won"), WINNERS
+        out = table.sitting_out()
+        if saved and out is not None and self.last.players.get(OUT) != out:
             name = play.name(out)
-            return [Foot((why, say("out now", name) + SHORTER + name))]
-        return (
-            [Foot(why)]
-            if self._moves()
-            else [Foot((why, say("next won"))), Picture(draw_arrows, say("next won"), WINNERS)]
-        )
+            right, arrows = say("out now", name) + SHORTER + name, ()
+        last_line = Foot((say("hold A why"), right)), Picture(draw_arrows, right, arrows)
+        return View(Title(say("saved" if saved else "payments")), *last_line, *parts, *self._payments())
 
     def _payments(self) -> "list[Part]":
         last, name = self.last, self.play.name
@@ -122,7 +115,7 @@ class Saved(Screen):
             self.play.settle()
 
 
-def draw_arrows(canvas: "Canvas", word: str, arrows: "Sequence[tuple[int, int, int]]") -> None:
+def draw_arrows(canvas: "Canvas", word: str, arrows: "Arrows") -> None:
     """Draws arrows before the word for what they do, in the last line."""
     x = 125 - canvas.width(word)
     for key, left, y in arrows:
