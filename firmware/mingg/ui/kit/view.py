@@ -416,6 +416,7 @@ class Screen:
     menu     the page of its keys leads to the menu
     mapped   B held shows the page of its keys
     passing  the screens that it shows lead back to the one before it
+    page     of several, the one that is shown
     current  the position of its cursor; top: the first row of its list that is seen
 
     A screen lives while it is shown. The navigator keeps its name, its arguments and its state() on the path, and makes
@@ -426,7 +427,7 @@ class Screen:
     next = ""
     menu = mapped = True
     passing = False
-    current = top = 0
+    page = current = top = 0
     parts: "Parts" = ()  # what was drawn last, until a key does something
     bar_y = 11
 
@@ -440,10 +441,12 @@ class Screen:
 
     def state(self) -> "tuple[Any, ...]":
         """Returns what resume() needs when the players come back."""
-        return self.current, self.top
+        return self.page, self.current, self.top
 
     def resume(self, state: "tuple[Any, ...]") -> None:
-        self.current, self.top = state
+        if state[0]:
+            self.turn_to(state[0])
+        self.current, self.top = state[1:]
 
     def show(self, name: str, *arguments: object) -> None:
         """Shows another screen: "folder.file.Class"."""
@@ -456,6 +459,11 @@ class Screen:
     def move_to(self, index: int) -> None:
         """Moves the cursor."""
         self.current = index
+
+    def turn_to(self, page: int) -> None:
+        """Turns to another page."""
+        self.page = page
+        self.current = self.top = 0
 
     def get_ready(self) -> bool:
         """Prepares one thing that the next key may need. Called repeatedly while no key is down, until it returns

@@ -57,7 +57,7 @@ class Reading(Screen):
             self._rows[i] = kept[i] if i in kept else self.read(i)
 
     def resume(self, state: "tuple[Any, ...]") -> None:
-        self.current, self.top = state
+        super().resume(state)
         self.move_to(self.current)
 
 

@@ -14,7 +14,7 @@ from mingg.lang import SHORTER, because, named, say
 from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.kit.lists import Pages, Rows
 from mingg.ui.kit.view import Key, Part, Screen, Title, View, signed
-from mingg.ui.screens.result.result import item_words, made_words, of_why, tiles_of
+from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_of
 
 MYPY = False
 if MYPY:
@@ -56,20 +56,12 @@ class Counted(Screen):
         self.added = explain.of_added(self.hand, self.count) if self.count.special in (None, "purity") else []
         self.turn_to(ITEMS)
 
-    def state(self) -> "tuple[int, int, int]":
-        return self.page, self.current, self.top
-
-    def resume(self, state: "tuple[int, int, int]") -> None:
-        self.turn_to(state[0])
-        self.current, self.top = state[1:]
-
     def turn_to(self, page: int) -> None:
         """Turns to a page. Left of the first one is the result."""
         if page < 0:
             self.back()
             return
-        self.page = page
-        self.current = self.top = 0
+        super().turn_to(page)
         self.rows: "list[tuple[Any, ...]]" = (self.items, self.chain, self.paid)[page]()
         self.figure = (self.formula(), say("doubled"), signed(self.of.answer.net[self.seat]))[page]
 
@@ -107,9 +99,7 @@ class Counted(Screen):
         if count.special:
             rows.append(((named("special", count.special), str(count.score)), self.why_score))
         for item in self.counted():
-            row: "tuple[Any, ...]" = (item_words(item.id, item.slot, item.word, KINDS.get(item.face)), str(item.points))
-            if item.slot >= 0:
-                row += ((4 if item.id == "kong" else 3, item.slot % 2 == 1),)
+            row = item_row(item.id, item.slot, item.word, item.points, KINDS.get(item.face))
             rows.append((row, self.why_item, item))
         kind = self.of.deal.dead.get(self.seat)
         if kind and not rows:
@@ -130,9 +120,9 @@ class Counted(Screen):
             points <<= doubling.times
         for added in self.added:
             figure = "+%d" % added.points
-            steps = [("%d %s" % (points, figure), str(points + added.points))]
-            rows.append(((say("added " + added.id), "", figure), of_why, added.why, steps))
+            steps = "%d %s" % (points, figure)
             points += added.points
+            rows.append(((say("added " + added.id), "", figure), of_why, added.why, [(steps, str(points))]))
         if count.special or count.limit:
             words = named("special", count.special) if count.special else say("limit is", count.score)
             rows.append(((words, "", ""), self.why_score))

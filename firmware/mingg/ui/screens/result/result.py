@@ -18,6 +18,7 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.evening.evening import Last
     from mingg.ui.app import App
+    from mingg.ui.kit.lists import Row
     from mingg.ui.kit.view import Page, Parts
 
     Paragraphs = list[tuple[str, str]]  # words, which are wrapped, and a figure after them
@@ -108,13 +109,12 @@ def tiles_of(special: str, rules: "Rules") -> "Paragraphs":
     return [] if hand is None else [(hand["tiles"], "")]
 
 
-def item_words(id_: str, slot: int, word: "str | None", kind: "str | None" = None) -> str:
-    """Returns a counted item in words. kind: the class of the tiles of a pung or kong, if it is known."""
+def item_row(id_: str, slot: int, word: "str | None", points: int, kind: "str | None" = None) -> "Row":
+    """Returns an item that is counted, as a row. kind: the class of the tiles of a pung or kong, if it is known."""
     if slot >= 0:
-        return say("by " + (kind or ("simple" if slot < MAJOR_EXPOSED else "honour")), say(id_))
-    if id_ == "pair":
-        return say("pair %s" % word)
-    return say("loose-tile" if id_ == "loose" else id_)
+        words = say("by " + (kind or ("simple" if slot < MAJOR_EXPOSED else "honour")), say(id_))
+        return words, str(points), (4 if id_ == "kong" else 3, slot % 2)
+    return say("pair %s" % word if id_ == "pair" else "loose-tile" if id_ == "loose" else id_), str(points)
 
 
 def made_words(steps: "list[tuple[str, str]]") -> "Paragraphs":

@@ -45,22 +45,15 @@ class Menu(Screen):
     """The menu. It is opened from the page of keys of any screen, and B goes back to that screen. While a saved deal is
     corrected, it has only what belongs to the correction.
 
-    part: the key of the part whose choices are shown
+    page: 0 are the parts; 1 + the key of a part are its choices
     """
 
     menu = False
     words = ("menu",)
-    part = -1
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.over_table = app.navigator.below() == TABLE
-
-    def state(self) -> "tuple[int, int, int]":
-        return self.part, self.current, self.top
-
-    def resume(self, state: "tuple[int, int, int]") -> None:
-        self.part, self.current, self.top = state
 
     def offered(self) -> "dict[int, tuple[str, ...]]":
         """Returns the parts by their keys: the message of each, then its choices."""
@@ -99,19 +92,19 @@ class Menu(Screen):
 
     def view(self) -> "Parts":
         parts = self.offered()
-        if self.part not in parts:
+        if self.page - 1 not in parts:
             arms = [
-                Arm(key, self.text(part[0]), self.open, key)
+                Arm(key, self.text(part[0]), self.turn_to, 1 + key)
                 if len(part) > 2
                 else Arm(key, self.text(part[0]), self.act(part[1]))
                 for key, part in parts.items()
             ]
             return View(Title(say("menu")), *arms)
-        choices = parts[self.part][1:]
+        choices = parts[self.page - 1][1:]
         return View(
             Title(say("menu")),
             Key(A, "A choose", self.act(choices[min(self.current, len(choices) - 1)]), quiet=True),
-            Key(B, "B back", self.open, -1),
+            Key(B, "B back", self.turn_to, 0),
             Rows(self, len(choices), lambda index: self.row(choices[index])),
         )
 
@@ -126,8 +119,3 @@ class Menu(Screen):
         if choice == LEAVE:
             return self.play.leave_correction
         return self.play.table if choice == TO_TABLE else SHOWS[choice]
-
-    def open(self, part: int) -> None:
-        """Shows the choices of a part; -1: the parts."""
-        self.part = part
-        self.current = self.top = 0

@@ -7,12 +7,10 @@ from mingg.hal.keys import A
 from mingg.lang import named, option_does, say
 from mingg.ui.kit.lists import Pages, Rows
 from mingg.ui.kit.view import Foot, Key, Screen, Title, View
-from mingg.ui.screens.result.result import item_words, made_words, of_why, tiles_of
+from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_of
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
     from mingg.core.explanation.sheet import Line
     from mingg.core.rules import Rules
     from mingg.ui.app import App
@@ -32,18 +30,10 @@ class Sheet(Screen):
         set_up = self.play.set_up
         self.rules: "Rules" = self.play.playing.rules if set_up is None else set_up.rules
         self.pages = sheet.pages(self.rules)
-        self._turn_to(0)
+        self.turn_to(0)
 
-    def state(self) -> "tuple[int, int, int]":
-        return self.current, self.top, self.page
-
-    def resume(self, state: "tuple[int, int, int]") -> None:
-        self._turn_to(state[2])
-        self.current, self.top = state[:2]
-
-    def _turn_to(self, page: int) -> None:
-        self.page = page
-        self.current = self.top = 0
+    def turn_to(self, page: int) -> None:
+        super().turn_to(page)
         name = self.pages[page]
         self.lines: "list[Line]" = sheet.lines(self.rules, name)
         # options have names only on the page that lists them
@@ -53,32 +43,26 @@ class Sheet(Screen):
     def view(self) -> "Parts":
         return View(
             Title(say("page " + self.pages[self.page])),
-            Pages(self.page, len(self.pages), self._turn_to),
+            Pages(self.page, len(self.pages), self.turn_to),
             Key(A, "A why", self.explain, quiet=True),
             Foot(say("A why")),
             Rows(self, len(self.lines), self.row),
         )
 
-    # ---- a line in words ----
-
     def row(self, index: int) -> "Row":
-        kind, row, figure = self.lines[index]
-        if kind == sheet.FIGURE and figure.slot >= 0:
-            return self._figure(row, figure), str(figure.points), (4 if row.id == "kong" else 3, figure.slot % 2)
-        return self.words_of(kind, row, figure)
-
-    def words_of(self, kind: int, row: "Any", figure: "Any") -> "tuple[str, str]":
         """Returns a line in words: what counts, and how much."""
+        kind, row, figure = self.lines[index]
+        if kind == sheet.FIGURE:
+            if figure.word is None or row.id == "pair":
+                return item_row(row.id, figure.slot, figure.word, figure.points)
+            return say("fills " + figure.word.split(" ")[0]), str(figure.points)
         if kind == sheet.BOOK:
             return say("book"), named("book", self.rules.title)
         if kind == sheet.LIMIT:
             return say("limit"), say("no limit") if figure is None else str(figure)
         if kind == sheet.OPTION:
-            if figure is True:
-                return say("option " + row.name), say("value on")
-            return say("option " + row.name), str(figure) if isinstance(figure, int) else say("value " + figure)
-        if kind == sheet.FIGURE:
-            return self._figure(row, figure), str(figure.points)
+            value = "on" if figure is True else figure
+            return say("option " + row.name), say("value " + value) if isinstance(value, str) else str(value)
         if kind == sheet.DOUBLING:
             words = say("by " + row.id)
             return words % say("set") if "%s" in words else words, "x%d" % (1 << figure)
@@ -86,12 +70,6 @@ class Sheet(Screen):
             words = say(row.why.key)
             return words % row.why.figures if "%d" in words else words, figure
         return named("added" if kind == sheet.ADDED else "special", row.id), str(figure)
-
-    def _figure(self, row: "Any", figure: "Any") -> str:
-        """Returns what a figure in a row of points is for."""
-        if figure.word is None or row.id == "pair":
-            return item_words(row.id, figure.slot, figure.word)
-        return say("fills " + figure.word.split(" ")[0])
 
     def explain(self) -> None:
         line, rules = self.lines[self.current], self.rules
