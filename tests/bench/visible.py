@@ -429,13 +429,13 @@ class Entering(Player):
 
     def one_set(self, kind: list[str], way: list[str]) -> None:
         entry, player = self.app.play.entry, self.app.screen.hand.player
-        before = len(entry.sets[player])
+        before = len(entry.sets(player))
         named = self.find(*kind, held=False)
         if way == ["pair"] and named is not None:
             at_once = self.find("pair", held=True, key=named.keys[0])
             if at_once is not None:
                 self._do(named.keys[0], True)
-        while len(entry.sets[player]) == before:
+        while len(entry.sets(player)) == before:
             asked = len(self.app.screen.kinds)
             if asked == 1:
                 self.press(*way)

@@ -283,8 +283,9 @@ class _Keys:
             return
         special = card.get("special", [])
         if won:
-            self.entry.special = [hand for hand in special if hand in SHAPES]
-            self._say_of_list(self.entry.special, card)
+            shapes = [hand for hand in special if hand in SHAPES]
+            self.entry.items[self.table.player(seat)] += shapes
+            self._say_of_list(shapes, card)
         for kind, way in self.sets(seat, card):
             self._set(seat, kind, way)
         suit = card.get("suit", "mixed")

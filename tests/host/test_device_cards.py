@@ -135,7 +135,7 @@ def check_reopened(device: Headless, saved: Deal) -> None:
     """Opens the saved deal again to correct it, and checks that its entries have not changed."""
     app = device.app
     app.play.correct(1)
-    reopened = app.play.entry.deal(app.play.playing.table)
+    reopened = app.play.entry.deal(app.play.playing)
     reopened.streak = saved.streak  # the session sets this
     assert (write_deal(reopened), reopened.laid) == (write_deal(saved), saved.laid)
 

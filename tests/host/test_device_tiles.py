@@ -197,14 +197,14 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         session = seated(case, random.Random(0))
         entry = entry_of(read, session.table, session.rules)
         player = session.table.player(winner)
-        entry.sets[player] = []
+        entry.items[player] = []
         # The pair last, as one: the hand is taken as it was said.
         hand = TileEntry(entry, player, session)
         hand.take(groups)
         matches = [(tile, group_of_tile) for tile, group_of_tile in hand.candidates() if group_of_tile == group]
         assert (tile_of(last), group) in matches, (case, groups)
         assert hand.choose_last(tile_of(last), group) is None, case
-        deal = entry.deal(session.table)
+        deal = entry.deal(session)
         saved = read_deal(json.loads(json.dumps(write_deal(deal))), rules, round_wind)
         assert saved.cards[winner].pungs == read.cards[winner].pungs, case
         assert hands(session.answer(saved))[winner] == hands(session.answer(read))[winner], case

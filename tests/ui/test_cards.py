@@ -643,12 +643,12 @@ def test_the_order_of_the_entries_is_kept_in_the_draft(
 def test_a_draft_without_an_order_opens_and_takes_its_sets_back_first() -> None:
     entry = unpack({"winner": 0, "sets": [[0, 16], [], [], []], "suits": ["half", "mixed", "mixed", "mixed"]}, 4)
     states = []
-    while entry.order(0):
+    while entry.items[0]:
         entry.undo(0)
-        states.append((list(entry.sets[0]), entry.suits[0]))
-    assert states == [([0], "half"), ([], "half"), ([], "mixed")]
+        states.append(list(entry.items[0]))
+    assert states == [["half", 0], ["half"], []]
     with pytest.raises(ValueError, match="no draft"):
-        unpack({"winner": 0, "trail": [["mahjong"], [], [], []]}, 4)
+        unpack({"winner": 0, "items": [[25], [], [], []]}, 4)
 
 
 def test_a_held_arrow_enters_the_pair_at_once(device_with: Table) -> None:

@@ -380,7 +380,7 @@ def test_a_draft_without_an_order_opens(device: Device) -> None:
     draft = app.play.entry.pack()
     del draft["said"]
     entry = unpack(draft, 4)
-    assert (entry.tiles[2], entry.beside[2]) == (["777z"], ["(345m)"])
+    assert entry.tiles(2) == ["777z", "(345m)"]
     app.play.entry = entry
     play(device, f"{leave(5)} hold:up {TAKE_OFF_TILE}")
     assert [marks(device, tile)[0] for tile in (33, 2)] == [3, 0]
@@ -536,7 +536,7 @@ def test_b_makes_the_set_of_a_claimed_tile_exposed_again(device: Device) -> None
     assert "winning tile?" in device.text()
     play(device, " ".join([TAKE_OFF_TILE] * 4 + [leave(10)]))
     app = device.app  # type: ignore[attr-defined]
-    assert app.play.entry.beside[2] + app.play.entry.tiles[2] == ["(345m)"]
+    assert app.play.entry.tiles(2) == ["(345m)"]
 
 
 def test_a_concealed_and_an_exposed_tile_may_each_have_been_the_last(device: Device) -> None:
@@ -576,8 +576,9 @@ def test_a_pair_that_the_last_tile_made_stands_on_the_card(device_with: Table, r
     play(device, BOARD + whole_hand("(345m) (222p) 567s 111p 77z", "7z"))
     assert "in tiles" in device.text()
     app = device.app  # type: ignore[attr-defined]
-    assert DRAGON_PAIR in app.play.entry.sets[2]
-    assert app.play.entry.filled == (rules == "harr-limit"), "there it counts as filled, and not as a pair beside"
+    assert DRAGON_PAIR in app.play.entry.sets(2)
+    laid = app.play.entry.laid(2, app.play.playing.rules)
+    assert (DRAGON_PAIR not in laid) == (rules == "harr-limit"), "there it counts as filled, and not as a pair beside"
 
 
 def test_the_suit_and_special_hands_follow_from_the_tiles(device_with: Table) -> None:
@@ -868,7 +869,7 @@ def test_the_card_of_a_whole_hand_shows_the_pair_that_scores_nothing(
 def test_no_other_pair_is_drawn(rules: str, tiles: str, last: str) -> None:
     with Headless() as device:
         play(device, rules + BOARD + whole_hand(tiles, last))
-        assert sorted(device.app.screen.sets) == sorted(device.app.play.entry.sets[2])
+        assert sorted(device.app.screen.sets) == sorted(device.app.play.entry.sets(2))
 
 
 def test_the_last_tile_is_asked_again_when_the_hand_changed_meanwhile() -> None:

@@ -8,6 +8,7 @@ from mingg.core.deal.winds import WINDS
 from mingg.core.scoring import legality
 from mingg.core.tiles.tiles import HONOURS, WHITE
 from mingg.entry.entry import (
+    DEAD,
     DRAGON,
     HOW,
     MAJOR,
@@ -118,18 +119,16 @@ class CardEntry:
         """Reads the hand from the entry."""
         entry, player, table = self.entry, self.player, self.session.table
         self.win = entry.win(table) if self.winner else None
-        self.robbed = entry.way == "rob" and entry.source == player and entry.dead[player] is None
+        self.robbed = entry.way == "rob" and entry.source == player and not entry.word(player, DEAD)
         self.card = entry.card(player, table, False)
-        self.tiles = "".join(entry.tiles[player] + entry.beside[player])  # the known tiles of the hand
+        self.tiles = "".join(entry.tiles(player))  # the known tiles of the hand
         self.cards = {self.seat: self.card}
         for other in table.order:
             # An empty hand contradicts no other.
-            if other != player and (entry.sets[other] or entry.flowers[other]):
+            if other != player and (entry.sets(other) or entry.flowers[other]):
                 self.cards[table.seat(other)] = entry.card(other, table, False)
         # The page after the card asks for it, again after every change: why_not_last_set() tries each.
         self.card.last_set = None
-        if self.winner and entry.filled:
-            self.card.pairs = [pair_of(item // 5, self.whose) for item in entry.sets[player] if item % 5 == PAIR]
         self._reasons: "dict[int, str | None]" = {}
         # What look_ahead() computed: the reasons after one more set of the class _ahead; -1: nothing.
         self._ahead = -1
@@ -305,7 +304,7 @@ class CardEntry:
 
     def counts_flowers(self) -> bool:
         """True if flowers of this hand count."""
-        return self.rules.on("flowers") not in (False, "off") and self.entry.dead[self.player] in (None, "short")
+        return self.rules.on("flowers") not in (False, "off") and self.entry.word(self.player, DEAD) in (None, "short")
 
     # ---- what the last tile completed ----
 
@@ -342,12 +341,6 @@ class CardEntry:
         pairs = ("pair-simple", "pair-major", "pair-seat") if named is None else (named,)
         return [pair for pair in pairs if not self.why_not_last_set(pair)]
 
-    def complete(self, last_set: "str | None") -> None:
-        """Enters what the last tile completed."""
-        entry = self.entry
-        entry.last_set = last_set
-        entry.filled = entry.fills_pair() and bool(self.card.pairs) and self.rules.knows_pair_filled()
-
     def check_last_set(self) -> None:
         """Forgets what the last tile completed, if that is no longer possible."""
         entry = self.entry
@@ -357,7 +350,7 @@ class CardEntry:
             and not entry.whole(self.player)
             and self.why_not_last_set(entry.last_set)
         ):
-            self.complete(None)
+            entry.last_set = None
 
     # ---- done ----
 
@@ -384,7 +377,7 @@ class CardEntry:
         """True if the card of the robbed player lacks the exposed pung that the tile would have made a kong."""
         if not self.robbed or self.card.score is not None:
             return False
-        if "orphans_rob_concealed" in self.rules.table and "thirteen_orphans" in self.entry.special:
+        if "orphans_rob_concealed" in self.rules.table and "thirteen_orphans" in self.entry.items[self.entry.winner]:
             return not any(self.card.pungs)
         return not self.card.exposed_pungs()
 

@@ -5,13 +5,14 @@ or concealed, or a pair. This module knows no keys and no pixels, and does not a
 card_entry.py.
 """
 
-from mingg.core.deal.card import Card
+from mingg.core.deal.card import SUITS, Card
 from mingg.core.deal.deal import Count, Deal, Liable, Win
 
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Sequence
 
+    from mingg.core.rules import Rules
     from mingg.core.table.session import Session
     from mingg.core.table.table import Table
 
@@ -24,8 +25,14 @@ HAND = 13  # tiles of a hand; a kong counts as three
 NOT_MINE, MINE, ONE_OF_MINE = range(3)
 FILLED = "pair"  # a last set: the tile filled a pair, and it is to be said which
 HOW, RESULT = -1, 4  # places besides the cards; the cards are 0 (the winner's) to 3
-# Marks of a hand besides suits, kinds of dead hand and special hands: see Entry.order().
+# Words of a hand besides suits and special hands: kinds of dead hand; an exposed kong was claimed onto three concealed
+# tiles; the winning tile was the fourth of a pung. By modern rule sets: three sets of winds with a pair of the fourth,
+# four sets of winds; of the win, see Win.
+DEAD = ("dead", "short", "long")
 CLAIMED, FOURTH = "claimed", "fourth"
+LITTLE_WINDS, BIG_WINDS = "little_winds", "big_winds"
+CALL, TWOFOLD = OF_WIN = "call", "twofold"
+_OF_WINDS = ("seat", "round", "both", "wind")
 # The attributes of an entry that a draft keeps.
 PACKED: "tuple[str, ...]" = (
     "winner",
@@ -35,22 +42,13 @@ PACKED: "tuple[str, ...]" = (
     "last",
     "hidden",
     "opening",
-    "sets",
-    "trail",
-    "suits",
+    "items",
     "flowers",
-    "dead",
     "known",
-    "tiles",
     "beside",
     "said",
     "last_tile",
-    "claimed",
     "last_set",
-    "filled",
-    "fourth",
-    "special",
-    "marks",
     "goulash",
     "liable",
     "feeding",
@@ -68,20 +66,18 @@ class Entry:
     """How the deal was won, and the hands of all players.
 
     way         a word of WAYS, or None while it is unknown; source: the player who discarded or was robbed
-    sets, suits, flowers   by player
-    dead        by player, the kind of dead hand, or None
+    items       by player, all that is said of a hand, in the order of its entry: a number for each set; [number, tiles]
+                for a set whose tiles are known, "(222p)"; and words: its suit unless that is mixed, the words above,
+                special hands. Of a loser, a special hand is the one to wait for
+    flowers     by player
     known       by player, the score of a hand that was counted at the table, or None. Its sets then count for nothing,
                 but are not forgotten
-    tiles, beside   by player, the part of a hand that was entered tile by tile, as groups of the interchange format:
-                tiles of the first sets on the card, "(222p)"; and all others, which are chows and single tiles
-    said        by player, the same tiles in groups, in the order in which they were entered. A group that gave a set
-                of the card its tiles begins with "=". Empty, or not in step with the tiles, if the order is unknown
+    beside      by player, the tiles that were entered tile by tile and are in none of the sets, as groups of the
+                interchange format: chows and single tiles
+    said        by player, all tiles in groups, in the order in which they were entered. A group that gave a set of the
+                card its tiles begins with "=". Empty, or not in step with the tiles, if the order is unknown
     last_tile   the winning tile, if the whole hand was entered tile by tile, or None
-    claimed     how many of the winner's exposed kongs were claimed onto three concealed tiles
-    last_set, fourth, special    the winner's, as on a card; last_set may also be FILLED
-    filled      the pair among the sets is the one that the winning tile completed, if that counts instead of the pair
-    trail       by player, the sets and marks of a hand in the order in which they were entered: see order()
-    marks       what only modern rule sets ask, as [player, word]: see modern_marks.py
+    last_set    of the winner, as on a card, or FILLED
     goulash     the deal is a Goulash
     liable      the players who pay for others, [player, "full" or "half"] each; feeding: because they fed the winner
     at          how far the entry has come: HOW, the number of a card (0: the winner's), or RESULT
@@ -93,16 +89,11 @@ class Entry:
 
     def __init__(self, players: int = 4) -> None:
         self.winner = 0
-        self.sets: "list[list[int]]" = [[] for _ in range(players)]
-        self.trail: "list[list[Any]]" = [[] for _ in range(players)]
-        self.suits = ["mixed"] * players
+        self.items: "list[list[Any]]" = [[] for _ in range(players)]
         self.flowers: "list[list[int]]" = [[] for _ in range(players)]
-        self.dead: "list[str | None]" = [None] * players
         self.known: "list[int | None]" = [None] * players
-        self.tiles: "list[list[str]]" = [[] for _ in range(players)]
         self.beside: "list[list[str]]" = [[] for _ in range(players)]
         self.said: "list[list[str]]" = [[] for _ in range(players)]
-        self.marks: "list[list[Any]]" = []
         self.goulash = False
         self.correcting: "int | None" = None
         self._forget_how()
@@ -116,10 +107,6 @@ class Entry:
         self.opening: "str | None" = None
         self.last_tile: "str | None" = None
         self.last_set: "str | None" = None
-        self.filled = False
-        self.fourth = False
-        self.claimed = 0
-        self.special: "list[str]" = []
         self.liable: "list[list[Any]]" = []
         self.feeding = False
         self.at = HOW
@@ -130,10 +117,11 @@ class Entry:
         """Names the winner. All sets stay with their players. If the winner changes, how the other one won is
         forgotten."""
         if player != self.winner:
-            self.marks = [mark for mark in self.marks if mark[0] not in (self.winner, player)]
+            for hand in (self.winner, player):
+                self.set_words(hand, [word for word in self.words(hand) if word in SUITS + DEAD])
             self.winner = player
             self._forget_how()
-        self.dead[player] = None
+        self.say(player, None, DEAD)
 
     def set_way(
         self,
@@ -171,103 +159,139 @@ class Entry:
         order = table.order
         return order[(order.index(self.winner) + turn) % len(order)]
 
-    # ---- cards ----
+    # ---- what is said of a hand ----
 
     def empty(self, player: int) -> bool:
         """True if nothing is entered for a hand."""
-        if self.known[player] is not None or self.in_tiles(player):
-            return False
-        if self.sets[player] or self.flowers[player] or self.dead[player] or self.suits[player] != "mixed":
-            return False
-        return not self.words(player)
+        return self.known[player] is None and not (self.items[player] or self.flowers[player] or self.beside[player])
 
-    def card(self, player: int, table: "Table", faces: bool = True) -> Card:
-        """Returns the card of a player's sets. With `faces` the card also says what each set is of."""
+    def words(self, player: int) -> "list[str]":
+        """Returns the words about a hand."""
+        return [item for item in self.items[player] if isinstance(item, str)]
+
+    def word(self, player: int, words: "tuple[str, ...]") -> "str | None":
+        """Returns which of some words is said of a hand, or None."""
+        return next((item for item in self.items[player] if item in words), None)
+
+    def set_words(self, player: int, words: "list[str]") -> None:
+        """Replaces the words about a hand. Words that stay keep their places."""
+        kept = []
+        for item in self.items[player]:
+            if isinstance(item, str):
+                if item not in words:
+                    continue
+                words.remove(item)
+            kept.append(item)
+        self.items[player] = kept + words
+
+    def say(self, player: int, word: "str | None", instead: "Sequence[str]" = ()) -> None:
+        """Says a word of a hand in place of some others; None or "mixed": says only that these do not stand."""
+        words = [other for other in self.words(player) if other not in instead]
+        self.set_words(player, words + [word] if word and word != "mixed" else words)
+
+    def sets(self, player: int) -> "list[int]":
+        """Returns the sets of a hand."""
+        return [item[0] if isinstance(item, list) else item for item in self.items[player] if not isinstance(item, str)]
+
+    def add(self, player: int, kind: int, way: int) -> None:
+        self.items[player].append(set_of(kind, way))
+
+    def undo(self, player: int) -> None:
+        """Takes back the newest word or set of a hand."""
+        words = self.words(player)
+        if not isinstance(self.items[player].pop(), str):
+            ways = [item % 5 for item in self.sets(player)]
+            while words.count(CLAIMED) > ways.count(KONG_TABLE):
+                words.remove(CLAIMED)
+            if FOURTH in words and PUNG_TABLE not in ways:
+                words.remove(FOURTH)
+            self.set_words(player, words)
+
+    # ---- cards ----
+
+    def card(self, player: int, table: "Table", faces: bool = True, sets: "list[int] | None" = None) -> Card:
+        """Returns the card of a player's sets, or of other ones. With `faces` it also says what each set is of."""
         card = Card()
         if self.known[player] is not None:
             card.score = self.known[player]
             return card
-        lay_all(card, self.laid(player), whose_round(player, table), faces)
-        card.suit = self.suits[player]
+        lay_all(card, self.sets(player) if sets is None else sets, whose_round(player, table), faces)
         card.flowers = list(self.flowers[player])
-        if self.marks:
-            from mingg.entry.modern_marks import mark_card
-
-            mark_card(card, self.words(player))
-        if player == self.winner:
+        won = player == self.winner
+        if won:
             card.only_place = self.only_place
             card.last_set = None if self.last_set == FILLED else self.last_set
-            card.fourth = self.fourth
-            card.claimed = self.claimed
-            card.special = list(self.special)
+        for word in self.words(player):
+            put_word(card, word, won)
         return card
+
+    def counted_card(self, player: int, session: "Session") -> Card:
+        """Returns the card that counts: a pair that counts as filled is not on it."""
+        return self.card(player, session.table, True, self.laid(player, session.rules))
+
+    def laid(self, player: int, rules: "Rules") -> "list[int]":
+        """Returns the sets on the card that counts."""
+        filled = player == self.winner and (self.last_set or "")[:5] == "pair-" and rules.knows_pair_filled()
+        return [item for item in self.sets(player) if item % 5 != PAIR or not filled]
 
     def count(self, player: int, session: "Session") -> "Count":
         """Counts a hand as far as it is entered."""
         from mingg.core.scoring.score import count
 
         table = session.table
-        if self.dead[player] not in (None, "short"):
+        if self.word(player, DEAD) not in (None, "short"):
             return Count()
         win = self.win(table) if player == self.winner else None
-        return count(self.card(player, table), table.seat(player), table.round_wind(), win, session.rules)
-
-    def laid(self, player: int) -> "list[int]":
-        """Returns the sets on a player's card, without a pair that counts as filled."""
-        sets = self.sets[player]
-        if self.filled and player == self.winner:
-            return [item for item in sets if item % 5 != PAIR]
-        return sets
+        return count(self.counted_card(player, session), table.seat(player), table.round_wind(), win, session.rules)
 
     def win(self, table: "Table") -> Win:
         source = None if self.source is None else table.seat(self.source)
         win = Win(self.way or "discard", source, self.last, self.hidden, self.opening, self.last_tile)
-        if self.marks:
-            from mingg.entry.modern_marks import mark_win
-
-            mark_win(win, self.words(self.winner))
+        for word in OF_WIN:
+            if word in self.items[self.winner]:
+                setattr(win, word, True)
         return win
 
-    def deal(self, table: "Table") -> Deal:
+    def deal(self, session: "Session") -> Deal:
         """Returns the deal as entered, by seats."""
+        table = session.table
         deal = Deal(table.seat(self.winner), self.win(table))
         deal.goulash = self.goulash
         for player in table.order:
             seat = table.seat(player)
-            kind = self.dead[player]
+            kind = self.word(player, DEAD)
             if kind is not None:
                 deal.dead[seat] = kind
             if player == self.winner or not self.empty(player):
-                deal.cards[seat] = self.card(player, table)
-                if self.known[player] is None:
-                    self._write(player, seat, deal)
+                deal.cards[seat] = self.counted_card(player, session)
+                tiles = self.tiles(player)
+                if self.whole(player):
+                    deal.tiles[seat] = " ".join(sorted(tiles) + ["%df" % flower for flower in self.flowers[player]])
+                elif self.known[player] is None:
+                    deal.laid[seat] = self.laid(player, session.rules)
+                    if tiles:
+                        deal.named[seat] = " ".join(tiles)
         why = "feeding" if self.feeding else None
         deal.liable = [Liable(table.seat(player), share, why) for player, share in self.liable]
         return deal
 
-    def _write(self, player: int, seat: str, deal: Deal) -> None:
-        """Adds to the deal how a hand was entered: its tiles, or its sets and the tiles of it that are known."""
-        tiles = self.tiles[player] + self.beside[player]
-        if self.whole(player):
-            deal.tiles[seat] = " ".join(tiles + ["%df" % flower for flower in self.flowers[player]])
-            return
-        deal.laid[seat] = self.laid(player)
-        if tiles:
-            deal.named[seat] = " ".join(tiles)
-
     # ---- tiles ----
 
-    def in_tiles(self, player: int) -> bool:
-        """True if a part of a hand was entered tile by tile."""
-        return bool(self.tiles[player] or self.beside[player])
+    def tiles(self, player: int) -> "list[str]":
+        """Returns the tiles that were entered tile by tile, in groups: first those of the sets on the card."""
+        return [item[1] for item in self.items[player] if isinstance(item, list)] + self.beside[player]
+
+    def unnamed(self, player: int) -> "list[int]":
+        """Returns the sets on the card whose tiles are unknown."""
+        return [item for item in self.items[player] if isinstance(item, int)]
 
     def whole(self, player: int) -> bool:
         """True if a whole hand was entered tile by tile, so that its card follows from the tiles."""
-        if self.known[player] is not None or self.dead[player] or len(self.sets[player]) > len(self.tiles[player]):
+        if self.known[player] is not None or self.word(player, DEAD) or self.unnamed(player):
             return False
         if player == self.winner:
             return self.last_tile is not None
-        return sum([size(group) for group in self.tiles[player] + self.beside[player]]) == HAND
+        return sum([size(group) for group in self.tiles(player)]) == HAND
 
     def follows(self, player: int) -> bool:
         """True if a card follows from more tiles than those of its sets."""
@@ -279,85 +303,50 @@ class Entry:
         if player == self.winner:
             self.last_tile = None
 
-    def words(self, player: int) -> "list[str]":
-        """Returns the words among `marks` about a hand."""
-        return [word for other, word in self.marks if other == player]
-
-    def add(self, player: int, kind: int, way: int) -> None:
-        self.sets[player].append(set_of(kind, way))
-
-    def _all_said(self, player: int) -> "list[Any]":
-        """Lists all marks of a hand, a word each, and all sets."""
-        items: "list[Any]" = []
-        if self.suits[player] != "mixed":
-            items.append(self.suits[player])
-        if self.dead[player]:
-            items.append(self.dead[player])
-        if player == self.winner:
-            items += self.special + [CLAIMED] * self.claimed
-            if self.fourth:
-                items.append(FOURTH)
-        return items + self.words(player) + self.sets[player]
-
-    def order(self, player: int) -> "list[Any]":
-        """Lists the marks and sets of a hand in the order of their entry, the newest at the end. What the trail does
-        not contain counts as the newest. A draft from before there were trails has its marks first, then its sets."""
-        left, order = self._all_said(player), []
-        for item in self.trail[player]:
-            if item in left:
-                left.remove(item)
-                order.append(item)
-        return order + left
-
-    def settle(self) -> None:
-        """Brings the trails up to date after a change."""
-        for player in range(len(self.sets)):
-            self.trail[player] = self.order(player)
-
-    def undo(self, player: int) -> None:
-        """Takes back the newest mark or set of a hand."""
-        last = self.order(player).pop()
-        if last == self.suits[player]:
-            self.suits[player] = "mixed"
-        elif [player, last] in self.marks:
-            self.marks.remove([player, last])
-        elif last == self.dead[player]:
-            self.dead[player] = None
-        elif last == CLAIMED:
-            self.claimed -= 1
-        elif last == FOURTH:
-            self.fourth = False
-        elif last in self.special:
-            self.special.remove(last)
-        else:
-            self._take_off(player, last)
-
-    def _take_off(self, player: int, item: int) -> None:
-        """Takes the last such set off the card, with its tiles."""
-        sets = self.sets[player]
-        index = len(sets) - 1
-        while sets[index] != item:
-            index -= 1
-        sets.pop(index)
-        if index < len(self.tiles[player]):
-            self.tiles[player].pop(index)
-        if player == self.winner:
-            ways = [set_number % 5 for set_number in sets]
-            self.filled = self.filled and item % 5 != PAIR
-            self.claimed = min(self.claimed, ways.count(KONG_TABLE))
-            self.fourth = self.fourth and PUNG_TABLE in ways
-
     # ---- the draft ----
 
     def pack(self) -> "dict[str, Any]":
         """Returns all that is entered as plain data. Defaults are left out: littlefs stores a short draft in its own
         records, so that it is written at once and no key waits until a block is erased."""
-        fresh = Entry(len(self.sets))
+        fresh = Entry(len(self.items))
         packed = {key: getattr(self, key) for key in PACKED if getattr(self, key) != getattr(fresh, key)}
         packed["winner"] = self.winner
-        if "trail" in packed and all(trail == self._all_said(player) for player, trail in enumerate(self.trail)):
-            del packed["trail"]  # unpack() finds this order without a trail
         return packed
+
+
+def put_word(card: Card, word: str, won: bool) -> None:
+    """Puts a word about a hand on its card."""
+    if word in SUITS:
+        card.suit = word
+    elif word == CLAIMED:
+        card.claimed += 1
+    elif word == FOURTH:
+        card.fourth = True
+    elif word in (LITTLE_WINDS, BIG_WINDS):
+        little = word == LITTLE_WINDS
+        setattr(card, "winds", 3 if little else 4)  # noqa: B010 - an attribute that other cards lack
+        if little and not any(pair in _OF_WINDS for pair in card.pairs):
+            card.pairs.append("wind")
+    elif word not in DEAD + OF_WIN:
+        if won:
+            card.special.append(word)
+        else:
+            setattr(card, "fishing", word)  # noqa: B010 - see above
+
+
+def words_of(card: Card, win: "Win | None", modern: bool) -> "list[str]":
+    """Returns the words of a card. win: of its player, or None. A loser's claimed kongs count only by modern rules."""
+    words = [] if card.suit == "mixed" else [card.suit]
+    words += card.special + [word for word in OF_WIN if getattr(win, word, False)]
+    if win is not None or modern:
+        words += [CLAIMED] * card.claimed
+    if card.fourth:
+        words.append(FOURTH)
+    winds = getattr(card, "winds", 0)
+    if winds > 2 and (winds == 4 or any(pair in _OF_WINDS for pair in card.pairs)):
+        words.append(BIG_WINDS if winds == 4 else LITTLE_WINDS)
+    waited = getattr(card, "fishing", None)
+    return words if waited is None else words + [waited]
 
 
 def size(group: str) -> int:

@@ -20,6 +20,7 @@ from mingg.entry.entry import (
     set_of,
     slot_of,
     whose_round,
+    words_of,
 )
 from mingg.evening.lines import Lines
 
@@ -55,23 +56,18 @@ def entry_of(deal: "Deal", table: "Table", rules: "Rules") -> Entry:
         entry.hidden = win.hidden
         entry.at = RESULT
         card = deal.cards[deal.winner]
-        entry.only_place, entry.last_set, entry.fourth = card.only_place, card.last_set, card.fourth
-        entry.claimed, entry.special = card.claimed, list(card.special)
+        entry.only_place, entry.last_set = card.only_place, card.last_set
         entry.liable = [[table.player(payer.seat), payer.share] for payer in deal.liable]
         entry.goulash = deal.goulash
         entry.feeding = any(payer.why == "feeding" for payer in deal.liable)
     for seat, card in deal.cards.items():
         player = table.player(seat)
-        entry.suits[player], entry.flowers[player] = card.suit, list(card.flowers)
-        entry.known[player] = card.score
-        if "modern" in rules.table:
-            from mingg.entry.modern_marks import words_of
-
-            win = deal.win if seat == deal.winner else None
-            entry.marks += [[player, word] for word in words_of(card, win)]
-        entry.sets[player] = _laid(card, deal.laid.get(seat), whose_round(player, table))
+        entry.flowers[player], entry.known[player] = list(card.flowers), card.score
+        win = deal.win if seat == deal.winner else None
+        laid = _laid(card, deal.laid.get(seat), whose_round(player, table))
+        entry.items[player] = words_of(card, win, "modern" in rules.table) + laid
     for seat, kind in deal.dead.items():
-        entry.dead[table.player(seat)] = kind
+        entry.items[table.player(seat)].insert(0, kind)
     return entry
 
 

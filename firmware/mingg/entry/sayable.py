@@ -1,10 +1,13 @@
-"""What few hands need: the special hands that the counts on a card do not show, kongs from discards, dead hands, and
-other ways to enter a hand. Modern rule sets have more: see modern_sayable.py."""
+"""What few hands need: the special hands and the ways to win that the counts on a card do not show, kongs from
+discards, dead hands, and other ways to enter a hand. By a modern rule set a loser says the special hand to wait for,
+and what the hand can be stands first."""
 
+from mingg.core.deal.card import SUITS
+from mingg.core.scoring import legality
 from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.score import find
 from mingg.entry.card_entry import CardEntry
-from mingg.entry.entry import CLAIMED, FOURTH
+from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, FOURTH, LITTLE_WINDS, OF_WIN, TWOFOLD, put_word
 
 MYPY = False
 if MYPY:
@@ -12,11 +15,13 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.entry.entry import Entry
 
-LIABLE, KNOWN = "liable", "known"
-OTHER_SCREENS = (LIABLE, KNOWN)  # these items lead to a screen
-DEAD = ("dead", "short", "long")  # the kinds of dead hand
+LIABLE, KNOWN = "liable", "known"  # these items lead to a screen
 # the counts show the other special hands: three dragons, four kongs, so many concealed sets
 HANDS = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins")
+LAST_DISCARD = "last-discard"  # the discard after the last tile of the wall
+WAYS = OF_WIN + (LAST_DISCARD,)  # these are said, if at all, although all tiles are known
+# Facts of modern special hands that another screen asks for, or none.
+_ELSEWHERE = ("original", "earth", "first_discard", "thirteen", "nine_easts", TWOFOLD, "plum", "moon", "pole")
 
 
 class Sayable(CardEntry):
@@ -27,55 +32,72 @@ class Sayable(CardEntry):
 
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
         super().__init__(entry, player, session)
-        self.items = self.own_items()
+        rules = self.rules
+        self.modern = "modern" in rules.table
+        claimed = [CLAIMED] * ((self.winner or self.modern) and rules.knows("three-concealed"))
+        if self.winner:
+            drawn, way, opening = entry.drawn(), entry.way, entry.opening
+            ways = (
+                ("concealed_hand", drawn and "concealed_hand" in rules.hands),
+                (LAST_DISCARD, way == "discard" and not opening and rules.knows(LAST_DISCARD)),
+                (CALL, not opening and rules.knows(CALL)),
+                (TWOFOLD, way == "loose" and rules.knows(TWOFOLD)),
+                ("plum", way == "loose" and rules.knows("plum")),
+                ("moon", drawn and entry.last and rules.knows("moon")),
+                ("pole", way == "rob" and rules.knows("pole")),
+            )
+            items = [item for item, known in ways if known] + self._possible_first(hands_of(rules))
+            items += claimed + [FOURTH] * rules.knows("fourth")
+        else:
+            hands = [row.id for row in rules.table.get("fishing", ())]
+            hands += ["purity"] * bool(hands and rules.knows("purity"))
+            hands += [LITTLE_WINDS] * rules.knows("little-winds") + [BIG_WINDS] * rules.knows("big-winds")
+            items = self._possible_first(hands) + claimed + list(rules.table["dead_hands"])
         if self.winner:
             from mingg.entry.liability import may_be
 
-            if may_be(entry, self.rules):
-                self.items.append(LIABLE)
-        self.items.append(KNOWN)
+            if may_be(entry, rules):
+                items.append(LIABLE)
+        self.items = items + [KNOWN]
 
-    def own_items(self) -> "list[str]":
-        """Returns the items, without those that lead to a screen."""
-        return sayable_of_winner(self.rules) if self.winner else list(self.rules.table["dead_hands"])
+    def _possible_first(self, items: "list[str]") -> "list[str]":
+        if not self.modern:
+            return items
+        possible = [item for item in items if self.said(item) or not self.why_not(item)]
+        return possible + [item for item in items if item not in possible]
 
     def look(self) -> None:
         super().look()
         self._seen: "dict[str, bool]" = {}
 
     def is_seen(self, item: str) -> bool:
-        """Returns whether the counts on the card show a special hand."""
+        """Returns whether the counts on the winner's card show a special hand."""
         if item not in self._seen:
-            card = self.card
-            marked = card.special
+            card, marked = self.card, self.card.special
             card.special = [hand for hand in marked if hand != item]
             hand = Hand(card, self.seat, self.round_wind, self.win, self.rules)
             self._seen[item] = any(find(row.fact)(hand) for row in self.rules.special if row.id == item)
             card.special = marked
         return self._seen[item]
 
+    def said(self, item: str) -> "bool | int":
+        """Returns whether an item is said of the hand; of CLAIMED, how many kongs."""
+        if item == LIABLE:
+            return bool(self.entry.liable)
+        if item == LAST_DISCARD:
+            return self.entry.last
+        seen = self.winner and item != CLAIMED and self.is_seen(item)
+        return True if seen else self.entry.words(self.player).count(item)
+
     def kongs(self) -> int:
         """Returns how many exposed kongs the hand has."""
         kongs: int = self.card.kongs[0] + self.card.kongs[2]
         return kongs
 
-    def said(self, item: str) -> "bool | int":
-        """Returns whether an item is said of the hand; of CLAIMED, how many kongs."""
-        entry = self.entry
-        if item == CLAIMED:
-            return entry.claimed
-        if item == FOURTH:
-            return entry.fourth
-        if item == LIABLE:
-            return bool(entry.liable)
-        if item in DEAD:
-            return entry.dead[self.player] == item
-        return item in entry.special or self.is_seen(item)
-
     def why_not(self, item: str) -> "str | None":
         """Returns why an item cannot be said, or not be taken back."""
         entry = self.entry
-        if item == LIABLE or item in DEAD:
+        if item == LIABLE or item in DEAD or item in WAYS:
             return None
         if item == KNOWN:
             # the fifth player is paid by the doublings of the winning hand (B p.85)
@@ -84,30 +106,92 @@ class Sayable(CardEntry):
             return "tiles-tell"
         if item == CLAIMED:
             return None if self.kongs() else "open-kong"
+        if item in self.card.special:
+            return self.why_not_special(item)
+        if item in entry.words(self.player):
+            return None
         if item == FOURTH:
-            return None if entry.fourth else self.why_not_fourth()
-        if item not in entry.special and self.is_seen(item):
+            return self.why_not_fourth()
+        if self.said(item):
             return "told"
-        return self.why_not_special(item)
+        if not self.modern:
+            return self.why_not_special(item)
+        if _is_of_sets(item) and self.card.sets() < (4 if self.winner else 3):
+            return "enter sets first"
+        return None if self._suit_for(item) else "not-that-hand"
+
+    def _suit_for(self, item: str) -> "str | None":
+        """Returns the suit with which the hand can be this: its own, or the one that follows. None: it cannot."""
+        card = self.card
+        before = card.suit
+        found = None
+        for suit in (before,) + SUITS:
+            card.suit = suit
+            if found is None and not self._problem_as(item):
+                found = suit
+        card.suit = before
+        return found
+
+    def _problem_as(self, item: str) -> "str | None":
+        """Returns why the hand cannot be this."""
+        if self.winner and item not in (LITTLE_WINDS, BIG_WINDS):
+            return self.why_not_special(item)
+        card, pairs = self.card, list(self.card.pairs)
+        put_word(card, item, False)
+        wrong = legality.check_card(card, self.seat, self.round_wind, self.winner, self.rules)
+        card.pairs = pairs
+        for key in ("fishing", "winds"):
+            if hasattr(card, key):
+                delattr(card, key)
+        return wrong and wrong[0]
 
     def change(self, item: str) -> None:
         """Says an item of the hand, or takes it back."""
-        entry = self.entry
+        entry, player = self.entry, self.player
+        words = entry.words(player)
+        others: "list[str]" = [item]
         if item in DEAD:
-            entry.dead[self.player] = None if entry.dead[self.player] == item else item
+            others = list(DEAD)
+        elif not self.winner:  # a loser waits for one hand
+            others = [word for word in words if word != CLAIMED and word not in SUITS + DEAD]
+        if item == LAST_DISCARD:
+            entry.last = not entry.last
         elif item == CLAIMED:
-            entry.claimed = (entry.claimed + 1) % (self.kongs() + 1)
-        elif item == FOURTH:
-            entry.fourth = not entry.fourth
-        elif item in entry.special:
-            entry.special.remove(item)
+            number = (words.count(CLAIMED) + 1) % (self.kongs() + 1)
+            entry.set_words(player, [word for word in words if word != CLAIMED] + [CLAIMED] * number)
+        elif item in words:
+            entry.say(player, None, others)
         else:
-            entry.special.append(item)
-            if item == "nine_gates":
-                entry.suits[self.player] = "full"
+            suit: "str | None" = "full" if item == "nine_gates" else None
+            if self.modern and item not in WAYS + DEAD + (FOURTH,):
+                suit = self._suit_for(item)
+            if suit:
+                entry.say(player, suit, SUITS)
+            entry.say(player, item, others)
+        if item in WAYS and entry.tiles(player):
+            from mingg.entry.tile_entry import read_all
+
+            read_all(entry, self.session)
 
 
-def sayable_of_winner(rules: "Rules") -> "list[str]":
-    """Returns what can be said of a winner's hand."""
-    items = [hand for hand in HANDS if hand in rules.hands] + sorted(rules.table.get("patterns", ()))
-    return items + [CLAIMED] * rules.knows("three-concealed") + [FOURTH] * rules.knows("fourth")
+def hands_of(rules: "Rules") -> "list[str]":
+    """Returns the special hands that a winner can say."""
+    patterns = sorted(rules.table.get("patterns", ()))  # what this table made is what it looks for
+    if "modern" not in rules.table:
+        return [hand for hand in HANDS if hand in rules.hands] + patterns
+    hands = patterns + ["all_majors"] * ("all_majors" in rules.hands)
+    hands += [row.id for row in rules.special if row.fact not in _ELSEWHERE and row.id not in hands]
+    return hands + [LITTLE_WINDS] * rules.knows("little-winds")
+
+
+def _is_of_sets(item: str) -> bool:
+    """Returns whether a card must have the sets of a hand before it can name it by a modern rule set."""
+    from mingg.core.scoring.modern_facts import SHAPELESS
+    from mingg.core.tiles.examples import EXAMPLES
+    from mingg.core.tiles.hand import parse
+
+    example = EXAMPLES.get(item)
+    if example is None or item in SHAPELESS:
+        return False
+    groups = example.split()
+    return len(groups) == 5 and all(max(parse(group).held()) > 1 for group in groups)

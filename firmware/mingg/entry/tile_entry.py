@@ -5,20 +5,32 @@ tiles stand on the card, and the player enters the rest of the card. Sets that w
 such set that comes with its tile is taken for one of them.
 """
 
-from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
+from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED, Card
 from mingg.core.deal.winds import WINDS
 from mingg.core.scoring.legality import check_together
 from mingg.core.tiles.hand import CHOW, CONCEALED, KONG, PUNG, TileHand, chow_text, meld_text, parse, set_text
 from mingg.core.tiles.tile_card import CardMaker
 from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
 from mingg.entry.card_entry import CardEntry
-from mingg.entry.entry import FILLED, HAND, KONG_HAND, KONG_TABLE, PACKED, PAIR, PUNG_HAND, PUNG_TABLE, set_of
+from mingg.entry.entry import (
+    CLAIMED,
+    DEAD,
+    FILLED,
+    HAND,
+    KONG_HAND,
+    KONG_TABLE,
+    PACKED,
+    PAIR,
+    PUNG_HAND,
+    PUNG_TABLE,
+    set_of,
+    words_of,
+)
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
     from mingg.entry.entry import Entry
@@ -63,7 +75,7 @@ def _hand(groups: "list[str]") -> "TileHand":
 
 
 def _hand_of(entry: "Entry", player: int) -> "TileHand":
-    return _hand(entry.tiles[player] + entry.beside[player])
+    return _hand(entry.tiles(player))
 
 
 class TileEntry:
@@ -110,7 +122,7 @@ class TileEntry:
 
     def unnamed(self) -> "list[int]":
         """Returns the sets on the card whose tiles are unknown."""
-        return self.entry.sets[self.player][len(self.entry.tiles[self.player]) :]
+        return self.entry.unnamed(self.player)
 
     def left(self, tile: int) -> int:
         """Returns how many of a tile are left."""
@@ -178,7 +190,7 @@ class TileEntry:
 
     def undo(self) -> int:
         """Takes back the last entry, the winning tile or a group. Returns a tile of it."""
-        entry, groups, unnamed = self.entry, self.groups(), self.unnamed()
+        entry, groups = self.entry, self.groups()
         last = entry.last_tile if self.winner else None
         if last is not None and len(self.candidates()) > 1:
             tile = tile_of(last)
@@ -188,9 +200,10 @@ class TileEntry:
             tile = tiles_in(group)[0]
             if group[0] == "=":
                 role = [_group(tile, role) for role in range(len(_GROUPS))].index(group[1:])
-                unnamed.append(self._set(tile, role))
-                entry.claimed -= self.winner and role == KONG_CLAIMED
-        self.take(groups, None, unnamed)
+                if self.winner and role == KONG_CLAIMED:
+                    entry.items[self.player].remove(CLAIMED)
+                entry.items[self.player].append(self._set(tile, role))
+        self.take(groups)
         return tile
 
     def choose_last(self, tile: int, group: str = "") -> "Refusal":
@@ -223,7 +236,7 @@ class TileEntry:
         groups = self.entry.said[self.player]
         if _hand(groups).held() == self.held:
             return groups
-        unordered = self.entry.tiles[self.player] + self.entry.beside[self.player]
+        unordered = self.entry.tiles(self.player)
         ordered = []
         for group in groups:
             if group.replace("=", "") in unordered:
@@ -282,27 +295,23 @@ class TileEntry:
 
     # ---- from tiles to the card ----
 
-    def take(self, groups: "list[str]", last_tile: "str | None" = None, unnamed: "list[int] | None" = None) -> None:
+    def take(self, groups: "list[str]", last_tile: "str | None" = None) -> None:
         """Makes the hand of these groups, as in Entry.said: its card follows.
 
         last_tile: the winning tile, if it is known: its group counts as concealed. It is forgotten if the tiles do not
         make a hand with it.
-        unnamed: the sets on the card whose tiles are unknown, if these change.
         """
-        entry, player = self.entry, self.player
+        entry, player, rules = self.entry, self.player, self.session.rules
         was_whole = entry.whole(player)
-        sets, known = entry.sets[player], len(entry.tiles[player])
         if last_tile is None:
             entry.said[player] = groups
         groups = [group.replace("=", "") for group in groups]
         self.hand = _hand(groups)
         self.hand.flowers = list(entry.flowers[player])
-        # what no longer follows is dropped, before it is asked whether the hand is whole
-        entry.sets[player] = sets[known:] if unnamed is None else unnamed
-        entry.tiles[player], entry.beside[player] = [], groups
-        if self.winner:
+        best = None
+        if self.winner and last_tile is not None:
             entry.last_tile = last_tile
-        best = self._winning() if self.winner and last_tile is not None else None
+            best = self._winning()
         card = best or self._so_far()
         if best is None and self.winner:
             entry.last_tile = None
@@ -310,16 +319,22 @@ class TileEntry:
             # The pair that the winning tile completed counts as that. It still stands on the card.
             pair = self._card([], [tile_of(last_tile or "")])
             card.pairs, card.faces[8] = pair.pairs, pair.faces[8]
-        self._lay(card, sets[:known])
+        self._lay(card, groups)
         is_whole = best is not None if self.winner else entry.whole(player)
+        words = entry.words(player)
         if is_whole or was_whole:
-            self._mark(card, is_whole)
+            # What else follows from a whole hand. If the hand is no longer whole, that is forgotten.
+            of_whole = card if is_whole else Card()
+            win = entry.win(self.session.table) if self.winner else None
+            words = words_of(of_whole, win, "modern" in rules.table)
+            if self.winner:
+                entry.only_place, entry.last_set = of_whole.only_place, of_whole.last_set
         if self.winner:
             # kongs without tiles may be marked as claimed by the player
             unknown = [item % 5 for item in self.unnamed()].count(KONG_TABLE)
-            entry.claimed = max(card.claimed, min(entry.claimed, card.claimed + unknown))
-            # a pair that the winning tile filled counts for that, and not as a pair too
-            entry.filled = entry.fills_pair() and bool(card.pairs) and self.session.rules.knows_pair_filled()
+            claimed = max(card.claimed, min(words.count(CLAIMED), card.claimed + unknown))
+            words = [word for word in words if word != CLAIMED] + [CLAIMED] * claimed
+        entry.set_words(player, words)
         self._look()
 
     def _winning(self) -> "Card | None":
@@ -360,47 +375,38 @@ class TileEntry:
             card.pairs, card.faces[8] = [card.pairs[i] for i in scoring], [card.faces[8][i] for i in scoring]
         return card
 
-    def _mark(self, card: "Card", is_whole: bool) -> None:
-        """Enters what else follows from a whole hand. If the hand is no longer whole, that is forgotten."""
-        entry, player = self.entry, self.player
-        entry.suits[player] = card.suit if is_whole else "mixed"
-        if self.winner:
-            entry.only_place, entry.last_set, entry.fourth = card.only_place, card.last_set, card.fourth
-            entry.special = list(card.special)
-        if "modern" in self.session.rules.table:
-            from mingg.entry.modern_marks import follow
-
-            follow(entry, player, card if is_whole else None, entry.win(self.session.table) if self.winner else None)
-
-    def _lay(self, card: "Card", old: "list[int]") -> None:
-        """Puts the sets of a card, which tiles have made, into the entry. Those that are not among the `old` ones
-        replace sets of the same class whose tiles were unknown."""
+    def _lay(self, card: "Card", groups: "list[str]") -> None:
+        """Puts the sets of a card, which tiles have made, into the entry. A set keeps its place; a new one takes that
+        of a set of the same class whose tiles were unknown. groups: of the tiles."""
         entry, player = self.entry, self.player
         melds = list(self.hand.melds)
         rest = bytearray(self.hand.counts)
-        sets: "list[int]" = []
-        tiles: "list[str]" = []
+        named: "list[list[Any]]" = []
         for way, faces in zip(_WAYS, card.faces):
             for i, face in enumerate(faces):
                 if way == PAIR and card.pairs[i] not in self.card.pairs:
                     continue
                 tile, number = tile_of(str(face)), 2 if way == PAIR else 3
-                sets.append(set_of(self.card.kind_of(tile), way))
                 meld = next((meld for meld in melds if meld.kind != CHOW and meld.tile == tile), None)
                 if meld:
                     melds.remove(meld)
                 else:
                     rest[tile] -= number
-                tiles.append(meld_text(meld) if meld else set_text(tile, number))
-        unnamed = entry.sets[player]
-        for item in sets:
-            if item in old:
-                old.remove(item)
-            elif item in unnamed:
-                unnamed.remove(item)
-        entry.sets[player] = sets + unnamed
-        entry.beside[player] = [meld_text(meld) for meld in melds] + _rest(rest, entry.beside[player])
-        entry.tiles[player] = tiles
+                text = meld_text(meld) if meld else set_text(tile, number)
+                named.append([set_of(self.card.kind_of(tile), way), text])
+        items = [_named(item[0], named) if isinstance(item, list) else item for item in entry.items[player]]
+        items = [_named(item, named) or item if isinstance(item, int) else item for item in items]
+        entry.items[player] = [item for item in items if item is not None] + named
+        entry.beside[player] = [meld_text(meld) for meld in melds] + _rest(rest, groups)
+
+
+def _named(number: int, named: "list[list[Any]]") -> "list[Any] | None":
+    """Takes such a set out of a list of sets with their tiles. Returns it, or None."""
+    for item in named:
+        if item[0] == number:
+            named.remove(item)
+            return item
+    return None
 
 
 def _refusal(reason: "str | None") -> "Refusal":
@@ -429,10 +435,10 @@ def _rest(counts: bytearray, groups: "list[str]") -> "list[str]":
 def read_all(entry: "Entry", session: "Session") -> None:
     """Brings the cards that follow from tiles up to date after an entry of how the deal was won."""
     for player in session.table.order:
-        if entry.in_tiles(player):
+        if entry.tiles(player):
             hand = TileEntry(entry, player, session)
             if player == entry.winner and entry.last_tile is not None:
-                hand.take(entry.tiles[player] + entry.beside[player], entry.last_tile)
+                hand.take(entry.tiles(player), entry.last_tile)
             else:
                 hand.take(hand.groups())  # the group of a claimed tile is exposed again
 
@@ -448,7 +454,7 @@ def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
                 continue
             last = None
             if hands is deal.tiles:
-                entry.sets[player] = []
+                entry.items[player] = list(entry.words(player))
                 last = deal.win.tile if seat == deal.winner else None
             groups = [meld_text(meld) for meld in hand.melds] + _rest(hand.counts, text.split())
             TileEntry(entry, player, session).take(groups, last)
@@ -467,7 +473,7 @@ def together(entry: "Entry", session: "Session") -> "str | None":
     for player in table.order:
         seat = table.seat(player)
         card = entry.card(player, table, False)
-        if seat != round_wind and entry.in_tiles(player) and card.score is None:
+        if seat != round_wind and entry.tiles(player) and card.score is None:
             hand = _hand_of(entry, player)
             card.round_wind = max(card.round_wind, 1 if hand.held()[tile] > 2 else 0)
             if hand.counts[tile] == 2 and "round" not in card.pairs:
@@ -491,7 +497,7 @@ def why_not_done(entry: "Entry", player: int, session: "Session") -> "str | None
     others = [other for other in session.table.order if other != entry.source and entry.whole(other)]
     if sum([_hand_of(entry, other).held()[tile] for other in others]) > 1:
         return "rob-three"
-    if player != entry.source or entry.known[player] is not None or entry.dead[player]:
+    if player != entry.source or entry.known[player] is not None or entry.word(player, DEAD):
         return None
     if entry.whole(player):
         has_pung = any(meld.kind == PUNG and meld.tile == tile for meld in _hand_of(entry, player).melds)

@@ -1,12 +1,8 @@
 """Reads a half-entered deal from its draft."""
 
-from mingg.core.deal.card import LAST_SETS, SPECIAL_HANDS, SUITS
+from mingg.core.deal.card import LAST_SETS
 from mingg.core.deal.deal import OPENINGS, WAYS
 from mingg.entry.entry import CLAIMED, FILLED, FOURTH, HOW, PACKED, RESULT, SETS, Entry
-
-_KINDS_OF_DEAD = ("dead", "short", "long", None)
-# What a trail may contain; marks that are no longer set are skipped.
-MARKS: "tuple[Any, ...]" = tuple(range(SETS)) + SUITS + _KINDS_OF_DEAD[:3] + SPECIAL_HANDS + (CLAIMED, FOURTH)
 
 MYPY = False
 if MYPY:
@@ -22,76 +18,71 @@ def unpack(draft: object, players: int) -> Entry:
     for key in PACKED:
         if key in draft:
             setattr(entry, key, draft[key])
+    if "items" not in draft:
+        entry.items = [_items(draft, player) for player in range(players)]
     if not _is_sound(entry, range(players)):
         raise ValueError("no draft")
     return entry
 
 
+def _items(draft: "dict[str, Any]", player: int) -> "list[Any]":
+    """Returns what a draft of older firmware says of a hand. It has the sets, their tiles and the words apart, and may
+    have the order in which they were entered."""
+
+    def of_hand(key: str) -> "Any":
+        return draft[key][player] if key in draft else []
+
+    sets, tiles = of_hand("sets"), of_hand("tiles")
+    left = [word for word in (of_hand("suits"), of_hand("dead")) if word and word != "mixed"]
+    if player == draft["winner"]:
+        left += draft.get("special", []) + [CLAIMED] * draft.get("claimed", 0) + [FOURTH] * draft.get("fourth", False)
+    left += [word for other, word in draft.get("marks", ()) if other == player] + sets
+    items = []
+    for item in of_hand("trail"):
+        if item in left:
+            left.remove(item)
+            items.append(item)
+    items += left
+    for number, group in zip(sets, tiles):
+        items[items.index(number)] = [number, group]
+    return items
+
+
 def _is_sound(entry: Entry, players: range) -> bool:
-    number = (len(players),)
+    """True if all values are possible. May raise ValueError or TypeError if not."""
     pairs: "list[tuple[Any, Any]]" = [
         (entry.winner, players),
+        (entry.source, list(players) + [None]),
         (entry.way, WAYS + (None,)),
         (entry.at, (HOW, 0, 1, 2, 3, RESULT)),
         (entry.opening, OPENINGS + (None,)),
         (entry.last_set, LAST_SETS + (FILLED, None)),
-        (entry.claimed, range(5)),
     ]
-    if entry.source is not None:
-        pairs.append((entry.source, players))
-    for by_player in (
-        entry.sets,
-        entry.trail,
-        entry.suits,
-        entry.flowers,
-        entry.dead,
-        entry.known,
-        entry.tiles,
-        entry.beside,
-        entry.said,
-    ):
-        pairs.append((len(by_player), number))
-    for mark in (entry.only_place, entry.last, entry.hidden, entry.filled, entry.fourth, entry.feeding, entry.goulash):
+    for by_player in (entry.items, entry.flowers, entry.known, entry.beside, entry.said):
+        pairs.append((len(by_player), (len(players),)))
+    for mark in (entry.only_place, entry.last, entry.hidden, entry.feeding, entry.goulash):
         pairs.append((mark, (True, False)))
-    hands: "tuple[str, ...]" = SPECIAL_HANDS
-    marks = MARKS
-    if any(hand not in hands for hand in entry.special):
-        from mingg.core.scoring.modern_legality import NAMES
-
-        hands, marks = hands + NAMES, marks + NAMES
-    words = tuple([word for _, word in entry.marks])
-    lists: "list[tuple[Any, Any]]" = [
-        (entry.suits, SUITS),
-        (entry.dead, _KINDS_OF_DEAD),
-        (entry.special, hands),
-    ]
-    lists += [(sets, range(SETS)) for sets in entry.sets]
-    lists += [(trail, marks + words) for trail in entry.trail]
-    lists += [(flowers, range(1, 9)) for flowers in entry.flowers]
-    for player, word in entry.marks:
-        pairs += [(player, players), (type(word), (str,))]
+    for player in range(len(entry.items)):
+        pairs += [(number, range(SETS)) for number in entry.sets(player)]
+    for flowers in entry.flowers:
+        pairs += [(flower, range(1, 9)) for flower in flowers]
     for player, share in entry.liable:
         pairs += [(player, players), (share, ("full", "half"))]
-    for values, known in lists:
-        pairs += [(value, known) for value in values]
-    for value, known in pairs:
-        if value not in known:
-            return False
-    for score in entry.known:
-        if score is not None and score < 0:
-            return False
-    return (entry.correcting is None or entry.correcting > 0) and _are_tiles(entry)
+    if any(value not in known for value, known in pairs):
+        return False
+    numbers = [number for number in entry.known + [entry.correcting] if number is not None]
+    return all(number >= 0 for number in numbers) and _are_tiles(entry)
 
 
 def _are_tiles(entry: Entry) -> bool:
     """True if the tiles can be read again. May raise ValueError if not."""
-    if any(entry.tiles) or any(entry.beside) or any(entry.said):
+    if any(entry.said) or any(entry.tiles(player) for player in range(len(entry.items))):
         from mingg.core.tiles.hand import parse
         from mingg.core.tiles.tiles import tile_of
 
-        for player in range(len(entry.sets)):
-            parse(" ".join(entry.said[player]).replace("=", ""))
-            hand = parse(" ".join(entry.tiles[player] + entry.beside[player]))
+        for player, said in enumerate(entry.said):
+            parse(" ".join(said).replace("=", ""))
+            hand = parse(" ".join(entry.tiles(player)))
             if player == entry.winner and entry.last_tile is not None and not hand.counts[tile_of(entry.last_tile)]:
                 return False
-    return all(len(tiles) <= len(sets) for tiles, sets in zip(entry.tiles, entry.sets))
+    return True

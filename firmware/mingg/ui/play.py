@@ -281,8 +281,6 @@ class Play:
 
     def changed(self) -> None:
         """The entry has changed: draws it again, and stores it as soon as nobody presses a key."""
-        if self.entry is not None:
-            self.entry.settle()
         self.app.display.stale = True
         self.unkept = self.evening.moment()
 

@@ -4,10 +4,12 @@ or kong, exposed or concealed. B takes back the last entry. The functions at the
 import framebuf
 
 from mingg import lang
+from mingg.core.deal.card import SUITS
 from mingg.core.scoring.legality import SETS
 from mingg.entry.card_entry import CARD, LAST_SET, LIABLE, hand_at, page_beside, pages_of
 from mingg.entry.entry import (
     CLAIMED,
+    DEAD,
     DRAGON,
     HOW,
     KONG_HAND,
@@ -70,31 +72,31 @@ class Card(Screen):
         """Reads what the card shows, and counts it."""
         hand, entry, player = self.hand, self.play.entry, self.player
         hand.check_last_set()
-        order = entry.order(player)
-        self.sets = [item for item in order if not isinstance(item, str)]
+        words = entry.words(player)
+        self.sets = entry.sets(player)
+        order = entry.items[player]
         self.follows = entry.follows(player)
         self.undoes = bool(order) and not self.follows
         self.waits = self.turn > 0 and "fishing" in hand.rules.table  # may say for which special hand
         self.counted = entry.count(player, hand.session)
         self.wrong = hand.why_not_done()
-        suit, whole = entry.suits[player], entry.whole(player)
-        if len(self.sets) < len(order):
+        suit, whole = entry.word(player, SUITS), entry.whole(player)
+        if words:
             self.words = ("cards",)
             lang.use(self.words)
-        said = [item for item in order if isinstance(item, str) and item not in (suit, CLAIMED)]
-        self.marks = [named("short", mark) for mark in said]
-        if not self.turn and entry.claimed:
-            self.marks.append(say("short claimed", entry.claimed))
+        self.marks = [named("short", mark) for mark in words if mark not in (suit, CLAIMED)]
+        if CLAIMED in words:
+            self.marks.append(say("short claimed", words.count(CLAIMED)))
         if whole:
             self.marks.append(say("in tiles"))
-        self.suit = "" if suit == "mixed" else say("short " + suit)
+        self.suit = say("short " + suit) if suit else ""
         # how the deal was won: the score does not always show it
         ways = [] if self.turn else [entry.way, "last" if entry.last else ""]
         self.rare = ", ".join([say(_RARE[way]) for way in ways if way in _RARE])
         self.done = "A nothing" if self.turn and not order and not self.marks else "A done"
         if self.saves:
             self.done = "A saves"
-        if not self.turn and whole and "seven_twins" not in entry.special:
+        if not self.turn and whole and "seven_twins" not in words:
             self.sets += self._plain_pair()
 
     def _plain_pair(self) -> "list[int]":
@@ -128,9 +130,11 @@ class Card(Screen):
     def _view_card(self) -> "Parts":
         hand, entry = self.hand, self.play.entry
         more = "hold more"
-        if self.waits and not entry.dead[self.player]:
+        if self.waits and not entry.word(self.player, DEAD):
             more = "hold waits"
-        elif not entry.whole(self.player) and entry.dead[self.player] in (None, "short") and not hand.why_no_suit():
+        elif (
+            not entry.whole(self.player) and entry.word(self.player, DEAD) in (None, "short") and not hand.why_no_suit()
+        ):
             more = "hold suit"
         title = Title("%s", "", hand.seat, self.play.name(self.player))
         parts: "list[Any]" = [
@@ -459,7 +463,7 @@ def go_on(app: "App") -> None:
     the winner's hand follows; after a robbed kong all do, since the robbed player's hand may now lack a pung."""
     play = app.play
     entry = play.entry
-    if any(entry.beside) or any(entry.tiles):
+    if any(entry.tiles(player) for player in play.playing.table.order):
         from mingg.entry.tile_entry import read_all
 
         read_all(entry, play.playing)
@@ -475,7 +479,7 @@ def finish(app: "App", turn: int) -> None:
     play = app.play
     entry, session = play.entry, play.playing
     player = entry.player(turn, session.table)
-    if any(entry.in_tiles(other) for other in session.table.order):
+    if any(entry.tiles(other) for other in session.table.order):
         from mingg.entry.tile_entry import why_not_done
 
         reason = why_not_done(entry, player, session)
@@ -483,7 +487,7 @@ def finish(app: "App", turn: int) -> None:
             app.display.refuse("no " + reason)
             return
     if turn == 0 and not entry.whole(player) and LAST_SET not in pages_of(entry, session, turn):
-        entry.last_set, entry.filled = None, False
+        entry.last_set = None
     go_beside(app, turn, CARD, 1)
 
 

@@ -56,5 +56,5 @@ class LastSet(Screen):
         return View(*parts)
 
     def take(self, answer: str) -> None:
-        self.hand.complete(answer or None)
+        self.play.entry.last_set = answer or None
         go_beside(self.app, 0, LAST_SET, 1)

@@ -26,7 +26,7 @@ def by_hand(app: "App", number: int) -> None:
 def replace(app: "App", number: int, deal: "Deal | None" = None) -> None:
     """Shows what it would do to replace a saved deal. deal: None for the one that is entered."""
     play = app.play
-    other = deal or play.entry.deal(play.playing.table)
+    other = deal or play.entry.deal(play.playing)
     try:
         then: "Any" = app.display.meanwhile(lambda: after_correct(play.evening, number, other))
     except ValueError:

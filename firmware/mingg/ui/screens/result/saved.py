@@ -127,7 +127,7 @@ def save(app: "App", ended: "Deal | None" = None) -> None:
     and shows why."""
     play = app.play
     entry = play.entry
-    deal = ended or entry.deal(play.playing.table)
+    deal = ended or entry.deal(play.playing)
     deal.goulash = play.playing.goulash  # the draw before may have been taken back since the entry began
     try:
         save_deal(play.evening, deal)

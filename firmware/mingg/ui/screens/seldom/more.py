@@ -1,7 +1,9 @@
 """More, behind A held on Card: suits; the tiles themselves; and a list of the rest."""
 
+from mingg.core.deal.card import SUITS
 from mingg.entry.card_entry import SUIT_ROWS, hand_at
-from mingg.entry.sayable import sayable_of_winner
+from mingg.entry.entry import DEAD
+from mingg.entry.sayable import hands_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.kit.view import Arm, Key, Screen, Title, View
@@ -34,11 +36,13 @@ class More(Screen):
 
     def view(self) -> "Parts":
         entry, hand, turn = self.play.entry, self.hand, self.turn
+        rules, said = hand.rules, entry.words(hand.player)
         if turn:
-            words, entered = "or dead", entry.dead[hand.player] is not None
+            words, entered = "or dead", entry.word(hand.player, DEAD) is not None
         else:
-            words = "or special" if sayable_of_winner(hand.rules) else "or known"
-            entered = bool(entry.special or entry.claimed or entry.fourth or entry.liable or entry.marks)
+            more = hands_of(rules) or rules.knows("three-concealed") or rules.knows("fourth")
+            words = "or special" if more else "or known"
+            entered = bool(entry.liable or any(word not in SUITS for word in said))
         return View(
             Title(self.play.name(hand.player), "", hand.seat),
             Key(B, "B back", CARD, turn),
@@ -49,7 +53,7 @@ class More(Screen):
 
     def suit_key(self, key: int, suit: str) -> Key:
         entry, hand = self.play.entry, self.hand
-        chosen, whole = suit == entry.suits[hand.player], entry.whole(hand.player)
+        chosen, whole = suit in entry.words(hand.player), entry.whole(hand.player)
         after = "mixed" if chosen else suit  # the same arrow again takes a suit back
         reason = "tiles-tell" if whole else hand.why_not_suit(after)
         if chosen if whole else not hand.why_not_suit(suit):
@@ -66,7 +70,7 @@ class More(Screen):
         return "x%d" % (1 << times[0]) if times else ""
 
     def take(self, suit: str) -> None:
-        self.play.entry.suits[self.hand.player] = suit
+        self.play.entry.say(self.hand.player, suit, SUITS)
         self.play.changed()
         self.show(CARD, self.turn)
 

@@ -3,9 +3,8 @@
 from mingg.core.scoring.legality import highest, lowest
 from mingg.entry.card_entry import CARD, hand_at
 from mingg.entry.card_entry import LIABLE as LIABLE_PAGE
-from mingg.entry.entry import CLAIMED
+from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, LITTLE_WINDS
 from mingg.entry.liability import choose, share_of, shares_of
-from mingg.entry.modern_marks import BIG_WINDS, CALL, LITTLE_WINDS
 from mingg.entry.sayable import KNOWN, LIABLE, Sayable
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import named, say
@@ -38,12 +37,7 @@ class Special(Screen):
         self.turn = turn
         entry, session = self.play.entry, self.play.playing
         self.modern = "modern" in session.rules.table
-        make = Sayable
-        if self.modern:
-            from mingg.entry.modern_sayable import ModernSayable
-
-            make = ModernSayable
-        self.hand = make(entry, entry.player(turn, session.table), session)
+        self.hand = Sayable(entry, entry.player(turn, session.table), session)
         self.items = self.hand.items
 
     def view(self) -> "Parts":
@@ -160,7 +154,7 @@ def enter_score(app: "App", turn: int) -> None:
     play = app.play
     entry = play.entry
     player = entry.player(turn, play.playing.table)
-    entry.dead[player] = None
+    entry.say(player, None, DEAD)
     entry.known[player] = entry.count(player, play.playing).score
     app.navigator.leave(SCREEN)
     app.show("deal.card.show_page", turn, CARD)

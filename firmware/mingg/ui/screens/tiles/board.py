@@ -151,7 +151,7 @@ class Board(Screen):
         self.matches: "list[Match]" = hand.candidates() if self.is_complete else []
         self.match: "Match | None" = None
         self.missing = hand.missing()
-        self.begun = entry.in_tiles(hand.player)
+        self.begun = bool(entry.tiles(hand.player))
         self.lacks = self._status()
         self.score = str(entry.count(hand.player, self.play.playing).score)
         # The winning tile: it is framed. Of an original hand none was that.
