@@ -4,8 +4,9 @@ changes nothing."""
 from __future__ import annotations
 
 import builtins
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +15,9 @@ from goldens import LANGUAGES
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES, A, B
 from mingg.ui.kit.canvas import WIDTH
-from mingg.ui.kit.view import Screen
+from mingg.ui.kit.forms import Grid, Wheels
+from mingg.ui.kit.lists import Rows
+from mingg.ui.kit.view import Key, Part, Picture, Screen, spoken
 from mingg.ui.screens.system import keys as keymap
 from mingg.ui.screens.system.keys import Keys, draw, lines
 from mingg_host.device.headless import Device, Headless, HeadlessVM
@@ -23,6 +26,8 @@ from recorded import RECORDED, Recorded, lead
 from selftesting import SELF_TEST
 
 HELD = 600
+SAID = ("B back", "hold", "held", "enter")  # what the kit says itself
+OF_THE_KIT = re.compile(r"[AB<>]|<?\d+/\d+>?")  # keys, and where a list or a page stands
 
 
 def _screen(device: Headless) -> Any:
@@ -182,6 +187,74 @@ def test_the_words_of_keys_fit_their_lines_in_each_language(standing: Standing) 
             canvas = device.app.display.canvas
             assert draw(canvas, (*line[:2], ""), 2, 11) + canvas.width(line[2]) <= WIDTH, line
             assert "%" not in line[2], "a word is missing"
+
+
+def _strings(value: object) -> Iterator[str]:
+    """Yields the texts and numbers in what a part was made of. What its keys do is none of them."""
+    if isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _strings(each)
+    elif isinstance(value, Part):
+        yield from listed_texts([value])
+    elif isinstance(value, (str, int)):
+        yield str(value)
+
+
+def listed_texts(parts: Iterable[Part]) -> Iterator[str]:
+    """Lists the texts of a view without drawing it."""
+    for part in parts:
+        made: dict[str, Any] = {name: value for name, value in vars(part).items() if name not in ("act", "argument")}
+        if isinstance(part, Key):
+            made["word"] = spoken(part.label()) if part.works() else ""
+        yield from _strings([*made.values()])
+        if isinstance(part, Rows):
+            yield from _strings([part.row(index) for index in range(part.count)])
+        elif isinstance(part, Grid):
+            fields = range(len(part.columns))
+            yield from _strings([part.field(row, column) for row in range(part.count) for column in fields])
+        elif isinstance(part, Wheels):
+            yield from _strings(part.screen.wheels)
+
+
+def _is_picture(part: Part) -> bool:
+    return isinstance(part, Picture) or ".kit." not in type(part).__module__
+
+
+@EACH
+def test_a_view_lists_its_texts_without_drawing_in_each_language(
+    standing: Standing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the kit draws is in the list, in full; the pictures of screens are left out."""
+    screen, canvas = _screen(standing.device), standing.device.app.display.canvas
+
+    def no_drawing(*_: object) -> Any:
+        raise AssertionError("drawn")
+
+    for language in LANGUAGES:
+        lang.choose(language)
+        with monkeypatch.context() as watched:
+            for name in ("text", "figures", "twice", "header", "box", "clear"):
+                watched.setattr(canvas, name, no_drawing)
+            lang.use((*screen.words, "keys"))
+            parts = screen.view()
+            listed = "\n".join(
+                [*listed_texts(parts), *[lang.at_hand(message) or "" for message in SAID], lang.letters("ESWN")]
+            )
+            words = [word for _, _, word in lines(screen)]
+            lang.use(screen.words)
+        assert words
+        assert all(words)
+        for part in parts:
+            if isinstance(part, Grid):
+                part.mark = lambda *_: None  # it is a picture
+            elif _is_picture(part):
+                part.place = lambda page: None  # type: ignore[method-assign]
+        with monkeypatch.context() as watched:
+            watched.setattr(screen, "view", lambda parts=parts: parts)
+            screen.paint(canvas)
+        for _, _, text in canvas.texts:
+            for word in text.split():
+                assert word.strip("<>:,") in listed or OF_THE_KIT.fullmatch(word), f"{word} in {text}"
 
 
 @pytest.mark.vm
