@@ -213,7 +213,7 @@ def listed_texts(parts: Iterable[Part]) -> Iterator[str]:
             fields = range(len(part.columns))
             yield from _strings([part.field(row, column) for row in range(part.count) for column in fields])
         elif isinstance(part, Wheels):
-            yield from _strings(part.screen.wheels)
+            yield f"{part.screen.points:04}"
 
 
 def _is_picture(part: Part) -> bool:

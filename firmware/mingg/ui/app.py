@@ -66,8 +66,8 @@ class App:
         # The screen on which the last key went down: its tap, repeat and hold count only there.
         self._pressed_on: "Any" = None
         self._pressed_key = -1
-        self._waits = False  # that key does something else when held: its tap counts when it is released
-        self._repeats = False  # it repeats
+        # What counts of that key: it repeats; or it does something else when held, so its tap counts when it comes up.
+        self._counts: "tuple[int, ...]" = ()
         self._untidy = True  # something was drawn since the last garbage collection
         self._unready = True  # the screen may have work for get_ready()
         self._busy = True  # keys were pressed since the last idle()
@@ -168,23 +168,20 @@ class App:
                 self._pressed_on = None
                 return
             self._pressed_on, self._pressed_key = screen, key
-            self._waits = key == B or screen.holds(key)
-            self._repeats = not self._waits and screen.repeats(key)
+            waits = key == B or screen.holds(key)
+            self._counts = (TAP, HOLD) if waits else (REPEAT,) if screen.repeats(key) else ()
             display.answer_key()
-            if self._waits:
+            if waits:
                 return
             screen.press(key)
-        elif self._pressed_on is not screen or self._pressed_key != key:
+        elif self._pressed_on is not screen or self._pressed_key != key or kind not in self._counts:
             return
-        elif kind == REPEAT and self._repeats:
+        elif kind == REPEAT:
             screen.repeat(key)
-        elif kind == TAP and self._waits:
+        elif kind == TAP:
             screen.press(key)
-        elif kind == HOLD and self._waits:
-            if key == B and screen.mapped:
-                self.show("system.keys.Keys", screen.words, screen.title(), screen.own_keys(), screen.menu)
-            else:
-                screen.press(key | HELD)
+        elif key == B and screen.mapped:
+            self.show("system.keys.Keys", screen.words, screen.title(), screen.own_keys(), screen.menu)
         else:
-            return
+            screen.press(key | HELD)
         display.stale = True

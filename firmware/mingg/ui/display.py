@@ -21,9 +21,8 @@ if MYPY:
         def sleep(self, on: bool) -> None: ...
 
 
-_ENOSPC = 28  # MicroPython ports do not all name error numbers
-_EACCES = 13
-_EROFS = 30
+# ENOSPC, EACCES and EROFS: MicroPython ports do not all name error numbers
+_WHY = {28: "flash full", 13: "flash locked", 30: "flash locked"}
 
 
 class Display:
@@ -78,12 +77,7 @@ class Display:
 
     def refuse_error(self, error: OSError, failure: str = "not saved") -> None:
         """Shows what the store could not do, and why."""
-        why = "flash fails"
-        if error.errno == _ENOSPC:
-            why = "flash full"
-        elif error.errno in (_EACCES, _EROFS):
-            why = "flash locked"
-        self.refuse(failure, say(why))
+        self.refuse(failure, say(_WHY.get(error.errno or 0, "flash fails")))
 
     def stored(self, failure: str, work: "Callable[..., Any]", *arguments: object) -> bool:
         """Runs `work`, which writes to the store. Returns False if that raised OSError: then nothing has changed, and

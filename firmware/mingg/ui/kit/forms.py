@@ -13,6 +13,8 @@ if MYPY:
     from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Act, Page, Screen, Word
 
+LAST_WHEEL = 3
+
 
 class Big(Arm):
     """An arm with a few letters at double size."""
@@ -112,10 +114,10 @@ class Dial(Part):
 
 
 class Wheels(Part):
-    """A number on wheels: left and right choose one, up and down turn it. The last wheel has only what counters can
-    pay: 0 2 4 6 8.
+    """A number on four wheels: left and right choose one, up and down turn it. The last wheel has only what counters
+    can pay: 0 2 4 6 8.
 
-    screen: has the digits in `wheels`, and the position of the current one in `current`.
+    screen: has the number in `points`, and the position of the current wheel in `current`.
     """
 
     repeats = True
@@ -124,47 +126,34 @@ class Wheels(Part):
         self.screen = screen
 
     def on(self, key: int) -> "Key | None":
-        at, last = self.screen.current, len(self.screen.wheels) - 1
+        at = self.screen.current
         if key in (UP, DOWN):
-            step = 2 if at == last else 1
+            step = 2 if at == LAST_WHEEL else 1
             return Key(key, "change", self._turn, step if key == UP else -step)
         if key not in (LEFT, RIGHT):
             return None
         to = at + (1 if key == RIGHT else -1)
-        found = Key(key, "field", self.screen.move_to, to) if 0 <= to <= last else Key(key, "", "no more")
+        found = Key(key, "field", self.screen.move_to, to) if 0 <= to <= LAST_WHEEL else Key(key, "", "no more")
         found.wraps = True
         return found
 
     def _turn(self, step: int) -> None:
-        wheels, at = self.screen.wheels, self.screen.current
-        wheels[at] = (wheels[at] + step) % 10
+        screen, unit = self.screen, 10 ** (LAST_WHEEL - self.screen.current)
+        digit = screen.points // unit % 10
+        screen.points += ((digit + step) % 10 - digit) * unit
 
     def place(self, page: "Page") -> None:
-        canvas, at, last = page.canvas, self.screen.current, len(self.screen.wheels) - 1
-        x = 64 - 8 * last
-        for i, digit in enumerate(self.screen.wheels):
-            canvas.figures(str(digit), x, 31, ALIGN_CENTRE)
-            if i == at:
-                canvas.arrow(UP, x - 2, 26)
-                canvas.arrow(DOWN, x - 2, 55)
+        canvas, at, x = page.canvas, self.screen.current, 40
+        for digit in "%04d" % self.screen.points:
+            canvas.figures(digit, x, 31, ALIGN_CENTRE)
             x += 16
+        x = 38 + 16 * at
+        canvas.arrow(UP, x, 26)
+        canvas.arrow(DOWN, x, 55)
         if at:
-            canvas.arrow(LEFT, 50 - 8 * last, 39)
-        if at < last:
-            canvas.arrow(RIGHT, x - 5, 39)
-
-
-def digits(number: int, wheels: int = 4) -> "list[int]":
-    """Returns the digits of a number, for Wheels."""
-    return [number // 10**i % 10 for i in range(wheels - 1, -1, -1)]
-
-
-def number_of(wheels: "list[int]") -> int:
-    """Returns the number on Wheels."""
-    number = 0
-    for digit in wheels:
-        number = 10 * number + digit
-    return number
+            canvas.arrow(LEFT, 26, 39)
+        if at < LAST_WHEEL:
+            canvas.arrow(RIGHT, 99, 39)
 
 
 class Hints(Part):

@@ -31,39 +31,38 @@ class Payments(Part):
         canvas, count = page.canvas, len(self.payments)
         rows = min(5, (page.floor - page.y + 3) // LINE)
         for columns in (SIDE_BY_SIDE, ONE, TWO):
-            large = columns is SIDE_BY_SIDE
-            if (large and (not self.large or count > 2 * BIG)) or (columns is ONE and count > rows):
+            large, each = columns is SIDE_BY_SIDE, BIG if columns is SIDE_BY_SIDE else rows
+            if (large and not self.large) or (columns is not TWO and count > each * len(columns)):
                 continue
-            letters = self._letters(canvas, columns, BIG if large else rows, large)
+            letters = 8
+            while letters > 1 and not self._draw(canvas, columns, each, letters):
+                letters -= 1
             if letters > 3 or not large:
                 break
-        y, pitch = (page.y + 1, 14) if large else (page.y, LINE)
-        per_column = BIG if large else rows
-        for i, (source, to, points) in enumerate(self.payments):
-            x, edge = columns[i // per_column]
-            row_y = y + pitch * (i % per_column)
-            text_y = row_y + (3 if large else 0)
-            x = canvas.text(source[:letters], x, text_y) + 2
-            canvas.arrow(RIGHT, x, text_y + 1)
-            canvas.text(to[:letters], x + 5, text_y)
-            if large and i < BIG:
-                canvas.figures(str(points), edge, row_y, ALIGN_RIGHT, False)
-            else:
-                canvas.text(str(points), edge, text_y, ALIGN_RIGHT, columns is ONE)
+        self._draw(canvas, columns, each, letters, page.y)
         if large and count > BIG:
             canvas.box(72, 12, 1, 41)
 
-    def _letters(self, canvas: "Canvas", columns: "Sequence[tuple[int, int]]", rows: int, large: bool) -> int:
-        """Returns how many letters of each name have room."""
-        for letters in range(8, 1, -1):
-            for i, (source, to, points) in enumerate(self.payments):
-                x, edge = columns[i // rows]
-                figure = str(points)
-                wide = (
-                    canvas.figures_width(figure, False) if large and i < BIG else canvas.width(figure, columns is ONE)
-                )
-                if canvas.width(source[:letters]) + canvas.width(to[:letters]) + 9 + wide > edge - x + 1:
-                    break
+    def _draw(
+        self, canvas: "Canvas", columns: "Sequence[tuple[int, int]]", each: int, letters: int, top: int = 0
+    ) -> bool:
+        """Draws the payments from `top` on; 0: draws none, and returns whether all have room."""
+        large = columns is SIDE_BY_SIDE
+        for i, (source, to, points) in enumerate(self.payments):
+            source, to, figure = source[:letters], to[:letters], str(points)
+            x, edge = columns[i // each]
+            big, bold = large and i < BIG, columns is ONE
+            if not top:
+                wide = canvas.figures_width(figure, False) if big else canvas.width(figure, bold)
+                if canvas.width(source) + canvas.width(to) + 9 + wide > edge - x + 1:
+                    return False
+                continue
+            y = top + 4 + 14 * (i % each) if large else top + LINE * (i % each)
+            x = canvas.text(source, x, y) + 2
+            canvas.arrow(RIGHT, x, y + 1)
+            canvas.text(to, x + 5, y)
+            if big:
+                canvas.figures(figure, edge, y - 3, ALIGN_RIGHT, False)
             else:
-                return letters
-        return 1
+                canvas.text(figure, edge, y, ALIGN_RIGHT, bold)
+        return True

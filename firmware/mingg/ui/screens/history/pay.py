@@ -5,7 +5,7 @@ from mingg.evening.beside import lend, pay
 from mingg.evening.counters import holdings
 from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.kit.forms import Wheels, digits, number_of
+from mingg.ui.kit.forms import Wheels
 from mingg.ui.kit.people import Who
 from mingg.ui.kit.view import Key, Line, Screen, Title, View
 
@@ -67,7 +67,7 @@ class Sum(Screen):
         super().__init__(app)
         self.texts = texts
         self.givers, self.takers = givers, takers
-        self.wheels = digits(0)
+        self.points = 0
         self.current = TENS
 
     def view(self) -> "Parts":
@@ -75,14 +75,14 @@ class Sum(Screen):
         line = " ".join(["%s"] * len(self.givers)) + " > " + " ".join(["%s"] * len(self.takers))
         return View(
             Title(say(texts[0 if len(names) == 2 else 3])),
-            Key(A, texts[4], self.give) if any(self.wheels) else Key(A, "", "no points"),
+            Key(A, texts[4], self.give) if self.points else Key(A, "", "no points"),
             Line((line, names)),
             Wheels(self),
         )
 
     def give(self) -> None:
         app, play, pays = self.app, self.play, self.texts[0] == PAYS[0]
-        points = number_of(self.wheels)
+        points = self.points
         given = [(source, to, points) for source in self.givers for to in self.takers]
         try:
             held = holdings(play.evening)
@@ -103,7 +103,7 @@ class Sum(Screen):
             self.show("counters.counters.of_change", held, given if pays else [], text)
 
     def state(self) -> "tuple[Any, ...]":
-        return self.wheels, self.current
+        return self.points, self.current
 
     def resume(self, state: "tuple[Any, ...]") -> None:
-        self.wheels, self.current = state
+        self.points, self.current = state

@@ -6,7 +6,7 @@ from mingg.entry.endings import KONGS, MAJORS, POINTS, PRICE, ended, endings_of,
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.kit.compass import Compass
-from mingg.ui.kit.forms import Wheels, digits, number_of
+from mingg.ui.kit.forms import Wheels
 from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.people import Who
 from mingg.ui.kit.view import Arm, Centre, Key, Line, Otherwise, Screen, Title, View, signed, spoken
@@ -118,23 +118,23 @@ class Points(Screen):
     def __init__(self, app: "App", ending: str, player: int) -> None:
         super().__init__(app)
         self.of = ending, player
-        self.wheels, self.current = digits(0), TENS
+        self.points, self.current = 0, TENS
 
     def view(self) -> "Parts":
         ending, player = self.of
-        act = PAY if any(self.wheels) else "no points"
+        act = PAY if self.points else "no points"
         return View(
             Title(say(ending)),
-            Key(A, "A pays", act, (ending, player, number_of(self.wheels))),
+            Key(A, "A pays", act, (ending, player, self.points)),
             Line("", self.play.name(player)),
             Wheels(self),
         )
 
     def state(self) -> "tuple[Any, ...]":
-        return self.wheels, self.current
+        return self.points, self.current
 
     def resume(self, state: "tuple[Any, ...]") -> None:
-        self.wheels, self.current = state
+        self.points, self.current = state
 
 
 def majors(app: "App", ending: str, player: int) -> Choice:
