@@ -183,11 +183,10 @@ class Navigator:
 
     def _leave_place(self, before: str, ahead: bool) -> None:
         """Makes room on the way to another place. ahead: what it needs first is loaded."""
-        if ahead and memory.is_short():
-            memory.keep("mingg.ui.screens." + before + ".")
-            gc.collect()
         if not ahead or memory.is_short(4):
             self.make_room()
+        elif memory.is_short():
+            memory.keep("mingg.ui.screens." + before + ".")
 
     def _give(self, screen: Screen) -> None:
         self.screen = screen
