@@ -59,13 +59,15 @@ class Moves(Bank):
 class Counters(Moves):
     """Shows how counters move. Up and down turn the pages.
 
-    rows   (label, cells, whether the label stands in a full box) each
-    pages  (the first row, the columns) each
-    most   rows of a page
-    lent   what the box lends
+    rows    (label, cells, whether the label stands in a full box) each
+    pages   (the first row, the columns) each
+    most    rows of a page
+    paired  they are the payments one by one
+    lent    what the box lends
     """
 
     most = SEEN + 1  # so many leave no room for a foot
+    paired = False
     lent = ""
 
     def __init__(self, app: "App", before: "Holdings", payments: "Transfers", of_deal: bool) -> None:
@@ -90,10 +92,6 @@ class Counters(Moves):
         heading = say("moved", sum([max(0, -count) for row in rows for count in row[1]]))
         return heading, [(label, ["%+d" % n if n else "" for n in moves], owes) for label, moves, owes in rows]
 
-    def beside(self) -> "list[Key]":
-        """Returns the key that leads to the payments in pairs, or back."""
-        return [Key(RIGHT, "in pairs", "counters.counters.InPairs", self.moves)] if self.payments else []
-
     def view(self) -> "Parts":
         first, shown = self.pages[self.current]
         rows = [
@@ -102,7 +100,7 @@ class Counters(Moves):
         ]
         title = self.heading + SHORTER + self.heading.split(" ")[-1]
         table = Columns(title, [self.heads[column] for column in shown], rows)
-        return View(table, *self.beside(), *self._keys(len(rows)))
+        return View(table, *self._keys(len(rows)))
 
     def _keys(self, count: int) -> "list[Part]":
         """Returns the keys that turn pages and go on, and the foot: what plus and minus mean; the page, or what is left
@@ -114,9 +112,11 @@ class Counters(Moves):
             # so many rows leave no room to show that there is more
             keys[0] = Key(A, "page", OWED, self.moves, quiet=True)
         last: "tuple[Any, ...]" = "", asks
-        for side in self.beside():
-            if side.key == RIGHT:
-                last = say("in pairs"), asks, RIGHT
+        if self.paired:
+            keys.append(Key(LEFT, "B back", self.back))
+        elif self.payments:
+            keys.append(Key(RIGHT, "in pairs", "counters.counters.InPairs", self.moves))
+            last = say("in pairs"), asks, RIGHT
         if self.lent:
             last = self.lent, ""
         if at:
@@ -139,6 +139,7 @@ class InPairs(Counters):
     """The payments one by one, in the order of the books."""
 
     most = SEEN
+    paired = True
 
     def read(self) -> "tuple[str, list[tuple[str, list[str], bool]]]":
         name = self.play.name
@@ -152,9 +153,6 @@ class InPairs(Counters):
             if points:
                 rows.append((say("owes", name(player), points), [], False))
         return say("pairs", in_pairs.handled), rows
-
-    def beside(self) -> "list[Key]":
-        return [Key(LEFT, "B back", self.back)]
 
 
 class Owed(Moves):

@@ -4,11 +4,12 @@ player receives before a session."""
 from mingg.core.counters.sets import worth
 from mingg.evening import beside
 from mingg.evening.counters import holdings
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.hal.keys import DOWN, LEFT, RIGHT, A
 from mingg.lang import SHORTER, say
 from mingg.ui.kit.canvas import ALIGN_RIGHT
+from mingg.ui.kit.lists import Rows
 from mingg.ui.kit.tables import Columns, right_edges
-from mingg.ui.kit.view import HOLD, LINE, Foot, Key, Otherwise, Part, Title, View
+from mingg.ui.kit.view import HOLD, LINE, Foot, Key, Otherwise, Title, View
 from mingg.ui.screens.counters.bank import STICK, Bank, debts, notes, stick
 
 MYPY = False
@@ -57,24 +58,25 @@ class TrayColumns(Columns):
             canvas.text(str(bank.values[i]), self.figures - 1, y, ALIGN_RIGHT)
 
 
-class Tray(Part):
+class Tray(Rows):
     """The counters of one tray, a row for each value: its stick, the value, and the number. At the right what they are
     worth, a word with a figure, and lines at the bottom, which may have shorter forms.
 
-    at: the row that is being changed, -1 for none
+    lit: () if no number can be changed
     """
 
     def __init__(
-        self, bank: "Bank", tray: "list[int]", at: int, word: str, figure: "int | None", lines: "list[str]"
+        self, bank: "Bank", tray: "list[int]", word: str, figure: "int | None", lines: "list[str]", lit: "Any" = None
     ) -> None:
-        self.bank, self.tray, self.at, self.word, self.figure, self.lines = bank, tray, at, word, figure, lines
+        self.bank, self.tray, self.word, self.figure, self.lines = bank, tray, word, figure, lines
+        self.screen, self.count, self.lit = bank, len(tray), lit
 
     def place(self, page: "Page") -> None:
-        canvas, values, count = page.canvas, self.bank.values, len(self.tray)
+        canvas, values, count = page.canvas, self.bank.values, self.count
         y = 13 if count < 6 else 11
         for i, value in enumerate(values):
             ink = 1
-            if i == self.at:
+            if i == self.bank.current and self.lit is None:
                 ink = 0
                 canvas.box(0, y - 1, 70, 9)
                 canvas.arrow(LEFT, 46, y + 1, 0)
@@ -157,21 +159,17 @@ class TrayCount(Bank):
         self.tray, self.current = state
 
     def view(self) -> "Parts":
-        row, count, player = self.current, self.tray[self.current], self.player
+        count, player = self.tray[self.current], self.player
         keys = [
             Key(LEFT, "less", self._add if count else "none left", -1, True),
             Key(A, "A counted", self.accept),
         ]
         if count < MOST:
             keys.append(Key(RIGHT, "more", self._add, 1, True))
-        if row:
-            keys.append(Key(UP, "counter", self.move_to, row - 1, True))
-        if row + 1 < len(self.tray):
-            keys.append(Key(DOWN, "counter", self.move_to, row + 1, True))
         name, balance, lines = say("box"), None, []
         if player is not None:
             name, balance, lines = self.play.name(player), self.session.balances[player], self._lines(player)
-        tray = Tray(self, self.tray, row, say("by balance"), balance, lines)
+        tray = Tray(self, self.tray, say("by balance"), balance, lines)
         hint = [] if lines or len(self.tray) > 5 else [Foot((say("which"), "", DOWN))]
         return View(Title(say("count this"), name=name), *keys, *hint, tray)
 
@@ -215,7 +213,7 @@ class Receives(Bank):
         super().__init__(app, app.play.set_up.session() if proposed else None)
 
     def view(self) -> "Parts":
-        tray = Tray(self, self.set.start, -1, say("box"), worth(self.set.box, self.values), [])
+        tray = Tray(self, self.set.start, say("box"), worth(self.set.box, self.values), [], ())
         return View(Title(say("each receives")), Key(A, "A go on", self.go_on), tray)
 
     def go_on(self) -> None:

@@ -18,7 +18,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.deal.deal import Deal
-    from mingg.core.table.session import Session, Standing
+    from mingg.core.table.session import Standing
     from mingg.ui.app import App
     from mingg.ui.kit.view import Parts
 
@@ -70,8 +70,7 @@ class Change(Screen):
         return View(title, Key(A, "A accept", self.accept), Foot(foot), Sums(rows))
 
     def accept(self) -> None:
-        app, evening = self.app, self.play.evening
-        before = evening.session.copy()
+        app, before = self.app, self._moment()
         try:
             held = app.display.meanwhile(self._make)
         except OSError as error:
@@ -93,7 +92,11 @@ class Change(Screen):
         self.make()
         return held
 
-    def _stand_anew(self, before: "Session") -> None:
+    def _moment(self) -> "tuple[int, int, bool]":
+        session = self.play.evening.session
+        return session.table.east, session.table.round, session.goulash
+
+    def _stand_anew(self, before: "tuple[int, int, bool]") -> None:
         """If East, the round or a Goulash is not as before, the half-entered deal must be confirmed from the start. It
         is dropped if its winner or discarder now sits out."""
         play = self.play
@@ -105,8 +108,7 @@ class Change(Screen):
             play.forget_entry()
             self.app.display.refuse("half lost", play.evening.deal_number())
             return
-        now = table.east, table.round, play.playing.goulash
-        if now != (before.table.east, before.table.round, before.goulash):
+        if self._moment() != before:
             entry.at = HOW
         play.changed()
 

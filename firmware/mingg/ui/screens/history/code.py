@@ -28,25 +28,20 @@ WIDE = 62  # pixels of the text
 def words(session: "Session", last: "Last | None") -> "list[str]":
     """Returns the words of the players, from East; last: the deal to name, or None."""
     table = session.table
-    out = table.sitting_out()
     seats = [(seat, table.player(seat)) for seat in table.seats]
+    out = table.sitting_out()
     if out is not None:
         seats.append((OUT, out))
-    gains: "dict[int, int]" = {}
+    gains: "dict[int | None, int]" = {}
     winner: "int | None" = None
     if last is not None:
         gains = {last.players[seat]: gain for seat, gain in last.answer.net.items()}
-        if last.deal.winner is not None:
-            winner = last.players[last.deal.winner]
+        winner = last.players.get(last.deal.winner)
     results = []
     for seat, player in seats:
-        own = letters(seat)
-        if own not in qr.LETTERS:
-            own = seat
-        gain = gains.get(player, 0)
-        results.append(
-            "%s%s%d%s" % (own, "*" if player == winner else "", session.balances[player], "%+d" % gain if gain else "")
-        )
+        own, gain = letters(seat), gains.get(player, 0)
+        word = (own if own in qr.LETTERS else seat) + ("*" if player == winner else "")
+        results.append("%s%d%s" % (word, session.balances[player], "%+d" % gain if gain else ""))
     return results
 
 

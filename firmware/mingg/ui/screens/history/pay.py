@@ -24,38 +24,36 @@ LENDS = "a loan", "who lends?", "lends whom?", "lend each", "A lends"
 
 
 class Payer(Who):
-    """Asks who pays."""
+    """Asks who pays, and then who gets it.
 
+    givers: who pays, if that is known; none of them: all but the one who gets it
+    """
+
+    name = "history.pay.Payer"
     texts = PAYS
-    several = True
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", givers: "list[int] | None" = None) -> None:
         super().__init__(app)
+        self.givers = givers
+        self.several = givers is None or len(givers) == 1
         self.about, self.asks = say(self.texts[1]), say(self.texts[0])
+        if givers is not None:
+            self.but, self.about = givers, say(self.texts[2])
+            self.asks = " ".join([self.play.name(giver) for giver in givers]) or say("all others")
 
     def take(self, players: "list[int]") -> None:
-        self.show("history.pay.Payee", self.texts, players)
+        if self.givers is None:
+            self.show(self.name, players)
+            return
+        others = [other for other in range(len(self.play.evening.called)) if other not in self.givers + players]
+        self.show("history.pay.Sum", self.texts, self.givers or others, players or others)
 
 
 class Lender(Payer):
-    """Asks who lends counters."""
+    """Asks who lends counters, and then to whom."""
 
+    name = "history.pay.Lender"
     texts = LENDS
-
-
-class Payee(Who):
-    """Asks who gets it. sources: who give; none: all but the one who gets it."""
-
-    def __init__(self, app: "App", texts: "tuple[str, ...]", sources: "list[int]") -> None:
-        super().__init__(app)
-        self.texts, self.but, self.several = texts, sources, len(sources) == 1
-        self.about = say(texts[2])
-        self.asks = " ".join([self.play.name(source) for source in sources]) or say("all others")
-
-    def take(self, players: "list[int]") -> None:
-        sources = list(self.but)
-        others = [other for other in range(len(self.play.evening.called)) if other not in sources + players]
-        self.show("history.pay.Sum", self.texts, sources or others, players or others)
 
 
 class Sum(Screen):
