@@ -5,7 +5,7 @@ from mingg.core.counters.pairwise import BOX, Pairwise
 from mingg.core.counters.sets import smallest, worth
 from mingg.evening.counters import holdings
 from mingg.evening.evening import last_deal
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import SHORTER, say
 from mingg.ui.kit.payments import Payments
 from mingg.ui.kit.tables import Columns, split
@@ -23,47 +23,20 @@ if MYPY:
     Transfers = list[tuple[int, int, int]]  # (source, to, points) each
 
 SEEN = 5  # rows of a page
-OWED = "counters.counters.Owed"
+COUNTERS = "counters.counters.Counters"
 
 
-class Moves(Bank):
-    """Counters that move, from `before` to where they are now.
+class Counters(Bank):
+    """Shows how counters move, from `before` to where they are now. Up and down turn the pages; the last one says what
+    could not be paid in counters, and why.
 
     payments  the winner's first, for the order of the books
     of_deal   they are those of the last deal, after which the next one follows
-    """
-
-    def __init__(self, app: "App", before: "Holdings", payments: "Transfers", of_deal: bool) -> None:
-        super().__init__(app)
-        self.before, self.payments, self.of_deal = before, payments, of_deal
-        self.moves = before, payments, of_deal
-        self.held = self.kept(holdings(self.play.evening))
-        self.asks = "A next deal" if of_deal and not self.play.playing.table.over() else "A go on"
-
-    def came_from_moves(self) -> bool:
-        """Returns whether back() leads to another screen of these."""
-        return self.app.navigator.below().startswith("counters.")
-
-    def go_on(self) -> None:
-        app, play = self.app, self.play
-        if not self.of_deal:
-            while self.came_from_moves():
-                app.back()
-            app.back()
-        elif play.playing.table.over():
-            app.show("history.evenings.Over")
-        else:
-            play.table()
-
-
-class Counters(Moves):
-    """Shows how counters move. Up and down turn the pages.
-
-    rows    (label, cells, whether the label stands in a full box) each
-    pages   (the first row, the columns) each
-    most    rows of a page
-    paired  they are the payments one by one
-    lent    what the box lends
+    rows      (label, cells, whether the label stands in a full box) each
+    pages     (the first row, the columns) each
+    most      rows of a page
+    paired    they are the payments one by one
+    lent      what the box lends
     """
 
     most = SEEN + 1  # so many leave no room for a foot
@@ -71,11 +44,17 @@ class Counters(Moves):
     lent = ""
 
     def __init__(self, app: "App", before: "Holdings", payments: "Transfers", of_deal: bool) -> None:
-        super().__init__(app, before, payments, of_deal)
+        super().__init__(app)
+        self.before, self.payments, self.of_deal = before, payments, of_deal
+        self.held = self.kept(holdings(self.play.evening))
+        self.opened = sum([points for points in self.held.open if points > 0])
+        self.asks = "A next deal" if of_deal and not self.play.playing.table.over() else "A go on"
         self.heading, self.rows = self.read()
         self.heads = [str(value) for value in self.values]
-        columns = split(app.display.canvas, self.heading, self.heads, [row[1] for row in self.rows])
-        self.pages = [(first, shown) for first in range(0, len(self.rows), self.most) for shown in columns]
+        self.pages: "list[tuple[int, list[int]]]" = []
+        if any(any(row[1]) for row in self.rows):
+            columns = split(app.display.canvas, self.heading, self.heads, [row[1] for row in self.rows])
+            self.pages = [(first, shown) for first in range(0, len(self.rows), self.most) for shown in columns]
 
     def read(self) -> "tuple[str, list[tuple[str, list[str], bool]]]":
         """Returns the title and the rows."""
@@ -93,46 +72,70 @@ class Counters(Moves):
         return heading, [(label, ["%+d" % n if n else "" for n in moves], owes) for label, moves, owes in rows]
 
     def view(self) -> "Parts":
-        first, shown = self.pages[self.current]
+        at, pages, opened = self.current, len(self.pages), self.opened
+        parts: "list[Part]" = [Key(A, self.asks, self.go_on)]
+        if at:
+            parts.append(Key(UP, "page", self.move_to, at - 1))
+        if at == pages:
+            return View(*parts, *self._owed())
+        if at + 1 < pages or opened:
+            parts.append(Key(DOWN, "page", self.move_to, at + 1))
+        if opened and len(self.held.trays) + (self.held.box != self.before.box) > SEEN:
+            # so many rows leave no room to show that there is more
+            parts[0] = Key(A, "page", self.move_to, pages, quiet=True)
+        last: "tuple[Any, ...]" = "", say(self.asks)
+        if self.paired:
+            parts.append(Key(LEFT, "B back", self.back))
+        elif self.payments:
+            moves = self.before, self.payments, self.of_deal
+            parts.append(Key(RIGHT, "in pairs", "counters.counters.InPairs", moves))
+            last = say("in pairs"), last[1], RIGHT
+        if at + 1 < pages or (at and not opened):
+            last = "%d/%d" % (at + 1, pages), last[1], UP if at else DOWN
+        elif opened:
+            last = say("left open", opened), last[1], DOWN
+        elif self.lent:
+            last = self.lent, ""
+        first, shown = self.pages[at]
         rows = [
             (label, [cells[column] for column in shown] if cells else [], owes)
             for label, cells, owes in self.rows[first : first + self.most]
         ]
+        if len(rows) <= SEEN:
+            signs = self.lent if self.lent and opened else say("signs")
+            parts.append(Foot(last) if self.paired or len(rows) == SEEN else Foot(signs, last))
         title = self.heading + SHORTER + self.heading.split(" ")[-1]
-        table = Columns(title, [self.heads[column] for column in shown], rows)
-        return View(table, *self._keys(len(rows)))
+        return View(Columns(title, [self.heads[column] for column in shown], rows), *parts)
 
-    def _keys(self, count: int) -> "list[Part]":
-        """Returns the keys that turn pages and go on, and the foot: what plus and minus mean; the page, or what is left
-        open, or what the box lends, or else the way to the pairs."""
-        at, pages, asks = self.current, len(self.pages), say(self.asks)
-        opened = sum([points for points in self.held.open if points > 0])
-        keys: "list[Part]" = [Key(A, self.asks, self.go_on)]
-        if opened and len(self.held.trays) + (self.held.box != self.before.box) > SEEN:
-            # so many rows leave no room to show that there is more
-            keys[0] = Key(A, "page", OWED, self.moves, quiet=True)
-        last: "tuple[Any, ...]" = "", asks
-        if self.paired:
-            keys.append(Key(LEFT, "B back", self.back))
-        elif self.payments:
-            keys.append(Key(RIGHT, "in pairs", "counters.counters.InPairs", self.moves))
-            last = say("in pairs"), asks, RIGHT
-        if self.lent:
-            last = self.lent, ""
-        if at:
-            keys.append(Key(UP, "page", self.move_to, at - 1))
-        if opened:
-            last = say("left open", opened), asks, DOWN
-        if at + 1 < pages or (at and not opened):
-            last = "%d/%d" % (at + 1, pages), asks, UP if at else DOWN
-        if at + 1 < pages:
-            keys.append(Key(DOWN, "page", self.move_to, at + 1))
-        elif opened:
-            keys.append(Key(DOWN, "page", OWED, self.moves))
-        if count <= SEEN:
-            signs = [self.lent if self.lent and opened else say("signs")] if count < SEEN else []
-            keys.append(Foot(*signs, last))
-        return keys
+    def _owed(self) -> "list[Part]":
+        """Returns the last page."""
+        play, held = self.play, self.held
+        parts: "list[Part]" = [Title(say("counters"))]
+        if self.pages:
+            parts.append(Key(B, "B back", self.move_to, 0))
+        # The player who owes it has too little; or it is less than the smallest counter; or there is no change.
+        least = smallest(self.values, held.trays + [held.box])
+        why = say("nobody has change")
+        if any(worth(tray, self.values) < -points for tray, points in zip(held.trays, held.open)):
+            why = say("too little to pay")
+            if not any(held.box):  # the bank could lend what a player lacks
+                parts.append(Foot((say("stock bank"), "", DOWN)))
+                parts.append(Key(DOWN, "stock bank", "counters.trays.TrayCount", None))
+        elif max([abs(points) for points in held.open]) < least:
+            why = say("less than a counter", least)
+        owed = [(play.name(debtor), play.name(creditor), points) for debtor, creditor, points in debts(held.open)]
+        return parts + [Line(why), Line(say("waits")), Payments(owed)]
+
+    def go_on(self) -> None:
+        app, play = self.app, self.play
+        if not self.of_deal:
+            if self.paired:
+                app.back()
+            app.back()
+        elif play.playing.table.over():
+            app.show("history.evenings.Over")
+        else:
+            play.table()
 
 
 class InPairs(Counters):
@@ -155,30 +158,6 @@ class InPairs(Counters):
         return say("pairs", in_pairs.handled), rows
 
 
-class Owed(Moves):
-    """What could not be paid in counters, and why."""
-
-    def view(self) -> "Parts":
-        play, held = self.play, self.held
-        owed, keys = debts(held.open), [Key(A, self.asks, self.go_on)]
-        # The player who owes it has too little; or it is less than the smallest counter; or there is no change.
-        least = smallest(self.values, held.trays + [held.box])
-        foot = []
-        if any(worth(tray, self.values) < -points for tray, points in zip(held.trays, held.open)):
-            why = say("too little to pay")
-            if not any(held.box):  # the bank could lend what a player lacks
-                foot.append(Foot((say("stock bank"), "", DOWN)))
-                keys.append(Key(DOWN, "stock bank", "counters.trays.TrayCount", None))
-        elif max([abs(points) for points in held.open]) < least:
-            why = say("less than a counter", least)
-        else:
-            why = say("nobody has change")
-        if self.came_from_moves():
-            keys.append(Key(UP, "page", self.back))
-        payments = Payments([(play.name(debtor), play.name(creditor), points) for debtor, creditor, points in owed])
-        return View(Title(say("counters")), *keys, *foot, Line(why), Line(say("waits")), payments)
-
-
 def of_deal(app: "App") -> None:
     """Shows the counters of the last deal. It must be known where they were before it."""
     evening = app.play.evening
@@ -187,23 +166,17 @@ def of_deal(app: "App") -> None:
     before, last = evening.held_before, last_deal(evening)
     if before is not None:
         paid = [(last.players[pays.source], last.players[pays.to], pays.points) for pays in last.answer.payments]
-        _show(app, before, paid, True)
+        app.show(COUNTERS, before, paid, True)
 
 
 def of_change(app: "App", before: "Holdings", payments: "Transfers", text: str) -> None:
     """Shows the counters that a line other than a deal moved, if any. text: says that the line is saved. A bar that
     says more stays, and one would cover loans, or what waits, or below a full list figures."""
     now: "Holdings | Any" = holdings(app.play.evening)
-    free = True
-    if now.trays != before.trays or now.open != before.open:
-        free = _show(app, before, payments, False)
+    free = now.trays == before.trays and now.open == before.open
+    if not free:
+        app.show(COUNTERS, before, payments, False)
+        count = len(now.trays) + (now.box != before.box)
+        free = now.loans == before.loans and now.trays != before.trays and count < SEEN
     if app.display.bar is None and free:
         app.display.show_text(text)
-
-
-def _show(app: "App", before: "Holdings", payments: "Transfers", of_deal: bool) -> bool:
-    """Shows which counters move; if none do, what waits. Returns whether a bar would cover nothing."""
-    now: "Holdings | Any" = holdings(app.play.evening)
-    stay = now.trays == before.trays and now.box == before.box
-    app.show(OWED if stay else "counters.counters.Counters", before, payments, of_deal)
-    return not stay and now.loans == before.loans and len(now.trays) + (now.box != before.box) < SEEN

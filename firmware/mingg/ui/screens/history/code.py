@@ -36,7 +36,7 @@ def words(session: "Session", last: "Last | None") -> "list[str]":
     winner: "int | None" = None
     if last is not None:
         gains = {last.players[seat]: gain for seat, gain in last.answer.net.items()}
-        winner = last.players.get(last.deal.winner)
+        winner = last.players.get(last.deal.winner or "")
     results = []
     for seat, player in seats:
         own, gain = letters(seat), gains.get(player, 0)
