@@ -164,20 +164,16 @@ class OptionList(Screen):
         reason = None
         for _ in choices[1:]:
             position = (position + step) % len(choices)
-            reason = self.why_not(option, choices[position])
+            options, rules = dict(proposal.options), proposal.rules
+            options[option.name] = choices[position]
+            try:
+                reason = why_not(option, load(rules.id, options, rules.players, rules.house))
+            except BadRules:
+                reason = "excluded " + option.name
             if not reason:
                 proposal.agree(option.name, choices[position])
                 return
         self.app.display.refuse(str(reason))
-
-    def why_not(self, option: "Option", value: "Any") -> "str | None":
-        options, rules = dict(self.play.set_up.options), self.play.set_up.rules
-        options[option.name] = value
-        try:
-            return why_not(option, load(rules.id, options, rules.players, rules.house))
-        except BadRules:
-            name: str = option.name
-            return "excluded " + name
 
 
 class Limit(Screen):

@@ -15,6 +15,7 @@ if MYPY:
 
     from mingg.core.table.wall import Opening, Place
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page, Parts
 
 FIRST, SECOND, OPENED = range(3)  # the throw that is due
@@ -87,7 +88,6 @@ class Wall(Screen):
             Title(self._sum() or say("deal", self.play.playing.deals + 1)),
             Key(HOLD | A, "both at once", self._throw_once, NOTHING, False, True),
             Key(B, "B back", self._back),
-            Plan(self, opening),
             *(self._throw(opening) if self.due != OPENED or opening is None else self._opened(opening)),
         )
 
@@ -104,7 +104,7 @@ class Wall(Screen):
         throw = self.throws[self.due]
         return View(
             Key(A, "A goes on" if throw else "A rolls", self._go_on),
-            Who(seat, self._name(seat)),
+            Plan(self, opening, seat),
             Line(say("throws again" if self.due == SECOND and seat == "E" else "throws")),
             Dial(throw, self._enter),
             *[Line(line) for line in say("one throw").split("|")],
@@ -129,8 +129,7 @@ class Wall(Screen):
             Key(A, "A shuts", self.play.table),
             self._loose_key(UP, "one out", loose + 1),
             self._loose_key(DOWN, "one back", loose - 1),
-            Who(opening.opener, self._name(opening.opener)),
-            Stack(opening.count, moves),
+            Plan(self, opening, opening.opener, moves),
             Line(say("loose tiles", loose) if loose else say("from right")),
             Line(note),
             Otherwise("B enters"),
@@ -140,9 +139,6 @@ class Wall(Screen):
         if self.dead_wall == PLAYED_OUT:
             return Key(key, "", "no dead")
         return Key(key, word, self.move_to, min(loose, LOOSE)) if loose >= 0 else Key(key, "", "no loose")
-
-    def _name(self, seat: str) -> str:
-        return self.play.name(self.table.player(seat))
 
     # ---- keys ----
 
@@ -174,39 +170,6 @@ class Wall(Screen):
             self.one, self.current = False, 0
 
 
-class Who(Part):
-    """The player who throws, or whose wall is opened: the wind and the name."""
-
-    def __init__(self, seat: str, name: str) -> None:
-        self.seat, self.name = seat, name
-
-    def place(self, page: "Page") -> None:
-        x, y = page.left, page.y
-        page.canvas.wind(self.seat, x, y + 1, self.seat == "E")
-        page.canvas.text(page.canvas.fit(self.name, 112 - x, True), x + 14, y + 3, ALIGN_LEFT, True)
-        page.y += 13
-
-
-class Stack(Part):
-    """The number of a stack, as an ordinal. moves: up and down change the note below it."""
-
-    def __init__(self, number: int, moves: bool) -> None:
-        self.number, self.moves = number, moves
-
-    def place(self, page: "Page") -> None:
-        canvas, y, ending = page.canvas, page.y, _ending(self.number)
-        x = canvas.figures(str(self.number), page.left, y) + 1
-        if ending == ".":  # a full stop stands on the line of the text
-            x = canvas.text(ending, x, y + 13) + 3
-        else:
-            canvas.text(ending, x, y + 1)
-        canvas.text(say("stack"), x, y + 13)
-        if self.moves:
-            canvas.arrow(UP, 122, 56)
-            canvas.arrow(DOWN, 122, 61)
-        page.y += 23
-
-
 def _ending(number: int) -> str:
     """Returns the letters of an ordinal number."""
     return say(("nth", "1st", "2nd", "3rd")[number % 10 if number % 10 < 4 and number // 10 != 1 else 0])
@@ -215,13 +178,36 @@ def _ending(number: int) -> str:
 class Plan(Part):
     """The wall from above, as the person who holds the device sees it, with two pixels for a stack. It is an outline,
     full as far as stacks were counted, striped where the wall is dead, and open at the stack that is lifted out. An
-    arrow points there."""
+    arrow points there. At the right, who throws or opens it, and the number of the stack.
 
-    def __init__(self, screen: "Wall", opening: "Opening | None") -> None:
-        self.screen, self.opening = screen, opening
+    moves: up and down change the note below.
+    """
+
+    def __init__(self, screen: "Wall", opening: "Opening | None", seat: str, moves: bool = False) -> None:
+        self.screen, self.opening, self.seat, self.moves = screen, opening, seat, moves
 
     def place(self, page: "Page") -> None:
-        canvas, page.left, page.y = page.canvas, TEXT_X, 11
+        canvas, page.left, page.y = page.canvas, TEXT_X, 24
+        self._draw_plan(canvas)
+        seat, table = self.seat, self.screen.table
+        canvas.wind(seat, TEXT_X, 12, seat == "E")
+        name = self.screen.play.name(table.player(seat))
+        canvas.text(canvas.fit(name, 112 - TEXT_X, True), TEXT_X + 14, 14, ALIGN_LEFT, True)
+        if self.opening is None or self.screen.due != OPENED:
+            return
+        page.y = 47
+        number, ending = self.opening.count, _ending(self.opening.count)
+        x = canvas.figures(str(number), TEXT_X, 24) + 1
+        if ending == ".":  # a full stop stands on the line of the text
+            x = canvas.text(ending, x, 37) + 3
+        else:
+            canvas.text(ending, x, 25)
+        canvas.text(say("stack"), x, 37)
+        if self.moves:
+            canvas.arrow(UP, 122, 56)
+            canvas.arrow(DOWN, 122, 61)
+
+    def _draw_plan(self, canvas: "Canvas") -> None:
         screen, opening, wall = self.screen, self.opening, self.screen.wall
         for chair, player in screen.players.items():
             x, y = (TRIANGLE_WINDS_AT if screen.triangle else WINDS_AT)[chair]
