@@ -105,8 +105,10 @@ class Turn(Screen):
     def view(self) -> "Parts":
         play = self.play
         people = {play.side(player) or 0: play.name(player) for player in play.playing.table.order}
-        arms = [Arm(key, "", self.take, key, name) for key, name in people.items() if key != DOWN]
-        arms.append(Arm(DOWN, "", "you sit", "", people[DOWN], True))
+        arms = [
+            Arm(key, "", self.take if key != DOWN else "you sit", key, name, key == DOWN)
+            for key, name in people.items()
+        ]
         if len(people) == 3:
             arms += [Arm(key, say("nobody sits"), self.take_empty) for key in SIDES if key not in people]
         return View(

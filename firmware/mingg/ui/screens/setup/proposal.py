@@ -82,10 +82,6 @@ class Proposal:
             self.options[option] = value
         self.rules = load(self.rules.id, self.options, self.players, self.rules.house)
 
-    def agreed(self) -> int:
-        """Returns how many options were agreed on, without the limit."""
-        return len(self.options) - ("limit" in self.options)
-
     def most_rounds(self) -> int:
         """Returns how many rounds a game has; 0: they are not counted."""
         return 0 if self.rules.on("winner_deals") else len(ROUNDS[self.players])
@@ -136,11 +132,6 @@ class Proposal:
 
     def names(self) -> "list[str]":
         return [self.name(chair) for chair in self.order()]
-
-    def same_names(self) -> "list[str]":
-        """Returns the names that two people have."""
-        names = self.names()
-        return [name for name in names if names.count(name) > 1]
 
     def session(self) -> Session:
         return Session(self.names(), self.rules, self.counters, self.rounds if self.rounds < self.most_rounds() else 0)

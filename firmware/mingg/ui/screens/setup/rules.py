@@ -25,7 +25,7 @@ if MYPY:
     from mingg.core.rules.rows import Option
     from mingg.ui.app import App
     from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Parts
+    from mingg.ui.kit.view import Act, Parts
 
 BOOKS = ((LEFT, "harr"), (UP, "harr-limit"), (RIGHT, "babcock"), (DOWN, "chinese"))
 USUAL = 300  # the limit in most books
@@ -84,11 +84,8 @@ class Houses(Screen):
             Title(say("other rules")),
             Key(A, "A choose", self.take, NOTHING, False, True),
             Foot(self.text(self.current)[1]),
-            Rows(self, len(self.names), self.row),
+            Rows(self, len(self.names), lambda index: (self.text(index)[0], "")),
         )
-
-    def row(self, index: int) -> "Row":
-        return self.text(index)[0], ""
 
     def text(self, index: int) -> "tuple[str, str]":
         """Returns what a row says: the name of the rules, and the line below the list."""
@@ -96,11 +93,11 @@ class Houses(Screen):
             rules = self.rules(index)
             if rules is None:
                 self.texts[index] = self.names[index][len(OF_HOUSE) : -4], say("house unread")
-            elif rules.house is None:
-                self.texts[index] = named("book", rules.title), _at_most(rules)
             else:
-                book = named("book", module_of(rules.id).TITLE)
-                self.texts[index] = rules.title, "%s, %s" % (book, _at_most(rules))
+                title, most = rules.title, _at_most(rules)
+                self.texts[index] = named("book", title), most
+                if rules.house is not None:
+                    self.texts[index] = title, "%s, %s" % (named("book", module_of(rules.id).TITLE), most)
         return self.texts[index]
 
     def rules(self, index: int) -> "Any":
@@ -189,23 +186,20 @@ class Limit(Screen):
         limit, own = self.play.set_up.rules.limit, self.own
         lower, higher = own or USUAL, 0
         if limit is not None:
-            lower = max([points for points in LIMITS[1:] if points < limit], default=0)
-            higher = min([points for points in LIMITS[1:] if points > limit], default=0)
-        return View(
-            Title(say("limit of")),
-            Key(A, "A done", self.back),
-            self.arm(UP, None, points(None)),
-            self.arm(DOWN, own, say("in the book", points(own))),
-            self.arm(LEFT, lower) if lower else Key(LEFT, "", "lowest"),
-            self.arm(RIGHT, higher) if higher else Key(RIGHT, "", "highest"),
-            Figure(points(limit)),
-        )
-
-    def arm(self, key: int, limit: "int | None", text: str = "") -> Arm:
-        act = "limit stands" if limit == self.play.set_up.rules.limit else self.take
-        arm = Arm(key, text, act, limit, "" if text else str(limit))
-        arm.repeats = not text
-        return arm
+            lower = max([other for other in LIMITS[1:] if other < limit], default=0)
+            higher = min([other for other in LIMITS[1:] if other > limit], default=0)
+        arms = []
+        for key, to, text, none in (
+            (UP, None, points(None), ""),
+            (DOWN, own, say("in the book", points(own)), ""),
+            (LEFT, lower, "", "lowest"),
+            (RIGHT, higher, "", "highest"),
+        ):
+            act: "Act" = "limit stands" if to == limit else none if to == 0 else self.take
+            arm = Arm(key, text, act, to, str(to) if to and not text else "")
+            arm.repeats = not text
+            arms.append(arm)
+        return View(Title(say("limit of")), Key(A, "A done", self.back), *arms, Figure(points(limit)))
 
     def take(self, limit: "int | None") -> None:
         self.play.set_up.agree("limit", limit)

@@ -48,7 +48,8 @@ class NewSession(Screen):
         """Returns (words, value, what A does). "Play" comes first, so that A plays at once; then what changes most
         often."""
         proposal, evening = self.proposal, self.play.evening
-        rules, counters, most, agreed = proposal.rules, proposal.counters, proposal.most_rounds(), proposal.agreed()
+        rules, counters, most = proposal.rules, proposal.counters, proposal.most_rounds()
+        agreed = len(proposal.options) - ("limit" in proposal.options)  # the limit has a row of its own
         present = say("kept" if evening.session.deals else "starts")  # what happens to the present session
         if self.play.entry is not None:
             present = say("half drops", evening.deal_number())
@@ -85,7 +86,8 @@ class NewSession(Screen):
 
     def start(self) -> None:
         app, proposal = self.app, self.proposal
-        twice, senseless = proposal.same_names(), proposal.senseless()
+        names, senseless = proposal.names(), proposal.senseless()
+        twice = [name for name in names if names.count(name) > 1]
         if twice:
             self.current = NAMES
             app.display.refuse("taken", twice[0])
