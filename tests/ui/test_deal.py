@@ -209,7 +209,7 @@ def test_a_half_entered_deal_comes_back_where_it_was(switch_on: Callable[..., De
     picture = before.picture()
     after = switch_on(tmp_path)
     assert {"half entered", "deal 1"} <= set(after.text())
-    assert "Di entered" in after.text()
+    assert "Bo not entered" in after.text()
     assert play(after, "a").picture() == picture
 
 
@@ -220,7 +220,7 @@ def test_a_draft_at_the_last_hand_is_checked_again_after_a_change(
     play(switch_on(tmp_path), to_saved("up right", 3) + " wait:1500")
     play(switch_on(tmp_path), f"b up {rare('loose')} wait:1500")  # a loose tile, and no kong
     device = switch_on(tmp_path)
-    assert "Di, Ann, Bo not entered" in device.text()
+    assert {"Di not entered", "Ann not entered", "Bo not entered"} <= set(device.text())
     play(device, "a a")
     assert "loose tile: after a kong" in device.text()
 

@@ -64,7 +64,17 @@ def begin(
     memory.stay(_MODULES)
     try:
         joined = Joined(data)
-        device, memo = _device(app, joined, source or os.urandom)
+        memo = Memo(app.store, joined, app.play.evening.ledger.number)
+        device = app.settings.get(DEVICE, "")
+        if len(device) != 8:  # at the first start
+            memo.lost = False
+            memo.keep()  # first: a device with a number has kept something
+            device = hexlify((source or os.urandom)(4)).decode()
+            app.settings.put(DEVICE, device)
+        try:
+            memo.resume(*app.play.evening.moment())
+        except OSError:
+            pass  # the link writes it later, and says what is wrong
         radio = None
         if dial is None:
             from mingg.link.wire import Wire
@@ -74,32 +84,14 @@ def begin(
             from mingg.link.radio import Radio
 
             radio = Radio(joined.ssid, joined.key)
+        return Club(app, Link(joined, app.store, device, memo, dial, radio))
     except ValueError:
         app.display.show_text(say("club damaged"))
-        return None
     except ImportError:
         app.display.show_text(say("club no radio"))
-        return None
     except OSError as error:
         app.display.refuse_error(error)
-        return None
-    return Club(app, Link(joined, app.store, device, memo, dial, radio))
-
-
-def _device(app: "App", joined: Joined, source: "Callable[[int], bytes]") -> "tuple[str, Memo]":
-    """The device's own number, and what the link has kept. Makes both at the first start."""
-    memo = Memo(app.store, joined, app.play.evening.ledger.number)
-    device = app.settings.get(DEVICE, "")
-    if len(device) != 8:
-        memo.lost = False
-        memo.keep()  # first: a device with a number has kept something
-        device = hexlify(source(4)).decode()
-        app.settings.put(DEVICE, device)
-    try:
-        memo.resume(*app.play.evening.moment())
-    except OSError:
-        pass  # the link writes it later, and says what is wrong
-    return device, memo
+    return None
 
 
 class Club:

@@ -5,7 +5,7 @@ from mingg.lang import letters, named, say
 from mingg.ui.kit.canvas import ALIGN_RIGHT
 from mingg.ui.kit.lists import Rows, Text, wrap
 from mingg.ui.kit.tables import standing
-from mingg.ui.kit.view import HOLD, NOTHING, Foot, Key, Picture, Screen, Title, View
+from mingg.ui.kit.view import HOLD, Foot, Key, Picture, Screen, Title, View
 
 MYPY = False
 if MYPY:
@@ -13,9 +13,8 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.lists import Row
-    from mingg.ui.kit.view import Parts
+    from mingg.ui.kit.view import Act, Parts
 
-CALL, GO = "club call", "club go"
 SHOWN = 4  # places at once
 
 
@@ -27,38 +26,35 @@ class Requests(Screen):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.rows = [CALL] + ([GO] if app.club.places else []) + app.club.requests()
+        club = app.club
+        self.rows: "list[tuple[str, Act, object]]" = [(say("club call"), club.link.call, "")]
+        if club.places:
+            self.rows.append((say("club go"), "club.club.Go", ()))
+        ask: "Act" = self.ask_again if self.play.entry is None else "no half entered"
+        self.rows += [(say("club asks", word), ask, ()) for word in club.requests()]
 
     def view(self) -> "Parts":
-        running = self.app.club.link
-        calling = self.rows[self.current] == CALL and running.calling is not None
+        link = self.app.club.link
+        _, act, argument = self.rows[self.current]
+        if self.current == 0 and link.calling is not None:
+            act = "club calls"
         return View(
-            Title(running.joined.club),
-            Key(A, "A choose", "club calls" if calling else self.choose, NOTHING, False, True),
+            Title(link.joined.club),
+            Key(A, "A choose", act, argument, False, True),
             Foot(
-                say("club is", running.joined.table, say("club " + running.state)),
-                say("club queued", running.queued(self.play.evening.ledger)),
+                say("club is", link.joined.table, say("club " + link.state)),
+                say("club queued", link.queued(self.play.evening.ledger)),
             ),
             Rows(self, len(self.rows), self.row),
         )
 
     def row(self, index: int) -> "Row":
-        row = self.rows[index]
-        if row == CALL:
-            return say(CALL), say("club calls") if self.app.club.link.calling is not None else ""
-        return say(GO) if row == GO else say("club asks", row), ""
+        calls = index == 0 and self.app.club.link.calling is not None
+        return self.rows[index][0], say("club calls") if calls else ""
 
-    def choose(self) -> None:
-        club, row = self.app.club, self.rows[self.current]
-        if row == CALL:
-            club.link.call("")
-        elif row == GO:
-            self.show("club.club.Go")
-        elif self.play.entry is None:
-            club.later = ""  # Table asks again
-            self.play.table()
-        else:
-            self.app.display.refuse("no half entered")
+    def ask_again(self) -> None:
+        self.app.club.later = ""
+        self.play.table()
 
 
 class Go(Screen):
