@@ -13,6 +13,7 @@ if MYPY:
     from mingg.ui.kit.view import Parts
 
 OVER = "history.evenings.Over"
+_ARROWS = ((46, 0), (79, 0), (14, 16), (14, 55))  # by side; 0: at half the height of the box
 
 
 class TableScreen(Screen):
@@ -28,10 +29,8 @@ class TableScreen(Screen):
     def view(self) -> "Parts":
         play, session = self.play, self.play.playing
         table = session.table
-        title, asks = (
-            str(play.correcting or play.evening.deal_number()),
-            say("goulash" if session.goulash else "who won?"),
-        )
+        title = str(play.correcting or play.evening.deal_number())
+        asks = say("goulash" if session.goulash else "who won?")
         accept, leave = Key(A, "A more", "seldom.other.Other"), Key(B, "", "no key")
         keys = [Key(play.side(p) or 0, ["", play.name(p)], "deal.table.win", p, False, True) for p in table.order]
         if play.correcting is not None:
@@ -43,15 +42,9 @@ class TableScreen(Screen):
             title, asks, accept = say("over"), "", Key(A, "A go on", OVER)
             keys = [Key(key, "A go on", OVER, quiet=True) for key in (LEFT, RIGHT, UP, DOWN)]
         people = [(play.side(p) or 0, play.name(p), table.seat(p), str(session.balances[p])) for p in table.order]
-        return View(
-            Title(title, asks),
-            accept,
-            leave,
-            *keys,
-            Otherwise("nobody there"),
-            Compass(people, 36, table.sitting_out() is not None),
-            Picture(self.draw_box),
-        )
+        compass = Compass(people, 36, table.sitting_out() is not None)
+        picture = Picture(self.draw_box)
+        return View(Title(title, asks), accept, leave, *keys, Otherwise("nobody there"), compass, picture)
 
     def get_ready(self) -> bool:
         self.play.runs_short()
@@ -70,19 +63,15 @@ class TableScreen(Screen):
             top, high = 33, 16
             self._draw_out(canvas, out)
         for player in table.order:
-            side = play.side(player)
-            if side in (UP, DOWN):
-                canvas.arrow(side, 14, 16 if side == UP else 55)
-            elif side is not None:
-                canvas.arrow(side, 46 if side == LEFT else 79, top + high // 2 - 2)
+            side = play.side(player) or 0
+            x, y = _ARROWS[side]
+            canvas.arrow(side, x, y or top + high // 2 - 2)
         canvas.frame(51, top, 26, high)
         canvas.frame(52, top + 1, 24, high - 2)
         # The side of the box towards East is thick: the wall before the player who deals.
-        east = play.side(table.east)
-        if east in (UP, DOWN):
-            canvas.box(51, top if east == UP else top + high - 4, 26, 4)
-        else:
-            canvas.box(51 if east == LEFT else 73, top, 4, high)
+        east = play.side(table.east) or 0
+        wide, thick = (26, 4) if east >= UP else (4, high)
+        canvas.box(73 if east == RIGHT else 51, top + high - 4 if east == DOWN else top, wide, thick)
         wind = letters(table.round_wind())
         if out is None:
             canvas.twice(wind, 64, 30, ALIGN_CENTRE)

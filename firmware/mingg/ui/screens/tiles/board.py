@@ -244,7 +244,8 @@ class Board(Screen):
             return Key(A, "pair", self.add, PAIR)  # the hand lacks nothing else
         if key == A or hand.why_not(tile, usual(tile)):
             return Key(key, "what is it", self.ask, WHAT)
-        return Key(key, ["", usual_set(tile)], self.add_usual)
+        words = usual_set(tile)
+        return Key(key, ["", words], self.add, (usual(tile), words))
 
     def ask(self, question: int) -> None:
         self.asks = question
@@ -276,28 +277,25 @@ class Board(Screen):
         self.play.changed()
         self.show("deal.card.Card", self.turn)
 
-    def add_usual(self) -> None:
-        """Enters what a tile most often is, without a question: says afterwards what that was."""
-        words = usual_set(self.current)
-        self.add(usual(self.current))
-        if self.asks == TILES and self.app.display.bar is None:
-            self.app.display.show_text(words)
-
-    def add(self, role: int) -> None:
-        """Enters what the tile at the cursor is. If it is impossible, shows why."""
+    def add(self, role: int, words: str = "") -> None:
+        """Enters what the tile at the cursor is. If it is impossible, shows why. words: say what that was, if no
+        question was asked."""
         tile, play = self.current, self.play
         if self._refused(self.hand.add(tile, role)):
             return
         # players enter tiles as they lie: the next one is behind a chow
         self._changed(min(tile + 3, tile // COLUMNS * COLUMNS + COLUMNS - 1) if role in CHOWS else tile)
+        matches = self.matches
         if self.is_complete:
             # in an original hand no tile was the last
-            if len(self.matches) == 1 or (self.matches and play.entry.opening == "original"):
-                self.take_last(*self.matches[0])
+            if len(matches) == 1 or (matches and play.entry.opening == "original"):
+                self.take_last(*matches[0])
             else:
                 self.ask_last()
         elif self.turn and play.entry.whole(self.hand.player):
             self._leave()
+        if words and self.asks == TILES and self.app.display.bar is None:
+            self.app.display.show_text(words)
 
     def _refused(self, refusal: "Refusal") -> bool:
         if refusal:
@@ -382,7 +380,8 @@ class Board(Screen):
         self.asks, self.picture = LAST, b""
         # matches are in the order of the tiles: the first one from here, or the last one before
         behind = [match for match in self.matches if match[0] >= near]
-        self.first = (behind[:1] or self.matches[-1:] or [None])[0]
+        nearest = behind[:1] or self.matches[-1:]
+        self.first: "Any" = nearest[0] if nearest else None
         self.move_to_match(None)
 
     def stop_asking(self) -> None:
