@@ -76,7 +76,7 @@ class Card(Screen):
         self.sets = entry.sets(player)
         order = entry.items[player]
         self.follows = entry.follows(player)
-        self.undoes = bool(order) and not self.follows
+        self.empty = not order
         self.waits = self.turn > 0 and "fishing" in hand.rules.table  # may say for which special hand
         self.counted = entry.count(player, hand.session)
         self.wrong = hand.why_not_done()
@@ -93,9 +93,6 @@ class Card(Screen):
         # how the deal was won: the score does not always show it
         ways = [] if self.turn else [entry.way, "last" if entry.last else ""]
         self.rare = ", ".join([say(_RARE[way]) for way in ways if way in _RARE])
-        self.done = "A nothing" if self.turn and not order and not self.marks else "A done"
-        if self.saves:
-            self.done = "A saves"
         if not self.turn and whole and "seven_twins" not in words:
             self.sets += self._plain_pair()
 
@@ -137,10 +134,18 @@ class Card(Screen):
         ):
             more = "hold suit"
         title = Title("%s", "", hand.seat, self.play.name(self.player))
+        done = "A nothing" if self.turn and self.empty and not self.marks else "A done"
+        if self.saves:
+            done = "A saves"
+        leave = Key(B, "B undo", self.undo)
+        if self.follows:
+            leave = Key(B, "B back", "tiles.board.Board", self.turn)
+        elif self.empty:
+            leave = Key(B, "B back", go_beside, (self.app, self.turn, CARD, -1))
         parts: "list[Any]" = [
             Title(say("robbed pung"), "", hand.seat) if hand.lacks_robbed_pung() else title,
-            Key(A, self.done, "no " + self.wrong if self.wrong else finish, (self.app, self.turn)),
-            Key(B, "B undo", self.undo) if self.undoes else Key(B, "B back", self.go_back),
+            Key(A, done, "no " + self.wrong if self.wrong else finish, (self.app, self.turn)),
+            leave,
             Key(HOLD | A, more, "seldom.more.more", self.turn, False, bool(self.suit)),
             Key(HOLD | UP, "enter tiles", "tiles.board.Board", self.turn, False, True),
             Score(self.counted),
@@ -252,12 +257,6 @@ class Card(Screen):
         self.kinds = ()
         self.play.changed()
         self._look()
-
-    def go_back(self) -> None:
-        if self.follows:
-            self.show("tiles.board.Board", self.turn)
-        else:
-            go_beside(self.app, self.turn, CARD, -1)
 
     def get_ready(self) -> bool:
         if len(self.kinds) == 1:
