@@ -106,8 +106,7 @@ class CardEntry:
         self.winner = player == entry.winner
         self.round_wind = session.table.round_wind()
         self.whose = whose_round(player, session.table)
-        worths = [row.worth for row in self.rules.points if row.id == "pair" and isinstance(row.worth, dict)]
-        self.pairs: "dict[str, int]" = worths[0] if worths else {}
+        self.pairs: "dict[str, int]" = next((row.worth for row in self.rules.points if row.id == "pair"), {})
         doubles = any(row.fact == "round_wind" for row in self.rules.doublings)
         if self.whose == ONE_OF_MINE:
             self.asks_round = doubles and len(self.rules.own_winds(self.seat)) > 1
@@ -195,8 +194,12 @@ class CardEntry:
 
     def why_not_add(self, kind: int, way: int) -> "str | None":
         """Returns why one more such set is impossible."""
-        if way == PAIR and not self._pair_scores(kind):
-            return "pair-scores-nothing"
+        if way == PAIR:
+            # Of two players each has two winds, and only a pair of the seat wind scores. If asks_round keeps the two
+            # apart, the seat wind has the class ROUND.
+            other = kind == OWN and self.asks_round and self.whose == ONE_OF_MINE
+            if kind in (SIMPLE, MAJOR) or other or pair_of(kind, self.whose) not in self.pairs:
+                return "pair-scores-nothing"
         # One way stands for all four: the same reasons exclude them.
         item = set_of(kind, PAIR if way == PAIR else PUNG_TABLE)
         if item not in self._reasons:
@@ -204,15 +207,6 @@ class CardEntry:
             self._reasons[item] = self.problem_so_far()
             lay(self.card, kind, way, self.whose, -1)
         return self._reasons[item]
-
-    def _pair_scores(self, kind: int) -> bool:
-        if kind in (SIMPLE, MAJOR):
-            return False
-        # Of two players each has two winds, and only a pair of the seat wind scores. If asks_round keeps the two apart,
-        # the seat wind has the class ROUND.
-        if kind == OWN and self.asks_round and self.whose == ONE_OF_MINE:
-            return False
-        return pair_of(kind, self.whose) in self.pairs
 
     def why_not_kind(self, kind: int) -> "str | None":
         """Returns why no set or pair of this class can be added."""
@@ -298,10 +292,6 @@ class CardEntry:
         card.special, card.suit = before, suit
         return answer
 
-    def why_not_fourth(self) -> "str | None":
-        """Returns why the winning tile cannot also have been the fourth tile of an exposed pung."""
-        return self._problem_with("fourth", True)
-
     def counts_flowers(self) -> bool:
         """True if flowers of this hand count."""
         return self.rules.on("flowers") not in (False, "off") and self.entry.word(self.player, DEAD) in (None, "short")
@@ -344,12 +334,7 @@ class CardEntry:
     def check_last_set(self) -> None:
         """Forgets what the last tile completed, if that is no longer possible."""
         entry = self.entry
-        if (
-            self.winner
-            and entry.last_set is not None
-            and not entry.whole(self.player)
-            and self.why_not_last_set(entry.last_set)
-        ):
+        if self.winner and entry.last_set and not entry.whole(self.player) and self.why_not_last_set(entry.last_set):
             entry.last_set = None
 
     # ---- done ----
@@ -366,7 +351,7 @@ class CardEntry:
                 from mingg.core.scoring.modern_legality import check_modern_win
 
                 wrong = check_modern_win(self.win, self.card)
-            reason = wrong[0] if wrong else self._lacks_flowers() or self._too_few_doublings()
+            reason = wrong[0] if wrong else self._falls_short()
             if reason == "loose-without-kong" and self.counts_flowers():
                 reason = "loose-without-flower"
         elif not reason and self.lacks_robbed_pung():
@@ -381,19 +366,18 @@ class CardEntry:
             return not any(self.card.pungs)
         return not self.card.exposed_pungs()
 
-    def _lacks_flowers(self) -> "str | None":
-        """Returns a reason if a special hand of house rules needs other flowers."""
-        if "patterns" not in self.rules.table:
-            return None
-        from mingg.core.scoring.pattern_cards import lacks_flowers
+    def _falls_short(self) -> "str | None":
+        """Returns a reason if a special hand of house rules needs other flowers, or if two players play, and the win
+        lacks the two doublings that it needs (B p.84)."""
+        if "patterns" in self.rules.table:
+            from mingg.core.scoring.pattern_cards import lacks_flowers
 
-        return "hand-flowers" if lacks_flowers(self.card, self.rules) else None
+            if lacks_flowers(self.card, self.rules):
+                return "hand-flowers"
+        if self.rules.players == 2 and self.win is not None:
+            from mingg.core.scoring.score import count, may_win
 
-    def _too_few_doublings(self) -> "str | None":
-        """Returns a reason if two players play, and the win lacks the two doublings that it needs (B p.84)."""
-        if self.rules.players != 2 or self.win is None:
-            return None
-        from mingg.core.scoring.score import count, may_win
-
-        of = self.card, self.seat, self.round_wind, self.win, self.rules
-        return None if may_win(count(*of), *of) else "two-doublings"
+            of = self.card, self.seat, self.round_wind, self.win, self.rules
+            if not may_win(count(*of), *of):
+                return "two-doublings"
+        return None

@@ -18,10 +18,13 @@ _NEVER_FED = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")
 
 
 def may_be(entry: "Entry", rules: "Rules") -> bool:
-    """True if a player may be liable by the rules in force. By Harr only the discarder can be (p.67)."""
-    if rules.on("insurance") or rules.on("feeding"):
-        return True
-    return bool(rules.on("discarder_pays")) and entry.source is not None
+    """True if a player may be liable by the rules in force."""
+    return bool(rules.on("feeding")) or _for_discard(entry, rules)
+
+
+def _for_discard(entry: "Entry", rules: "Rules") -> bool:
+    """True if a player may be liable otherwise than for feeding. By Harr only the discarder can be (p.67)."""
+    return bool(rules.on("insurance") or (rules.on("discarder_pays") and entry.source is not None))
 
 
 def is_asked(entry: "Entry", session: "Session") -> bool:
@@ -37,7 +40,7 @@ def is_asked(entry: "Entry", session: "Session") -> bool:
         return True  # the kind of hand is unknown
     if rules.on("feeding") and _may_be_fed(entry, card, rules):
         return True
-    if not rules.on("insurance") and (not rules.on("discarder_pays") or entry.source is None):
+    if not _for_discard(entry, rules):
         return False
     # one suit, only majors, all dragons, all winds: the four kinds of hand in both books (Harr p.67-70; Babcock
     # p.75-76)
@@ -67,7 +70,7 @@ def shares_of(entry: "Entry", session: "Session", player: int) -> "list[str]":
     if player == entry.winner or player not in table.order:
         return []
     shares = []
-    by_discard = rules.on("insurance") or (rules.on("discarder_pays") and entry.source is not None)
+    by_discard = _for_discard(entry, rules)
     source = None if entry.source is None else table.seat(entry.source)
     for share, offered in ((FULL, by_discard), (HALF, by_discard), (FED, rules.on("feeding"))):
         liable = Liable(table.seat(player), HALF if share == HALF else FULL, FEEDING if share == FED else None)

@@ -8,6 +8,7 @@ from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.score import find
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, FOURTH, LITTLE_WINDS, OF_WIN, TWOFOLD, put_word
+from mingg.entry.liability import may_be
 
 MYPY = False
 if MYPY:
@@ -53,12 +54,7 @@ class Sayable(CardEntry):
             hands += ["purity"] * bool(hands and rules.knows("purity"))
             hands += [LITTLE_WINDS] * rules.knows("little-winds") + [BIG_WINDS] * rules.knows("big-winds")
             items = self._possible_first(hands) + claimed + list(rules.table["dead_hands"])
-        if self.winner:
-            from mingg.entry.liability import may_be
-
-            if may_be(entry, rules):
-                items.append(LIABLE)
-        self.items = items + [KNOWN]
+        self.items = items + [LIABLE] * (self.winner and may_be(entry, rules)) + [KNOWN]
 
     def _possible_first(self, items: "list[str]") -> "list[str]":
         if not self.modern:
@@ -111,7 +107,7 @@ class Sayable(CardEntry):
         if item in entry.words(self.player):
             return None
         if item == FOURTH:
-            return self.why_not_fourth()
+            return self._problem_with("fourth", True)
         if self.said(item):
             return "told"
         if not self.modern:

@@ -8,6 +8,7 @@ such set that comes with its tile is taken for one of them.
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED, Card
 from mingg.core.deal.winds import WINDS
 from mingg.core.scoring.legality import check_together
+from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.hand import CHOW, CONCEALED, KONG, PUNG, TileHand, chow_text, meld_text, parse, set_text
 from mingg.core.tiles.tile_card import CardMaker
 from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
@@ -231,18 +232,10 @@ class TileEntry:
         return _refusal(reason)
 
     def groups(self) -> "list[str]":
-        """Returns the groups of the hand in the order of their entry, see Entry.said. Groups whose order is unknown
-        come first."""
+        """Returns the groups of the hand in the order of their entry, see Entry.said. If that is not in step, after a
+        change on the card, the sets come first, in the order in which they stand there."""
         groups = self.entry.said[self.player]
-        if _hand(groups).held() == self.held:
-            return groups
-        unordered = self.entry.tiles(self.player)
-        ordered = []
-        for group in groups:
-            if group.replace("=", "") in unordered:
-                unordered.remove(group.replace("=", ""))
-                ordered.append(group)
-        return unordered + ordered
+        return groups if _hand(groups).held() == self.held else self.entry.tiles(self.player)
 
     # ---- the whole hand ----
 
@@ -259,8 +252,6 @@ class TileEntry:
     def why_no_hand(self) -> str:
         """Returns the message that says why 14 tiles make no hand: too many chows are the only limit to four sets and
         a pair."""
-        from mingg.core.tiles.arrange import Concealed
-
         chows = "max_chows" in self.session.rules.table and Concealed(self.hand.counts).arrangements()
         return "no too-many-chows" if chows else "not a hand"
 
@@ -284,8 +275,6 @@ class TileEntry:
         lacks = self.full - self.hand.size()
         if not self.winner or self.unnamed() or not lacks or lacks % 3 == 1:
             return None
-        from mingg.core.tiles.arrange import Concealed
-
         concealed = Concealed(self.hand.counts)
         if lacks % 3 == 2:
             whole_sets = all(suit.over == 0 and suit.ways() for suit in concealed.suits)
