@@ -651,6 +651,26 @@ def test_a_draft_without_an_order_opens_and_takes_its_sets_back_first() -> None:
         unpack({"winner": 0, "items": [[25], [], [], []]}, 4)
 
 
+def test_a_draft_of_older_firmware_opens_with_its_order_and_its_tiles() -> None:
+    older = {
+        "winner": 2,
+        "sets": [[], [3], [0, 16, 4], []],
+        "trail": [[], ["short", 3], [16, "half", 0, "claimed", "nine_gates", 4], []],
+        "suits": ["mixed", "mixed", "half", "mixed"],
+        "dead": [None, "short", None, None],
+        "special": ["nine_gates"],
+        "claimed": 1,
+        "tiles": [[], [], ["222p"], []],
+        "beside": [[], [], ["(345m)"], []],
+        "marks": [[0, "little_winds"]],
+    }
+    entry = unpack(older, 4)
+    won = [16, "half", [0, "222p"], "claimed", "nine_gates", 4]
+    assert entry.items == [["little_winds"], ["short", 3], won, []]
+    assert entry.tiles(2) == ["222p", "(345m)"]
+    assert unpack(entry.pack(), 4).pack() == entry.pack()
+
+
 def test_a_held_arrow_enters_the_pair_at_once(device_with: Table) -> None:
     device = device_with("babcock")
     assert {"hold", "pair"} <= set(text_after(device, won("Cy").drew()))
