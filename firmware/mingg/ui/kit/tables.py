@@ -1,13 +1,12 @@
 """Tables with columns of numbers."""
 
 from mingg.core.table.session import START
-from mingg.ui.kit.canvas import ALIGN_LEFT, ALIGN_RIGHT, WIDTH
+from mingg.ui.kit.canvas import ALIGN_RIGHT, WIDTH
 from mingg.ui.kit.view import LINE, Part, signed
 
 MYPY = False
 if MYPY:
     from collections.abc import Sequence
-    from typing import Any
 
     from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.view import Page
@@ -61,7 +60,7 @@ class Columns(Part):
 
 
 def right_edges(
-    canvas: "Canvas", heads: "Sequence[str]", rows: "Sequence[list[str]]", gap: int = GAP, bold: bool = True
+    canvas: "Canvas", heads: "Sequence[str]", rows: "Sequence[Sequence[str]]", gap: int = GAP, bold: bool = True
 ) -> "list[int]":
     """Returns the x where each column ends; the last one ends at the right edge. The first number is the room to the
     left of all columns."""
@@ -97,31 +96,23 @@ class Sums(Part):
     """Rows of a name and figures, in columns as wide as the widest figure; the last one is bold. If that leaves little
     room for the names, the first columns of figures go.
 
-    rows: (name, figure, ...) each; a key in place of a figure is its arrow.
+    rows: (name, figure, ...) each
     """
 
-    def __init__(self, rows: "list[tuple[Any, ...]]") -> None:
+    def __init__(self, rows: "list[tuple[str, ...]]") -> None:
         self.rows = rows
 
     def place(self, page: "Page") -> None:
-        canvas, rows, edge, last = page.canvas, self.rows, 125, len(self.rows[0]) - 1
-        top, pitch = (13, 10) if len(rows) < 5 else (12, 9)
-        for column in range(last, 0, -1):
-            cells = [row[column] for row in rows]
-            wide = max([canvas.width(cell, column == last) if isinstance(cell, str) else 3 for cell in cells])
-            if column < last and edge - wide - GAP < SHORT:
-                break
-            y = top
-            for cell in cells:
-                if isinstance(cell, str):
-                    canvas.text(cell, edge, y, ALIGN_RIGHT, column == last)
-                else:
-                    canvas.arrow(cell, edge - 3, y + 1)
-                y += pitch
-            edge -= wide + GAP
-        y = top
+        canvas, rows, last = page.canvas, self.rows, len(self.rows[0]) - 1
+        edges = right_edges(canvas, [""] * last, [row[1:] for row in rows])
+        first = 0
+        while first < last - 1 and edges[first] < SHORT:
+            first += 1
+        y, pitch = (13, 10) if len(rows) < 5 else (12, LINE)
         for row in rows:
-            canvas.text(page.fit(row[0], edge - 2), 2, y, ALIGN_LEFT)
+            canvas.text(page.fit(row[0], edges[first] - 3), 2, y)
+            for column in range(first, last):
+                canvas.text(row[column + 1], edges[column + 1], y, ALIGN_RIGHT, column == last - 1)
             y += pitch
 
 

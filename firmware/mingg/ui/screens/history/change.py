@@ -5,7 +5,7 @@ from mingg.entry.entry import HOW
 from mingg.evening.beside import pay
 from mingg.evening.change import below, correct, undo
 from mingg.evening.counters import holdings
-from mingg.hal.keys import RIGHT, A
+from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.records.kinds import write_deal
 from mingg.ui.kit.lists import Text
@@ -56,13 +56,13 @@ class Change(Screen):
         if then is None or isinstance(then, OSError):
             why = say("cannot be changed") if then is None else say("cannot read", then.errno or 0)
             return View(title, Text(self, why.split("|")))
-        rows: "list[tuple[Any, ...]]" = []
+        rows: "list[tuple[str, ...]]" = []
         for player, now in enumerate(session.balances):
             after, name = then.balances[player], self.play.name(player)
             if after == now:
                 rows.append((name, "", "", str(now), "="))
             else:
-                rows.append((name, str(now), RIGHT, str(after), signed(after - now)))
+                rows.append((name, str(now), ">", str(after), signed(after - now)))
         left, right = self.row
         foot: "Any" = (left, "" if right == "-" else right)
         if then.east != session.table.east:
