@@ -63,10 +63,12 @@ def right_edges(
     canvas: "Canvas", heads: "Sequence[str]", rows: "Sequence[Sequence[str]]", gap: int = GAP, bold: bool = True
 ) -> "list[int]":
     """Returns the x where each column ends; the last one ends at the right edge. The first number is the room to the
-    left of all columns."""
-    edges = [WIDTH - 3]
-    for column in range(len(heads) - 1, -1, -1):
-        wide = max([canvas.width(heads[column])] + [canvas.width(row[column], bold) for row in rows if row])
+    left of all columns. bold: all figures may be bold; else those of the last column."""
+    edges, last = [WIDTH - 3], len(heads) - 1
+    for column in range(last, -1, -1):
+        wide = max(
+            [canvas.width(heads[column])] + [canvas.width(row[column], bold or column == last) for row in rows if row]
+        )
         edges.insert(0, edges[0] - wide - gap)
     edges[0] += 1
     return edges
@@ -104,7 +106,7 @@ class Sums(Part):
 
     def place(self, page: "Page") -> None:
         canvas, rows, last = page.canvas, self.rows, len(self.rows[0]) - 1
-        edges = right_edges(canvas, [""] * last, [row[1:] for row in rows])
+        edges = right_edges(canvas, [""] * last, [row[1:] for row in rows], GAP, False)
         first = 0
         while first < last - 1 and edges[first] < SHORT:
             first += 1
