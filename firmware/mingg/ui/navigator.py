@@ -5,8 +5,8 @@ state, and it is made again when the players come back.
 
 The rule for memory: a folder of screens is a place. While the players stay in one, all that they loaded stays. On the
 way to another, if less than half of the heap is free, everything but the resident modules is unloaded. While nobody
-presses a key, the screens that most likely come next are loaded ahead, if a third of the heap is free. On the way to
-such a screen only the screens of the place before are unloaded, if that leaves a quarter.
+presses a key, the screens that most likely come next are loaded ahead, if a quarter of the heap is free. On the way to
+such a screen only the screens of the place before are unloaded, if an eighth is free.
 """
 
 import gc
@@ -131,7 +131,7 @@ class Navigator:
             if not name:
                 break
             if module_of(name) not in sys.modules:
-                if memory.is_short(3):
+                if memory.is_short(4):
                     break
                 find(name)
                 return True
@@ -183,7 +183,7 @@ class Navigator:
 
     def _leave_place(self, before: str, ahead: bool) -> None:
         """Makes room on the way to another place. ahead: what it needs first is loaded."""
-        if not ahead or memory.is_short(4):
+        if not ahead or memory.is_short(8):
             self.make_room()
         elif memory.is_short():
             memory.keep("mingg.ui.screens." + before + ".")
