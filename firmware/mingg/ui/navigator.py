@@ -5,7 +5,7 @@ state, and it is made again when the players come back.
 
 The rule for memory: a folder of screens is a place. While the players stay in one, all that they loaded stays. On the
 way to another, if less than half of the heap is free, everything but the resident modules is unloaded. While nobody
-presses a key, the screens that most likely come next are loaded ahead, if a quarter of the heap is free. On the way to
+presses a key, the screens that most likely come next are loaded ahead, if a third of the heap is free. On the way to
 such a screen only the screens of the place before are unloaded, if an eighth is free.
 """
 
@@ -131,7 +131,7 @@ class Navigator:
             if not name:
                 break
             if module_of(name) not in sys.modules:
-                if memory.is_short(4):
+                if memory.is_short(3):
                     break
                 find(name)
                 return True
