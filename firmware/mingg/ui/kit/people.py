@@ -26,6 +26,7 @@ class Who(Screen):
     but: "Sequence[int]" = ()
     several = False
     words = ("menu",)
+    lasting = ("marked",)
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -66,9 +67,3 @@ class Who(Screen):
             self.marked.remove(player)
         else:
             self.marked.append(player)
-
-    def state(self) -> "tuple[Any, ...]":
-        return (self.marked,)
-
-    def resume(self, state: "tuple[Any, ...]") -> None:
-        self.marked = state[0]

@@ -418,6 +418,7 @@ class Screen:
     passing  the screens that it shows lead back to the one before it
     page     of several, the one that is shown
     current  the position of its cursor; top: the first row of its list that is seen
+    lasting  names of the attributes that state() keeps
 
     A screen lives while it is shown. The navigator keeps its name, its arguments and its state() on the path, and makes
     it again when the players come back.
@@ -428,6 +429,7 @@ class Screen:
     menu = mapped = True
     passing = False
     page = current = top = 0
+    lasting: "tuple[str, ...]" = ("page", "current", "top")
     parts: "Parts" = ()  # what was drawn last, until a key does something
     bar_y = 11
 
@@ -441,12 +443,14 @@ class Screen:
 
     def state(self) -> "tuple[Any, ...]":
         """Returns what resume() needs when the players come back."""
-        return self.page, self.current, self.top
+        return tuple([getattr(self, name) for name in self.lasting])
 
     def resume(self, state: "tuple[Any, ...]") -> None:
-        if state[0]:
-            self.turn_to(state[0])
-        self.current, self.top = state[1:]
+        for name, value in zip(self.lasting, state):
+            if name == "page" and value:
+                self.turn_to(value)
+            else:
+                setattr(self, name, value)
 
     def show(self, name: str, *arguments: object) -> None:
         """Shows another screen: "folder.file.Class"."""

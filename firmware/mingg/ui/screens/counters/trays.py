@@ -145,18 +145,14 @@ class TrayCount(Bank):
     player: None is the box.
     """
 
+    lasting = "tray", "current"
+
     def __init__(self, app: "App", player: "int | None") -> None:
         super().__init__(app)
         self.player = player
         self.held = self.kept(holdings(self.play.evening))
         self.start: "list[int]" = self.held.box if player is None else self.held.trays[player]
         self.tray = list(self.start)
-
-    def state(self) -> "tuple[Any, ...]":
-        return self.tray, self.current
-
-    def resume(self, state: "tuple[Any, ...]") -> None:
-        self.tray, self.current = state
 
     def view(self) -> "Parts":
         count, player = self.tray[self.current], self.player

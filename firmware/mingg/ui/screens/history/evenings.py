@@ -98,6 +98,7 @@ class Pool(Screen):
     """
 
     words = ("over",)
+    lasting = "sums", "throwing"
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -135,12 +136,6 @@ class Pool(Screen):
         payments = [(source, player, points) for source, points in points_over if points and source != player]
         row = say("takes the pool", self.play.name(player)), ""
         self.show("history.change.Pay", say("pool"), row, payments)
-
-    def state(self) -> "tuple[Any, ...]":
-        return self.sums, self.throwing
-
-    def resume(self, state: "tuple[Any, ...]") -> None:
-        self.sums, self.throwing = state
 
 
 class Evenings(Reading):

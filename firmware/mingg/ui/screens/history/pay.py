@@ -11,7 +11,6 @@ from mingg.ui.kit.view import Key, Line, Screen, Title, View
 
 MYPY = False
 if MYPY:
-    from typing import Any
 
     from mingg.ui.app import App
     from mingg.ui.kit.view import Parts
@@ -60,6 +59,7 @@ class Sum(Screen):
     """Asks how much each of the givers gives each of the takers."""
 
     words = ("menu",)
+    lasting = "points", "current"
 
     def __init__(self, app: "App", texts: "tuple[str, ...]", givers: "list[int]", takers: "list[int]") -> None:
         super().__init__(app)
@@ -99,9 +99,3 @@ class Sum(Screen):
             app.display.show_text(text)
         else:
             self.show("counters.counters.of_change", held, given if pays else [], text)
-
-    def state(self) -> "tuple[Any, ...]":
-        return self.points, self.current
-
-    def resume(self, state: "tuple[Any, ...]") -> None:
-        self.points, self.current = state

@@ -114,6 +114,7 @@ class Points(Screen):
     """Asks for the points that a player pays each other player for a false win."""
 
     words = ("endings", "menu")
+    lasting = "points", "current"
 
     def __init__(self, app: "App", ending: str, player: int) -> None:
         super().__init__(app)
@@ -129,12 +130,6 @@ class Points(Screen):
             Line("", self.play.name(player)),
             Wheels(self),
         )
-
-    def state(self) -> "tuple[Any, ...]":
-        return self.points, self.current
-
-    def resume(self, state: "tuple[Any, ...]") -> None:
-        self.points, self.current = state
 
 
 def majors(app: "App", ending: str, player: int) -> Choice:

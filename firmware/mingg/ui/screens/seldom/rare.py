@@ -32,6 +32,7 @@ class Rare(Screen):
     """
 
     words = ("cards",)
+    lasting = ("asked",)
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -48,12 +49,6 @@ class Rare(Screen):
         if LEFT in ways and UP in ways and not self.lists:
             ways[A if RIGHT in ways else RIGHT] = "loose + last", ["loose", "last"]
         self.ways = ways  # by key: the words and the marks
-
-    def state(self) -> "tuple[Any, ...]":
-        return (self.asked,)
-
-    def resume(self, state: "tuple[Any, ...]") -> None:
-        self.asked = state[0]
 
     def view(self) -> "Parts":
         title = Title("", say("hold more")) if self.lists else Title(say("rare ways"))

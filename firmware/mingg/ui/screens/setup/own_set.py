@@ -31,6 +31,7 @@ class OwnSet(Screen):
     """
 
     words = ("setup", "bank")
+    lasting = "current", "columns"
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -39,12 +40,6 @@ class OwnSet(Screen):
         self.columns: "list[list[Any]]" = [
             (list(column) + [blank] * MOST_VALUES)[:MOST_VALUES] for column, blank in zip(found or (), (0, 0, 0, ""))
         ]
-
-    def state(self) -> "tuple[Any, ...]":
-        return self.current, self.columns
-
-    def resume(self, state: "tuple[Any, ...]") -> None:
-        self.current, self.columns = state
 
     def view(self) -> "Parts":
         title = Title("")

@@ -12,7 +12,6 @@ from mingg.ui.seating import SIDES, THREE, chairs_of, first_of
 
 MYPY = False
 if MYPY:
-    from typing import Any
 
     from mingg.ui.app import App
     from mingg.ui.kit.lists import Row
@@ -42,16 +41,11 @@ class FirstEast(Screen):
     """
 
     words = ("setup",)
+    lasting = ("rounds",)
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.rounds: "list[dict[int, tuple[int, int]]]" = []
-
-    def state(self) -> "tuple[Any, ...]":
-        return (self.rounds,)
-
-    def resume(self, state: "tuple[Any, ...]") -> None:
-        self.rounds = state[0]
 
     def view(self) -> "Parts":
         proposal = self.play.set_up
@@ -191,18 +185,13 @@ class Typing(Screen):
     """
 
     words = ("setup",)
+    lasting = "typed", "chosen"
 
     def __init__(self, app: "App", at_table: bool, who: int, name: str, wind: str) -> None:
         super().__init__(app)
         self.at_table, self.who, self.name, self.wind = at_table, who, name, wind
         self.typed: "str | None" = None
         self.chosen: "list[str]" = []
-
-    def state(self) -> "tuple[Any, ...]":
-        return self.typed, self.chosen
-
-    def resume(self, state: "tuple[Any, ...]") -> None:
-        self.typed, self.chosen = state
 
     def groups(self) -> "list[str]":
         # a name begins with a capital

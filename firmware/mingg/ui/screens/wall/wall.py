@@ -11,7 +11,6 @@ from mingg.ui.seating import SIDES, THREE
 
 MYPY = False
 if MYPY:
-    from typing import Any
 
     from mingg.core.table.wall import Opening, Place
     from mingg.ui.app import App
@@ -39,6 +38,7 @@ class Wall(Screen):
     """
 
     words = ("wall",)
+    lasting = "due", "throws", "one", "current"
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -61,12 +61,6 @@ class Wall(Screen):
         if self.triangle:  # it has no side before the empty chair, wherever that is
             self.players = {chair: self.players[each] for chair, each in zip(THREE[0], sorted(self.players))}
             self.chairs = {table.seat(player): chair for chair, player in self.players.items()}
-
-    def state(self) -> "tuple[Any, ...]":
-        return self.due, self.throws, self.one, self.current
-
-    def resume(self, state: "tuple[Any, ...]") -> None:
-        self.due, self.throws, self.one, self.current = state
 
     def opening(self) -> "Opening | None":
         """Returns where the wall is opened, or None before the first throw. Before the second throw only its side is
