@@ -173,7 +173,7 @@ class Player:
 
     def look(self) -> list[Named]:
         """Returns the keys that the screen or its page of keys names, with their words."""
-        self.app.display.redraw()
+        self.app.display.stale = True
         self.device.wait(24)
         return self.drawn.names([text for _, _, text in self.device.texts]) + self._page()
 

@@ -78,7 +78,7 @@ def test_a_decoder_reads_every_mask(mask: int, text: str) -> None:
         app.show("history.code.Code")
         device.wait(100)
         app.screen.rows = qr.symbol(text, mask)
-        app.display.redraw()
+        app.display.stale = True
         device.wait(100)
         assert read(device) == [(text, "L")]
 

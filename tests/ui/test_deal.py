@@ -504,5 +504,5 @@ def test_after_a_change_of_the_evening_b_on_saved_takes_nothing_back(tmp_path: P
         play(device, PICTURED)
         app = device.app
         pay(app.play.evening, [(0, 1, 20)])
-        app.display.redraw()
+        app.display.stale = True
         assert not app.play.just_saved()

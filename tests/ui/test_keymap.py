@@ -46,7 +46,7 @@ def _state(device: Headless) -> tuple[object, ...]:
     """Returns what a key may change: the screen, its picture without a bar, and what is stored."""
     app = device.app
     app.display.bar = None
-    app.display.redraw()
+    app.display.stale = True
     device.wait(24)
     entry = None if app.play.entry is None else app.play.entry.pack()
     return id(app.screen), device.pixels(), entry, app.play.evening.moment()

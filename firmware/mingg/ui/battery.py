@@ -32,7 +32,7 @@ class Battery:
             self.low = low
             if low:
                 self._app.display.show_text(say("battery low"))
-            self._app.display.redraw()
+            self._app.display.stale = True
 
     def sign(self, canvas: "Canvas") -> None:
         """Draws an empty battery into the lower left corner of Table."""

@@ -145,7 +145,7 @@ class Club:
         if link.waiting:
             self._carry_out(now_ms, table)
         if table and self._state() != self._sign and app.screen is self._screen:
-            app.display.redraw()
+            app.display.stale = True
         if quiet >= KEEP_AFTER_MS:
             link.keep(now_ms)
 
@@ -259,7 +259,8 @@ class Club:
         elif done is not None:
             ledger = app.play.evening.ledger
             self.link.finish(word, ledger.records - 1 if ledger.parts else 0)
-            done[0](*done[1:])
+            if done:
+                done[0](*done[1:])
 
     def _open(self, name: str, *arguments: "Any") -> None:
         """Opens a screen that the players did not ask for: lights the panel, and gives a signal."""
@@ -281,8 +282,8 @@ class Club:
             memo.doing = None
             raise
 
-    # What is done for a request: each returns a function with its arguments, which shows what is done; the reason why
-    # it is declined; or None if it is answered later.
+    # What is done for a request: each returns a function with its arguments, which shows what is done, or (); the
+    # reason why it is declined; or None if it is answered later.
 
     def _again(self, word: str, ask: "Asked") -> "Done":
         """Begins to publish records again."""
@@ -317,7 +318,8 @@ class Club:
             return UNKNOWN
         link.memo.sitting[1:] = [evening.ledger.number, evening.session.deals, 0]
         link.untold = True
-        return (self.app.display.redraw,)
+        self.app.display.stale = True
+        return ()
 
     def _pay(self, word: str, ask: "Asked") -> "Done":
         from mingg.evening.beside import pay

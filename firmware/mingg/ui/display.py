@@ -48,9 +48,6 @@ class Display:
         self._bar_y = 0
         self._show_first = getattr(panel, "show_first", None)  # only a panel that is slow has it
 
-    def redraw(self) -> None:
-        self.stale = True
-
     def answer_key(self) -> None:
         """A key went down: clicks, and removes the bar, which the players have read by now."""
         if self.signals is not None:

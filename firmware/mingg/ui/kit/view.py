@@ -172,9 +172,18 @@ class Arm(Key):
     early = last = False
 
     def __init__(
-        self, key: int, text: str, act: "Act", argument: object = NOTHING, first: str = "", chosen: bool = False
+        self,
+        key: int,
+        text: str,
+        act: "Act",
+        argument: object = NOTHING,
+        first: str = "",
+        chosen: bool = False,
+        last: bool = False,
     ) -> None:
         self.key, self.text, self.act, self.argument, self.first, self.chosen = key, text, act, argument, first, chosen
+        if last:
+            self.last = True
 
     def label(self) -> "Word":
         first, text = (self.text, self.first) if self.last else (self.first, self.text)

@@ -88,7 +88,7 @@ class How(Screen):
         side, rare = play.side(player) or 0, self.rare if chosen or self.robs else ""
         if player == play.entry.winner:
             return Arm(side, rare or say("drew it"), self.take, player, "", chosen)
-        return From(side, rare or say("from"), self.take, player, play.name(player), chosen)
+        return Arm(side, rare or say("from"), self.take, player, play.name(player), chosen, True)
 
     def _stands(self, player: int) -> bool:
         entry = self.play.entry
@@ -113,12 +113,6 @@ class How(Screen):
         elif not self._stands(player):
             entry.set_way(way, source)
         self.show("deal.card.go_on")
-
-
-class From(Arm):
-    """An answer whose bold text comes last."""
-
-    last = True
 
 
 class Tick(Key):

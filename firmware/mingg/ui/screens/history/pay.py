@@ -11,7 +11,6 @@ from mingg.ui.kit.view import Key, Line, Screen, Title, View
 
 MYPY = False
 if MYPY:
-
     from mingg.ui.app import App
     from mingg.ui.kit.view import Parts
 

@@ -11,7 +11,7 @@ from mingg.ui.kit.view import Arm, Key, Screen, Title, View
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
-    from mingg.ui.kit.view import Parts
+    from mingg.ui.kit.view import Act, Parts
 
 CARD, SPECIAL = "deal.card.Card", "seldom.special.Special"
 
@@ -57,7 +57,8 @@ class More(Screen):
         after = "mixed" if chosen else suit  # the same arrow again takes a suit back
         reason = "tiles-tell" if whole else hand.why_not_suit(after)
         if chosen if whole else not hand.why_not_suit(suit):
-            return Suit(key, say(suit), "no " + reason if reason else self.take, after, self._worth(suit), chosen)
+            act: "Act" = "no " + reason if reason else self.take
+            return Arm(key, say(suit), act, after, self._worth(suit), chosen, True)
         return Key(key, "", "no %s" % reason)
 
     def _worth(self, suit: str) -> str:
@@ -73,9 +74,3 @@ class More(Screen):
         self.play.entry.say(self.hand.player, suit, SUITS)
         self.play.changed()
         self.show(CARD, self.turn)
-
-
-class Suit(Arm):
-    """An answer whose bold text, what it is worth, comes last."""
-
-    last = True

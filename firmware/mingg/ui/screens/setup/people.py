@@ -12,7 +12,6 @@ from mingg.ui.seating import SIDES, THREE, chairs_of, first_of
 
 MYPY = False
 if MYPY:
-
     from mingg.ui.app import App
     from mingg.ui.kit.lists import Row
     from mingg.ui.kit.view import Page, Parts

@@ -181,7 +181,7 @@ class Board(Screen):
         """The player looks for a tile: names it, which tells the suits apart."""
         if self.asks == TILES and self.current != self.stood and self.current < DONE and not self.named:
             self.named = True
-            self.app.display.redraw()
+            self.app.display.stale = True
 
     # ---- all tiles ----
 

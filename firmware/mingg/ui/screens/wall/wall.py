@@ -11,7 +11,6 @@ from mingg.ui.seating import SIDES, THREE
 
 MYPY = False
 if MYPY:
-
     from mingg.core.table.wall import Opening, Place
     from mingg.ui.app import App
     from mingg.ui.kit.canvas import Canvas
