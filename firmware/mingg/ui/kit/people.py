@@ -1,8 +1,9 @@
-"""Asks for players: an arrow takes the player on its side."""
+"""Asks for players, where an arrow takes the player on its side; and for points."""
 
 from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Otherwise, Screen, Title, View
+from mingg.ui.kit.forms import Wheels
+from mingg.ui.kit.view import HOLD, Arm, Centre, Key, Line, Otherwise, Screen, Title, View, spoken
 
 MYPY = False
 if MYPY:
@@ -10,7 +11,9 @@ if MYPY:
     from typing import Any
 
     from mingg.ui.app import App
-    from mingg.ui.kit.view import Parts
+    from mingg.ui.kit.view import Act, Parts, Word
+
+TENS = 2  # the wheel that is current at first
 
 
 class Who(Screen):
@@ -67,3 +70,26 @@ class Who(Screen):
             self.marked.remove(player)
         else:
             self.marked.append(player)
+
+
+class Amount(Screen):
+    """Asks for points. line: between whom. A does `act` with the arguments and the points."""
+
+    words: "tuple[str, ...]" = ("menu",)
+    lasting = "points", "current"
+    points, current = 0, TENS
+
+    def __init__(
+        self, app: "App", about: "Word", line: Line, word: str, act: "Act", arguments: "tuple[object, ...]"
+    ) -> None:
+        super().__init__(app)
+        self.about, self.line, self.word, self.act, self.arguments = about, line, word, act, arguments
+
+    def view(self) -> "Parts":
+        act = self.act if self.points else "no points"
+        return View(
+            Title(spoken(self.about)),
+            Key(A, self.word, act, self.arguments + (self.points,)),
+            self.line,
+            Wheels(self),
+        )

@@ -35,9 +35,13 @@ class Bank(Screen):
     def __init__(self, app: "App", session: "Session | None" = None) -> None:
         super().__init__(app)
         self.session: "Session" = session or self.play.evening.session
-        self.set: "Any" = counters_of(self.session.counters, len(self.session.names))
+        self.set = self.kept(counters_of(self.session.counters, len(self.session.names)))
         self.values: "list[int]" = self.set.values
         self.marks: "list[str]" = self.set.marks or [""] * len(self.values)
+
+    def kept(self, found: "Any") -> "Any":
+        """Returns what is None only in a session without counters."""
+        return found
 
 
 def stick(canvas: "Canvas", value: int, mark: str, x: int, y: int, ink: int = 1) -> None:

@@ -46,7 +46,7 @@ class Counters(Bank):
     def __init__(self, app: "App", before: "Holdings", payments: "Transfers", of_deal: bool) -> None:
         super().__init__(app)
         self.before, self.payments, self.of_deal = before, payments, of_deal
-        self.held: "Any" = holdings(self.play.evening)
+        self.held = self.kept(holdings(self.play.evening))
         self.opened = sum([points for points in self.held.open if points > 0])
         self.asks = "A next deal" if of_deal and not self.play.playing.table.over() else "A go on"
         self.heading, self.rows = self.read()

@@ -101,7 +101,7 @@ class Trays(Bank):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.held: "Any" = holdings(self.play.evening)
+        self.held = self.kept(holdings(self.play.evening))
 
     def view(self) -> "Parts":
         play, held, box = self.play, self.held, say("box")
@@ -150,7 +150,7 @@ class TrayCount(Bank):
     def __init__(self, app: "App", player: "int | None") -> None:
         super().__init__(app)
         self.player = player
-        self.held: "Any" = holdings(self.play.evening)
+        self.held = self.kept(holdings(self.play.evening))
         self.start: "list[int]" = self.held.box if player is None else self.held.trays[player]
         self.tray = list(self.start)
 

@@ -3,18 +3,14 @@ counters."""
 
 from mingg.evening.beside import lend, pay
 from mingg.evening.counters import holdings
-from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.kit.forms import Wheels
-from mingg.ui.kit.people import Who
-from mingg.ui.kit.view import Key, Line, Screen, Title, View
+from mingg.ui.kit.people import Amount, Who
+from mingg.ui.kit.view import Line
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
-    from mingg.ui.kit.view import Parts
 
-TENS = 2  # the wheel that is current at first
 # The messages of a payment and of a loan of counters: the title, who gives, who gets, the title if there are several,
 # what A does.
 PAYS = "menu pay", "who pays?", "pays whom?", "pay each", "A pays"
@@ -44,7 +40,7 @@ class Payer(Who):
             self.show(self.name, players)
             return
         others = [other for other in range(len(self.play.evening.called)) if other not in self.givers + players]
-        self.show("history.pay.Sum", self.texts, self.givers or others, players or others)
+        self.show("history.pay.how_much", self.texts, self.givers or others, players or others)
 
 
 class Lender(Payer):
@@ -54,47 +50,31 @@ class Lender(Payer):
     texts = LENDS
 
 
-class Sum(Screen):
+def how_much(app: "App", texts: "tuple[str, ...]", givers: "list[int]", takers: "list[int]") -> Amount:
     """Asks how much each of the givers gives each of the takers."""
+    names = [app.play.name(player) for player in givers + takers]
+    line = Line((" ".join(["%s"] * len(givers)) + " > " + " ".join(["%s"] * len(takers)), names))
+    return Amount(app, texts[0 if len(names) == 2 else 3], line, texts[4], give, (app, texts, givers, takers))
 
-    words = ("menu",)
-    lasting = "points", "current"
 
-    def __init__(self, app: "App", texts: "tuple[str, ...]", givers: "list[int]", takers: "list[int]") -> None:
-        super().__init__(app)
-        self.texts = texts
-        self.givers, self.takers = givers, takers
-        self.points = 0
-        self.current = TENS
-
-    def view(self) -> "Parts":
-        texts, names = self.texts, [self.play.name(player) for player in self.givers + self.takers]
-        line = " ".join(["%s"] * len(self.givers)) + " > " + " ".join(["%s"] * len(self.takers))
-        return View(
-            Title(say(texts[0 if len(names) == 2 else 3])),
-            Key(A, texts[4], self.give) if self.points else Key(A, "", "no points"),
-            Line((line, names)),
-            Wheels(self),
-        )
-
-    def give(self) -> None:
-        app, play, pays = self.app, self.play, self.texts[0] == PAYS[0]
-        points = self.points
-        given = [(source, to, points) for source in self.givers for to in self.takers]
-        try:
-            held = holdings(play.evening)
-            (pay if pays else lend)(play.evening, given)
-        except OSError as error:
-            app.display.refuse_error(error)
-            return
-        except ValueError:
-            app.display.refuse("cannot lend")
-            return
-        if play.entry is not None:
-            play.changed()  # a draft belongs to one moment of the ledger
-        text = say("paid" if pays else "lent", points)
-        play.table()
-        if held is None:
-            app.display.show_text(text)
-        else:
-            self.show("counters.counters.of_change", held, given if pays else [], text)
+def give(app: "App", texts: "tuple[str, ...]", givers: "list[int]", takers: "list[int]", points: int) -> None:
+    """Makes the payments or loans."""
+    play, pays = app.play, texts[0] == PAYS[0]
+    given = [(source, to, points) for source in givers for to in takers]
+    try:
+        held = holdings(play.evening)
+        (pay if pays else lend)(play.evening, given)
+    except OSError as error:
+        app.display.refuse_error(error)
+        return
+    except ValueError:
+        app.display.refuse("cannot lend")
+        return
+    if play.entry is not None:
+        play.changed()  # a draft belongs to one moment of the ledger
+    text = say("paid" if pays else "lent", points)
+    play.table()
+    if held is None:
+        app.display.show_text(text)
+    else:
+        app.show("counters.counters.of_change", held, given if pays else [], text)

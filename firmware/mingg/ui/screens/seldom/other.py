@@ -6,9 +6,8 @@ from mingg.entry.endings import KONGS, MAJORS, POINTS, PRICE, ended, endings_of,
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.kit.compass import Compass
-from mingg.ui.kit.forms import Wheels
 from mingg.ui.kit.lists import Rows
-from mingg.ui.kit.people import Who
+from mingg.ui.kit.people import Amount, Who
 from mingg.ui.kit.view import Arm, Centre, Key, Line, Otherwise, Screen, Title, View, signed, spoken
 
 MYPY = False
@@ -21,8 +20,7 @@ if MYPY:
 
 PAY, WHOSE = "seldom.other.pay", "seldom.other.Whose"
 # By what an ending needs to know besides the player.
-ASKING = {"": PAY, PRICE: "seldom.other.price", POINTS: "seldom.other.Points", MAJORS: "seldom.other.majors"}
-TENS = 2  # the wheel of the points that is current at first
+ASKING = {"": PAY, PRICE: "seldom.other.price", POINTS: "seldom.other.points", MAJORS: "seldom.other.majors"}
 
 
 class Other(Screen):
@@ -107,29 +105,14 @@ def price(app: "App", ending: str, player: int) -> Choice:
     rows: "list[tuple[Any, ...]]" = [
         ("price " + share, str(pays(share)), PAY, (ending, player, share)) for share in ("half", "limit")
     ]
-    return Choice(app, ending, "", rows + [("price points", "", "seldom.other.Points", (ending, player))])
+    return Choice(app, ending, "", rows + [("price points", "", "seldom.other.points", (ending, player))])
 
 
-class Points(Screen):
+def points(app: "App", ending: str, player: int) -> Amount:
     """Asks for the points that a player pays each other player for a false win."""
-
-    words = ("endings", "menu")
-    lasting = "points", "current"
-
-    def __init__(self, app: "App", ending: str, player: int) -> None:
-        super().__init__(app)
-        self.of = ending, player
-        self.points, self.current = 0, TENS
-
-    def view(self) -> "Parts":
-        ending, player = self.of
-        act = PAY if self.points else "no points"
-        return View(
-            Title(say(ending)),
-            Key(A, "A pays", act, (ending, player, self.points)),
-            Line("", self.play.name(player)),
-            Wheels(self),
-        )
+    screen = Amount(app, ending, Line("", app.play.name(player)), "A pays", PAY, (ending, player))
+    screen.words = ("endings", "menu")
+    return screen
 
 
 def majors(app: "App", ending: str, player: int) -> Choice:
