@@ -224,7 +224,7 @@ class Arm(Key):
             if self.works():
                 canvas.arrow(side, arrow, 30)
         else:
-            x, y, align = (WIDTH - 2 - wide) // 2, 12 if side == UP else 55, ALIGN_LEFT
+            x, y, align = (WIDTH - 2 - wide) // 2, 12 if side == UP else 55 - LINE * len(page.foot), ALIGN_LEFT
             if side == A:
                 y = 44
                 page.centre = 24

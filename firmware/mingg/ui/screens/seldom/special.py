@@ -18,7 +18,7 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.kit.canvas import Canvas
-    from mingg.ui.kit.view import Page, Parts
+    from mingg.ui.kit.view import Parts
 
 SCREEN, BESIDE = "deal.card.Card", "deal.card.go_beside"
 ROWS_OF_A_SCORE = ("concealed_hand", "last-discard", LITTLE_WINDS, BIG_WINDS, CALL)  # named as in the result
@@ -184,7 +184,9 @@ class Known(Screen):
             act: "Any" = self.dial
             if after == score:
                 act = ["limit is", after] if step > 0 else ["mahjong is", after] if hand.winner else "no more"
-            arms.append(Turn(key, "" if after == score else "%+d" % (after - score), act, after))
+            arm = Arm(key, "" if after == score else "%+d" % (after - score), act, after)
+            arm.repeats = True
+            arms.append(arm)
         return View(
             Title("%s", "", hand.seat, self.play.name(hand.player)),
             Key(A, "A done", "no " + wrong if wrong else BESIDE, (self.turn, CARD, 1)),
@@ -204,16 +206,3 @@ class Known(Screen):
         self.play.entry.known[self.hand.player] = None
         self.back()
         self.show("deal.card.show_page", self.turn, CARD)
-
-
-class Turn(Arm):
-    """A step of the score, at its arrow; the lower one stands above a line of text."""
-
-    repeats = True
-
-    def place(self, page: "Page") -> None:
-        if self.key == DOWN and self.text:
-            page.canvas.arrow(DOWN, 52, 49)
-            page.canvas.text(self.text, 60, 47)
-        else:
-            super().place(page)
