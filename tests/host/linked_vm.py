@@ -27,7 +27,7 @@ import time
 
 TURN_MS = 2  # of a board's main loop
 # Screens that the tests wait for: a build keeps the names that this file mentions.
-SCREENS = "TableScreen", "Other", "How", "Sit", "Go", "Show", "Over", "Requests", "Keys", "Menu", "MenuPart"
+SCREENS = "TableScreen", "Other", "How", "Sit", "Go", "Show", "Over", "Requests", "Keys", "Menu"
 
 
 def answer(value):

@@ -698,7 +698,7 @@ def test_the_menu_calls_the_director(start: Callable[..., Device], broker: Broke
     device.press("a")
     device.screen("Menu")
     device.press("right")
-    assert "club night" in device.screen("MenuPart")["texts"]
+    device.until(lambda state: "club night" in state["texts"], "the second page of the menu")
     device.press("a")
     texts = device.screen("Requests")["texts"]
     assert "call the director" in texts
