@@ -246,8 +246,8 @@ class Player:
     def choose(self, row: str, times: int = 1) -> None:
         """Moves the bar of a list to the row with these words, and presses A so many times."""
         screen = self.app.screen
-        count = next(part.count for part in screen.drawn() if isinstance(part, Rows))
-        rows = [_split(str(screen.row(index)[0])) for index in range(count)]
+        listed = next(part for part in screen.drawn() if isinstance(part, Rows))
+        rows = [_split(str(listed.row(index)[0])) for index in range(listed.count)]
         positions = [index for index, words in enumerate(rows) if _split(row) <= words]
         if len(positions) != 1:
             raise Unnamed(f"{type(screen).__name__}: no row is named {row!r}")
