@@ -175,6 +175,13 @@ def test_the_board_shows_the_score_so_far(device: Device) -> None:
     assert scores == ["", "22", "38", "92", "92"], "the hint, a pung, a concealed kong, dragons, a pair"
 
 
+def test_the_score_stands_before_what_the_hand_lacks(device: Device) -> None:
+    """Behind the words it would read as a part of them: "dots 7 30", "7/13 6"."""
+    play(device, BOARD + typed("(345m)"))
+    title = sorted(text for text in device.texts if text[1] < 10)
+    assert [text for _, _, text in title][:2] == ["30", "add 3 sets"]
+
+
 def test_the_board_shows_what_the_hand_lacks(device: Device) -> None:
     play(device, BOARD)
     texts = []
@@ -182,7 +189,7 @@ def test_the_board_shows_what_the_hand_lacks(device: Device) -> None:
     for group, tile in (("(345m)", 5), ("(222p)", 10), ("567s", 25), ("777z", 33), ("9p", 17), ("8p", 16)):
         play(device, typed(group, position, tiles))
         position, tiles = tile, f"{tiles} {group}"
-        texts.append(device.text()[0])
+        texts.append(device.text()[1])
     assert texts == [
         "add 3 sets",
         "add 2 sets",
@@ -253,7 +260,7 @@ def test_a_held_takes_an_honour_for_an_exposed_pung(device: Device) -> None:
 
 def test_a_held_asks_what_a_tile_is_if_its_usual_set_is_impossible(device: Device) -> None:
     play(device, BOARD + typed("(777p) 7p"))
-    assert device.text()[0] != "dots 5"
+    assert "dots 5" not in device.text()
     device.press(*path(15, 13))
     assert {"dots 5", "pung"} <= set(text_after(device, "hold:a"))
 

@@ -91,9 +91,15 @@ class Answer(Part):
 
 
 class Status(Title):
-    """What the hand lacks, and its score if there is room."""
+    """What the hand lacks, after its score if there is room. It stands after the key whose word is at its right."""
 
     bold = False
+
+    def place(self, page: "Page") -> None:
+        canvas, score = page.canvas, self.after
+        room = 115 - canvas.width(score, True) - canvas.width(self.text) - canvas.width(page.leave)
+        page.title = Title(score, self.text) if room >= 0 else Title(self.text)
+        page.title.bold = room >= 0
 
 
 class Usual(Part):
@@ -175,7 +181,7 @@ class Board(Screen):
         else:
             title = self._title()
             leave = Key(B, "B undo", self.undo) if self.begun else Key(B, "B back", self._leave)
-        return View(*title, leave, Tiles(self), Answer(self))
+        return View(leave, *title, Tiles(self), Answer(self))
 
     def idle(self) -> None:
         """The player looks for a tile: names it, which tells the suits apart."""
@@ -186,7 +192,7 @@ class Board(Screen):
     # ---- all tiles ----
 
     def _title(self) -> "list[Any]":
-        """Returns the title: what the hand lacks, with the score if there is room. If the player has moved the cursor
+        """Returns the title: what the hand lacks, after the score if there is room. If the player has moved the cursor
         and rests, it names the tile. In a complete hand it says which tile is the winning one and how to change it. As
         long as nothing of a winner's hand is entered, it is what A held does."""
         tile, text = self.current, self.lacks
