@@ -511,5 +511,12 @@ def test_pages_and_reasons_name_the_key_that_leads_back(device: Device) -> None:
     assert named >= 4
 
 
+def test_the_title_of_a_short_explanation_stays_in_the_header(device: Device) -> None:
+    """Four lines leave the last one to what B does."""
+    play(device, f"{RESULT} up right down a")
+    assert device.text()[:2] == ["pung of seat wind", "x2"]
+    assert [text for _, y, text in device.texts if y > 52] == ["B back"]
+
+
 def test_a_hand_without_items_offers_no_explanation(device: Device) -> None:
     assert not any(text.startswith("A ") for text in play(device, RESULT + "right").text())

@@ -18,6 +18,7 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.evening.evening import Last
     from mingg.ui.app import App
+    from mingg.ui.kit.canvas import Canvas
     from mingg.ui.kit.lists import Row
     from mingg.ui.kit.view import Page, Parts
 
@@ -122,6 +123,15 @@ def made_words(steps: "list[tuple[str, str]]") -> "Paragraphs":
     return [(say("made " + step), figure) for step, figure in steps]
 
 
+def lines_of(canvas: "Canvas", paragraphs: "Paragraphs") -> "Paragraphs":
+    """Returns the lines of paragraphs, each with the figure after its last line."""
+    lines: "Paragraphs" = []
+    for words, value in paragraphs:
+        wrapped = wrap(canvas, words, 114 - canvas.width(value, True) if value else 118)
+        lines += [(line, "") for line in wrapped[:-1]] + [(wrapped[-1], value)]
+    return lines
+
+
 class Explanation(Screen):
     """An explanation, from which A and B go back to the screen before. The last line is the place in the book."""
 
@@ -129,15 +139,13 @@ class Explanation(Screen):
         super().__init__(app)
         self.heading, self.figure = title, figure
         canvas = app.display.canvas
-        if canvas.width(title, True) + canvas.width(figure) > 100:
+        wide = canvas.width(title, True) + canvas.width(figure)
+        lines = lines_of(canvas, paragraphs)
+        if wide > (118 if len(lines) < 5 else 100):  # four lines leave the last one to B
             # a title that is too long for the header comes first below it
             self.heading = ""
-            paragraphs = [(title, "")] + paragraphs
-        self.lines: "Paragraphs" = []
-        for words, value in paragraphs:
-            # the figure stands after the last line of its words
-            wrapped = wrap(canvas, words, 114 - canvas.width(value, True) if value else 118)
-            self.lines += [(line, "") for line in wrapped[:-1]] + [(wrapped[-1], value)]
+            lines = lines_of(canvas, [(title, "")]) + lines
+        self.lines = lines
 
     def view(self) -> "Parts":
         return View(
