@@ -125,10 +125,16 @@ def test_a_correction_is_counted_for_the_persons_of_the_table() -> None:
     json.dumps(shown.net)
 
 
-def test_a_payment_of_the_director_is_between_the_persons_whom_the_director_seated() -> None:
+def test_a_payment_of_the_director_is_between_the_persons_whom_the_director_seated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    paid: list[tuple[int, int, int]] = []
+    monkeypatch.setattr("mingg.evening.beside.pay", lambda evening, payments: paid.extend(payments))
+    monkeypatch.setattr("mingg.evening.counters.holdings", lambda evening: None)
     room = Room()
     room.begin()
     rename(room, CALLED["two exchange"])
     app: Any = SimpleNamespace(play=SimpleNamespace(evening=room.devices[0].playing))
-    paid = Club._payment(SimpleNamespace(app=app), {"from": NAMES[0], "to": NAMES[3], "points": 20})  # type: ignore[arg-type]
-    assert paid == (0, 3, 20)
+    club: Any = SimpleNamespace(app=app, _show_change=None)
+    Club._pay(club, "", {"from": NAMES[0], "to": NAMES[3], "points": 20})
+    assert paid == [(0, 3, 20)]

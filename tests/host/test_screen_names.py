@@ -21,22 +21,22 @@ SOURCES = {
     "board": "",
     "mingg/__init__": "",
     "mingg/core/deal/card": "LOW = 1\n",
-    "mingg/core/setup/names": "from mingg.core.deal.card import LOW\n\n\ndef Typing():\n    return LOW + 1\n",
+    "mingg/core/setup/people": "from mingg.core.deal.card import LOW\n\n\ndef Typing():\n    return LOW + 1\n",
     "mingg/ui/navigator": inspect.getsource(navigator.module_of) + inspect.getsource(navigator.find),
     "mingg/ui/app": (
         "from mingg.ui.navigator import find\nfrom mingg.ui.screens.deal.table import Table\n\n\n"
-        "def shown():\n    from mingg.core.setup.names import Typing\n\n    return [\n"
+        "def shown():\n    from mingg.core.setup.people import Typing\n\n    return [\n"
         '        (name.partition(".")[0], find(name)().told(1))\n        for name in (\n'
-        '            "setup.names.Typing",\n            "deal.table.Table",\n            "deal.card.Card",\n'
+        '            "setup.people.Typing",\n            "deal.table.Table",\n            "deal.card.Card",\n'
         '            "deal.card.opened",\n        )\n    ], Typing(), Table().told(1)\n'
     ),
     "mingg/ui/screens/deal/table": "class Table:\n    def told(self, what):\n        return 'table', what\n",
     "mingg/ui/screens/deal/card": (
         "class Card:\n    def told(self, what):\n        return 'card', what\n\n\n"
         "def opened():\n    from mingg.ui.navigator import find\n\n"
-        '    return (find("è" and "setup.names.Turn"), find("setup.names.Typing"))[1]()\n'
+        '    return (find("è" and "setup.people.Turn"), find("setup.people.Typing"))[1]()\n'
     ),
-    "mingg/ui/screens/setup/names": (
+    "mingg/ui/screens/setup/people": (
         "class Table:\n    pass\n\n\nclass Turn(Table):\n    pass\n\n\n"
         "class Typing(Table):\n    def told(self, what):\n        return 'typing', what\n"
     ),
@@ -88,7 +88,7 @@ def test_sources_find_the_same_screens(tmp_path: Path) -> None:
 
 def test_a_name_is_as_short_as_the_names_of_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = (made(tmp_path, monkeypatch) / "mingg" / "ui" / "app.mpy").read_bytes()
-    for name in (rb"setup\.names\.a\d\0", rb"deal\.:ui\.app\.a\d\0", rb"deal\.card\.a\d\0"):
+    for name in (rb"setup\.people\.a\d\0", rb"deal\.:ui\.app\.a\d\0", rb"deal\.card\.a\d\0"):
         assert re.search(name, compiled), name
 
 

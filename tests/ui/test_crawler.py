@@ -23,7 +23,7 @@ SHIMS = HERE.parents[1] / "host_tools" / "mingg_host" / "device" / "shims"
 FOLDERS = (HERE.parents[1] / "host_tools" / "mingg_host" / "device" / "vm", HERE.parent / "device")
 # screens that no keys lead to: after a power cut, or with a flash that is unreadable, damaged or full; other tests show
 # these
-BY_ACCIDENT = {"Notices", "Unreadable", "ShortOfRoom", "Draft"}
+BY_ACCIDENT = {"Notice", "Draft"}
 BY_A_CLUB = {"Requests", "Go", "Show", "Sit"}  # a broker leads there: see clubbing.py
 TAP, HELD, BETWEEN = 24, 600, 24
 

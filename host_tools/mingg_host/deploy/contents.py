@@ -104,8 +104,8 @@ UNITS = {
     "mingg.ui.screens.history.code": ("mingg.ui.kit.qr",),
     "mingg.ui.screens.result.saved": ("mingg.evening.save",),
     "mingg.ui.screens.seldom.other": ("mingg.entry.endings",),
-    "mingg.ui.screens.setup.setup": ("mingg.ui.screens.setup.proposal",),
     "mingg.ui.screens.setup.seats": ("mingg.core.table.discs",),
+    "mingg.ui.screens.setup.setup": ("mingg.ui.screens.setup.proposal",),
     "mingg.ui.screens.system.sheet": ("mingg.core.explanation.sheet",),
 }
 

@@ -12,11 +12,11 @@ from collections.abc import Container, Iterable
 _WORD = re.compile(r"\w+")
 # Words of MicroPython's static_qstr_list. Each file takes a byte for the first ones, two for the others. A class or the
 # compiler gives the words with "__" a meaning, but they can be arguments.
-_ARGUMENTS = (
+ARGUMENTS = (
     *("__call__", "__delitem__", "__enter__", "__exit__", "__getattr__", "__hash__", "__int__", "__next__"),
     *("__qualname__", "__repr__", "__setitem__", "__str__"),
 )
-_NAMES = (
+NAMES = (
     *("ArithmeticError", "AssertionError", "BaseException", "EOFError", "Ellipsis", "GeneratorExit"),
     *("IndentationError", "KeyboardInterrupt", "NameError", "NoneType", "OverflowError", "SyntaxError", "SystemExit"),
     *("ZeroDivisionError", "builtins", "bytecode", "callable", "classmethod", "dir", "endswith", "eval", "exec"),
@@ -32,8 +32,8 @@ class ShortNames:
         used: set[str] = set()
         for text in texts:
             used.update(_WORD.findall(text))
-        self.names = [word for word in _NAMES if word not in used and word not in kept]
-        self.arguments = [word for word in _ARGUMENTS if word not in used and word not in kept]
+        self.names = [word for word in NAMES if word not in used and word not in kept]
+        self.arguments = [word for word in ARGUMENTS if word not in used and word not in kept]
 
     def name(self, number: int) -> str:
         """Returns a short name for a function, a class, a constant or an attribute."""
