@@ -14,7 +14,7 @@ from typing import Any
 from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules.modern import MODERN
+from mingg.core.rules.books import MODERN
 from mingg.core.table.session import Session
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import OWN, PAIR, ROUND

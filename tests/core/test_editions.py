@@ -9,7 +9,7 @@ from mingg.core.explanation import explain, sheet
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import EDITION, load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.books import BOOKS
 from mingg.core.rules.checks import BadRules
 from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.table.session import Session
@@ -126,7 +126,7 @@ def test_the_rows_that_house_rules_take_from_babcock_are_of_the_same_edition():
 def test_feeding_cancels_the_losers_scores_since_the_second_edition():
     liable = [{"seat": "W", "share": "full", "why": "feeding"}]
     for edition, payments in ((1, 3), (2, 1)):
-        for rules in RULE_SETS:
+        for rules in BOOKS:
             deal = deal_of({}, rules=rules, edition=edition, liable=liable, options={"feeding": True})
             deal["hands"]["S"] = {"card": {"pungs": [0, 1, 0, 0]}}
             assert len(ask(deal)["payments"]) == payments, (rules, edition)
@@ -139,7 +139,7 @@ def test_washing_is_played_in_harrs_limit_game_unless_it_is_switched_off():
     assert not load("harr-limit", {"washing": False}).on("washing")
     assert not load("harr-limit", None, 4, None, 1).on("washing")
     assert load("harr-limit", {"washing": True}, 4, None, 1).on("washing")
-    for rules in RULE_SETS:
+    for rules in BOOKS:
         for edition in (1, 2):
             assert load(rules, None, 4, None, edition).on("discarder_pays") == (rules == "harr-limit")
             assert load(rules, None, 4, None, edition).on("washing") == ((rules, edition) == ("harr-limit", 2))
@@ -355,7 +355,7 @@ def test_a_hand_may_be_dead_for_another_reason_in_the_chinese_game():
         deal = deal_of({}, rules="chinese")
         deal["hands"]["S"] = dict(pung, dead=dead)
         assert ask(deal)["hands"]["S"]["score"] == score, dead
-    for rules in RULE_SETS:
+    for rules in BOOKS:
         for wrong in ("dead", "other", 1, None, []):
             deal = deal_of({}, rules=rules)
             deal["hands"]["S"] = dict(pung, dead=wrong)

@@ -5,8 +5,7 @@ from messages import section
 from mingg.core.deal.card import Card
 from mingg.core.explanation import explain
 from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.modern import MODERN
+from mingg.core.rules.books import BOOKS, MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import ALL, LOSER
 from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.modern_score import PURITY
@@ -16,13 +15,13 @@ from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 
 def _every_rule_set():
     """All rule sets, without options and with each single option."""
-    for name in RULE_SETS + MODERN:
+    for name in RULE_SETS:
         yield load(name)
         for limit in (None, 500):
             yield load(name, {"limit": limit})
         for option, _, _, effects in options_of(module_of(name)):
             for value, _, _ in effects:
-                if option != "thirteen_orphans" or name in RULE_SETS:
+                if option != "thirteen_orphans" or name in BOOKS:
                     yield load(name, {option: value})
 
 
@@ -101,7 +100,7 @@ def test_a_score_that_is_known_is_explained_without_a_row():
 
 def test_every_option_is_described_and_no_description_is_unused():
     names = set()
-    for name in RULE_SETS + MODERN:
+    for name in RULE_SETS:
         for option, _, source, _ in options_of(module_of(name)):
             names.add(option)
             assert len(option_does(option)) <= 53, option
@@ -242,7 +241,7 @@ def test_an_added_share_of_the_limit_is_explained_with_its_points():
 def test_an_item_without_a_row_cannot_be_explained():
     rules, round_wind, read = read_standalone(deal_of({}, rules="harr"))
     item = answer_deal(read, rules, round_wind).counts["N"].items[0]
-    for name in RULE_SETS:
+    for name in BOOKS:
         hand = Hand(Card(), "N", "E", None, load(name))  # not for a winner
         try:
             explain.of_item(item, hand)

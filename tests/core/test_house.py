@@ -8,9 +8,8 @@ from mingg.core.explanation import sheet as score_sheet
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.house import decides, known
-from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.evening.begin import begin
 from mingg.evening.change import correct
@@ -23,7 +22,7 @@ from mingg_host.scoring.interchange.answers import answer_deal, read_standalone,
 from mingg_host.scoring.interchange.sessions import SessionPlay
 from stores import MemoryStore
 
-ALL_SETS = RULE_SETS + MODERN
+ALL_SETS = RULE_SETS
 TUESDAY = {
     "name": "Tuesday club",
     "points": {"mahjong": 30, "no-chows": 20, "pair": {"dragon": 4}, "rob": False},

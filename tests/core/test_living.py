@@ -6,7 +6,7 @@ from answers import ask
 from checks import differences, refuses
 from mingg.core.interchange.cards import write_card
 from mingg.core.rules import load
-from mingg.core.rules.modern import MODERN, goulash_follows
+from mingg.core.rules.books import MODERN, goulash_follows
 from mingg_host.scoring.interchange.answers import read_standalone
 
 LIVING = __file__.rpartition("core")[0] + "books/examples-living.jsonl"

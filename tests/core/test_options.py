@@ -4,10 +4,9 @@ from messages import section
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import wrong
-from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import carried_over, in_force, why_not
 
-ALL_SETS = RULE_SETS + MODERN
+ALL_SETS = RULE_SETS
 
 
 def _options():

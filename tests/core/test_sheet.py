@@ -3,11 +3,10 @@
 from mingg.core.explanation import sheet
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import offered
 from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER
 
-ALL_SETS = RULE_SETS + MODERN
+ALL_SETS = RULE_SETS
 
 
 def _every_table():

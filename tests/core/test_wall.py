@@ -1,8 +1,7 @@
 """The wall to open and the dead wall, as the books' figures show them."""
 
 from checks import facts, refuses
-from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.modern import MODERN
+from mingg.core.rules.books import BOOKS, MODERN
 from mingg.core.table.wall import (
     CHINESE,
     DEAD_WALLS,
@@ -125,15 +124,15 @@ def test_the_dummy_wall_is_at_the_free_seat():
 
 
 def test_each_rule_set_has_its_wall_and_its_dead_wall():
-    assert [DEAD_WALLS[rules] for rules in RULE_SETS] == [PLAYED_OUT, FOURTEEN, FOURTEEN, CHINESE]
-    assert [len(wall_of(rules, "ESN").sides) for rules in RULE_SETS] == [4, 4, 3, 3]
+    assert [DEAD_WALLS[rules] for rules in BOOKS] == [PLAYED_OUT, FOURTEEN, FOURTEEN, CHINESE]
+    assert [len(wall_of(rules, "ESN").sides) for rules in BOOKS] == [4, 4, 3, 3]
     # The modern rule sets are silent on fewer than four players: four walls, all tiles.
     assert [DEAD_WALLS[rules] for rules in MODERN] == [FOURTEEN, SIXTEEN]
     assert [len(wall_of(rules, "ESN", True).sides) for rules in MODERN] == [4, 4]
     assert [wall_of(rules, "ESWN", True).tiles() for rules in MODERN] == [144, 144]
     assert wall_of("harr-limit", "ESN", True, 1).openers == "EESN"
     assert wall_of("chinese", "EW").openers == "EEWW"
-    assert [wall_of(rules, "ESWN", True).tiles() for rules in RULE_SETS] == [144] * 4
+    assert [wall_of(rules, "ESWN", True).tiles() for rules in BOOKS] == [144] * 4
 
 
 def test_flowers_make_each_side_of_four_longer():

@@ -11,7 +11,6 @@ from typing import Any
 from mingg.core.explanation import explain
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL, WINNER
 from mingg.core.rules.sources import ONE_READING, SECOND_HAND, TWO_AGREE, split
 from mingg.core.table.wall import DEAD_WALLS
@@ -20,7 +19,7 @@ from mingg_host.common import disk
 
 PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
 START, END = "<!-- differences -->\n", "<!-- /differences -->"
-ALL_SETS = RULE_SETS + MODERN
+ALL_SETS = RULE_SETS
 NONE = "-"
 MARKS = {SECOND_HAND: " (s)", TWO_AGREE: " (2)", ONE_READING: " (1)", "": ""}
 SHARES: dict[Any, str] = {1: "limit", 2: "1/2", 3: "1/3", (1, 5): "1/5", (2, 5): "2/5"}

@@ -12,11 +12,10 @@ from houses import IDS
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS, module_of
 from mingg.core.rules.house import FLOWERS, SHARES, TIMES
-from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from test_rule_properties import SWITCHES
 
-ALL_SETS = RULE_SETS + MODERN
+ALL_SETS = RULE_SETS
 if sys.version_info >= (3, 11):
     import tomllib
 else:

@@ -11,11 +11,10 @@ import pytest
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import LAST_SETS, NEEDED, BadHouse
-from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg_host.scoring import house
 
-ALL_SETS = RULE_SETS + MODERN
+ALL_SETS = RULE_SETS
 
 
 def ids(table: str) -> list[str]:

@@ -12,13 +12,12 @@ from fuzzing_houses import HERE, HouseFuzz, meaning_of, newlines
 from hypothesis import example, given
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.modern import MODERN
 from mingg.records.line import only
 from mingg_host.scoring import house
 from test_fuzz import NUMBERS, error_of, fuzzed, refused, run
 from test_rule_properties import refusal
 
-ALL_SETS = RULE_SETS + MODERN
+ALL_SETS = RULE_SETS
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 PLAYERS = (2, 3, 4, 5)

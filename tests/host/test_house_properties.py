@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.books import BOOKS
 from mingg.core.rules.house import FLOWERS, NEEDED
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
 from mingg.core.tiles import analysis
@@ -98,7 +98,7 @@ def test_options_of_flowers_alone_bring_flowers(deal: dict[str, Any], number: in
         assert not [item for item in FLOWERS if rules.knows(item)]
 
 
-@pytest.mark.parametrize("book", RULE_SETS)
+@pytest.mark.parametrize("book", BOOKS)
 def test_the_best_card_is_the_best_by_house_rules_too(book: str) -> None:
     print("seed", SEED)
     chance = random.Random(SEED)

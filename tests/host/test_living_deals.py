@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules.modern import MODERN
+from mingg.core.rules.books import MODERN
 from mingg_host.scoring.explaining import write_explained
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from mingg_host.scoring.played_deal import played

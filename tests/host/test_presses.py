@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from mingg.core.rules.modern import MODERN
+from mingg.core.rules.books import MODERN
 from mingg_host.device.headless import Headless
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))

@@ -10,13 +10,12 @@ import pytest
 from commands import run as mingg
 from commands import run_alone
 from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import wrong
-from mingg.core.rules.modern import MODERN
 from mingg.core.rules.rows import OURS
 from mingg_host.scoring import rules_sheet
 
-ALL_SETS = RULE_SETS + MODERN
+ALL_SETS = RULE_SETS
 
 
 def rules_of(name: str, *options: str) -> Any:

@@ -247,11 +247,10 @@ class Monkey:
         from mingg.core.rules import load
         from mingg.core.rules.books import RULE_SETS
         from mingg.core.rules.checks import BadRules
-        from mingg.core.rules.modern import MODERN
         from mingg.core.rules.options import load_keeping, offered, why_not
         from mingg.core.table.session import Session
 
-        rules, players = random.choice(RULE_SETS + MODERN), random.randint(2, 5)
+        rules, players = random.choice(RULE_SETS), random.randint(2, 5)
         options = {}
         rows = offered(load(rules))
         for row in rows:

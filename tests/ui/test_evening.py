@@ -11,7 +11,6 @@ import pytest
 from goldens import LANGUAGES, speaking
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.modern import MODERN
 from mingg.entry.endings import endings_of
 from mingg.evening.beside import pay
 from mingg.evening.change import correct
@@ -463,7 +462,7 @@ def test_only_endings_in_force_are_offered(device: Device) -> None:
 
 
 def test_nobody_won_begins_with_the_draw_and_offers_a_false_mah_jong_by_every_rule_set(tmp_path: Path) -> None:
-    for rules in RULE_SETS + MODERN:
+    for rules in RULE_SETS:
         flash = tmp_path / rules
         flash.mkdir()
         with Headless(lay(flash, rules)) as device:

@@ -12,7 +12,6 @@ from intent import A_PUNG
 from mingg import lang
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
@@ -41,7 +40,7 @@ from screens_deal import RESULT
 from screens_explain import NAMES, RULES, TURN
 from screens_setup import NAMES as NAMES_ROW
 
-ALL_SETS = RULE_SETS + MODERN
+ALL_SETS = RULE_SETS
 
 KNOWN = "hold:a down a "  # on the winner's card, if no special hand can be entered
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]

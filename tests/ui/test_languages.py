@@ -21,7 +21,7 @@ from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WA
 from mingg.core.explanation.paid import settlement
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.modern import MODERN
+from mingg.core.rules.books import MODERN
 from mingg.entry.entry import CLAIMED, FOURTH
 from mingg.entry.sayable import DEAD, KNOWN, LIABLE
 from mingg.hal.store import Store

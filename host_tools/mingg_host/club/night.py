@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.checks import BadRules
-from mingg.core.rules.modern import MODERN
 
 from mingg_host.club import topics
 from mingg_host.common import toml_text
@@ -245,11 +244,11 @@ class _Reading:
             except house.HouseError as error:
                 self._wrong(("rules",), str(error).replace("\n", "; "))
                 return "babcock", {}, None
-        elif name not in RULE_SETS + MODERN:
-            meant = _meant(name, RULE_SETS + MODERN) if isinstance(name, str) else ""
+        elif name not in RULE_SETS:
+            meant = _meant(name, RULE_SETS) if isinstance(name, str) else ""
             self._wrong(
                 ("rules",),
-                f"unknown rules{meant}. Choose one of {', '.join(RULE_SETS + MODERN)}, or a file such as tuesday.toml",
+                f"unknown rules{meant}. Choose one of {', '.join(RULE_SETS)}, or a file such as tuesday.toml",
             )
             return "babcock", {}, None
         chosen = {**base["options"], **options}

@@ -20,23 +20,21 @@ PATIENCE_S = 0.5  # waits so long for another program that uses the archive
 def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
     """Completes rule sets of the books, otherwise files of house rules."""
     from mingg.core.rules.books import RULE_SETS
-    from mingg.core.rules.modern import MODERN
 
-    return _begun(RULE_SETS + MODERN, begun) or files_here(context, param, begun)
+    return _begun(RULE_SETS, begun) or files_here(context, param, begun)
 
 
 def options(context: Context, _param: Parameter, begun: str) -> Items:
     """Completes NAME=VALUE for the rule set that was named before, or for all. A switch needs only its name."""
     from mingg.core.rules import load
     from mingg.core.rules.books import RULE_SETS
-    from mingg.core.rules.modern import MODERN
     from mingg.core.rules.options import offered
     from mingg.lang import option_does
 
     from mingg_host.scoring.rules_sheet import settings
 
     named = context.params.get("rules") or context.params.get("name")
-    sets = [named] if named in RULE_SETS + MODERN else list(RULE_SETS + MODERN)
+    sets = [named] if named in RULE_SETS else list(RULE_SETS)
     words: dict[str, str] = {}
     for name, choices, _, _ in (row for rule_set in sets for row in offered(load(rule_set))):
         does = option_does(name)

@@ -16,7 +16,6 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.checks import BadRules
 from mingg.core.rules.house import HANDS, TABLES
-from mingg.core.rules.modern import MODERN
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
@@ -117,14 +116,14 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
     if name is None:
         if options or players:
             given = "--option" if options else "--players"
-            _refuse(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS + MODERN)}")
-        books = [rule_sets.load(rule_set) for rule_set in RULE_SETS + MODERN]
+            _refuse(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS)}")
+        books = [rule_sets.load(rule_set) for rule_set in RULE_SETS]
         data = [rules_sheet.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
         return
     agreed = dict(map(_option, options))
     try:
-        if name not in RULE_SETS + MODERN and (name.endswith(".toml") or os.path.isfile(name)):
+        if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
             rules = _read(name).rules(int(players or 4), agreed)
         else:
             rules = rule_sets.load(name, agreed, int(players or 4))

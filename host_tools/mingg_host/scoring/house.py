@@ -24,10 +24,9 @@ from mingg.core.rules import house as core
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import LIMITS, BadHouse, BadRules, wrong
 from mingg.core.rules.house import HANDS
-from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
-from mingg.core.scoring.modern_score import share_of_limit
+from mingg.core.scoring.special import share_of_limit
 from mingg.core.tiles import shapes
 from mingg.core.tiles.hand import CONCEALED, KONG, Meld, TileHand
 from mingg.core.tiles.special_tiles import TESTS, Tiles
@@ -223,7 +222,7 @@ class _Reading:
 
     def _base(self) -> House | None:
         base = self.content.get("from")
-        if base in RULE_SETS + MODERN:
+        if base in RULE_SETS:
             return House(str(base), {}, {})
         if isinstance(base, str) and base.endswith(".toml"):
             path = self.path.parent / base
@@ -236,10 +235,10 @@ class _Reading:
             else:
                 return _read(path, self.above)
         elif base is None:
-            self._wrong(("from",), f"the base is missing. Choose one of {_list(RULE_SETS + MODERN)}")
+            self._wrong(("from",), f"the base is missing. Choose one of {_list(RULE_SETS)}")
         else:
             word = base if isinstance(base, str) else ""
-            self._wrong(("from",), f"{_unknown(word, RULE_SETS + MODERN)}, or a file beside this one, *.toml")
+            self._wrong(("from",), f"{_unknown(word, RULE_SETS)}, or a file beside this one, *.toml")
         return None
 
     def _name(self) -> str:
@@ -249,7 +248,7 @@ class _Reading:
         except BadHouse as error:
             self._wrong(("name",), str(error))
             return "?"
-        taken = [*RULE_SETS, *MODERN, *(module_of(book).TITLE for book in RULE_SETS + MODERN)]
+        taken = [*RULE_SETS, *(module_of(book).TITLE for book in RULE_SETS)]
         if str(name).lower() in map(str.lower, taken):
             self._wrong(("name",), "a book has this name. Choose another one.")
         self._spelled(("name",), str(name))
@@ -503,7 +502,7 @@ def _known(table: str, item: str, book: str) -> bool:
 def _items(table: str) -> tuple[str, ...]:
     """Returns every id that a section can have, from all books."""
     ids: dict[str, None] = {}
-    for book in map(module_of, RULE_SETS + MODERN):
+    for book in map(module_of, RULE_SETS):
         rows: list[Any] = list(getattr(book, table.upper())) + (list(book.ADDED) if table == SPECIAL else [])
         rows += [row for option in options_of(book) for _, into, row in option.effects if into == table]
         ids.update(dict.fromkeys(row.id for row in rows))

@@ -11,7 +11,7 @@ from mingg.core.explanation.paid import settlement
 from mingg.core.rules import Rules, checks
 from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
-from mingg.core.scoring.modern_score import share_of_limit
+from mingg.core.scoring.special import share_of_limit
 from mingg.lang import because, named, option_does
 from rich.console import RenderableType
 from rich.table import Table

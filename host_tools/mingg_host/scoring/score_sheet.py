@@ -9,8 +9,7 @@ from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, WASHING
 from mingg.core.deal.winds import WINDS
 from mingg.core.explanation import explain, paid
-from mingg.core.explanation.modern import share_of_special
-from mingg.core.rules.modern import goulash_follows
+from mingg.core.explanation.explain import share_of_special
 from mingg.lang import named, say
 
 from mingg_host.common.columns import Columns, Span, printed, width
@@ -200,6 +199,6 @@ def sheet(played: Played, explained: bool = False) -> str:
             parts += ["", _hand(played, seat, explained)]
     parts += ["", _payments(played, explained), "", *liable_words(deal)]
     following = NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next."
-    parts.append(f"{following} The next deal is a Goulash." if goulash_follows(deal, rules) else following)
+    parts.append(f"{following} The next deal is a Goulash." if rules.goulash_follows(deal) else following)
     parts += [[(f"Note: {note}", MIND)] for note in played.notes]
     return printed(parts)

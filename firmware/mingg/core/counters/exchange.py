@@ -1,12 +1,12 @@
 """Settles all payments of a deal at once: each player puts counters in the middle, and takes others out.
 
-This moves as few counters as possible (see fewest.py): among the players alone if they can, else with the box. If a
+This moves few counters (see few.py): among the players alone if they can, else with the box. If a
 player owes more than they have, the box lends what is missing.
 
 Trays and all other lists of counters are by value, values falling. People are numbers.
 """
 
-from mingg.core.counters.fewest import fewest
+from mingg.core.counters.few import few
 from mingg.core.counters.sets import worth
 
 MYPY = False
@@ -57,11 +57,11 @@ def exchange(
     if any(gain % rising[0] for gain in gains):
         raise NoExchange("the smallest counter is %d. Payments must be multiples of it." % rising[0])
     if not sum(gains):
-        puts = fewest(rising, held, gains)
+        puts = few(rising, held, gains)
     if puts is None:
         gains.append(-sum(gains))
         held.append(list(reversed(box)))
-        puts = fewest(rising, held, gains)
+        puts = few(rising, held, gains)
     if puts is None:
         raise NoExchange(_why(values, box, sum(loans)))
     takes = _shared(rising, puts, gains)

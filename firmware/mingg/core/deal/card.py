@@ -10,6 +10,8 @@ if MYPY:
 # The classes in which the books count pungs and kongs: index into `pungs` and `kongs`.
 SIMPLE_EXPOSED, SIMPLE_CONCEALED, MAJOR_EXPOSED, MAJOR_CONCEALED = range(4)
 
+SETS = 4  # of a winning hand
+DRAGONS = 3  # kinds
 SUITS = ("mixed", "half", "full", "honours")
 PAIRS = ("dragon", "seat", "round", "both")
 LAST_SETS = ("pair-simple", "pair-major", "pair-seat", "chow-middle", "chow-end", "chow-open")
@@ -40,7 +42,8 @@ class Card:
     only_place, last_set, fourth, special   only on the winner's card; fourth: the winning tile is the fourth to an
                   exposed pung of the winner
     score         None, or the score if only that is known, after doublings and limit; all else is then left out
-    winds, fishing  only modern rule sets have these: see scoring/modern_facts.py. Other cards lack both attributes
+    winds         how many sets of winds are known, if the rules ask for them: the other counts can show more
+    fishing       the special hand that a losing hand waits for, or None
     faces         the tile of each set, for the display; never scored. None, or nine lists: pungs by class, kongs by
                   class, pairs; of names of tiles, or of what the caller uses in their place
     """
@@ -61,6 +64,8 @@ class Card:
         self.fourth = False
         self.special: "list[str]" = []
         self.score: "int | None" = None
+        self.winds = 0
+        self.fishing: "str | None" = None
         self.faces: "list[list[int]] | Any" = None  # Any: the caller chooses what it holds
 
     def sets(self) -> int:
@@ -73,6 +78,20 @@ class Card:
 
     def exposed_pungs(self) -> int:
         return self.pungs[SIMPLE_EXPOSED] + self.pungs[MAJOR_EXPOSED]
+
+    def concealed(self) -> int:
+        """How many pungs and kongs are concealed."""
+        return self.pungs[1] + self.pungs[3] + self.kongs[1] + self.kongs[3]
+
+    def is_open(self) -> bool:
+        """Whether a pung or kong is exposed."""
+        return self.pungs[0] + self.pungs[2] + self.kongs[0] + self.kongs[2] > 0
+
+    def wind_sets(self) -> int:
+        """How many sets of winds the hand is known to have."""
+        if self.suit == "honours":
+            return self.majors() - self.dragons
+        return max(self.winds, self.seat_wind, self.round_wind)
 
     def face(self, slot: int, index: int) -> "int | None":
         """The face of set `index` in a list of faces: 0-3 pungs by class, 4-7 kongs, 8 pairs. None if it is unknown."""

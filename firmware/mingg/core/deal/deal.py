@@ -7,8 +7,6 @@ if MYPY:
     from typing import Any
 
     from mingg.core.deal.card import Card
-    from mingg.core.rules import Rules
-    from mingg.core.scoring.score import Doubling, Item
 
 DRAWN = ("draw", "loose")
 WAYS = ("discard", "draw", "loose", "rob")
@@ -24,13 +22,11 @@ OUT = "out"  # the fifth player, who sits out
 # source and to: seats, or OUT
 Payment = namedtuple("Payment", ("source", "to", "points"))
 # A loser who pays for others. share: "full" or "half"; why: "feeding", any other word, or None.
+# What counts points, or doubles. id: of the row. slot: the class of a set (card.SIMPLE_EXPOSED ...), or -1 if it is no
+# set. word: the kind of pair, or of last set. times: how many doublings. face: the tile, or None if it is unknown.
+Item = namedtuple("Item", ("id", "points", "slot", "word", "face"))
+Doubling = namedtuple("Doubling", ("id", "times", "face"))
 Liable = namedtuple("Liable", ("seat", "share", "why"))
-
-
-def majors_of(rules: "Rules") -> range:
-    """How many different majors a washed hand, or one of mummies, can have. Without the West Winds there are twelve
-    (Babcock p.83)."""
-    return range(9, 13 if rules.without_west() else 14)
 
 
 class Win:
@@ -43,9 +39,10 @@ class Win:
     opening  None, or a word of OPENINGS: on East's first fourteen tiles, on East's first discard, on a declared Lucky
              Thirteen
     tile     the name of the winning tile, or None
+    call     declared by a player who waited from their first discard
+    twofold  a loose tile that followed another loose tile
 
-    A win by a modern rule set may also have `call` and `twofold`, see scoring/modern_facts.py. Its `last` may also be
-    the discard after the last tile of the wall.
+    If the rules count it, `last` may also be the discard after the last tile of the wall.
     """
 
     def __init__(
@@ -63,6 +60,7 @@ class Win:
         self.hidden = hidden
         self.opening = opening
         self.tile = tile
+        self.call = self.twofold = False
 
     def drawn(self) -> bool:
         """Whether the winner drew the winning tile."""
@@ -83,7 +81,7 @@ class Deal:
                   false win, if the table agreed none: points, or "half" or "limit"; else 0
     kongs         how many kongs were declared, for a draw
     streak        East's wins in a row, this one included
-    goulash       played with four wild tiles, after a draw: see rules/modern.py
+    goulash       played with four wild tiles, after a draw
     """
 
     def __init__(

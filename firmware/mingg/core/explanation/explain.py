@@ -7,18 +7,19 @@ from collections import namedtuple
 
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.rules.books import module_of, options_of
-from mingg.core.rules.rows import ALL, HOUSE, LOSER, OURS, WINNER
-from mingg.core.scoring.score import find, share_of_limit
+from mingg.core.rules.rows import ALL, ALONE, HOUSE, LOSER, OURS, PATTERN, WINNER
+from mingg.core.scoring.facts import find
+from mingg.core.scoring.special import flowers_beside, share_of_limit, waits_for
 
 MYPY = False
 if MYPY:
     from collections.abc import Iterator
+    from typing import Any
 
-    from mingg.core.deal.deal import Count
+    from mingg.core.deal.deal import Count, Doubling, Item
     from mingg.core.rules import Rules
     from mingg.core.rules.rows import Row
-    from mingg.core.scoring.facts import Hand
-    from mingg.core.scoring.score import Doubling, Item
+    from mingg.core.scoring.hand import Hand
 
 # key: of the sentence; figures: integers for its places; source: the book, with page or example
 Why = namedtuple("Why", ("key", "figures", "source"))
@@ -93,13 +94,20 @@ def of_doubling_row(row: "Row", rules: "Rules") -> Why:
 
 
 def of_special_row(row: "Row", rules: "Rules") -> Why:
-    """Explains a special hand, which scores the limit or a share of it."""
-    if "modern" in rules.table:
-        from mingg.core.explanation.modern import special_key
-
-        key, figures = special_key(row)
-        return Why(key, figures, sourced(rules, row.source))
-    return Why("special %s %d" % (_fact_shown(row), row.worth), (), sourced(rules, row.source))
+    """Explains a special hand, which scores the limit, a share of it, or points; one that a loser waits for; or the
+    doubling that counts alone."""
+    worth: "Any" = row.worth
+    points: "tuple[int, ...]" = ()
+    key = "waiting" if row.who == LOSER else "special"
+    if row.id == ALONE:
+        key += " " + ALONE
+    elif not isinstance(worth, tuple):
+        key += " %s %d" % (_fact_shown(row), worth)
+    elif len(worth) == 1:
+        key, points = key + " points", worth
+    else:
+        key += " %d %d" % worth
+    return Why(key, points, sourced(rules, row.source))
 
 
 def of_added_row(row: "Row", rules: "Rules") -> Why:
@@ -108,12 +116,19 @@ def of_added_row(row: "Row", rules: "Rules") -> Why:
 
 
 # Facts that score less than the limit in the books, and their divisors.
-_SHARES = {"first_discard": 2, "thirteen": 3, "seven_twins": 2}
+_SHARES = {
+    "first_discard": 2,
+    "thirteen": 3,
+    "seven_twins": 2,
+    "all_pair_honours": 2,
+    "knitting": 2,
+    "triple_knitting": 2,
+}
 
 
 def _fact_shown(row: "Row") -> str:
     """The fact in the key of a sentence; HOUSE if house rules give another share than the books."""
-    return row.fact if _SHARES.get(row.fact, 1) == row.worth else HOUSE
+    return row.fact if _SHARES.get(row.fact, 1) == row.worth and not row.fact.startswith(PATTERN) else HOUSE
 
 
 def of_limit(rules: "Rules") -> Why:
@@ -182,13 +197,9 @@ def of_added(hand: "Hand", count: "Count | None" = None) -> "list[Added]":
     """The shares of the limit that were added to a winner's score after the doublings; with a count, also the flowers
     beside its special hand."""
     rules = hand.rules
-    if count is not None and count.special is not None and "modern" in rules.table:
-        from mingg.core.explanation.modern import beside
-
-        return [
-            Added("flowers", points, Why("added flowers", (), sourced(rules, source)))
-            for points, source in beside(hand)
-        ]
+    if count is not None and count.special is not None and rules.table["flowers_beside"]:
+        points = flowers_beside(hand)
+        return [Added("flowers", points, Why("added flowers", (), sourced(rules, "Special hands")))] if points else []
     if rules.limit is None or not hand.won():
         return []
     return [
@@ -198,18 +209,31 @@ def of_added(hand: "Hand", count: "Count | None" = None) -> "list[Added]":
     ]
 
 
+def special_row(special: str, hand: "Hand") -> "Row":
+    """The row of the special hand that set a score. Raises LookupError if there is none."""
+    rules = hand.rules
+    waiting = None if hand.won() else waits_for(hand)
+    if waiting is not None:
+        return waiting
+    for row in rules.doublings if special == ALONE else rules.special:
+        if row.id == special and find(row.fact)(hand):
+            return row
+    raise LookupError("no special hand %s" % special)
+
+
+def share_of_special(count: "Count", hand: "Hand") -> "int | None":
+    """The points of the special hand that set a score, if points for flowers were added to it; else None. None for
+    ALONE too, which is a doubling and has no points."""
+    if count.special in (None, ALONE) or not flowers_beside(hand):
+        return None
+    return share_of_limit(hand.rules.limit, special_row(count.special or "", hand).worth)
+
+
 def of_score(count: "Count", hand: "Hand") -> "Why | None":
     """Explains a score that points, doublings and additions alone do not make: a special hand, or the limit. Else
     None."""
     if count.special is not None:
-        if "modern" in hand.rules.table:
-            from mingg.core.explanation.modern import special_row
-
-            return of_special_row(special_row(count.special, hand), hand.rules)
-        for row in hand.rules.special:
-            if row.id == count.special and find(row.fact)(hand):
-                return of_special_row(row, hand.rules)
-        raise LookupError("no special hand %s" % count.special)
+        return of_special_row(special_row(count.special, hand), hand.rules)
     if count.score < (count.points << count.doublings) + sum([added.points for added in of_added(hand)]):
         return of_limit(hand.rules)
     return None

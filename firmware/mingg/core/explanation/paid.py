@@ -5,12 +5,13 @@ The steps repeat what settle.py does, and lead to the same amount.
 
 from collections import namedtuple
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, OUT, majors_of
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, OUT
 from mingg.core.deal.winds import seats
 from mingg.core.explanation.explain import Why, of_limit, sourced
 from mingg.core.rules.liability import ground
 from mingg.core.rules.rows import OURS
-from mingg.core.settlement.settle import MUMMY_PAYS, WASHING_PAYS, Settlement
+from mingg.core.settlement.seldom import MUMMY_PAYS, WASHING_PAYS, false_win, for_fifth, share
+from mingg.core.settlement.settle import Settlement
 
 MYPY = False
 if MYPY:
@@ -43,7 +44,7 @@ _TWO = "Babcock p.84"
 
 
 def _plainly(topic: str, rules: "Rules") -> Why:
-    if "settled" in rules.table:
+    if rules.table["settled"]:
         return Why("pay " + topic, (), _settled(topic, rules))
     place = PLACES[topic][rules.id not in ("harr", "harr-limit")]
     if rules.id == "chinese":
@@ -113,13 +114,13 @@ def settlement(rules: "Rules") -> "list[Step]":
     if players == 3 and table["no_west_winds"]:
         parts.append(_words("no west", "Babcock p.83"))
     if rules.pays_fifth():
-        parts.append(_step(_agreed("fifth", _FIFTH), Settlement(rules, ()).for_fifth(0)[0]))
+        parts.append(_step(_agreed("fifth", _FIFTH), for_fifth(rules, 0)[0]))
     for option in ("insurance", "discarder_pays"):
         # A modern rule set names no hands.
-        if rules.on(option) and option not in table.get("settled", ()):
+        if rules.on(option) and option not in table["settled"]:
             parts += [_words("case " + hand, LIABLE[option]) for hand in BIG_HANDS]
     if rules.on("washing"):
-        parts += [_washing(majors) for majors in majors_of(rules)]
+        parts += [_washing(majors) for majors in rules.majors_shown()]
     if rules.on("nine_mummies") == "bonus":
         parts.append(_mummies(9, str(MUMMY_PAYS)))
     if rules.on("east_passes"):
@@ -130,7 +131,7 @@ def settlement(rules: "Rules") -> "list[Step]":
         parts.append(Step(why, False, 0, ""))
         if rules.kong_passes():
             parts.append(_words("kong passes", "Babcock p.68"))
-        if "nine_easts_pass" in table and rules.on("nine_easts"):
+        if rules.on("nine_easts_pass") and rules.on("nine_easts"):
             parts.append(_words("ninth passes", _settled("deals", rules)))
     for topic, shown, source in table["played"]:
         parts.append(Step(Why("play " + topic, (), sourced(rules, source)), False, 0, shown))
@@ -145,12 +146,12 @@ def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") ->
     settling = Settlement(rules, seats(rules.players))
     twice = settling.times(payment.source, payment.to) == 2
     if deal.ending is not None:
-        parts = [_ended(deal.ending[0], deal.ending[2], rules, settling)]
-        single = ("false_win_single" in rules.table) and deal.ending[0] == FALSE_WIN
+        parts = [_ended(deal.ending[0], deal.ending[2], rules)]
+        single = rules.on("false_win_single") and deal.ending[0] == FALSE_WIN
         twice = twice and not single and deal.ending[0] in (FALSE_WIN, DEAD_PAYS)
     elif payment.to == OUT:
         doublings = answer.counts[deal.winner or ""].doublings
-        points, capped = settling.for_fifth(doublings)
+        points, capped = for_fifth(rules, doublings)
         shown = "%d x%d" % (points >> doublings, 1 << doublings) if doublings else ""
         parts = [_step(_agreed("fifth", _FIFTH), points, shown)]
         if capped < points:
@@ -182,23 +183,23 @@ def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", se
     agreed = ground(deal.liable[0].why, rules)
     dues = [settling.due(loser, deal, score) for loser in settling.seats if loser != deal.winner]
     owed = "+".join([str(due) for due in dues])
-    share, shown = "halves", ""
+    part, shown = "halves", ""
     if deal.liable[0].share == "full":
-        share, shown = "full", owed
+        part, shown = "full", owed
     elif len(deal.liable) == 1:
-        share = "half" if deal.liable[0].seat == payment.source else "other half"
-    own = agreed in rules.table.get("settled", ())
-    return _step(_agreed(share, _settled(agreed, rules) if own else LIABLE[agreed]), payment.points, shown)
+        part = "half" if deal.liable[0].seat == payment.source else "other half"
+    own = agreed in rules.table["settled"]
+    return _step(_agreed(part, _settled(agreed, rules) if own else LIABLE[agreed]), payment.points, shown)
 
 
-def _ended(ending: str, number: "Any", rules: "Rules", settling: Settlement) -> Step:
+def _ended(ending: str, number: "Any", rules: "Rules") -> Step:
     """The step of a payment after an ending without a winner."""
     if ending == FALSE_WIN:
         source = "Harr p.67" if rules.id == "harr-limit" else "Babcock p.74"
-        source = _settled(ending, rules) if "settled" in rules.table else source
-        return _step(_agreed("price" if number else ending, source), settling.false_win(number))
+        source = _settled(ending, rules) if rules.table["settled"] else source
+        return _step(_agreed("price" if number else ending, source), false_win(rules, number))
     if ending == DEAD_PAYS:
-        return _step(_agreed(ending, "Babcock p.73"), settling.share(DEAD_PAYS, "limit"))
+        return _step(_agreed(ending, "Babcock p.73"), share(rules, DEAD_PAYS, "limit"))
     if ending == MUMMIES:
         return _mummies(number, "%d x%d" % (MUMMY_PAYS, number - 8))
     return _washing(number)

@@ -6,7 +6,7 @@ from mingg.core.explanation import explain
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.options import in_force
 from mingg.core.rules.rows import ALL, LOSER, WINNER
-from mingg.core.scoring.score import share_of_limit
+from mingg.core.scoring.special import share_of_limit
 
 MYPY = False
 if MYPY:
@@ -45,7 +45,8 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
     if page == HANDS:
         return _hands(rules)
     if page == WAITING:
-        return _waiting(rules)
+        rows = rules.waiting if rules.limit is not None else []
+        return [Line(SPECIAL, row, share_of_limit(rules.limit, row.worth)) for row in rows]
     if page in (DOUBLED, DOUBLED_WON):
         who = ALL if page == DOUBLED else WINNER
         return [Line(DOUBLING, row, row.worth) for row in rules.doublings if row.who == who]
@@ -74,21 +75,8 @@ def _hands(rules: "Rules") -> "list[Line]":
     if limit is None:
         points_only = [row for row in rules.special if isinstance(row.worth, tuple)]
         return [Line(SPECIAL, row, row.worth[0]) for row in points_only]
-    points: "Any" = share_of_limit
-    if "modern" in rules.table:
-        from mingg.core.scoring.modern_score import share_of_limit as points
-    sheet = [Line(SPECIAL, row, points(limit, row.worth)) for row in rules.special]
-    return sheet + [Line(ADDED, row, points(limit, row.worth)) for row in rules.added]
-
-
-def _waiting(rules: "Rules") -> "list[Line]":
-    """The lines of the special hands that a loser may wait for."""
-    rows = rules.table.get("fishing", ()) if rules.limit is not None else ()
-    if not rows:
-        return []
-    from mingg.core.scoring.modern_score import share_of_limit as points
-
-    return [Line(SPECIAL, row, points(rules.limit, row.worth)) for row in rows]
+    sheet = [Line(SPECIAL, row, share_of_limit(limit, row.worth)) for row in rules.special]
+    return sheet + [Line(ADDED, row, share_of_limit(limit, row.worth)) for row in rules.added]
 
 
 def _options(rules: "Rules") -> "list[Line]":

@@ -2,6 +2,7 @@
 
 from mingg.core.deal.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
+from mingg.core.rules.rows import PATTERN
 from mingg.core.values import is_count
 
 MYPY = False
@@ -54,34 +55,41 @@ KINDS: "dict[str, Any]" = {
     "claimed": a_count,
     "only_place": a_flag,
     "fourth": a_flag,
-    # Of modern rule sets, whose table has those that they know:
+    # Only some rule sets know these (card_keys in their table):
     "winds": a_count,
     "fishing": a_word,
 }
-MODERN_KEYS = ("winds", "fishing")
-_KEYS = tuple([key for key in KINDS if key not in MODERN_KEYS])
-# The words of a key in the rule sets of the books, and the noun for one of them.
-VOCABULARY = {
-    "pairs": (PAIRS, "scoring pair"),
-    "suit": (SUITS, "suit of a hand"),
-    "last_set": (LAST_SETS, "last set"),
-    "special": (SPECIAL_HANDS, "special hand"),
-}
+_KEYS = tuple([key for key in KINDS if key not in ("winds", "fishing")])
+
+
+def vocabulary(key: str, rules: "Rules") -> "tuple[Any, ...]":
+    """The words of a key, and the noun for one of them; () for a key without words."""
+    if key == "pairs":
+        return (PAIRS + ("wind",), "pair") if "winds" in rules.table["card_keys"] else (PAIRS, "scoring pair")
+    if key == "suit":
+        return SUITS, "suit of a hand"
+    if key == "last_set":
+        return LAST_SETS, "last set"
+    if key == "special":
+        words = tuple([row.id for row in rules.special if row.fact.startswith(PATTERN)])
+        if rules.table["shapeless"]:
+            from mingg.core.scoring.named import NAMES
+
+            words = tuple([name for name in NAMES if name in rules.hands]) + words
+        return SPECIAL_HANDS + words, "special hand"
+    if key == "fishing":
+        waiting = tuple([row.id for row in rules.waiting])
+        return waiting + ("purity",) if waiting and rules.knows("purity") else waiting, "special hand to wait for"
+    return ()
 
 
 def _checked(value: object, pointer: str, rules: "Rules") -> "Json":
     """Checks the keys and values of the object of a card."""
-    more = rules.table.get("card_keys")
-    keys = an_object(value, pointer, _KEYS + more if more else _KEYS)
+    keys = an_object(value, pointer, _KEYS + rules.table["card_keys"])
     for key, item in keys.items():
         if item is None and key in ("last_set", "fishing"):
             continue
-        words: "tuple[Any, ...]" = VOCABULARY.get(key, ())
-        if "modern" in rules.table:
-            from mingg.core.interchange.modern_deals import vocabulary
-
-            words = vocabulary(key, rules) or words
-        KINDS[key](item, pointer + "/" + key, *words)
+        KINDS[key](item, pointer + "/" + key, *vocabulary(key, rules))
     return keys
 
 
@@ -104,12 +112,5 @@ def read_card(value: object, pointer: str, rules: "Rules") -> Card:
 
 def write_card(card: Card) -> "Json":
     """The object of a card, without defaults."""
-    plain: "Any" = Card()
-    plain.winds, plain.fishing = 0, None
-    keys: "Json" = {}
-    for key in KINDS:
-        value = getattr(card, key, None)
-        # A card lacks the keys of modern rule sets, or has None or 0 there.
-        if value != getattr(plain, key) and (value is not None or key not in MODERN_KEYS):
-            keys[key] = value
-    return keys
+    plain = Card()
+    return {key: getattr(card, key) for key in KINDS if getattr(card, key) != getattr(plain, key)}

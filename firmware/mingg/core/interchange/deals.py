@@ -21,7 +21,7 @@ if MYPY:
 SELDOM_KEYS = ("liable", "sitting_out", "goulash", "price") + ENDINGS
 DEAL_KEYS = ("winner", "win", "hands", "kongs", "streak") + SELDOM_KEYS
 WIN_FLAGS = ("last", "hidden")
-MODERN_FLAGS = ("call", "twofold")  # of modern rule sets, whose table has those that they know
+SELDOM_FLAGS = ("call", "twofold")  # only some rule sets know these (win_keys in their table)
 _WIN_KEYS = ("tile", "by", "from") + WIN_FLAGS + ("opening",)
 
 
@@ -30,7 +30,7 @@ _WIN_KEYS = ("tile", "by", "from") + WIN_FLAGS + ("opening",)
 
 def _read_win(value: object, rules: "Rules") -> Win:
     win = Win("")
-    for key, item in an_object(value, "/win", _WIN_KEYS + rules.table.get("win_keys", ())).items():
+    for key, item in an_object(value, "/win", _WIN_KEYS + rules.table["win_keys"]).items():
         setattr(win, "source" if key == "from" else key, item)
     if isinstance(win.tile, str) and win.tile[:1] >= "\U0001f000":
         from mingg.core.tiles.hand import parse
@@ -157,10 +157,10 @@ def _check_win(deal: Deal, rules: "Rules") -> None:
         win.source = "E" if by == "discard" and winner != "E" else None
     elif by == "discard" and rules.on("new_method"):
         raise BadInput("/win/from", "who discarded is missing, which matters by the New Method. Add the seat.")
-    for key in MODERN_FLAGS:
+    for key in SELDOM_FLAGS:
         if getattr(win, key, False) is not False:
             a_flag(getattr(win, key), "/win/" + key)
-            an_object({key: True}, "/win", _WIN_KEYS + rules.table.get("win_keys", ()))
+            an_object({key: True}, "/win", _WIN_KEYS + rules.table["win_keys"])
             if key == "twofold" and by != "loose":
                 raise BadInput("/win/twofold", "the winning tile was no loose tile. Leave this out.")
     for key in WIN_FLAGS:
@@ -209,7 +209,7 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
             if wrong and wrong[0] in ("five-sets", "too-many-tiles") and deal.dead.get(seat, "short") != "short":
                 wrong = None  # this is what makes it dead
             if not wrong and winner and (card.special or card.last_set):
-                from mingg.core.scoring.special_hands import check_named
+                from mingg.core.scoring.named import check_named
 
                 wrong = check_named(card, deal.win, rules)
             if wrong:
@@ -220,13 +220,19 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
         tiles = seat in deal.tiles
         _refuse("/hands/%s/%s" % (seat, "tiles" if tiles else "card"), (reason, "" if tiles else key))
     if deal.winner is not None:
-        if deal.winner not in deal.tiles:
-            _refuse("/win", legality.check_win(deal.win, deal.cards[deal.winner]))
-        robbed = None if deal.win.source in deal.dead else legality.check_robbed(deal.win, deal.cards)
-        if "modern" in rules.table:
-            from mingg.core.interchange.modern_deals import check
+        card, text = deal.cards[deal.winner], deal.tiles.get(deal.winner, "")
+        if not text:
+            _refuse("/win", legality.check_win(deal.win, card))
+        if card.score is None:
+            _refuse("/win", legality.check_call(deal.win, card, "(" in text or "[" in text))
+            if card.special and rules.table["patterns"]:
+                from mingg.core.scoring.pattern_cards import lacks_flowers
 
-            robbed = check(deal, robbed, rules)
+                if lacks_flowers(card, rules):
+                    raise BadInput("/hands/%s/%s" % (deal.winner, "tiles" if text else "card"), "hand-flowers")
+        robbed: "str | None" = None
+        if deal.win.source not in deal.dead:
+            robbed = legality.check_robbed(deal.win, deal.cards, card, rules)
         _refuse("/win/from", (robbed, "") if robbed else None)
         if rules.players == 2:
             from mingg.core.scoring.score import count, may_win
@@ -252,7 +258,7 @@ def write_deal(deal: Deal) -> "Json":
     win = deal.win
     if win is not None:
         keys["win"] = _filled({"by": win.by, "from": win.source, "last": win.last, "hidden": win.hidden})
-        keys["win"].update(_filled({key: getattr(win, key, None) for key in ("opening", "tile") + MODERN_FLAGS}))
+        keys["win"].update(_filled({key: getattr(win, key, None) for key in ("opening", "tile") + SELDOM_FLAGS}))
     keys.update(_filled({"kongs": deal.kongs, "streak": deal.streak, "goulash": deal.goulash}))
     if deal.liable:
         keys["liable"] = [_filled({"seat": seat, "share": share, "why": why}) for seat, share, why in deal.liable]

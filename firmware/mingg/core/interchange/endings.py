@@ -1,6 +1,6 @@
 """Reads and checks what few deals have: liable players, a Goulash, endings without a winner, who sits out."""
 
-from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable, majors_of
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
 from mingg.core.rules.liability import why_not
 
@@ -78,7 +78,7 @@ def check_endings(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
         raise BadInput("/liable/2", "at most two players are liable. Leave the others out.")
     if deal.ending is not None:
         _check_ending(deal, seats, rules)
-    if a_flag(deal.goulash, "/goulash") and "goulash" not in rules.table:
+    if a_flag(deal.goulash, "/goulash") and not rules.on("goulash"):
         raise BadInput("/goulash", "no Goulash by the rules in force. Leave this out.")
 
 
@@ -88,10 +88,10 @@ def _check_ending(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
     if deal.winner is not None:
         raise BadInput(pointer, "a player has won. Leave the winner or the ending out.")
     if ending in (WASHING, MUMMIES):
-        if a_count(number, pointer + "/majors") not in majors_of(rules):
+        if a_count(number, pointer + "/majors") not in rules.majors_shown():
             raise BadInput(
                 pointer + "/majors",
-                "this must be a number from 9 to %d: how many different 1 9 honours" % majors_of(rules)[-1],
+                "this must be a number from 9 to %d: how many different 1 9 honours" % rules.majors_shown()[-1],
             )
         pointer += "/seat"
     elif number:

@@ -21,10 +21,9 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
     if type(edition) is not int or not 1 <= edition <= EDITION:
         raise BadInput("/edition", "unknown edition. This version knows 1 to %d. Update Mingg." % EDITION)
     name = keys.get("rules", "")
-    if name not in RULE_SETS:
-        from mingg.core.interchange.modern_deals import check_rule_set
-
-        check_rule_set(name)
+    if name == "":
+        raise BadInput("/rules", "the rule set is missing. Choose one of " + ", ".join(RULE_SETS))
+    a_word(name, "/rules", RULE_SETS, "rule set")
     options = keys.get("options", {})
     if not isinstance(options, dict):
         raise BadInput("/options", "this must be an object")

@@ -11,8 +11,6 @@ from mingg.core.tiles.tiles import KINDS, is_major, name, tile_of
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
     from mingg.core.tiles.hand import TileHand
@@ -115,42 +113,30 @@ def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
         except ValueError as error:
             raise BadInput(_pointer(seat), str(error))
     _check_hands(deal, hands, rules)
-    winning, losing = analysis.winning, analysis.losing
-    if "modern" in rules.table:
-        from mingg.core.tiles.modern_search import winning
-        from mingg.core.tiles.waiting import losing
     for seat, hand in hands.items():
         if seat == deal.winner:
-            _make_winner(deal, hand, hands, rules, round_wind, winning)
+            _make_winner(deal, hand, hands, rules, round_wind)
         else:
-            deal.cards[seat] = losing(hand, seat, round_wind, rules, rules.own_winds(seat))
+            deal.cards[seat] = analysis.losing(hand, seat, round_wind, rules, rules.own_winds(seat))
 
 
-def _make_winner(
-    deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str, winning: "Any"
-) -> None:
+def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str) -> None:
     win, seat = deal.win, deal.winner or ""
     if win.tile is None:
         raise BadInput("/win/tile", "the winning tile is missing. Add it.")
     tile = tile_of(win.tile)
     if not hand.counts[tile]:
         raise BadInput("/win/tile", "%s is not among the tiles in the hand. Name one of them." % win.tile)
-    if win.by == "rob":
-        robs_concealed = False
-        if "modern" in rules.table:
-            from mingg.core.tiles import modern_search
-
-            robs_concealed = modern_search.robs_concealed(deal, hand, hands, rules)
-        if not robs_concealed:
-            _check_robbed(deal, hands, tile)
+    if win.by == "rob" and not analysis.robs_concealed(deal, hand, hands, rules):
+        _check_robbed(deal, hands, tile)
     if win.by == "loose" and not hand.kongs() and not hand.flowers:
         raise BadInput("/win/by", "a loose tile follows a kong or a flower. Use draw.")
     if win.opening is not None and hand.melds:
         raise BadInput("/win/opening", "an opening hand has no declared sets. Write its tiles without brackets.")
     try:
-        card, _, arrangement = winning(hand, win, seat, round_wind, rules, rules.own_winds(seat))
+        card, _, arrangement = analysis.winning(hand, win, seat, round_wind, rules, rules.own_winds(seat))
     except analysis.NotComplete:
-        if "max_chows" in rules.table and Concealed(hand.counts).arrangements():
+        if rules.table["max_chows"] < 4 and Concealed(hand.counts).arrangements():
             raise BadInput(_pointer(seat), "too-many-chows")
         raise BadInput(
             _pointer(seat),

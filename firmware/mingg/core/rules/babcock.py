@@ -48,6 +48,7 @@ SPECIAL = (
     Row("lucky_thirteen", "thirteen", 3, WINNER, "p.36-37, the Lucky Thirteen"),
 )
 
+WAITING = ()
 ADDED = ()
 
 TABLE = {

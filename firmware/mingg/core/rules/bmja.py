@@ -1,10 +1,10 @@
 """The rules of the British Mah-Jong Association (BMJA), as its members publish them on mahjongbritishrules.
 
 A source is a page of that site; "Scores" is short for its page *Working out the scores*. docs/rules.md says what is
-certain. modern.py explains the keys of TABLE.
+certain. rules.PLAIN explains the keys of TABLE.
 """
 
-from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER, Option, Row
+from mingg.core.rules.rows import ALL, LOSER, OURS, SHAPELESS, WINNER, Option, Row
 from mingg.core.rules.sources import ONE_READING, SECOND_HAND, TWO_AGREE
 
 ID = "bmja"
@@ -45,7 +45,7 @@ DOUBLINGS = (
     Row("last-discard", "last_discard", 1, WINNER, _DOUBLING),
     Row("rob", "robbed", 1, WINNER, _DOUBLING),
     Row("call", "called", 1, WINNER, _DOUBLING),
-    # It replaces all other doublings, except those of flowers: see modern_score.py.
+    # It replaces all other doublings, except those of flowers: see scoring/score.py.
     Row("purity", "purity", 3, ALL, _HANDS),
 )
 
@@ -70,8 +70,6 @@ SPECIAL = (
     Row("triple_knitting", "triple_knitting", 2, WINNER, _HANDS_SECOND),
 )
 
-ADDED = ()
-
 _FIFTH, _TWO_FIFTHS = (1, 5), (2, 5)
 
 
@@ -79,32 +77,32 @@ def _waiting(hand: str, share: "tuple[int, int]" = _TWO_FIFTHS, source: str = _H
     return Row(hand, hand, share, LOSER, source)
 
 
+# Purity is not here: it is a doubling.
+WAITING = (
+    _waiting("thirteen_orphans", _TWO_FIFTHS, _HANDS),
+    _waiting("gates_of_heaven"),
+    _waiting("wriggling_snake"),
+    _waiting("imperial_jade"),
+    _waiting("heads_and_tails"),
+    _waiting("winds_and_dragons"),
+    _waiting("fourfold_plenty"),
+    _waiting("three_scholars"),
+    _waiting("four_blessings"),
+    _waiting("buried_treasure"),
+    _waiting("all_pair_honours", _FIFTH),
+    _waiting("knitting", _FIFTH),
+    _waiting("triple_knitting", _FIFTH),
+)
+
+ADDED = ()
+
 TABLE = {
-    "always": ("flowers",),
-    "modern": True,
+    "always": ("flowers", "undeclared_kong", "orphans_rob_concealed", "goulash"),
     "card_keys": ("winds", "fishing"),
     "win_keys": ("call", "twofold"),
+    "shapeless": SHAPELESS,
     "max_chows": 1,
-    "undeclared_kong": True,
-    "flowers_beside": True,
-    "orphans_rob_concealed": True,
-    # Purity is not here: it is a doubling.
-    "fishing": (
-        _waiting("thirteen_orphans", _TWO_FIFTHS, _HANDS),
-        _waiting("gates_of_heaven"),
-        _waiting("wriggling_snake"),
-        _waiting("imperial_jade"),
-        _waiting("heads_and_tails"),
-        _waiting("winds_and_dragons"),
-        _waiting("fourfold_plenty"),
-        _waiting("three_scholars"),
-        _waiting("four_blessings"),
-        _waiting("buried_treasure"),
-        _waiting("all_pair_honours", _FIFTH),
-        _waiting("knitting", _FIFTH),
-        _waiting("triple_knitting", _FIFTH),
-    ),
-    "goulash": True,
+    "flowers_beside": ("own-flower", "flower-series", "last-discard"),
     "played": (
         ("goulash", "", "Variations of play"),
         ("declared call", "", "Doubling"),

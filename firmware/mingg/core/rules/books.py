@@ -1,15 +1,16 @@
-"""The rule sets of the two books by id, and the options of each. modern.py has the other rule sets."""
+"""The rule sets by id, and the options of each."""
 
 MYPY = False
 if MYPY:
     from mingg.core.rules.rows import Book, Option
 
-# Only those of the books. modern.MODERN has the others.
-RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
+BOOKS = ("harr", "harr-limit", "babcock", "chinese")
+MODERN = ("bmja", "dmjl")  # what clubs play today
+RULE_SETS = BOOKS + MODERN
 
 
 def module_of(name: str) -> "Book":
-    """The module with the tables of a rule set, also a modern one. Raises ValueError if there is none with this id."""
+    """The module with the tables of a rule set. Raises ValueError if there is none with this id."""
     module: "Book"
     # Imported one by one: a board loads only the tables that it uses.
     if name == "harr":
@@ -20,10 +21,12 @@ def module_of(name: str) -> "Book":
         from mingg.core.rules import babcock as module
     elif name == "chinese":
         from mingg.core.rules import chinese as module
+    elif name == "bmja":
+        from mingg.core.rules import bmja as module
+    elif name == "dmjl":
+        from mingg.core.rules import dmjl as module
     else:
-        from mingg.core.rules.modern import modern_module
-
-        module = modern_module(name, RULE_SETS)
+        raise ValueError("no such rule set: %s. Choose one of %s" % (name, ", ".join(RULE_SETS)))
     return module
 
 

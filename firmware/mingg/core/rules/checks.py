@@ -1,10 +1,13 @@
 """The values of options: those that the device offers, in its order, and a check of any value."""
 
-from mingg.core.values import is_count
+from mingg.core.values import is_count, step
 
 MYPY = False
 if MYPY:
+    from collections.abc import Container
     from typing import Any
+
+    from mingg.core.rules.rows import Option, Options
 
 SWITCH = (False, True)
 LIMITS: "tuple[Any, ...]" = (None,) + tuple(range(100, 2001, 100))
@@ -61,3 +64,23 @@ def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":
     words = [str(choice) for choice in choices]
     subject = "flowers are" if choices is FLOWERS else "mah-jong counts"
     return "%s %s or %s" % (subject, ", ".join(words[:-1]), words[-1])
+
+
+def check_options(rule_set: str, rows: "tuple[Option, ...]", options: "Options") -> None:
+    """Checks agreed options one by one. rows: all that the rule set has. Raises BadRules."""
+    choices = {row.name: row.choices for row in rows}
+    for option in options:
+        problem: "str | None" = rule_set + " has no such option. Leave it out."
+        if option in choices:
+            problem = wrong(choices[option], options[option])
+        if problem:
+            raise BadRules(step("", option), problem)
+
+
+def check_together(options: "Options", hands: "Container[str]", edition: int) -> None:
+    """Checks agreed options with each other. hands: the special hands in force. Raises BadRules."""
+    # Babcock p.80, footnote. Evenings of the first edition have both.
+    if options.get("nine_mummies") and "thirteen_orphans" in hands and edition > 1:
+        raise BadRules("/nine_mummies", "this is impossible with thirteen orphans. Leave this option out.")
+    if options.get("winner_deals") and options.get("east_passes"):
+        raise BadRules("/winner_deals", "this is impossible if East passes after every deal. Leave this option out.")

@@ -40,6 +40,7 @@ SPECIAL = (
     Row("four_concealed", "four_concealed", 1, WINNER, "p.74, 59"),
 ) + babcock.SPECIAL[1:]
 
+WAITING = ()
 ADDED = ()
 
 TABLE = dict(babcock.TABLE)

@@ -1,11 +1,11 @@
 """The classical rules of the German league (DMJL).
 
 "Sheet" is its scoring sheet of 2005, as a public calculator has it; "booklet" a German booklet with the same tables;
-Kajongg is a program with a rule set of this name. docs/rules.md says what is certain. modern.py explains the keys of
-TABLE.
+Kajongg is a program with a rule set of this name. docs/rules.md says what is certain. rules.PLAIN explains the keys
+of TABLE.
 """
 
-from mingg.core.rules.rows import ALL, WINNER, WITHOUT, Option, Row
+from mingg.core.rules.rows import ALL, SHAPELESS, WINNER, WITHOUT, Option, Row
 from mingg.core.rules.sources import ONE_READING, TWO_AGREE
 
 ID = "dmjl"
@@ -75,19 +75,23 @@ SPECIAL = (
     Row("nine_easts", "nine_easts", 1, WINNER, _LIMITS),
 )
 
+WAITING = ()
 ADDED = ()
 
 TABLE = {
-    "always": ("flowers", "discarder_pays", "nine_easts"),
-    "modern": True,
+    "always": (
+        "flowers",
+        "discarder_pays",
+        "nine_easts",
+        "claimed_concealed",  # by Kajongg: the sheet goes by what lies open on the table
+        "orphans_rob_concealed",
+        "nine_easts_pass",
+        "false_win_single",
+    ),
+    "shapeless": SHAPELESS,
     "card_keys": ("winds",),
     "win_keys": ("call", "twofold"),
     "shape_counts": True,
-    # By Kajongg. The sheet goes by what lies open on the table.
-    "claimed_concealed": True,
-    "orphans_rob_concealed": True,
-    "nine_easts_pass": True,
-    "false_win_single": True,
     "played": (("dead wall", "16", _KAJONGG),),
     "settled": {
         "winner": _LIMITS,

@@ -15,7 +15,7 @@ from mingg.core.rules.rows import Row
 
 MYPY = False
 if MYPY:
-    from mingg.core.rules import Rules
+    from mingg.core.rules.rules import Rules
 
 
 def put_back(rules: "Rules") -> None:

@@ -32,6 +32,7 @@ DOUBLINGS = (
 )
 
 SPECIAL = ()
+WAITING = ()
 ADDED = ()
 
 TABLE: "dict[str, object]" = {}  # PLAIN without changes

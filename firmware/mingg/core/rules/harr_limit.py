@@ -69,6 +69,7 @@ SPECIAL = (
     Row("three_dragons", "three_dragons", 1, WINNER, "p.64, 7"),
 )
 
+WAITING = ()
 ADDED = (Row("first-discard", "first_discard", 2, WINNER, "p.62, 5"),)
 
 TABLE = {

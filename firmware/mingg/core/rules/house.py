@@ -10,10 +10,9 @@ its share of the limit. Screens show the name of the house rules in place of a p
 """
 
 from mingg.core.rules.agreed import AGREED
-from mingg.core.rules.books import module_of
+from mingg.core.rules.books import MODERN, module_of
 from mingg.core.rules.checks import SHARES, BadHouse, check_name
-from mingg.core.rules.modern import MODERN
-from mingg.core.rules.rows import ADDED, DOUBLINGS, HOUSE, POINTS, SPECIAL, WINNER, WITHOUT, Row
+from mingg.core.rules.rows import ADDED, DOUBLINGS, HOUSE, POINTS, SHAPELESS, SPECIAL, WINNER, WITHOUT, Row
 from mingg.core.values import is_count, step
 
 MYPY = False
@@ -22,6 +21,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.rules.rows import Book, Option
+    from mingg.core.rules.rules import Rules
 
 TABLES = (POINTS, DOUBLINGS, SPECIAL, ADDED)
 HANDS = "hands"
@@ -34,18 +34,19 @@ NEEDED = ("mahjong", "pung", "kong")
 FLOWERS = ("flower", "own-flower", "flower-series")
 LAST_SETS = ("fill-pair", "fill-chow")
 # What a rule set learns with a row of a modern one: see rules/bmja.py.
-_TAKEN_OVER = {"modern": True, "card_keys": ("winds",), "win_keys": ("call", "twofold")}
+_TAKEN_OVER = {"shapeless": SHAPELESS, "card_keys": ("winds",), "win_keys": ("call", "twofold")}
 
 
-def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book", table_of_rules: "dict[str, Any]") -> None:
-    """Applies house rules to the tables of a rule set, after its options. Raises BadHouse.
-
-    table_of_rules: Rules.table, which changes if a row of a modern rule set is taken over."""
+def put(house: "Any", rules: "Rules", module: "Book") -> None:
+    """Applies house rules to the tables of a rule set, after its options. Raises BadHouse."""
+    tables = rules.tables
     _object(house, "")
+    rules.house = house
     for key in house:
         if key not in ("name", HANDS) and key not in TABLES:
             raise BadHouse(step("", key), "unknown key. Use name, points, doublings, special, added, hands.")
     check_name(house.get("name"), "/name")
+    rules.title = house["name"]
     for table in TABLES:
         changes = _object(house.get(table, {}), "/" + table)
         # Sorted: a dictionary keeps no order on MicroPython.
@@ -57,13 +58,13 @@ def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book", table_of_r
             _change(table, tables[table], item, changes[item], module, row)
             if book in MODERN and changes[item] is not False:
                 for key in _TAKEN_OVER:
-                    table_of_rules.setdefault(key, _TAKEN_OVER[key])
+                    rules.table[key] = rules.table[key] or _TAKEN_OVER[key]
     if HANDS in house:
         from mingg.core.rules import patterns
 
-        patterns.put(house[HANDS], tables[SPECIAL], table_of_rules)
+        patterns.put(house[HANDS], rules)
     # A loser's tiles are arranged as pungs first, and what is left as pairs.
-    losers = [row for row in tables[POINTS] if row.who != WINNER]
+    losers: "list[Any]" = [row for row in tables[POINTS] if row.who != WINNER]
     pung = min([row.worth[3] for row in losers if row.id == "pung"])
     pairs = [points for row in losers if row.id == "pair" for points in row.worth.values()]
     if pairs and 2 * max(pairs) > pung:

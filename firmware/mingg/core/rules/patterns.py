@@ -1,13 +1,16 @@
-"""Special hands that house rules define as patterns of tiles:
+"""Special hands as patterns of tiles: those of the rule sets (hands.py), and those that house rules define:
 
     {"Winter garden": {"tiles": "123a 456a 789a wwwz ddz", "score": "limit", "concealed": true, "claim": false,
-                       "flowers": "4f8f", "waiting": 200}}
+                       "flowers": "4f8f", "waiting": 200},
+     "All chows": {"tiles": "chow chow chow chow pair", "score": 200, "suits": 2}}
 
 `tiles` is written like a hand of the interchange format, in groups. A suit may be a letter, and so may the ranks of a
 group: docs/house-rules.md explains them. A group of three that is a chow or a pung is a set, which may be exposed, and
-a pung may be a kong; four equal tiles are a kong. The tiles of any other group are concealed.
+a pung may be a kong; four equal tiles are a kong. The tiles of any other group are concealed. After the groups there
+may be words for other sets and tiles, of any suit and rank, or of those that `of` lists. A "|" stands between ways to
+make the hand.
 
-tiles/patterns.py finds these hands. A rule set without them never loads this module.
+tiles/special.py finds these hands.
 """
 
 from mingg.core.rules.checks import HIGHEST_LIMIT, SHARES, BadHouse, check_name
@@ -19,25 +22,32 @@ if MYPY:
     from collections.abc import Iterator
     from typing import Any
 
+    from mingg.core.rules.rules import Rules
+
     # Its suit; the letter of its ranks, or ""; the rank or the distance from the letter of each tile; its kind.
     Group = tuple[str, str, list[int], int]
     # What each suit and letter stands for. The sum of those and a rank is a tile.
     Assigned = dict[str, int]
 
-KEYS = ("tiles", "score", "concealed", "claim", "flowers", "waiting")
+KEYS = ("tiles", "of", "suits", "same", "score", "concealed", "claim", "flowers", "waiting")
 MOST_HANDS = 32
 # In all hands of a file: a tile hand is compared with many of them. One hand with every letter has 629856.
 MOST_READINGS = 1000000
 _LONGEST = 200  # characters of a pattern
 # The kind of a group; the kinds of sets are those of tiles/hand.py.
 LOOSE, CHOW, PUNG, KONG = range(-1, 3)
+# The kinds of words: sets; any set; a pair; a tile; a number in two suits, or in three.
+SET, PAIR, TILE, KNIT, TRIPLE = range(3, 8)
+WORDS = {"chow": CHOW, "pung": PUNG, "kong": KONG, "set": SET, "pair": PAIR, "tile": TILE, "knit": KNIT}
+WORDS["triple"] = TRIPLE
+_SIZES = {PAIR: 2, TILE: 1, KNIT: 2}  # all others have three tiles
 
 # Letters for suits, and for ranks: numbers, winds, dragons. Different letters stand for different ones.
 _SUITS = ("a", "b", "c")
 _OWN_SUITS = ("m", "p", "s")
 NUMBERS, WINDS, DRAGONS = ("n", "k", "j"), ("w", "v"), ("d", "u")
 _CLASSES = (NUMBERS, WINDS, DRAGONS)
-_FIRST = {"m": 0, "p": 9, "s": 18, "z": 27, "": 0}
+FIRST = {"m": 0, "p": 9, "s": 18, "z": 27, "": 0}
 _FORM = "Write for example 123a 456a 789a 11z"
 _NO_TILE = "no tile: %s. Use 1 to 9 or n, k, j, then a suit."
 _NO_SUIT = "no suit after %s. Add m, p, s, z, or for any suit a, b, c."
@@ -46,7 +56,7 @@ _LETTERS, _SUIT_LETTERS = b"nkjwvdu", b"mpszabc"
 
 
 def parse(text: object) -> "list[Group]":
-    """The groups of a pattern. ValueError: the message says what is wrong with it."""
+    """The groups of the first way to make a pattern. ValueError: the message says what is wrong with it."""
     if not isinstance(text, str) or not text.strip():
         raise ValueError("this must be the tiles of a hand. %s ..." % _FORM)
     if len(text) > _LONGEST:
@@ -54,13 +64,20 @@ def parse(text: object) -> "list[Group]":
     for sign in text if len(text.encode()) > len(text) else "":
         if ord(sign) > 127:
             raise ValueError(_NO_TILE % sign)
-    groups = groups_of(text)
-    _check(groups)
-    return groups
+    ways = [groups_of(way) for way in text.split("|")]
+    for way, groups in zip(text.split("|"), ways):
+        _check(groups, words_of(way))
+    return ways[0]
+
+
+def words_of(text: str) -> "list[int]":
+    """The kinds of the words of a pattern."""
+    return [WORDS[word] for word in text.split() if word in WORDS]
 
 
 def groups_of(text: str) -> "list[Group]":
-    """As parse(), but without the checks of all groups together."""
+    """The groups of one way to make a pattern, without its words. ValueError: see parse()."""
+    text = " ".join([part for part in text.split() if part not in WORDS])
     groups: "list[Group]" = []
     ranks: "list[int]" = []
     letter = ""
@@ -125,15 +142,15 @@ def _group(suit: str, letter: str, ranks: "list[int]", text: str) -> "Group":
     return suit, letter, sorted(ranks), kind
 
 
-def _check(groups: "list[Group]") -> None:
-    """Checks all groups together. Raises ValueError."""
+def _check(groups: "list[Group]", words: "list[int]") -> None:
+    """Checks all groups and words together. Raises ValueError."""
     suits = _used(groups, _SUITS) + _used(groups, _OWN_SUITS)
     if len(suits) > 3:
         raise ValueError("%s are %d suits, but there are three. Use fewer." % (", ".join(suits), len(suits)))
-    size = sum([len(group[2]) for group in groups])
+    size = sum([len(group[2]) for group in groups]) + sum([_SIZES.get(word, 3) for word in words])
     if size != 14:
         raise ValueError("%d tiles, not 14 (a kong counts as three). Recount." % size)
-    if not any(True for _ in possible(groups)):
+    if not any(True for _ in Way(groups).possible()):
         raise ValueError("five of a tile, but only four exist. Change one.")
 
 
@@ -142,61 +159,80 @@ def _used(groups: "list[Group]", letters: "tuple[str, ...]") -> "list[str]":
     return [letter for letter in letters if any(letter in (group[0], group[1]) for group in groups)]
 
 
-def possible(groups: "list[Group]") -> "Iterator[tuple[Assigned, int]]":
-    """As assignments(), for all tiles of a set: no reading needs more than four of a tile."""
-    return assignments(groups, b"\4" * 34, 0, 1)
+class Way:
+    """One way to make a pattern: its groups, and what suits and letters can stand for.
 
-
-def assignments(
-    groups: "list[Group]", held: "bytes | bytearray", short: int, more: int = 0
-) -> "Iterator[tuple[Assigned, int]]":
-    """Yields what suits and letters can stand for, always as the same dictionary, and the tile that is missing, or -1.
-
-    held: how many there are of each tile. short: how many may be missing, 0 or 1. more: the tiles of a kong beyond
-    three. Each letter takes its tiles from what the letters before it left: so most choices end early.
+    groups   a list of Group
+    same     different letters may stand for the same rank
+    letters  "" for the ranks that are written as digits, then the letters of the groups
+    values   what each of them can stand for; rivals: of each, those before it that stand for other ranks
+    suits    what the letters for suits can stand for: (a dictionary, [(first tile, how many tiles) of each suit]) for
+             each way to read them
     """
-    letters: "list[str]" = [""]
-    rivals: "list[list[str]]" = [[]]  # of each letter: those before it that stand for other ranks
-    for of_class in _CLASSES:
-        used = _used(groups, of_class)
-        letters += used
-        rivals += [used[:i] for i in range(len(used))]
-    values = [_values(groups, letter) for letter in letters]
-    at = dict(_FIRST)
-    for way in _ways(groups):
-        at.update(zip(_used(groups, _SUITS), way))
-        if _beyond(groups, at, held) > short:
-            continue
-        # For each letter that has a value, and for the next one: what is left, what is missing, and the next value.
-        steps: "list[list[Any]]" = [[held, -1, 0]]
-        while steps:
-            i = len(steps) - 1
-            left, missing, index = steps[i]
-            if index == len(values[i]):
-                steps.pop()
-                continue
-            steps[i][2] += 1
-            letter = letters[i]
-            at[letter] = values[i][index]
-            if at[letter] in [at[rival] for rival in rivals[i]]:
-                continue
-            left = bytearray(left)
-            missing = _take(groups, at, letter, left, missing if short else 0, more)
-            if missing > -2:
-                if i + 1 == len(letters):
-                    yield at, missing if short else -1
-                else:
-                    steps.append([left, missing, 0])
 
+    def __init__(self, groups: "list[Group]", same: bool = False) -> None:
+        self.groups = groups
+        self.letters: "list[str]" = [""]
+        self.rivals: "list[list[str]]" = [[]]
+        for of_class in _CLASSES:
+            used = _used(groups, of_class)
+            self.letters += used
+            self.rivals += [[] if same else used[:i] for i in range(len(used))]
+        self.values = [_values(groups, letter) for letter in self.letters]
+        named = _used(groups, _SUITS)
+        self.suits: "list[tuple[Assigned, list[tuple[int, int]]]]" = []
+        for way in _ways(groups):
+            at = dict(FIRST)
+            at.update(zip(named, way))
+            firsts = [at[group[0]] for group in groups for _ in group[2]]
+            self.suits.append((at, [(first, firsts.count(first)) for first in set(firsts)]))
 
-def _beyond(groups: "list[Group]", at: "Assigned", held: "bytes | bytearray") -> int:
-    """How many more tiles the groups have than there are in their suits."""
-    beyond = 0
-    for suit in ("m", "p", "s", "z"):
-        first = _FIRST[suit]
-        size = sum([len(group[2]) for group in groups if at[group[0]] == first])
-        beyond += max(0, size - sum(held[first : first + 9]))
-    return beyond
+    def readings(self) -> int:
+        """In how many ways the letters can be read, at most."""
+        count = len(self.suits)
+        for values in self.values:
+            count *= len(values)
+        return count
+
+    def assignments(self, held: "bytes | bytearray", short: int, more: int = 0) -> "Iterator[tuple[Assigned, int]]":
+        """Yields what suits and letters can stand for, as a dictionary that may change later, and the tile that is
+        missing, or -1.
+
+        held: how many there are of each tile. short: how many may be missing, 0 or 1. more: the tiles of a kong beyond
+        three. Each letter takes its tiles from what the letters before it left: so most choices end early.
+        """
+        groups, letters, values, rivals = self.groups, self.letters, self.values, self.rivals
+        for suits, sizes in self.suits:
+            beyond = 0  # how many more tiles the groups have than there are in their suits
+            for first, size in sizes:
+                beyond += max(0, size - sum(held[first : first + 9]))
+            if beyond > short:
+                continue
+            at = dict(suits)
+            # For each letter that has a value, and for the next one: what is left, what is missing, and the next value.
+            steps: "list[list[Any]]" = [[held, -1, 0]]
+            while steps:
+                i = len(steps) - 1
+                left, missing, index = steps[i]
+                if index == len(values[i]):
+                    steps.pop()
+                    continue
+                steps[i][2] += 1
+                letter = letters[i]
+                at[letter] = values[i][index]
+                if at[letter] in [at[rival] for rival in rivals[i]]:
+                    continue
+                left = bytearray(left)
+                missing = _take(groups, at, letter, left, missing if short else 0, more)
+                if missing > -2:
+                    if i + 1 == len(letters):
+                        yield at, missing if short else -1
+                    else:
+                        steps.append([left, missing, 0])
+
+    def possible(self) -> "Iterator[tuple[Assigned, int]]":
+        """As assignments(), for all tiles of a set: no reading needs more than four of a tile."""
+        return self.assignments(b"\4" * 34, 0, 1)
 
 
 def _take(groups: "list[Group]", at: "Assigned", letter: str, left: bytearray, missing: int, more: int) -> int:
@@ -220,21 +256,28 @@ def _take(groups: "list[Group]", at: "Assigned", letter: str, left: bytearray, m
 
 def _ways(groups: "list[Group]") -> "list[tuple[int, ...]]":
     """What the letters for suits can stand for."""
-    own = [_FIRST[suit] for suit in _used(groups, _OWN_SUITS)]
+    own = [FIRST[suit] for suit in _used(groups, _OWN_SUITS)]
     ways: "list[tuple[int, ...]]" = [()]
     for _ in _used(groups, _SUITS):
         ways = [way + (first,) for way in ways for first in (0, 9, 18) if first not in way and first not in own]
     return ways
 
 
+def suits_of(groups: "list[Group]") -> "list[int]":
+    """The suits of the groups in each way to read them: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours."""
+    own = [FIRST[suit] for suit in _used(groups, _OWN_SUITS + ("z",))]
+    masks = []
+    for way in _ways(groups):
+        mask = 0
+        for first in tuple(own) + way:
+            mask |= 1 << first // 9
+        masks.append(mask)
+    return masks
+
+
 def readings(text: str) -> int:
     """In how many ways the letters of a pattern can be read, at most."""
-    groups = groups_of(text)
-    count = len(_ways(groups))
-    for of_class in _CLASSES:
-        for letter in _used(groups, of_class):
-            count *= len(_values(groups, letter))
-    return count
+    return sum([Way(groups_of(way)).readings() for way in text.split("|")])
 
 
 def _values(groups: "list[Group]", letter: str) -> "range | tuple[int, ...]":
@@ -243,27 +286,34 @@ def _values(groups: "list[Group]", letter: str) -> "range | tuple[int, ...]":
     return range(4) if letter in WINDS else range(4, 7) if letter in DRAGONS else (0,)
 
 
-def is_regular(groups: "list[Group]", most_chows: int) -> bool:
-    """Whether the groups are four sets and a pair, with no more chows than an ordinary hand may have."""
-    pairs = [ranks for _, _, ranks, kind in groups if kind == LOOSE]
-    chows = sum([1 for group in groups if group[3] == CHOW])
-    is_pair = len(pairs) == 1 and len(pairs[0]) == 2 and pairs[0][0] == pairs[0][1]
-    return is_pair and len(groups) == 5 and chows <= most_chows
+def is_regular(text: str, most_chows: int) -> bool:
+    """Whether a pattern is four sets and a pair, with no more chows than an ordinary hand may have."""
+    words = words_of(text)
+    groups = groups_of(text.split("|")[0])
+    loose = [ranks for _, _, ranks, kind in groups if kind == LOOSE]
+    pairs = words.count(PAIR) + sum([1 for ranks in loose if len(ranks) == 2 and ranks[0] == ranks[1]])
+    chows = words.count(CHOW) + sum([1 for group in groups if group[3] == CHOW])
+    return pairs == 1 and len(loose) <= 1 and len(groups) + len(words) == 5 and chows <= most_chows
+
+
+def tiles_of(text: str) -> "tuple[int, ...]":
+    """The tiles of groups without letters."""
+    return tuple([FIRST[suit] + rank for suit, _, ranks, _ in groups_of(text) for rank in ranks])
 
 
 # ---- the rows ----
 
 
-def put(hands: "Any", special: "list[Any]", table: "dict[str, Any]") -> None:
-    """Adds the rows of all hands. special: the rows of special hands. table: Rules.table, which gets the hands, as
-    "patterns", and the names of those without an ordinary score, as "shapeless". Raises BadHouse."""
+def put(hands: "Any", rules: "Rules") -> None:
+    """Adds the rows of all hands; to Rules.table the hands, as "patterns", and the names of those without an ordinary
+    score, to "shapeless". Raises BadHouse."""
     if not isinstance(hands, dict):
         raise BadHouse("/hands", "this must be an object")
     if len(hands) > MOST_HANDS:
         raise BadHouse("/hands", "at most %d hands fit. Leave some out." % MOST_HANDS)
-    table.setdefault("modern", False)
+    table = rules.table
     table["patterns"] = hands
-    table["shapeless"] = []
+    count_waiting = bool(rules.waiting)
     total = 0
     # Sorted: a dictionary keeps no order on MicroPython.
     for name in sorted(hands):
@@ -276,7 +326,7 @@ def put(hands: "Any", special: "list[Any]", table: "dict[str, Any]") -> None:
             if key not in hand:
                 raise BadHouse(pointer, "%s is missing. Add it." % key)
         for key in sorted(hand):
-            problem = wrong(key, hand[key], "fishing" in table)
+            problem = wrong(key, hand[key], count_waiting)
             if problem:
                 raise BadHouse(step(pointer, key), problem)
         total += readings(hand["tiles"])
@@ -286,12 +336,12 @@ def put(hands: "Any", special: "list[Any]", table: "dict[str, Any]") -> None:
             )
         score = hand["score"]
         worth = (score,) if is_count(score) else SHARES[score]
-        special.append(Row(name, PATTERN + name, worth, WINNER, HOUSE))
-        if hand.get("waiting", True) and "fishing" in table:
+        rules.special.append(Row(name, PATTERN + name, worth, WINNER, HOUSE))
+        if hand.get("waiting", True) and count_waiting:
             waiting = (hand["waiting"],) if "waiting" in hand else _two_fifths(worth)
-            table["fishing"] += (Row(name, name, waiting, LOSER, HOUSE),)
-        if not is_regular(groups_of(hand["tiles"]), table.get("max_chows", 4)):
-            table["shapeless"].append(name)
+            rules.waiting.append(Row(name, name, waiting, LOSER, HOUSE))
+        if not is_regular(hand["tiles"], table["max_chows"]):
+            table["shapeless"] += (name,)
 
 
 def _two_fifths(worth: "int | tuple[int, ...]") -> "tuple[int, ...]":
@@ -320,7 +370,12 @@ def wrong(key: str, value: "Any", waiting: bool = True) -> "str | None":
             return None
         if not is_count(value) or not value or value % 2 or value > HIGHEST_LIMIT:
             return 'this must be "limit", "half", "third", or an even number of points'
-    elif key in ("concealed", "claim"):
+    elif key == "of":
+        return _wrong_tiles(value)
+    elif key == "suits":
+        if value not in (1, 2, 3) or isinstance(value, bool):
+            return "this must be how many suits the hand has: 1, 2 or 3. Honours are none."
+    elif key in ("concealed", "claim", "same"):
         if not isinstance(value, bool):
             return "this must be true or false"
     elif key == "flowers":
@@ -331,7 +386,17 @@ def wrong(key: str, value: "Any", waiting: bool = True) -> "str | None":
         if not is_count(value) or value % 2 or value > HIGHEST_LIMIT:
             return "this must be an even number of points; 0 for none"
     else:
-        return "unknown key. Use tiles, score, concealed, claim, flowers, waiting."
+        return "unknown key. Use %s." % ", ".join(KEYS)
+    return None
+
+
+def _wrong_tiles(value: object) -> "str | None":
+    try:
+        groups = groups_of(value) if isinstance(value, str) and len(value) <= _LONGEST else []
+    except ValueError as error:
+        return str(error)
+    if not groups or any(letter or suit in _SUITS for suit, letter, _, _ in groups) or words_of(str(value)):
+        return 'this must be tiles: for example "19m 19p 19s 1234567z"'
     return None
 
 

@@ -1,15 +1,15 @@
 """The rows of a rule set's tables.
 
-POINTS, DOUBLINGS, SPECIAL and ADDED are tuples of Row:
+POINTS, DOUBLINGS, SPECIAL, WAITING and ADDED are tuples of Row:
 
     id      the name of the item in an answer
     fact    the fact (scoring/facts.py) that earns it
     worth   POINTS: points. A tuple has the points of each class of set (simple exposed, simple concealed, major
             exposed, major concealed), a dict the points of each word that the fact returns.
             DOUBLINGS: how many times it doubles, for each time that the fact holds.
-            SPECIAL, ADDED: the divisor of the limit. A special hand scores that share; ADDED adds it after the
-            doublings. A special hand of a modern rule set may have a tuple instead: (2, 5) is two fifths of the limit,
-            (500,) is 500 points.
+            SPECIAL, WAITING, ADDED: the divisor of the limit, or a tuple: (2, 5) is two fifths of the limit, (500,)
+            is 500 points. A special hand scores that share; a loser who waits for it that of WAITING. ADDED adds it
+            after the doublings.
     who     ALL, WINNER or LOSER
     source  the place in the book; HOUSE for a row of house rules
 
@@ -49,6 +49,8 @@ if MYPY:
         @property
         def SPECIAL(self) -> tuple["Row", ...]: ...
         @property
+        def WAITING(self) -> tuple["Row", ...]: ...
+        @property
         def ADDED(self) -> tuple["Row", ...]: ...
         @property
         def TABLE(self) -> dict[str, Any]: ...
@@ -59,7 +61,13 @@ Row = namedtuple("Row", ("id", "fact", "worth", "who", "source"))
 Option = namedtuple("Option", ("name", "choices", "source", "effects"))
 
 ALL, WINNER, LOSER = 0, 1, 2
-POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"
+POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED = "points", "doublings", "special", "waiting", "added"
+WITHOUT = "without"
 HOUSE = "house"
 PATTERN = "pattern "  # before the name of a special hand that house rules define: its fact
+WITH_CHOWS = ("gates_of_heaven",)  # of four sets and a pair, with any number of chows
+ALONE = "purity"  # the doubling that counts in place of all others but those of flowers, if that scores more
+# Special hands that are not four sets and a pair.
+SHAPES = ("thirteen_orphans", "seven_twins")  # those of the books
+SHAPELESS = SHAPES + ("all_pair_honours", "knitting", "triple_knitting", "wriggling_snake")
 OURS = "our reading"  # in a source: no book says it, or a book leaves it open

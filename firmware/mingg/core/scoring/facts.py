@@ -5,61 +5,11 @@ A fact is a function of a Hand. It returns how many times the fact holds (0 or F
 return the number of sets of each class, `pairs` the kinds of pair.
 """
 
-from mingg.core.deal.deal import DRAWN
+from mingg.core.scoring.hand import Hand, after_kong, drawn, on_original
 
 MYPY = False
 if MYPY:
     from typing import Any, Callable
-
-    from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Win
-    from mingg.core.rules import Rules
-
-
-class Hand:
-    """A card with its seat, the round wind, and the winner's Win (None: a losing hand).
-
-    points  the sum of the earlier rows, without flowers: for the fact "nothing_else"
-    streak  how many deals in a row East has won, this one included
-    """
-
-    def __init__(
-        self, card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0
-    ) -> None:
-        self.card = card
-        self.seat = seat
-        self.round_wind = round_wind
-        self.win: "Win | Any" = win  # Any: facts that read it are only asked of winners
-        self.rules = rules
-        self.streak = streak
-        self.points = 0
-
-    def won(self) -> bool:
-        return self.win is not None
-
-    def own_round(self) -> bool:
-        """Whether the seat wind is the round wind."""
-        return self.seat == self.round_wind
-
-
-def on_original(hand: Hand) -> bool:
-    return hand.win.opening == "original"
-
-
-def drawn(hand: Hand) -> bool:
-    # An original hand has no drawn tile and waited for none (Harr, Example 16; Babcock, Fig. 26).
-    return hand.win.by in DRAWN and hand.win.opening != "original"
-
-
-def after_kong(hand: Hand) -> bool:
-    """Whether a loose tile after a kong won (Babcock p.35). In the first edition one for a flower counts too."""
-    return hand.win.by == "loose" and (any(hand.card.kongs) or hand.rules.edition == 1)
-
-
-def unproved(win: "Win", rules: "Rules") -> bool:
-    """Whether the winner cannot prove which tile won, since it was mixed in unshown (Babcock p.33). In the first two
-    editions this cost points only."""
-    return win.hidden and rules.edition > 2
 
 
 def _only_place(hand: Hand) -> bool:
@@ -105,3 +55,14 @@ FACTS: "dict[str, Callable[[Hand], Any]]" = {
     "first_discard": lambda hand: hand.win.opening == "first-discard",
     "thirteen": lambda hand: hand.win.opening == "thirteen",
 }
+
+
+def find(name: str) -> "Callable[[Hand], Any]":
+    """The function of a fact. Raises KeyError if there is no such fact."""
+    fact = FACTS.get(name)
+    if fact is None:
+        # Only options and some rule sets need these.
+        from mingg.core.scoring.seldom_facts import seldom
+
+        fact = seldom(name)
+    return fact

@@ -6,7 +6,9 @@ card ("": the whole card). The device makes the same checks before it accepts a 
 player's language.
 """
 
+from mingg.core.deal.card import DRAGONS, SETS
 from mingg.core.deal.winds import WINDS
+from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
 
 MYPY = False
 if MYPY:
@@ -15,19 +17,23 @@ if MYPY:
     from mingg.core.rules import Rules
 
 _HAND_TILES = 13
-SETS = 4
 _TWINS = 7
-DRAGONS = 3
+# Special hands of seven pairs.
+_OF_PAIRS = ("seven_twins", "all_pair_honours")
 # The most pungs and kongs of majors at one table, dragons excepted: six terminals and four winds. Without the West
 # Winds there is one less.
 _OTHER_MAJORS = 10
+
+
+def _of_pairs(card: "Card") -> bool:
+    return any(hand in _OF_PAIRS for hand in card.special)
 
 
 def _check_sets(card: "Card", sets: int, winner: bool) -> "tuple[str, str] | None":
     if sets > SETS:
         return "five-sets", ""
     if winner:
-        if len(card.pairs) > (_TWINS if "seven_twins" in card.special else 1):
+        if len(card.pairs) > (_TWINS if _of_pairs(card) else 1):
             return "second-pair", "pairs"
     elif 3 * sets + 2 * len(card.pairs) > _HAND_TILES:
         return "too-many-tiles", ""
@@ -73,7 +79,9 @@ def _check_pairs(card: "Card", own_round: bool, own_winds: int) -> "tuple[str, s
     return None
 
 
-def _check_suit(card: "Card", sets: int, majors: int, winner: bool, own_round: bool) -> "tuple[str, str] | None":
+def _check_suit(
+    card: "Card", sets: int, majors: int, winner: bool, own_round: bool, rules: "Rules"
+) -> "tuple[str, str] | None":
     named = card.dragons + (card.seat_wind if own_round else card.seat_wind + card.round_wind)
     if card.suit == "full":
         if named or card.pairs:
@@ -83,11 +91,25 @@ def _check_suit(card: "Card", sets: int, majors: int, winner: bool, own_round: b
     elif card.suit == "honours":
         if sets > majors:
             return "suit-has-suit", "suit"
-        if winner and sets < SETS and "seven_twins" not in card.special:
+        if winner and sets < SETS and not _of_pairs(card) and not _is_of_house(card, rules):
             return "honours-chow", "suit"
     elif named == SETS and card.pairs:
         return "suit-no-honours", "suit"
     return None
+
+
+def _is_of_house(card: "Card", rules: "Rules") -> bool:
+    """Whether a card names a special hand of house rules that is not four sets and a pair."""
+    table = rules.table
+    return any(hand in table["patterns"] and hand in table["shapeless"] for hand in card.special)
+
+
+def _check_winds(card: "Card", majors: int, own_round: bool) -> "tuple[str, str] | None":
+    """Checks the winds of a card that says how many sets of them it has."""
+    named = max(card.seat_wind, card.round_wind) if own_round else card.seat_wind + card.round_wind
+    if card.winds and (card.winds < named or card.winds + card.dragons > majors or card.winds > 4):
+        return "winds-over-majors", "winds"
+    return ("wind-pairs", "pairs") if card.pairs.count("wind") > 2 * (4 - max(named, card.winds)) else None
 
 
 def _check_winner(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
@@ -96,16 +118,16 @@ def _check_winner(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "
     for i, hand in enumerate(card.special):
         if hand not in rules.hands:
             return "not-in-force", "special/%d" % i
-        if hand in SHAPES and sets:
+        if hand in SHAPELESS and sets:
             return "sets-named", "special/%d" % i
     wrong = _check_last_set(card, sets, own_round, rules) if card.last_set else None
     if not wrong and card.fourth and (not card.exposed_pungs() or sets == SETS):
         wrong = "fourth", "fourth"
+    most = rules.table["max_chows"]
+    if not wrong and SETS - sets > most:
+        free = any(hand in SHAPELESS + WITH_CHOWS or hand in rules.table["patterns"] for hand in card.special)
+        wrong = None if free else ("too-many-chows", "")
     return wrong
-
-
-# Special hands that are not four sets and a pair.
-SHAPES = ("thirteen_orphans", "seven_twins")
 
 
 def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
@@ -113,7 +135,7 @@ def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") ->
     if last_set is None or not rules.table["shape_counts"]:
         return None
     if last_set[:4] == "chow":
-        chowless = sets == SETS or SHAPES[0] in card.special or SHAPES[1] in card.special
+        chowless = sets == SETS or "thirteen_orphans" in card.special or "seven_twins" in card.special
         return ("last-set-chow", "last_set") if chowless else None
     if last_set == "pair-seat" and not own_round:
         return "last-set-seat", "last_set"
@@ -179,7 +201,7 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
     if not wrong and card.pairs:
         wrong = _check_pairs(card, own_round, len(rules.own_winds(seat)))
     if not wrong and (card.pairs or card.suit != "mixed"):
-        wrong = _check_suit(card, sets, majors, winner, own_round)
+        wrong = _check_suit(card, sets, majors, winner, own_round, rules)
     if not wrong:
         if winner:
             wrong = _check_winner(card, sets, own_round, rules)
@@ -187,10 +209,13 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
             wrong = _check_loser(card)
     if not wrong and card.flowers and rules.on("flowers") in (False, "off"):
         wrong = "no-flowers", "flowers"
-    if "modern" in rules.table:
-        from mingg.core.scoring.modern_legality import check_modern
+    if not wrong and (card.winds or "wind" in card.pairs):
+        wrong = _check_winds(card, majors, own_round)
+    if not wrong and card.fishing is not None:
+        from mingg.core.scoring.named import why_not_waiting
 
-        wrong = check_modern(card, own_round, winner, rules, wrong)
+        reason = "winners-card" if winner else why_not_waiting(card, rules)
+        wrong = (reason, "fishing") if reason else None
     return wrong
 
 
@@ -254,9 +279,21 @@ def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
     return None
 
 
-def check_robbed(win: "Win", cards: "dict[str, Card]") -> "str | None":
-    """Checks that the robbed player still has the exposed pung that was to become a kong: None, or the reason."""
+def check_call(win: "Win", card: "Card", declared: bool = False) -> "tuple[str, str] | None":
+    """Checks the winner's card against an original call, and against two loose tiles in a row: None, or (reason, key of
+    the win). declared: the hand is known to have declared sets."""
+    if win.call and (declared or any(card.kongs) or card.exposed_pungs() > (0 if win.drawn() else 1)):
+        return "opening-exposed", "call"
+    if win.twofold and sum(card.kongs) + len(card.flowers) < 2:
+        return "twofold-kongs", "twofold"
+    return None
+
+
+def check_robbed(win: "Win", cards: "dict[str, Card]", winner: "Card", rules: "Rules") -> "str | None":
+    """Checks that the robbed player still has the exposed pung that was to become a kong: None, or the reason. Where
+    the rules let thirteen orphans rob a concealed kong, any pung will do. winner: the card of the winner."""
     card = cards.get(win.source or "")
     if win.by != "rob" or card is None or card.score is not None or card.exposed_pungs():
         return None
-    return "rob-no-pung"
+    orphans = rules.on("orphans_rob_concealed") and "thirteen_orphans" in winner.special
+    return None if orphans and any(card.pungs) else "rob-no-pung"

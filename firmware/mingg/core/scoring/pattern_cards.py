@@ -10,7 +10,7 @@ if MYPY:
     from mingg.core.deal.deal import Win
     from mingg.core.rules import Rules
     from mingg.core.rules.patterns import Group
-    from mingg.core.scoring.facts import Hand
+    from mingg.core.scoring.hand import Hand
 
 
 def fact_of(name: str) -> "Callable[[Hand], bool]":
@@ -30,7 +30,11 @@ def has_flowers(card: "Card", name: str, rules: "Rules") -> bool:
 
 def lacks_flowers(card: "Card", rules: "Rules") -> bool:
     """Whether a card names a hand that is no hand at all without its flowers, and lacks them."""
-    return any(name in card.special and not has_flowers(card, name, rules) for name in rules.table["shapeless"])
+    return any(
+        name in card.special and not has_flowers(card, name, rules)
+        for name in rules.table["patterns"]
+        if name in rules.table["shapeless"]
+    )
 
 
 def _suit(groups: "list[Group]") -> str:

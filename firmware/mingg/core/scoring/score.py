@@ -1,10 +1,11 @@
-"""Counts one hand: points, then doublings, then the limit. Reads a card and the rule tables; knows no tiles."""
+"""Counts one hand: points, then doublings, then special hands and the limit. Reads a card and the rule tables; knows no
+tiles."""
 
-from collections import namedtuple
-
-from mingg.core.deal.deal import Count
+from mingg.core.deal.deal import Count, Doubling, Item
 from mingg.core.deal.winds import WINDS
-from mingg.core.scoring.facts import FACTS, Hand
+from mingg.core.rules.rows import ALONE
+from mingg.core.scoring.facts import find
+from mingg.core.scoring.hand import Hand
 
 MYPY = False
 if MYPY:
@@ -16,65 +17,37 @@ if MYPY:
     from mingg.core.rules.rows import Row
 
     Fact = Callable[[Hand], Any]
-    Prepared = list[Any]  # [facts for a loser, facts for a winner, _apply_limit or its like]
-
-# What counts points, or doubles. id: of the row. slot: the class of a set (card.SIMPLE_EXPOSED ...), or -1 if it is no
-# set. word: the kind of pair, or of last set. times: how many doublings. face: the tile, or None if it is unknown.
-Item = namedtuple("Item", ("id", "points", "slot", "word", "face"))
-Doubling = namedtuple("Doubling", ("id", "times", "face"))
-
+    Facts = tuple[tuple[Fact, ...], ...]  # by table: POINTS, DOUBLINGS, ADDED, SPECIAL
 
 _WIND_TILES = ("1z", "2z", "3z", "4z")
 
 
-def find(name: str) -> "Fact":
-    """The function of a fact, which takes a Hand. Raises KeyError if there is no such fact."""
-    if name in FACTS:
-        return FACTS[name]
-    # Only options and some rule sets need these.
-    from mingg.core.scoring.special_facts import seldom
-
-    return seldom(name)
-
-
 # The Rules of the last prepare(), and its result. The result is not an attribute of the Rules, because they live longer
 # than this module, and a function keeps its whole module in the heap of a board.
-_prepared: "tuple[Rules | None, Prepared]" = None, []
+_prepared: "tuple[Rules | None, list[Facts]]" = None, []
 
 
-def prepare(rules: "Rules") -> "Prepared":
-    """The functions of the facts of all rows, for a loser and for a winner: by table (POINTS, DOUBLINGS; for a winner
-    with a limit also ADDED, SPECIAL), by row. Then the function that sets the score. Found once per Rules.
+def prepare(rules: "Rules") -> "list[Facts]":
+    """The functions of the facts of all rows, for a loser and for a winner. Found once per Rules.
 
     Raises KeyError if a row names no fact. This may load a module: callers call it before the stack is deep.
     """
     global _prepared
     last = _prepared
     if last[0] is not rules:
-        of_both: "Prepared" = []
-        if "modern" in rules.table:
-            from mingg.core.scoring.modern_score import prepared
-
-            of_both = prepared(rules)
-        else:
-            # Loops, since each comprehension would take a part of a board's stack.
-            for won in (False, True):
-                tables = [rules.points_of(won), rules.doublings_of(won)]
-                if won and rules.limit is not None:
-                    tables += [rules.added, rules.special]  # type: ignore[list-item]
-                of_tables = []
-                for rows in tables:
-                    facts: "list[Fact]" = []
-                    for row in rows:
-                        fact = FACTS.get(row.fact)
-                        if fact is None:  # as in find(), with one call less on the stack
-                            from mingg.core.scoring.special_facts import SELDOM
-
-                            fact = SELDOM[row.fact]
-                        facts.append(fact)
-                    of_tables.append(tuple(facts))
-                of_both.append(tuple(of_tables))
-            of_both.append(_apply_limit)
+        of_both: "list[Facts]" = []
+        # Loops, since each comprehension would take a part of a board's stack.
+        for won in (False, True):
+            tables: "Any" = [rules.points_of(won), rules.doublings_of(won)]
+            if won:
+                tables += [rules.added, rules.special]
+            of_tables = []
+            for rows in tables:
+                facts: "list[Fact]" = []
+                for row in rows:
+                    facts.append(find(row.fact))
+                of_tables.append(tuple(facts))
+            of_both.append(tuple(of_tables))
         _prepared = last = rules, of_both  # one assignment: a PC may score in several threads
     return last[1]
 
@@ -141,37 +114,23 @@ def _tiles_of(item: str, hand: Hand) -> "Sequence[str]":
     return _WIND_TILES[first : first + len(winds)]
 
 
-def share_of_limit(limit: int, divisor: int) -> int:
-    """The limit divided by 1, 2 or 3, rounded down to an even number, since the smallest counter is 2."""
-    return limit // divisor // 2 * 2
-
-
-def _apply_limit(count: Count, hand: Hand, facts: "tuple[tuple[Fact, ...], ...]") -> None:
-    """Sets the score, its special hand, and whether it is the limit. facts: of the winner's or the loser's tables."""
-    rules = hand.rules
-    limit = rules.limit
+def _finish(count: Count, hand: Hand, facts: "Facts") -> None:
+    """Sets the score, its special hand, and whether it is the limit. facts: of the winner or of the loser."""
+    rules, won = hand.rules, hand.win is not None
+    limit = rules.limit if won or rules.table["caps_losers"] else None
     count.score = count.points << count.doublings
-    won = hand.win is not None
-    if limit is None or (not won and not rules.table["caps_losers"]):
-        return
+    special: "list[Row]" = []
     if won:
-        added, special = facts[2:]
-        for i in range(len(added)):
-            if added[i](hand):
-                count.score += share_of_limit(limit, rules.added[i].worth)
-    count.score = min(count.score, limit)
-    if won:
-        # The ordinary score counts, or the greatest share of a special hand if that is as much or more.
-        best = 0
-        for i in range(len(special)):
-            if special[i](hand):
-                share = share_of_limit(limit, rules.special[i].worth)
-                if share > best and share >= count.score:
-                    best = share
-                    count.special = rules.special[i].id
-                    if best == limit:
-                        break
-        count.score = max(count.score, best)
+        for rows, holding in ((rules.added, facts[2]), (rules.special, facts[3])):
+            for i in range(len(holding)):
+                if holding[i](hand):
+                    special.append(rows[i])
+    if special or hand.card.fishing is not None or any(doubling.id == ALONE for doubling in count.doubled):
+        from mingg.core.scoring.special import add_special
+
+        add_special(count, hand, special, limit)
+    elif limit is not None and count.score > limit:
+        count.score = limit
     count.limit = count.score == limit
 
 
@@ -197,10 +156,9 @@ def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "R
         if card.score:
             result.items.append(Item("known", card.score, -1, None, None))
         return result
-    prepared = prepare(rules)
-    facts = prepared[won]
+    facts = prepare(rules)[won]
     hand = Hand(card, seat, round_wind, win, rules, streak)
     _add_points(result, hand, rules.points_of(won), facts[0])
     _add_doublings(result, hand, rules.doublings_of(won), facts[1])
-    prepared[2](result, hand, facts)
+    _finish(result, hand, facts)
     return result

@@ -1,44 +1,18 @@
 """The result of a deal: the count of each hand, the payments, and who deals next.
 
-Losers first pay the winner. Then they settle with each other, the highest first.
+Losers first pay the winner. Then they settle with each other, the highest first. seldom.py has what few deals need.
 """
 
 from mingg.core.deal.card import Card
-from mingg.core.deal.deal import (
-    DEAD_PAYS,
-    FALSE_WIN,
-    MUMMIES,
-    NOT_TOUCHING,
-    OUT,
-    PASSES,
-    STAYS,
-    WASHING,
-    Answer,
-    Count,
-    Payment,
-)
+from mingg.core.deal.deal import MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, Answer, Count, Payment
 from mingg.core.deal.winds import seats
 from mingg.core.scoring.score import count
 from mingg.core.scoring.score import prepare as prepare  # for callers of answer()
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
-
-WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # points by number of different majors (H p.61)
-MUMMY_PAYS = 50  # points for nine majors, and for each more (B p.80-81)
-
-
-class Unpayable(ValueError):
-    """The rules in force give no amount: for example, half the limit is due, but there is no limit. key: FALSE_WIN or
-    DEAD_PAYS."""
-
-    def __init__(self, key: str, message: str) -> None:
-        super().__init__(message)
-        self.key = key
 
 
 class Settlement:
@@ -60,43 +34,12 @@ class Settlement:
         if points:
             self.payments.append(Payment(source, to, points))
 
-    # ---- the winner ----
-
     def due(self, loser: str, deal: "Deal", score: int) -> int:
         """The points that a loser owes the winner before liability. By the New Method a discarder owes double, and
         after a drawn tile everyone does."""
         if not self.rules.on("new_method"):
             return score * self.times(loser, deal.winner or "")
         return score * 2 if deal.win.drawn() or deal.win.source == loser else score
-
-    def pay_winner(self, deal: "Deal", score: int, losers: "tuple[str, ...]") -> None:
-        """All losers pay the winner, or those who are liable pay for them."""
-        winner = deal.winner or ""
-        if not deal.liable:
-            for loser in losers:
-                self.pay(loser, winner, self.due(loser, deal, score))
-            return
-        due = {loser: self.due(loser, deal, score) for loser in losers}
-        owed = sum(due.values())
-        liable = [payer.seat for payer in deal.liable]
-        if deal.liable[0].share == "full":
-            due = {liable[0]: owed}
-        elif len(liable) == 2:
-            # Each liable player pays half of all that is owed, the others nothing (B p.76).
-            half = owed // 2 // 2 * 2
-            due = {liable[0]: owed - half, liable[1]: half}
-        else:
-            # The liable player pays their own debt and half of the others'. The others pay their other half, rounded
-            # down to an even number.
-            for loser in losers:
-                if loser != liable[0]:
-                    due[loser] = due[loser] // 4 * 2
-            due[liable[0]] += owed - sum(due.values())
-        # Liable players pay first.
-        for loser in liable + [loser for loser in losers if loser not in liable]:
-            self.pay(loser, winner, due.get(loser, 0))
-
-    # ---- the losers ----
 
     def losers_settle(self, deal: "Deal", winners_score: int) -> bool:
         """Whether losers settle with each other."""
@@ -120,66 +63,6 @@ class Settlement:
                     points = min(points, limit)  # H p.60; only matters if losing hands may exceed the limit
                 self.pay(other, highest, points * self.times(highest, other))
 
-    def for_fifth(self, doublings: int) -> "tuple[int, int]":
-        """The points that a loser owes the player who sits out (B p.85): those for mah-jong, doubled; and with the
-        limit as their cap (B p.28). doublings: those of the winning hand. In the first two editions 20 points, without
-        a cap."""
-        rules = self.rules
-        earlier = rules.edition < 3
-        points = (20 if earlier else rules.mahjong) << doublings
-        return points, points if earlier or rules.limit is None else min(points, rules.limit)
-
-    def pay_fifth(self, winner: str, losers: "tuple[str, ...]", doublings: int) -> None:
-        """The losers pay the player who sits out. doublings: those of the winning hand."""
-        points = self.for_fifth(doublings)[1]
-        for loser in losers:
-            self.pay(loser, OUT, points * self.times(loser, OUT))
-
-    # ---- endings without a winner ----
-
-    def share(self, key: str, amount: object) -> int:
-        """An agreed amount in points. amount: points, "half" or "limit". Raises Unpayable if there is no limit."""
-        if amount in ("half", "limit"):
-            if self.rules.limit is None:
-                raise Unpayable(key, "there is no limit to pay a share of. Agree on a limit or on points.")
-            return self.rules.limit if amount == "limit" else self.rules.limit // 4 * 2
-        return int(amount)  # type: ignore[call-overload, no-any-return]
-
-    def false_win(self, price: object) -> int:
-        """The points that the player of a false win pays each other player. price: of this deal; 0: as agreed."""
-        agreed = price or self.rules.on("false_win") or self.rules.table["false_win"]
-        return self.share(FALSE_WIN, "half" if agreed is True else agreed)
-
-    def pay_everybody(self, seat: str, points: int, single: bool = False) -> None:
-        """One seat pays all others, double if East is one of the two. single: never double."""
-        for other in self.seats:
-            if other != seat:
-                self.pay(seat, other, points if single else points * self.times(seat, other))
-
-    def collect(self, seat: str, points: int) -> None:
-        """All others pay one seat the same points, East too (H p.61; B p.80)."""
-        for other in self.seats:
-            if other != seat:
-                self.pay(other, seat, points)
-
-    def end(self, ending: str, seat: str, number: "Any") -> None:
-        """Adds the payments of an ending without a winner. number: see Deal."""
-        rules = self.rules
-        if ending == FALSE_WIN:
-            self.pay_everybody(seat, self.false_win(number), "false_win_single" in rules.table)
-        elif ending == DEAD_PAYS:
-            self.pay_everybody(seat, self.share(DEAD_PAYS, "limit"))
-        elif ending == WASHING:
-            self.collect(seat, WASHING_PAYS[number])
-        elif ending == MUMMIES and rules.on("nine_mummies") == "bonus":
-            self.collect(seat, MUMMY_PAYS * (number - 8))
-
-
-def _others(winner: str, seats: "tuple[str, ...]") -> "tuple[str, ...]":
-    """The other seats, in the order of play from the winner's right."""
-    start = seats.index(winner)
-    return seats[start + 1 :] + seats[:start]
-
 
 def settle(
     scores: "dict[str, int]",
@@ -196,15 +79,34 @@ def settle(
     is one of the two (Harr p.25; Babcock p.25-27). A draw pays nothing.
     """
     settlement = Settlement(rules, seats)
+    winner = deal.winner
     if deal.ending is not None:
-        settlement.end(*deal.ending)
-    elif deal.winner is not None:
-        losers = _others(deal.winner, seats)
-        settlement.pay_winner(deal, scores.get(deal.winner, 0), losers)
-        if settlement.losers_settle(deal, scores.get(deal.winner, 0)):
+        from mingg.core.settlement.seldom import of_ending
+
+        ending, seat, number = deal.ending
+        points, doubles = of_ending(rules, ending, number)
+        for other in seats:
+            if other != seat:
+                times = settlement.times(seat, other) if doubles else 1
+                settlement.pay(*((seat, other, -points * times) if points < 0 else (other, seat, points)))
+    elif winner is not None:
+        place, score = seats.index(winner), scores.get(winner, 0)
+        losers = seats[place + 1 :] + seats[:place]  # in the order of play from the winner's right
+        due = {loser: settlement.due(loser, deal, score) for loser in losers}
+        paid = [(loser, due[loser]) for loser in losers]
+        if deal.liable:
+            from mingg.core.settlement.seldom import for_others
+
+            paid = for_others(deal, due, losers)
+        for loser, points in paid:
+            settlement.pay(loser, winner, points)
+        if settlement.losers_settle(deal, score):
             settlement.settle_losers(scores, losers)
         if rules.pays_fifth():
-            settlement.pay_fifth(deal.winner, losers, doublings)
+            from mingg.core.settlement.seldom import for_fifth
+
+            for loser in losers:
+                settlement.pay(loser, OUT, for_fifth(rules, doublings)[1] * settlement.times(loser, OUT))
     return settlement.payments
 
 
@@ -236,12 +138,12 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
         return STAYS
     # East deals again after winning (Harr p.13; Babcock p.26).
     if deal.winner == "E":
-        return PASSES if deal.streak == 9 and "nine_easts_pass" in rules.table and rules.on("nine_easts") else STAYS
+        return PASSES if deal.streak == 9 and rules.on("nine_easts_pass") and rules.on("nine_easts") else STAYS
     return deal.winner if rules.on("winner_deals") else PASSES
 
 
 def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
-    """Counts and settles a legal deal. Raises Unpayable if the rules give no amount."""
+    """Counts and settles a legal deal. Raises seldom.Unpayable if the rules give no amount."""
     places = seats(rules.players)
     counts = {}
     for seat in places:

@@ -137,9 +137,5 @@ class Session:
             self.balances[player] += gain
         self.table.advance(deal.winner, result.deals_next, not self.rules.on("winner_deals"))
         self.deals += 1
-        self.goulash = False
-        if "goulash" in self.rules.table:
-            from mingg.core.rules.modern import goulash_follows
-
-            self.goulash = goulash_follows(deal, self.rules)
+        self.goulash = self.rules.goulash_follows(deal)
         return result

@@ -3,24 +3,36 @@
 The books leave both choices to the player, who takes what scores most (Babcock p.70). Scoring itself knows only cards.
 """
 
-from mingg.core.scoring.facts import unproved
+from mingg.core.deal.card import SETS
+from mingg.core.rules.rows import ALONE, SHAPELESS, WITH_CHOWS
+from mingg.core.scoring.hand import unproved
 from mingg.core.scoring.score import count, may_win
-from mingg.core.tiles import shapes
 from mingg.core.tiles.arrange import Concealed
-from mingg.core.tiles.hand import PUNG, chow_text, counts_text, meld_text, set_text
-from mingg.core.tiles.tile_card import CardMaker
-from mingg.core.tiles.tiles import is_major, name, tile_of
+from mingg.core.tiles.hand import (
+    CHOW,
+    CLAIMED,
+    CONCEALED,
+    KONG,
+    PUNG,
+    Meld,
+    TileHand,
+    chow_text,
+    counts_text,
+    meld_text,
+    set_text,
+)
+from mingg.core.tiles.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_special, pattern_of, waits
+from mingg.core.tiles.tile_card import CardMaker, name_winds
+from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
 
 MYPY = False
 if MYPY:
-    from collections.abc import Container
     from typing import Any
 
     from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Count, Win
+    from mingg.core.deal.deal import Count, Deal, Win
     from mingg.core.rules import Rules
     from mingg.core.tiles.arrange import Way
-    from mingg.core.tiles.hand import TileHand
 
 # Which set the winning tile completed.
 _NONE = 0
@@ -48,22 +60,65 @@ def winning_tile(win: "Win") -> int:
 
 
 def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doubling_winds: str) -> "Card":
-    """The best card of a losing hand: its concealed tiles regrouped, with every pair that scores (Babcock p.24).
+    """The best card of a losing hand: its concealed tiles regrouped, with every pair that scores (Babcock p.24); and
+    where the rules count it, with the special hand to wait for that scores most.
 
     doubling_winds: the winds whose sets count as the seat's own (Rules.own_winds).
     """
     pungs = []
     pairs = []
     tile = -1
+    laid = hand
     for number in hand.counts:
         tile += 1
-        if number > 1:
+        if number == 4 and rules.on("undeclared_kong"):
+            if laid is hand:
+                laid = TileHand()
+                laid.melds, laid.flowers, laid.counts = list(hand.melds), hand.flowers, bytearray(hand.counts)
+            laid.melds.append(Meld(KONG, tile, CONCEALED))
+            laid.counts[tile] = 0
+        elif number > 2:
             # Four equal tiles that were not declared are a pung and a single tile (Babcock p.18-19).
-            if number > 2:
-                pungs.append(tile)
-            else:
-                pairs.append(tile)
-    return CardMaker(hand, seat, round_wind, doubling_winds).card(pungs, -1, pairs)
+            pungs.append(tile)
+        elif number == 2:
+            pairs.append(tile)
+    card = CardMaker(laid, seat, round_wind, doubling_winds).card(pungs, -1, pairs)
+    if rules.table["card_keys"]:
+        name_winds(card, hand, rules)
+    if rules.waiting or (card.claimed and rules.on("claimed_concealed")):
+        _wait(card, hand, seat, round_wind, rules)
+    return card
+
+
+def _wait(card: "Card", hand: "TileHand", seat: str, round_wind: str, rules: "Rules") -> None:
+    """Names on a loser's card what raises its score: a special hand to wait for, and that a claimed kong counts as
+    concealed."""
+    waited: "list[str | None]" = [None]
+    waited += waits_for(hand, rules)
+    best = -1
+    chosen: "tuple[int, str | None]" = 0, None
+    for claimed in sorted({0, card.claimed}):
+        for special in waited:
+            card.claimed, card.fishing = claimed, special
+            score = count(card, seat, round_wind, None, rules).score
+            if score > best:
+                best, chosen = score, (claimed, special)
+    card.claimed, card.fishing = chosen
+
+
+def waits_for(hand: "TileHand", rules: "Rules") -> "list[str]":
+    """The special hands that one more tile would complete, of those that count for a loser who waits: in the order of
+    these tiles."""
+    wanted = [row.id for row in rules.waiting]
+    if wanted and rules.knows(ALONE):
+        wanted.append(ALONE)
+    tiles = Tiles(hand)
+    found = []
+    for i in range(len(wanted)):
+        lacked = waits(pattern_of(wanted[i], rules), tiles)
+        if lacked:
+            found.append((lacked[0], i))
+    return [wanted[i] for _, i in sorted(found)]
 
 
 def winning(
@@ -83,19 +138,67 @@ def winning(
     return Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds)).best()
 
 
-def places(hand: "TileHand", hands: "Container[str]" = ()) -> "list[int]":
-    """The tiles, in order, that would complete a hand which lacks one tile; never a fifth tile of a kind.
+def shapeless(rules: "Rules") -> "list[str]":
+    """The special hands in force that are not four sets and a pair, or have more chows than the rules allow."""
+    names = SHAPELESS + WITH_CHOWS if rules.table["max_chows"] < SETS else SHAPELESS
+    return [name for name in names if name in rules.hands] + sorted(rules.table["patterns"])
 
-    hands: the special hands in force (Rules.hands); thirteen orphans and seven twins have shapes of their own.
-    """
-    waiting = Concealed(hand.counts).waits()
-    if not hand.melds:
-        for special, lacks in (("thirteen_orphans", shapes.orphans_waits), ("seven_twins", shapes.twins_waits)):
-            lacked = lacks(hand.counts) if special in hands else None
-            if lacked:
-                waiting = sorted(set(waiting + lacked))
+
+def places(hand: "TileHand", rules: "Rules") -> "list[int]":
+    """The tiles, in order, that would complete a hand of thirteen; never a fifth tile of a kind."""
+    most = rules.table["max_chows"]
     held = hand.held()
-    return [tile for tile in waiting if held[tile] < 4]
+    waiting = [tile for tile in Concealed(hand.counts).waits() if held[tile] < 4]
+    if most < SETS:
+        most -= sum([1 for meld in hand.melds if meld.kind == CHOW])
+        waiting = [tile for tile in waiting if _has_chows(hand, tile, most)]
+    tiles = None
+    for special in shapeless(rules):
+        tiles = tiles or Tiles(hand)
+        waiting += waits(pattern_of(special, rules), tiles)
+    return sorted(set(waiting))
+
+
+def _has_chows(hand: "TileHand", tile: int, most: int) -> bool:
+    """Whether concealed tiles make sets and a pair with one more tile, and so many chows at most."""
+    counts = bytearray(hand.counts)
+    counts[tile] += 1
+    return any(len(way[2]) <= most for way in Concealed(counts).arrangements())
+
+
+def makes_hand(hand: "TileHand", rules: "Rules") -> bool:
+    """Whether 14 tiles win: as four sets and a pair, or as a special hand of another shape."""
+    most = rules.table["max_chows"] - sum([1 for meld in hand.melds if meld.kind == CHOW])
+    if any(len(way[2]) <= most for way in Concealed(hand.counts).arrangements()):
+        return True
+    tiles = Tiles(hand)
+    return any(is_special(pattern_of(name, rules), tiles) for name in shapeless(rules))
+
+
+def robs_concealed(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules") -> bool:
+    """Whether the rules let thirteen orphans rob a concealed kong, `hand` is such a hand, and the robbed hand has the
+    other three tiles of the kong. hands: by seat."""
+    robbed = hands.get(deal.win.source or "")
+    if not rules.on("orphans_rob_concealed") or robbed is None or deal.win.tile is None:
+        return False
+    return robbed.counts[tile_of(deal.win.tile)] == 3 and is_special(pattern_of("thirteen_orphans", rules), Tiles(hand))
+
+
+# The Rules of the last Search, and what _named() found.
+_of_rules: "tuple[Rules | None, list[str]]" = None, []
+
+
+def _named(rules: "Rules") -> "list[str]":
+    """The special hands in force that a card must name: by their tiles."""
+    global _of_rules
+    if _of_rules[0] is not rules:
+        facts = [row.fact for row in rules.special]
+        names = [name for name in SHAPELESS + WITH_SETS + OF_PUNGS + ("all_majors",) if name in rules.hands]
+        # Babcock's four winds may be three sets and a pair; those of the modern rule sets follow from the card.
+        if "four_winds" in facts or "four_winds_with_own" in facts:
+            names.append("four_winds")
+        _of_rules = rules, names + sorted(rules.table["patterns"])
+    return _of_rules[1]
 
 
 class Search:
@@ -133,7 +236,18 @@ class Search:
         # Whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6).
         self.fourth = rules.knows("fourth") and any(meld.tile == tile and meld.kind == PUNG for meld in hand.melds)
         self.only_place = False
+        self.chows = sum([1 for meld in hand.melds if meld.kind == CHOW])  # exposed ones
+        self.shapeless: "list[str]" = []  # special hands of the tiles that are not four sets and a pair
+        self.of_pungs: "list[str]" = []  # those that only pungs and kongs make
+        self.is_concealed = (
+            not self.claimed
+            and "concealed_hand" in rules.hands
+            and all(
+                meld.lie == CONCEALED or (meld.lie == CLAIMED and rules.on("claimed_concealed")) for meld in hand.melds
+            )
+        )
         self.special = self._special_hands()
+        self.most_chows = SETS if WITH_CHOWS[0] in self.special else rules.table["max_chows"]
         self.tried: "list[Any]" = []
         self.chosen: "tuple[Card, Count] | None" = None
         self.rank = (False, -1, -1)
@@ -142,7 +256,7 @@ class Search:
     def best(self) -> "tuple[Card, Count, str]":
         """As winning(). Raises NotComplete."""
         counts = self.hand.counts
-        if self.hand.size() == shapes.COMPLETE:
+        if self.hand.size() == COMPLETE:
             ways = Concealed(counts).arrangements()
             self.only_place = self.waited and self.rules.knows("only-place") and self._is_only_place(ways)
             for pair, pungs, chows in ways:
@@ -158,16 +272,18 @@ class Search:
     def _try_shapes(self, counts: "bytearray", sets: bool) -> None:
         """Tries the hands that are not four sets and a pair. sets: the tiles also make those, so they are no
         orphans."""
-        if self.hand.melds:
-            return
-        if not sets and "thirteen_orphans" in self.rules.hands:
-            orphan = shapes.orphans_pair(counts)
-            if orphan >= 0:
-                self._try_pairs("thirteen_orphans", [orphan], counts_text(counts))
-        if "seven_twins" in self.rules.hands:
-            pairs = shapes.twins(counts)
-            if pairs:
-                self._try_pairs("seven_twins", pairs, [set_text(tile, 2) for tile in pairs])
+        for special in self.shapeless:
+            if special == "thirteen_orphans":
+                if not sets:
+                    pair = [tile for tile in range(KINDS) if counts[tile] == 2]
+                    self._try_pairs(special, pair, counts_text(counts))
+            elif special in ("seven_twins", "all_pair_honours"):
+                pairs: "list[int]" = []  # four equal tiles are two pairs
+                for tile in range(KINDS):
+                    pairs += [tile] * (counts[tile] // 2)
+                self._try_pairs(special, pairs, [set_text(tile, 2) for tile in pairs])
+            else:
+                self._try_pairs(special, [], counts_text(counts))
 
     def _is_only_place(self, ways: "list[Way]") -> bool:
         """Whether no other kind of tile would have won, in any arrangement (Babcock p.39, 46)."""
@@ -183,32 +299,46 @@ class Search:
                 or (tile - 2 in chows and tile % 9 > 2 and held[tile - 3] < 4)
             ):
                 return False
-        return len(places(self.hand.without(tile), self.rules.hands)) == 1
+        return places(self.hand.without(tile), self.rules) == [tile]
 
     def _special_hands(self) -> "list[str]":
         """The special hands that do not depend on how the tiles are arranged in sets."""
-        hands = self.rules.hands
-        suit = self.maker.suit
-        # Most hands are none of these, and their suit shows it.
-        if suit == "full":
-            last = self.tile if self.waited else -1
-            gates = "nine_gates" in hands and shapes.is_nine_gates(self.hand.counts, last)
-            return ["nine_gates"] if gates and not unproved(self.win, self.rules) else []
-        names = []
-        held = self.hand.held() if self.hand.melds else self.hand.counts
-        if suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held):
-            # Babcock p.53: one of the three wind sets must be the seat wind. Harr p.62-64: any three.
-            own = held[self.maker.seat_tile] > 2
-            if own or not any(row.fact == "four_winds_with_own" for row in self.rules.special):
-                names.append("four_winds")
-        if "all_majors" in hands and shapes.is_all_majors(held):
-            names.append("all_majors")
+        rules = self.rules
+        named = _named(rules)
+        names: "list[str]" = []
+        if not named:
+            return names
+        tiles = Tiles(self.hand, self.tile if self.waited else -1, self.win.drawn())
+        for special in named:
+            if special == "four_winds":
+                found = self._has_four_winds(tiles.held)
+            elif special == "all_majors":
+                found = not any(tiles.held[first + 1 : first + 8] != b"\0\0\0\0\0\0\0" for first in (0, 9, 18))
+            else:
+                found = is_special(pattern_of(special, rules), tiles)
+            if found and special in OF_PUNGS:
+                self.of_pungs.append(special)
+            elif found and (special in SHAPELESS or special in rules.table["shapeless"]):
+                self.shapeless.append(special)
+            elif found and not (special == "nine_gates" and unproved(self.win, rules)):
+                names.append(special)
         return names
+
+    def _has_four_winds(self, held: bytearray) -> bool:
+        """Whether the hand has three sets of winds, and at least a pair of the fourth. Babcock p.53: one of the three
+        must be the seat wind. Harr p.62-64: any three."""
+        winds = held[HONOURS:WHITE]
+        if min(winds) < 2 or sum([1 for wind in winds if wind > 2]) < 3:
+            return False
+        own = any(row.fact == "four_winds_with_own" for row in self.rules.special)
+        return not own or held[self.maker.seat_tile] > 2
 
     # ---- one arrangement ----
 
     def _try_sets(self, pair: int, pungs: "list[int]", chows: "list[int]") -> None:
         """Tries one arrangement, once for each different fact about the winning tile."""
+        if self.chows + len(chows) > self.most_chows:
+            return
         tried_facts = []
         for last, low in self._last_sets(pair, pungs, chows):
             exposed = self.tile if last == _PUNG and self.claimed else -1
@@ -249,15 +379,17 @@ class Search:
         return None
 
     def _concealed_hands(self, card: "Card") -> "list[str]":
-        """The special hands that concealed sets make."""
-        names = []
-        concealed = card.pungs[1] + card.pungs[3] + card.kongs[1] + card.kongs[3]
+        """The special hands that the sets of a card make."""
+        names: "list[str]" = []
+        concealed = card.concealed()
         # A kong claimed onto three concealed tiles counts as concealed here (Babcock p.58).
         if concealed + card.claimed > 2 and "three_concealed" in self.rules.hands:
             names.append("three_concealed")
         if concealed == 4 and "four_concealed" in self.rules.hands:
             names.append("four_concealed")
-        return names
+        if self.is_concealed:
+            names.append("concealed_hand")
+        return names + self.of_pungs if card.sets() == SETS else names
 
     def _try_pairs(self, special: str, pairs: "list[int]", groups: "list[str]") -> None:
         """Tries thirteen orphans or seven twins, which have no sets."""
@@ -272,6 +404,8 @@ class Search:
 
     def _keep_if_best(self, card: "Card") -> bool:
         """Counts a card, and keeps it if its rank is higher. Returns whether it did. Of equals the first stays."""
+        if self.rules.table["card_keys"]:
+            name_winds(card, self.hand, self.rules)
         # Everything else is the same on all cards of this hand.
         facts = (card.pungs, card.pairs, card.last_set, card.fourth, card.special)
         if facts in self.tried:

@@ -6,7 +6,12 @@ from mingg.core.tiles.tiles import HONOURS, WHITE, is_major, name, wind
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
+    from mingg.core.rules import Rules
     from mingg.core.tiles.hand import TileHand
+
+_WINDS = ("1z", "2z", "3z", "4z")
 
 
 class CardMaker:
@@ -92,3 +97,15 @@ class CardMaker:
                 card.pairs.append(word)
                 faces[8].append(name(tile))
         return card
+
+
+def name_winds(card: "Card", hand: "TileHand", rules: "Rules") -> None:
+    """Adds `winds` and the pair "wind" to a card that was made of the tiles of `hand`, for rules that ask for them. The
+    card must have faces."""
+    card.winds = sum([1 for faces in card.faces[:8] for face in faces if face in _WINDS])
+    if card.winds == 3 and rules.knows("little-winds"):
+        for tile in range(HONOURS, WHITE):
+            if hand.counts[tile] == 2 and name(tile) not in card.faces[8]:
+                card.pairs.append("wind")
+                faces: "list[Any]" = card.faces[8]
+                faces.append(name(tile))

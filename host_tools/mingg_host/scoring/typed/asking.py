@@ -13,7 +13,6 @@ from mingg.core.interchange.deals import MODERN_FLAGS, WIN_FLAGS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.modern import MODERN
 from mingg.core.rules.options import offered
 from mingg.lang import option_does
 
@@ -153,11 +152,11 @@ def _rare(text: str) -> Fields:
 
 def _ask_all(talk: _Talk) -> None:
     talk.ask(
-        f"Rules ({', '.join(RULE_SETS + MODERN)}, or a file of house rules)",
+        f"Rules ({', '.join(RULE_SETS)}, or a file of house rules)",
         _into("rules", rule_set_of),
         "/rules",
         default="babcock",
-        help="\n".join(f"  {rules.id}: {rules.book}" for rules in map(load, RULE_SETS + MODERN)),
+        help="\n".join(f"  {rules.id}: {rules.book}" for rules in map(load, RULE_SETS)),
     )
     talk.ask(
         "Options agreed (Enter: none)",

@@ -16,7 +16,6 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import wrong
-from mingg.core.rules.modern import MODERN
 from mingg.core.tiles.hand import parse
 
 from mingg_host.scoring.interchange.answers import read_table
@@ -154,7 +153,7 @@ def where(pointer: str) -> str:
 
 def rule_set_of(text: str) -> str:
     name = word_of(text).replace("_", "-")
-    return name if name in RULE_SETS + MODERN else text.strip()
+    return name if name in RULE_SETS else text.strip()
 
 
 def seat_of(text: str) -> str:
@@ -177,7 +176,7 @@ def _read_table(typed: Typed) -> tuple[Rules, str]:
     """Returns the rules in force and the round wind."""
     name = rule_set_of(typed.rules or "")
     table: dict[str, Any] = {"rules": name}
-    if name not in RULE_SETS + MODERN and (name.endswith(".toml") or os.path.isfile(name)):
+    if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
         # Imported here: it takes as long as all the rest, and few deals name a file.
         from pathlib import Path
 
@@ -205,7 +204,7 @@ def _option(words: str, rule_set: str) -> tuple[str, Any]:
     name, text = word_of(name), text.strip().strip('"').lower()
     if not equals:
         return name, True
-    rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS + MODERN else ()
+    rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS else ()
     choices = next((row.choices for row in rows if row.name == name), ())
     values = (text, _SWITCH.get(text, text), hands.number(text))
     return name, next((value for value in values if choices and wrong(choices, value) is None), values[-1])

@@ -6,7 +6,7 @@ take from the table.
 """
 
 from mingg.core.deal.winds import SEATS
-from mingg.core.rules.modern import MODERN
+from mingg.core.rules.books import MODERN
 from mingg.core.table.discs import (
     BOX,
     BY_MINGG,

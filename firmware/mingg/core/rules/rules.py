@@ -1,0 +1,184 @@
+"""A rule set in force at a table: the rows of its tables, and the rules that are no rows."""
+
+from mingg.core.rules.rows import ADDED, DOUBLINGS, LOSER, POINTS, SPECIAL, WAITING, WINNER, WITHOUT
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.deal.deal import Deal
+    from mingg.core.rules.rows import Book, House, Options, Row
+
+# The rules that are no rows, with their defaults. TABLE of a rule set replaces some of them.
+PLAIN = {
+    # What is on unless the players switch it off: options of AGREED; and rules that are no options of any table:
+    # "undeclared_kong": four equal tiles in a loser's hand are a concealed kong, even if it was not declared.
+    # "claimed_concealed": a kong claimed onto three concealed tiles counts as concealed.
+    # "orphans_rob_concealed": thirteen orphans may rob a concealed kong.
+    # "nine_easts_pass": East passes after the ninth win in a row, if the option nine_easts is on.
+    # "false_win_single": no payment for a false mah-jong is doubled, not even with East.
+    # "goulash": a Goulash follows a draw.
+    "always": (),
+    "limits": {},  # the limit by number of players, if it depends on it
+    "limits_at_mahjong": {},  # the limit by the points for mah-jong, if it depends on them
+    "caps_losers": True,  # a losing hand scores no more than the limit (B p.28)
+    "both_own_winds": False,  # two players: each has two seat winds (B p.84)
+    "doublings_to_win": 0,  # two players: a winning hand needs so many doublings (B p.84)
+    "no_west_winds": (),  # three players: without the West Winds, and so without these special hands (B p.83)
+    "fifth_paid": False,  # the losers pay the fifth player, who sits out (B p.85)
+    "kong_passes": False,  # a draw in which a kong was declared passes East (B p.68)
+    "dead_hands": ("dead",),  # the kinds of dead hand
+    "false_win": 0,  # the price of a false win, unless agreed: points, or "half" or "limit"
+    "shape_counts": False,  # the set that the winning tile completed matters
+    "card_keys": (),  # keys of a card, and of a win, that only this rule set has
+    "win_keys": (),
+    "shapeless": (),  # special hands that have no ordinary score, since they are not four sets and a pair
+    "patterns": {},  # the special hands of house rules, see patterns.py
+    "max_chows": 4,  # the most chows in an ordinary winning hand
+    "flowers_beside": (),  # flowers add points to a special hand; the doublings that count for them
+    "settled": {},  # the source of each step of a settlement, by topic; none: that of the book
+    "played": (),  # (topic, figure, source) each: more rules of the table, for the score sheet
+}
+
+
+class Rules:
+    """A rule set in force at a table: its rows, after options and house rules were applied.
+
+    limit    points, or None
+    mahjong  points for winning alone
+    table    PLAIN with the changes of the rule set
+    tables   the rows in force, by POINTS, DOUBLINGS, SPECIAL, WAITING and ADDED; points, doublings, special, waiting
+             and added are the same lists
+    options  what was agreed, by name
+    house    the house rules, see house.py; or None
+    title    the name of the house rules, or the title of the book
+    edition  see EDITION
+    hands    the special hands in force, with "_" in their ids; those of house rules by their names
+    """
+
+    def __init__(self, module: "Book", options: "Options", players: int, edition: int) -> None:
+        self.id = module.ID
+        self.title = module.TITLE
+        self.book = module.BOOK
+        self.options = options
+        self.players = players
+        self.house: "House | None" = None
+        self.edition = edition
+        self.table: "dict[str, Any]" = dict(PLAIN)
+        self.table.update(module.TABLE)
+        self.points: "list[Row]" = list(module.POINTS)
+        self.doublings: "list[Row]" = list(module.DOUBLINGS)
+        self.special: "list[Row]" = list(module.SPECIAL)
+        self.waiting: "list[Row]" = list(module.WAITING)
+        self.added: "list[Row]" = list(module.ADDED)
+        self.tables = {
+            POINTS: self.points,
+            DOUBLINGS: self.doublings,
+            SPECIAL: self.special,
+            WAITING: self.waiting,
+            ADDED: self.added,
+        }
+        # What complete() finds:
+        self.limit: "int | None" = None
+        self.mahjong = 0
+        self.hands: "Any" = set()
+        self._items: "set[str]" = set()
+
+    def apply(self, table: str, row: "Any") -> None:
+        """Puts a row into a table, in the place of one with the same id. If table is WITHOUT, takes all rows with the
+        id `row` out of all tables."""
+        if table == WITHOUT:
+            for rows in self.tables.values():
+                rows[:] = [other for other in rows if other.id != row]
+            return
+        rows = self.tables[table]
+        for i, other in enumerate(rows):
+            # Replaces the same row in its place.
+            if (other.id, other.who) == (row.id, row.who):
+                rows[i] = row
+                return
+        rows.append(row)
+
+    def complete(self, limit: "int | None") -> None:
+        """Finds what depends on all rows. limit: of the rule set, if nothing else says it."""
+        for hand in self.without_west():
+            self.apply(WITHOUT, hand)
+        # The rows for a loser, and those for a winner.
+        self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
+        self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
+        # One loop, since each comprehension takes a part of a board's heap for its code.
+        self._pair_filled = False
+        for rows in self.tables.values():
+            for row in rows:
+                self._items.add(row.id)
+                if row.id == "mahjong":
+                    self.mahjong = row.worth
+                elif row.id == "fill-pair" and row.fact == "fills":
+                    self._pair_filled = True
+        limits: "dict[int, int | None]" = self.table["limits"]
+        at_mahjong: "dict[int, int | None]" = self.table["limits_at_mahjong"]
+        self.limit = self.options.get("limit", limits.get(self.players, at_mahjong.get(self.mahjong, limit)))
+        # A set, since analysis.py searches it for every arrangement.
+        self.hands = {row.id.replace("-", "_") for row in self.special + self.doublings}
+        self.hands.update(self.table["patterns"])
+
+    def on(self, option: str) -> "Any":
+        """The value of an option: as agreed, else True if the book plays with it, else False."""
+        return self.options.get(option, option in self.table["always"])
+
+    def points_of(self, won: bool) -> "tuple[Row, ...]":
+        """The rows of points for a winner, or for a loser."""
+        return self._points_of[won]
+
+    def doublings_of(self, won: bool) -> "tuple[Row, ...]":
+        """The rows of doublings for a winner, or for a loser."""
+        return self._doublings_of[won]
+
+    def knows(self, item: str) -> bool:
+        """Whether any row in force has this id."""
+        return item in self._items
+
+    def knows_pair_filled(self) -> bool:
+        """Whether a filled pair counts instead of the pair (Harr p.65-66). Then a card must not name the pair as
+        well."""
+        return self._pair_filled
+
+    def knows_hidden(self) -> bool:
+        """Whether a hand can lose points because the winning tile was mixed in unshown."""
+        return any(row.fact[-6:] == "_shown" for row in self.points + self.doublings)
+
+    def without_west(self) -> "tuple[str, ...]":
+        """The special hands that are not in force because three players have no West Winds. Evenings of the first two
+        editions have them."""
+        hands: "tuple[str, ...]" = self.table["no_west_winds"] if self.players == 3 and self.edition > 2 else ()
+        return hands
+
+    def pays_fifth(self) -> bool:
+        """Whether the losers pay a fifth player, who sits out."""
+        return self.players == 5 and bool(self.table["fifth_paid"])
+
+    def kong_passes(self) -> bool:
+        """Whether East passes after a draw with a kong, but not after any draw. In the first two editions East did so
+        where the winner deals, too."""
+        moved = self.on("winner_deals") and self.edition > 2
+        return bool(self.table["kong_passes"]) and not moved and not self.on("east_passes")
+
+    def goulash_follows(self, deal: "Deal") -> bool:
+        """Whether the deal after this one is a Goulash: after a draw, by the British rules."""
+        return bool(self.on("goulash")) and deal.winner is None and deal.ending is None
+
+    def majors_shown(self) -> range:
+        """How many different majors a washed hand, or one of mummies, can have. Without the West Winds there are twelve
+        (Babcock p.83)."""
+        return range(9, 13 if self.without_west() else 14)
+
+    def own_winds(self, seat: str) -> str:
+        """The winds whose sets double as seat wind for a seat."""
+        if self.players == 2 and self.table["both_own_winds"]:
+            return {"E": "ES", "W": "WN"}[seat]
+        return seat
+
+
+def _rows_of(rows: "list[Row]", whose_not: int) -> "tuple[Row, ...]":
+    """All rows except those only for `whose_not` (WINNER or LOSER)."""
+    return tuple([row for row in rows if row.who != whose_not])

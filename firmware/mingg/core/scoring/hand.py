@@ -1,0 +1,57 @@
+"""A hand to be counted, and what several facts ask of it."""
+
+from mingg.core.deal.deal import DRAWN
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.deal.card import Card
+    from mingg.core.deal.deal import Win
+    from mingg.core.rules import Rules
+
+
+class Hand:
+    """A card with its seat, the round wind, and the winner's Win (None: a losing hand).
+
+    points  the sum of the earlier rows, without flowers: for the fact "nothing_else"
+    streak  how many deals in a row East has won, this one included
+    """
+
+    def __init__(
+        self, card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0
+    ) -> None:
+        self.card = card
+        self.seat = seat
+        self.round_wind = round_wind
+        self.win: "Win | Any" = win  # Any: facts that read it are only asked of winners
+        self.rules = rules
+        self.streak = streak
+        self.points = 0
+
+    def won(self) -> bool:
+        return self.win is not None
+
+    def own_round(self) -> bool:
+        """Whether the seat wind is the round wind."""
+        return self.seat == self.round_wind
+
+
+def on_original(hand: Hand) -> bool:
+    return hand.win.opening == "original"
+
+
+def drawn(hand: Hand) -> bool:
+    # An original hand has no drawn tile and waited for none (Harr, Example 16; Babcock, Fig. 26).
+    return hand.win.by in DRAWN and hand.win.opening != "original"
+
+
+def after_kong(hand: Hand) -> bool:
+    """Whether a loose tile after a kong won (Babcock p.35). In the first edition one for a flower counts too."""
+    return hand.win.by == "loose" and (any(hand.card.kongs) or hand.rules.edition == 1)
+
+
+def unproved(win: "Win", rules: "Rules") -> bool:
+    """Whether the winner cannot prove which tile won, since it was mixed in unshown (Babcock p.33). In the first two
+    editions this cost points only."""
+    return win.hidden and rules.edition > 2

@@ -1,0 +1,107 @@
+"""The score of special hands: shares of the limit, losers who wait for one, flowers beside one, and the doubling that
+counts alone. score.py asks only for a hand that has any of these."""
+
+from mingg.core.rules.rows import ALONE
+from mingg.core.scoring.facts import find
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.deal.card import Card
+    from mingg.core.deal.deal import Count
+    from mingg.core.rules import Rules
+    from mingg.core.rules.rows import Row
+    from mingg.core.scoring.hand import Hand
+
+
+def share_of_limit(limit: "int | None", worth: "Any") -> int:
+    """The points of a Row.worth of a special hand: 2 is half the limit, (2, 5) is two fifths of it, (500,) is 500
+    points. A share is rounded down to an even number, since the smallest counter is 2. It is 0 without a limit."""
+    if isinstance(worth, tuple) and len(worth) == 1:
+        points: int = worth[0]
+        return points
+    part, of = worth if isinstance(worth, tuple) else (1, worth)
+    return int((limit or 0) * part // of // 2 * 2)
+
+
+def flowers_beside(hand: "Hand") -> int:
+    """The points for the flowers beside a special hand, doubled; 0 if the rules have none."""
+    rules = hand.rules
+    beside = rules.table["flowers_beside"]
+    if not beside or not hand.card.flowers:
+        return 0
+    points: int = sum([row.worth for row in rules.points if row.id == "flower"]) * len(hand.card.flowers)
+    for row in rules.doublings_of(hand.won()):
+        if row.id in beside:
+            points <<= row.worth * int(find(row.fact)(hand))
+    return points
+
+
+def waits_for(hand: "Hand") -> "Row | None":
+    """The row of the special hand that a losing hand waits for, or None. Purity has none: it is a doubling."""
+    card, rules = hand.card, hand.rules
+    for row in rules.waiting:
+        if row.id == card.fishing:
+            if row.id in rules.table["patterns"]:
+                from mingg.core.scoring.pattern_cards import has_flowers
+
+                if not has_flowers(card, row.id, rules):
+                    return None
+            return row
+    return None
+
+
+def has_no_shape(card: "Card", rules: "Rules") -> bool:
+    """Whether a card names a special hand that has no ordinary score."""
+    shapeless = rules.table["shapeless"]
+    return bool(shapeless) and any(name in shapeless for name in card.special)
+
+
+def _cap(score: int, limit: "int | None") -> int:
+    return score if limit is None else min(score, limit)
+
+
+def _count_alone(count: "Count", hand: "Hand") -> None:
+    """If the doubling ALONE scores more than all others, counts it with the flowers beside the hand, and drops the
+    others; else drops it."""
+    limit = hand.rules.limit
+    alone = [doubling for doubling in count.doubled if doubling.id == ALONE]
+    if not alone:
+        return
+    others = [doubling for doubling in count.doubled if doubling.id != ALONE]
+    times = sum([doubling.times for doubling in others])
+    flowers = [item for item in count.items if item.id == "flower"] if hand.rules.table["flowers_beside"] else []
+    basic = count.points - sum([item.points for item in flowers])
+    score = (basic << alone[0].times) + flowers_beside(hand)
+    if _cap(score, limit) < _cap(count.points << times, limit):
+        count.doubled, count.doublings = others, times
+        count.score = count.points << times
+        return
+    count.items = [item for item in count.items if item not in flowers]
+    count.points, count.doubled, count.doublings = basic, alone[:1], alone[0].times
+    count.score = score
+    count.special = ALONE
+
+
+def add_special(count: "Count", hand: "Hand", rows: "list[Row]", limit: "int | None") -> None:
+    """Sets the score and its special hand. rows: of ADDED and SPECIAL, whose facts hold. limit: of this hand."""
+    rules = hand.rules
+    _count_alone(count, hand)
+    if hand.card.fishing is not None:
+        row = waits_for(hand)
+        rows = [] if row is None else [row]
+    for row in rows:
+        if row in rules.added:
+            count.score += share_of_limit(rules.limit, row.worth)
+    count.score = _cap(count.score, limit)
+    # The ordinary score counts, or the greatest score of a special hand if that is as much or more.
+    best, beside = 0, flowers_beside(hand)
+    least = 0 if has_no_shape(hand.card, rules) else count.score
+    for row in rows:
+        score = 0 if row in rules.added else share_of_limit(rules.limit, row.worth)
+        score = _cap(score + beside, rules.limit) if score else 0
+        if score > best and score >= least:
+            best = score
+            count.special = row.id
+    count.score = best or count.score

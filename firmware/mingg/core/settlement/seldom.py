@@ -1,0 +1,78 @@
+"""Settles what few deals have: liable players, a fifth player who sits out, endings without a winner."""
+
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.deal.deal import Deal
+    from mingg.core.rules import Rules
+
+WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # points by number of different majors (H p.61)
+MUMMY_PAYS = 50  # points for nine majors, and for each more (B p.80-81)
+
+
+class Unpayable(ValueError):
+    """The rules in force give no amount: for example, half the limit is due, but there is no limit. key: FALSE_WIN or
+    DEAD_PAYS."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def for_others(deal: "Deal", due: "dict[str, int]", losers: "tuple[str, ...]") -> "list[tuple[str, int]]":
+    """What the losers pay the winner if some are liable for the others, those first. due: what each loser owes."""
+    owed = sum(due.values())
+    liable = [payer.seat for payer in deal.liable]
+    if deal.liable[0].share == "full":
+        due = {liable[0]: owed}
+    elif len(liable) == 2:
+        # Each liable player pays half of all that is owed, the others nothing (B p.76).
+        half = owed // 2 // 2 * 2
+        due = {liable[0]: owed - half, liable[1]: half}
+    else:
+        # The liable player pays their own debt and half of the others'. The others pay their other half, rounded down
+        # to an even number.
+        for loser in losers:
+            if loser != liable[0]:
+                due[loser] = due[loser] // 4 * 2
+        due[liable[0]] += owed - sum(due.values())
+    return [(loser, due.get(loser, 0)) for loser in liable + [loser for loser in losers if loser not in liable]]
+
+
+def for_fifth(rules: "Rules", doublings: int) -> "tuple[int, int]":
+    """The points that a loser owes the player who sits out (B p.85): those for mah-jong, doubled; and with the limit as
+    their cap (B p.28). doublings: those of the winning hand. In the first two editions 20 points, without a cap."""
+    earlier = rules.edition < 3
+    points = (20 if earlier else rules.mahjong) << doublings
+    return points, points if earlier or rules.limit is None else min(points, rules.limit)
+
+
+def share(rules: "Rules", key: str, amount: object) -> int:
+    """An agreed amount in points. amount: points, "half" or "limit". Raises Unpayable if there is no limit."""
+    if amount in ("half", "limit"):
+        if rules.limit is None:
+            raise Unpayable(key, "there is no limit to pay a share of. Agree on a limit or on points.")
+        return rules.limit if amount == "limit" else rules.limit // 4 * 2
+    return int(amount)  # type: ignore[call-overload, no-any-return]
+
+
+def false_win(rules: "Rules", price: object) -> int:
+    """The points that the player of a false win pays each other player. price: of this deal; 0: as agreed."""
+    agreed = price or rules.on("false_win") or rules.table["false_win"]
+    return share(rules, FALSE_WIN, "half" if agreed is True else agreed)
+
+
+def of_ending(rules: "Rules", ending: str, number: "Any") -> "tuple[int, bool]":
+    """What an ending without a winner moves between its seat and each other seat: points that the seat receives, or
+    pays (negative); and whether they are doubled if East is one of the two. number: see Deal."""
+    if ending == FALSE_WIN:
+        return -false_win(rules, number), not rules.on("false_win_single")
+    if ending == DEAD_PAYS:
+        return -share(rules, DEAD_PAYS, "limit"), True
+    # All others pay one seat the same points, East too (H p.61; B p.80).
+    if ending == WASHING:
+        return WASHING_PAYS[number], False
+    return MUMMY_PAYS * (number - 8) if ending == MUMMIES and rules.on("nine_mummies") == "bonus" else 0, False
