@@ -5,7 +5,7 @@ from messages import section
 from mingg.core.deal.card import Card
 from mingg.core.explanation import explain
 from mingg.core.rules import load
-from mingg.core.rules.books import BOOKS, MODERN, RULE_SETS, module_of, options_of
+from mingg.core.rules.books import BOOKS, MODERN, module_of, options_of
 from mingg.core.rules.rows import ALL, LOSER
 from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.modern_score import PURITY
@@ -15,7 +15,7 @@ from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 
 def _every_rule_set():
     """All rule sets, without options and with each single option."""
-    for name in RULE_SETS:
+    for name in BOOKS:
         yield load(name)
         for limit in (None, 500):
             yield load(name, {"limit": limit})
@@ -100,7 +100,7 @@ def test_a_score_that_is_known_is_explained_without_a_row():
 
 def test_every_option_is_described_and_no_description_is_unused():
     names = set()
-    for name in RULE_SETS:
+    for name in BOOKS:
         for option, _, source, _ in options_of(module_of(name)):
             names.add(option)
             assert len(option_does(option)) <= 53, option

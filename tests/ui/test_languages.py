@@ -21,7 +21,6 @@ from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WA
 from mingg.core.explanation.paid import settlement
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.books import MODERN
 from mingg.entry.entry import CLAIMED, FOURTH
 from mingg.entry.sayable import DEAD, KNOWN, LIABLE
 from mingg.hal.store import Store
@@ -40,7 +39,7 @@ from screens_setup import NAMES as NAMES_ROW
 from screens_setup import SETUP, row
 from spelling import letters
 
-ALL_SETS = RULE_SETS + MODERN
+ALL_SETS = RULE_SETS
 
 FIRMWARE = places.package()
 TURKISH_ALPHABET = "ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ"

@@ -159,14 +159,14 @@ class CardEntry:
         ("...", "special/0") for the first special hand. None: nothing."""
         if self.win is None or not (self.card.special or self.card.last_set):
             return None
-        from mingg.core.scoring.special_hands import check_named
+        from mingg.core.scoring.named import check_named
 
         return check_named(self.card, self.win, self.rules)
 
     def not_this(self, hand: str) -> str:
-        """Returns the reason that a hand is not this special hand. Modern rules and house rules have hands without a
-        text of their own."""
-        return "not " + hand if "a" <= hand < "{" and not self.rules.table.get("modern") else "not-that-hand"
+        """Returns the reason that a hand is not this special hand. Hands that players know by
+        their names have no text of their own."""
+        return "not " + hand if "a" <= hand < "{" and not self.rules.table["hands_named"] else "not-that-hand"
 
     # ---- sets ----
 
@@ -347,10 +347,7 @@ class CardEntry:
             if wrong:
                 return self.not_this(self.card.special[int(wrong[1][8:])])  # the index in "special/0"
             wrong = legality.check_win(self.win, self.card)
-            if not wrong and "modern" in self.rules.table:
-                from mingg.core.scoring.modern_legality import check_modern_win
-
-                wrong = check_modern_win(self.win, self.card)
+            wrong = wrong or legality.check_call(self.win, self.card)
             reason = wrong[0] if wrong else self._falls_short()
             if reason == "loose-without-kong" and self.counts_flowers():
                 reason = "loose-without-flower"
@@ -362,14 +359,14 @@ class CardEntry:
         """True if the card of the robbed player lacks the exposed pung that the tile would have made a kong."""
         if not self.robbed or self.card.score is not None:
             return False
-        if "orphans_rob_concealed" in self.rules.table and "thirteen_orphans" in self.entry.items[self.entry.winner]:
+        if self.rules.on("orphans_rob_concealed") and "thirteen_orphans" in self.entry.items[self.entry.winner]:
             return not any(self.card.pungs)
         return not self.card.exposed_pungs()
 
     def _falls_short(self) -> "str | None":
         """Returns a reason if a special hand of house rules needs other flowers, or if two players play, and the win
         lacks the two doublings that it needs (B p.84)."""
-        if "patterns" in self.rules.table:
+        if self.rules.table["patterns"]:
             from mingg.core.scoring.pattern_cards import lacks_flowers
 
             if lacks_flowers(self.card, self.rules):

@@ -324,28 +324,29 @@ def put_word(card: Card, word: str, won: bool) -> None:
         card.fourth = True
     elif word in (LITTLE_WINDS, BIG_WINDS):
         little = word == LITTLE_WINDS
-        setattr(card, "winds", 3 if little else 4)  # noqa: B010 - an attribute that other cards lack
+        card.winds = 3 if little else 4
         if little and not any(pair in _OF_WINDS for pair in card.pairs):
             card.pairs.append("wind")
     elif word not in DEAD + OF_WIN:
         if won:
             card.special.append(word)
         else:
-            setattr(card, "fishing", word)  # noqa: B010 - see above
+            card.fishing = word
 
 
-def words_of(card: Card, win: "Win | None", modern: bool) -> "list[str]":
-    """Returns the words of a card. win: of its player, or None. A loser's claimed kongs count only by modern rules."""
+def words_of(card: Card, win: "Win | None", named: bool) -> "list[str]":
+    """Returns the words of a card. win: of its player, or None. named: the rules know
+    special hands by their names; only then a loser's claimed kongs count."""
     words = [] if card.suit == "mixed" else [card.suit]
-    words += card.special + [word for word in OF_WIN if getattr(win, word, False)]
-    if win is not None or modern:
+    words += card.special + [word for word in OF_WIN if getattr(win, word)]
+    if win is not None or named:
         words += [CLAIMED] * card.claimed
     if card.fourth:
         words.append(FOURTH)
-    winds = getattr(card, "winds", 0)
+    winds = card.winds
     if winds > 2 and (winds == 4 or any(pair in _OF_WINDS for pair in card.pairs)):
         words.append(BIG_WINDS if winds == 4 else LITTLE_WINDS)
-    waited = getattr(card, "fishing", None)
+    waited = card.fishing
     return words if waited is None else words + [waited]
 
 

@@ -3,8 +3,8 @@ discard to a big hand."""
 
 from mingg.core.deal.deal import Liable
 from mingg.core.rules.liability import FEEDING, why_not
-from mingg.core.scoring.facts import Hand
-from mingg.core.scoring.score import find
+from mingg.core.scoring.facts import find
+from mingg.core.scoring.hand import Hand
 
 MYPY = False
 if MYPY:

@@ -65,7 +65,7 @@ def entry_of(deal: "Deal", table: "Table", rules: "Rules") -> Entry:
         entry.flowers[player], entry.known[player] = list(card.flowers), card.score
         win = deal.win if seat == deal.winner else None
         laid = _laid(card, deal.laid.get(seat), whose_round(player, table))
-        entry.items[player] = words_of(card, win, "modern" in rules.table) + laid
+        entry.items[player] = words_of(card, win, rules.table["hands_named"]) + laid
     for seat, kind in deal.dead.items():
         entry.items[table.player(seat)].insert(0, kind)
     return entry

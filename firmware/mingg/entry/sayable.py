@@ -1,11 +1,11 @@
 """What few hands need: the special hands and the ways to win that the counts on a card do not show, kongs from
-discards, dead hands, and other ways to enter a hand. By a modern rule set a loser says the special hand to wait for,
-and what the hand can be stands first."""
+discards, dead hands, and other ways to enter a hand. Where the rules know special hands by name, a loser says the
+special hand to wait for, and what the hand can be stands first."""
 
 from mingg.core.deal.card import SUITS
 from mingg.core.scoring import legality
-from mingg.core.scoring.facts import Hand
-from mingg.core.scoring.score import find
+from mingg.core.scoring.facts import find
+from mingg.core.scoring.hand import Hand
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, FOURTH, LITTLE_WINDS, OF_WIN, TWOFOLD, put_word
 from mingg.entry.liability import may_be
@@ -21,7 +21,7 @@ LIABLE, KNOWN = "liable", "known"  # these items lead to a screen
 HANDS = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins")
 LAST_DISCARD = "last-discard"  # the discard after the last tile of the wall
 WAYS = OF_WIN + (LAST_DISCARD,)  # these are said, if at all, although all tiles are known
-# Facts of modern special hands that another screen asks for, or none.
+# Facts of special hands that another screen asks for, or none.
 _ELSEWHERE = ("original", "earth", "first_discard", "thirteen", "nine_easts", TWOFOLD, "plum", "moon", "pole")
 
 
@@ -34,8 +34,8 @@ class Sayable(CardEntry):
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
         super().__init__(entry, player, session)
         rules = self.rules
-        self.modern = "modern" in rules.table
-        claimed = [CLAIMED] * ((self.winner or self.modern) and rules.knows("three-concealed"))
+        self.named = rules.table["hands_named"]
+        claimed = [CLAIMED] * ((self.winner or self.named) and rules.knows("three-concealed"))
         if self.winner:
             drawn, way, opening = entry.drawn(), entry.way, entry.opening
             ways = (
@@ -50,14 +50,14 @@ class Sayable(CardEntry):
             items = [item for item, known in ways if known] + self._possible_first(hands_of(rules))
             items += claimed + [FOURTH] * rules.knows("fourth")
         else:
-            hands = [row.id for row in rules.table.get("fishing", ())]
+            hands = [row.id for row in rules.waiting]
             hands += ["purity"] * bool(hands and rules.knows("purity"))
             hands += [LITTLE_WINDS] * rules.knows("little-winds") + [BIG_WINDS] * rules.knows("big-winds")
             items = self._possible_first(hands) + claimed + list(rules.table["dead_hands"])
         self.items = items + [LIABLE] * (self.winner and may_be(entry, rules)) + [KNOWN]
 
     def _possible_first(self, items: "list[str]") -> "list[str]":
-        if not self.modern:
+        if not self.named:
             return items
         possible = [item for item in items if self.said(item) or not self.why_not(item)]
         return possible + [item for item in items if item not in possible]
@@ -110,7 +110,7 @@ class Sayable(CardEntry):
             return self._problem_with("fourth", True)
         if self.said(item):
             return "told"
-        if not self.modern:
+        if not self.named:
             return self.why_not_special(item)
         if _is_of_sets(item) and self.card.sets() < (4 if self.winner else 3):
             return "enter sets first"
@@ -135,10 +135,7 @@ class Sayable(CardEntry):
         card, pairs = self.card, list(self.card.pairs)
         put_word(card, item, False)
         wrong = legality.check_card(card, self.seat, self.round_wind, self.winner, self.rules)
-        card.pairs = pairs
-        for key in ("fishing", "winds"):
-            if hasattr(card, key):
-                delattr(card, key)
+        card.pairs, card.fishing, card.winds = pairs, None, 0
         return wrong and wrong[0]
 
     def change(self, item: str) -> None:
@@ -159,7 +156,7 @@ class Sayable(CardEntry):
             entry.say(player, None, others)
         else:
             suit: "str | None" = "full" if item == "nine_gates" else None
-            if self.modern and item not in WAYS + DEAD + (FOURTH,):
+            if self.named and item not in WAYS + DEAD + (FOURTH,):
                 suit = self._suit_for(item)
             if suit:
                 entry.say(player, suit, SUITS)
@@ -172,8 +169,8 @@ class Sayable(CardEntry):
 
 def hands_of(rules: "Rules") -> "list[str]":
     """Returns the special hands that a winner can say."""
-    patterns = sorted(rules.table.get("patterns", ()))  # what this table made is what it looks for
-    if "modern" not in rules.table:
+    patterns = sorted(rules.table["patterns"])  # what this table made is what it looks for
+    if not rules.table["hands_named"]:
         return [hand for hand in HANDS if hand in rules.hands] + patterns
     hands = patterns + ["all_majors"] * ("all_majors" in rules.hands)
     hands += [row.id for row in rules.special if row.fact not in _ELSEWHERE and row.id not in hands]
@@ -181,8 +178,8 @@ def hands_of(rules: "Rules") -> "list[str]":
 
 
 def _is_of_sets(item: str) -> bool:
-    """Returns whether a card must have the sets of a hand before it can name it by a modern rule set."""
-    from mingg.core.scoring.modern_facts import SHAPELESS
+    """Returns whether a card must have the sets of a hand before it can name it."""
+    from mingg.core.rules.rows import SHAPELESS
     from mingg.core.tiles.examples import EXAMPLES
     from mingg.core.tiles.hand import parse
 

@@ -243,16 +243,14 @@ class TileEntry:
         """True if the winner's tiles make a hand by the rules in force."""
         if not self.winner or self.unnamed() or self.hand.size() != self.full:
             return False
-        if "modern" in self.session.rules.table:
-            from mingg.core.tiles.modern_search import makes_hand
-        else:
-            from mingg.core.tiles.shapes import makes_hand
+        from mingg.core.tiles.analysis import makes_hand
+
         return makes_hand(self.hand, self.session.rules)
 
     def why_no_hand(self) -> str:
         """Returns the message that says why 14 tiles make no hand: too many chows are the only limit to four sets and
         a pair."""
-        chows = "max_chows" in self.session.rules.table and Concealed(self.hand.counts).arrangements()
+        chows = self.session.rules.table["max_chows"] < 4 and Concealed(self.hand.counts).arrangements()
         return "no too-many-chows" if chows else "not a hand"
 
     def candidates(self) -> "list[tuple[int, str]]":
@@ -315,7 +313,7 @@ class TileEntry:
             # What else follows from a whole hand. If the hand is no longer whole, that is forgotten.
             of_whole = card if is_whole else Card()
             win = entry.win(self.session.table) if self.winner else None
-            words = words_of(of_whole, win, "modern" in rules.table)
+            words = words_of(of_whole, win, rules.table["hands_named"])
             if self.winner:
                 entry.only_place, entry.last_set = of_whole.only_place, of_whole.last_set
         if self.winner:
@@ -328,10 +326,8 @@ class TileEntry:
 
     def _winning(self) -> "Card | None":
         """Returns the winner's best card, or None if the tiles make no hand with the winning tile."""
-        if "modern" in self.session.rules.table:
-            from mingg.core.tiles.modern_search import winning
-        else:
-            from mingg.core.tiles.analysis import winning
+        from mingg.core.tiles.analysis import winning
+
         try:
             card: "Card" = winning(self.hand, self.entry.win(self.session.table), *self._of())[0]
         except ValueError:
@@ -342,8 +338,8 @@ class TileEntry:
 
     def _so_far(self) -> "Card":
         """Returns the card of the tiles so far: their pungs and kongs, and the scoring pairs, for a winner only one."""
-        if not self.winner and self.hand.size() == HAND and "modern" in self.session.rules.table:
-            from mingg.core.tiles.waiting import losing
+        if not self.winner and self.hand.size() == HAND and self.session.rules.table["hands_named"]:
+            from mingg.core.tiles.analysis import losing
 
             return losing(self.hand, *self._of())
         counts = self.hand.counts

@@ -59,7 +59,6 @@ UNITS = {
     "mingg.core.interchange.deals": ("mingg.core.interchange.cards",),
     # The list of deals checks what it reads, and reads no deal.
     "mingg.core.interchange.json_in": ("mingg.core.values",),
-    "mingg.core.scoring.modern_score": ("mingg.core.scoring.modern_facts", "mingg.core.scoring.modern_legality"),
     "mingg.core.scoring.score": ("mingg.core.scoring.facts", "mingg.core.scoring.legality"),
     "mingg.core.tiles.tile_card": ("mingg.core.tiles.hand", "mingg.core.tiles.tiles"),
     "mingg.hal.keys": ("mingg.hal.ticks",),

@@ -6,7 +6,7 @@ from typing import Any
 
 from mingg.core.deal.card import Card
 from mingg.core.explanation import explain, paid
-from mingg.core.scoring.facts import Hand
+from mingg.core.scoring.hand import Hand
 from mingg.lang import because
 
 from mingg_host.scoring.interchange.answers import write_answer

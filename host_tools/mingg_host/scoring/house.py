@@ -23,13 +23,13 @@ from mingg.core.rules import OF_HOUSE, Rules, load, patterns
 from mingg.core.rules import house as core
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import LIMITS, BadHouse, BadRules, wrong
+from mingg.core.rules.hands import HANDS as OF_BOOKS
 from mingg.core.rules.house import HANDS
 from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.core.scoring.special import share_of_limit
-from mingg.core.tiles import shapes
 from mingg.core.tiles.hand import CONCEALED, KONG, Meld, TileHand
-from mingg.core.tiles.special_tiles import TESTS, Tiles
+from mingg.core.tiles.special import Tiles, is_special, pattern_of
 from mingg.core.values import step
 from mingg.lang import named
 from mingg.records.line import seal
@@ -319,7 +319,7 @@ class _Reading:
     def _hands(self) -> None:
         """Reads the special hands. Each key is checked separately."""
         hands: dict[str, Any] = self.changes.get(HANDS, {})
-        table = load(self.book).table
+        waiting = bool(load(self.book).waiting)
         for name, hand in self._section(HANDS).items():
             keys = (HANDS, name)
             if hand is False or (type(hand) is int and hand == 0):
@@ -331,7 +331,7 @@ class _Reading:
                 continue
             self._hand_name(name)
             for key, value in hand.items():
-                problem = patterns.wrong(key, value, "fishing" in table)
+                problem = patterns.wrong(key, value, waiting)
                 if key not in patterns.KEYS:
                     problem = _unknown(key, patterns.KEYS)
                 if problem:
@@ -465,13 +465,12 @@ def _covered(name: str, hand: dict[str, Any], rules: Rules) -> str:
     if not hand.get("concealed", False) and any(group[3] != patterns.LOOSE for group in groups):
         return ""  # the hands of the books that this looks for are concealed
     own = next(row for row in rules.special if row.id == name)
-    known = {row.id: row for row in rules.special if row.id in TESTS or row.id == "seven_twins"}
-    for at, _ in itertools.islice(patterns.possible(groups), MOST_TRIED):
+    known = {row.id: row for row in rules.special if row.id in OF_BOOKS}
+    for at, _ in itertools.islice(patterns.Way(groups).possible(), MOST_TRIED):
         made = _hand_of(groups, at)
-        tiles = Tiles(made, -1, True)
+        tiles = Tiles(made)
         for item in list(known):
-            is_it = bool(shapes.twins(made.counts)) if item == "seven_twins" else TESTS[item](tiles)
-            if not is_it:
+            if not is_special(pattern_of(item, rules), tiles):
                 del known[item]
     return next((item for item, row in known.items() if _figure(row, rules) >= _figure(own, rules)), "")
 

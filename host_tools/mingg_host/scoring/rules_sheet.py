@@ -102,12 +102,12 @@ def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
     points = None if rules.limit is None and not of_points else share_of_limit(rules.limit, row.worth)
     reason = keys(why)
     words = named("added" if why.key.startswith("added") else "special", row.id)
-    hand = rules.table.get("patterns", {}).get(row.id)
+    hand = rules.table["patterns"].get(row.id)
     if hand is not None:
         reason |= {"name": words, "tiles": hand["tiles"], **{key: hand[key] for key in CONDITIONS if key in hand}}
     elif HOUSE in why.key.split():  # the books have no sentence for this share
         reason["why"] = f"{words.capitalize()}. {reason['why']}"
-    elif "modern" in rules.table:  # people know these hands by their names
+    elif rules.table["hands_named"]:  # people know these hands by their names
         reason["name"] = words
     share = "points" if of_points else SHARES[row.worth]
     return {"id": row.id, "share": share, "points": points, "who": WHO[row.who], **reason}
@@ -137,9 +137,7 @@ def _counted(rules: Rules) -> dict[str, list[dict[str, Any]]]:
             for row in rules.doublings
         ],
         "special": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.special],
-        "waiting": [
-            _share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.table.get("fishing", ())
-        ],
+        "waiting": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.waiting],
         "added": [_share_data(rules, row, explain.of_added_row(row, rules)) for row in rules.added],
     }
 

@@ -23,7 +23,7 @@ OPENINGS = {
     "first-discard": "on East's first discard",
     "thirteen": "on the first thirteen tiles, as declared",
 }
-# What only a win by a modern rule set may have; see mingg.core.scoring.modern_facts.
+# What a win by few rule sets may have.
 MARKS = {"twofold": ", the second of two loose tiles", "call": ", with an original call"}
 ENDINGS = {
     FALSE_WIN: "%s wrongly declared mah-jong",

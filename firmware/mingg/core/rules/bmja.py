@@ -100,6 +100,7 @@ TABLE = {
     "always": ("flowers", "undeclared_kong", "orphans_rob_concealed", "goulash"),
     "card_keys": ("winds", "fishing"),
     "win_keys": ("call", "twofold"),
+    "hands_named": True,
     "shapeless": SHAPELESS,
     "max_chows": 1,
     "flowers_beside": ("own-flower", "flower-series", "last-discard"),

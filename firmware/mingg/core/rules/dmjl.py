@@ -88,6 +88,7 @@ TABLE = {
         "nine_easts_pass",
         "false_win_single",
     ),
+    "hands_named": True,
     "shapeless": SHAPELESS,
     "card_keys": ("winds",),
     "win_keys": ("call", "twofold"),

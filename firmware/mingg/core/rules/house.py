@@ -34,7 +34,7 @@ NEEDED = ("mahjong", "pung", "kong")
 FLOWERS = ("flower", "own-flower", "flower-series")
 LAST_SETS = ("fill-pair", "fill-chow")
 # What a rule set learns with a row of a modern one: see rules/bmja.py.
-_TAKEN_OVER = {"shapeless": SHAPELESS, "card_keys": ("winds",), "win_keys": ("call", "twofold")}
+_TAKEN_OVER = {"hands_named": True, "shapeless": SHAPELESS, "card_keys": ("winds",), "win_keys": ("call", "twofold")}
 
 
 def put(house: "Any", rules: "Rules", module: "Book") -> None:

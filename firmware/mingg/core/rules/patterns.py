@@ -312,7 +312,7 @@ def put(hands: "Any", rules: "Rules") -> None:
     if len(hands) > MOST_HANDS:
         raise BadHouse("/hands", "at most %d hands fit. Leave some out." % MOST_HANDS)
     table = rules.table
-    table["patterns"] = hands
+    table["patterns"], table["hands_named"] = hands, True
     count_waiting = bool(rules.waiting)
     total = 0
     # Sorted: a dictionary keeps no order on MicroPython.

@@ -33,6 +33,7 @@ PLAIN = {
     "card_keys": (),  # keys of a card, and of a win, that only this rule set has
     "win_keys": (),
     "shapeless": (),  # special hands that have no ordinary score, since they are not four sets and a pair
+    "hands_named": False,  # players know special hands by their names, and cards name them
     "patterns": {},  # the special hands of house rules, see patterns.py
     "max_chows": 4,  # the most chows in an ordinary winning hand
     "flowers_beside": (),  # flowers add points to a special hand; the doublings that count for them

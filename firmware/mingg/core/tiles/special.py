@@ -3,8 +3,23 @@ also says which tile a hand lacks. A kong counts as three tiles, in a hand and i
 """
 
 from mingg.core.rules.hands import HANDS
-from mingg.core.rules.patterns import CHOW, FIRST, KNIT, KONG, LOOSE, PAIR, PUNG, SET, TILE, TRIPLE
-from mingg.core.rules.patterns import Way, groups_of, suits_of, tiles_of, words_of
+from mingg.core.rules.patterns import (
+    CHOW,
+    FIRST,
+    KNIT,
+    KONG,
+    LOOSE,
+    PAIR,
+    PUNG,
+    SET,
+    TILE,
+    TRIPLE,
+    Way,
+    groups_of,
+    suits_of,
+    tiles_of,
+    words_of,
+)
 from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.hand import CHOW as CHOW_MELD
 from mingg.core.tiles.hand import CONCEALED
@@ -63,11 +78,11 @@ class Pattern:
         for least in [mask for way in self.ways for mask in suits_of(way.groups)]:
             for mask in range(1, 16):
                 number = (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1)
-                if mask & least == least and not mask & ~(least | (of if words else 0)):
-                    if number == suits if isinstance(suits, int) else mask in suits:
-                        self.masks |= 1 << mask
-                        for suit in (0, 1, 2, 4, 8):
-                            self.near |= 1 << (mask & ~suit)
+                fits = mask & least == least and not mask & ~(least | (of if words else 0))
+                if fits and (number == suits if isinstance(suits, int) else mask in suits):
+                    self.masks |= 1 << mask
+                    for suit in (0, 1, 2, 4, 8):
+                        self.near |= 1 << (mask & ~suit)
 
     def may_claim(self, tile: int) -> bool:
         return tile < HONOURS and tile % 9 in (0, 8) if self.claim == "19" else bool(self.claim)
@@ -76,11 +91,10 @@ class Pattern:
         """Whether suits, tiles and declared sets are those of the pattern. short: how many tiles the hand lacks."""
         if not (self.near if short else self.masks) >> tiles.suits & 1:
             return False
-        if tiles.melds:
-            if self.of_tiles or (
-                self.concealed and any(meld.lie != CONCEALED or not self.kongs for meld in tiles.melds)
-            ):
-                return False
+        if tiles.melds and self.of_tiles:
+            return False
+        if self.concealed and any(meld.lie != CONCEALED or not self.kongs for meld in tiles.melds):
+            return False
         return self.only is None or sum([tiles.held[tile] for tile in self.only]) == COMPLETE - short
 
     def lacking(self, tiles: "Tiles") -> "Iterator[int]":

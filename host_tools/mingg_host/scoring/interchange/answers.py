@@ -12,10 +12,9 @@ from mingg_host.scoring.interchange.reasons import read_deal
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.deal import Answer, Count, Deal
+    from mingg.core.deal.deal import Answer, Count, Deal, Doubling, Item
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
-    from mingg.core.scoring.score import Doubling, Item
 
 TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 

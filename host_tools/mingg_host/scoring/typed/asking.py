@@ -9,7 +9,7 @@ from typing import Any
 import click
 from mingg.core.deal.deal import DRAWN, ENDINGS, OPENINGS, WAYS
 from mingg.core.deal.winds import ROUNDS, SEATS
-from mingg.core.interchange.deals import MODERN_FLAGS, WIN_FLAGS
+from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS
@@ -146,7 +146,7 @@ def _also(hands: tuple[str, ...], seat: str) -> Callable[[str], Fields]:
 def _rare(text: str) -> Fields:
     """Returns the fields of a rare way to win."""
     word = word_of(text)
-    flags: Fields = {flag: word == flag for flag in (*WIN_FLAGS, *MODERN_FLAGS)}
+    flags: Fields = {flag: word == flag for flag in (*WIN_FLAGS, *SELDOM_FLAGS)}
     return {**flags, "opening": None if word in ("no", "none", *flags) else word.replace("_", "-")}
 
 
@@ -221,11 +221,11 @@ def _ask_win(talk: _Talk, rules: Rules, seats: tuple[str, ...], winner: str) -> 
         )
     marks = ["last"] * (by in DRAWN or (by == "discard" and rules.knows("last-discard")))
     marks += ["hidden"] * (by in DRAWN and rules.knows_hidden())
-    marks += [key for key in rules.table.get("win_keys", ()) if key != "twofold" or by == "loose"]
+    marks += [key for key in rules.table["win_keys"] if key != "twofold" or by == "loose"]
     talk.ask(
         f"Anything rare ({', '.join((*marks, *OPENINGS, 'none'))})",
         _rare,
-        *(f"/win/{key}" for key in ("opening", *WIN_FLAGS, *MODERN_FLAGS)),
+        *(f"/win/{key}" for key in ("opening", *WIN_FLAGS, *SELDOM_FLAGS)),
         default="none",
         help="last: the last tile of the wall; hidden: drawn and not shown; original: East's first\n"
         "fourteen; first-discard: on East's first discard; thirteen: declared before the first draw, by East\n"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable, Win
 from mingg.core.deal.winds import SEATS, WINDS
-from mingg.core.interchange.deals import MODERN_FLAGS, WIN_FLAGS
+from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
@@ -42,7 +42,7 @@ _SWITCH = {
 }
 _SEAT = re.compile(r"\s*([A-Za-z]+)\s*[=:](.*)", re.DOTALL)
 _DEAD = re.compile(r"\s*(dead|short|long)\b", re.IGNORECASE)
-_OF_A_WIN = ("by", "source", "tile", "opening", *WIN_FLAGS, *MODERN_FLAGS)
+_OF_A_WIN = ("by", "source", "tile", "opening", *WIN_FLAGS, *SELDOM_FLAGS)
 _OPTIONS = {"options": "option", "source": "from"}  # the options whose names differ from the fields of Typed
 _WINNING_SIZE = 14
 
@@ -306,7 +306,7 @@ def _read_win(typed: Typed, entry: Read) -> None:
     deal.win = win = Win(way_of(way or ""), typed.source and seat_of(typed.source), opening=opening)
     if win.source is None and entry.rules.players == 2 and win.by in ("discard", "rob"):
         win.source = next((seat for seat in SEATS[2] if seat != deal.winner), None)
-    for flag in (*WIN_FLAGS, *MODERN_FLAGS):
+    for flag in (*WIN_FLAGS, *SELDOM_FLAGS):
         if getattr(typed, flag):
             setattr(win, flag, True)
     if typed.tile is not None:

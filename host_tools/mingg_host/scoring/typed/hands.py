@@ -12,8 +12,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
-from mingg.core.deal.card import LAST_SETS, Card
-from mingg.core.interchange.cards import KINDS, VOCABULARY, four_counts, some_flowers, some_words
+from mingg.core.deal.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
+from mingg.core.interchange.cards import KINDS, four_counts, some_flowers, some_words
 from mingg.core.interchange.json_in import a_count, a_flag, a_word
 from mingg.core.tiles.hand import parse
 from mingg.core.tiles.tiles import KINDS as TILE_KINDS
@@ -146,6 +146,7 @@ def number(text: str) -> Any:
 
 
 def _example(key: str) -> str:
-    if key in VOCABULARY:
-        return VOCABULARY[key][0][-1]
+    words = {"pairs": PAIRS, "suit": SUITS, "last_set": LAST_SETS, "special": SPECIAL_HANDS}
+    if key in words:
+        return words[key][-1]
     return {four_counts: "1,0,0,1", some_flowers: "1,5"}.get(KINDS[key], "1")

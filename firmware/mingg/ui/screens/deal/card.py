@@ -4,8 +4,7 @@ or kong, exposed or concealed. B takes back the last entry. The functions at the
 import framebuf
 
 from mingg import lang
-from mingg.core.deal.card import SUITS
-from mingg.core.scoring.legality import SETS
+from mingg.core.deal.card import SETS, SUITS
 from mingg.entry.card_entry import CARD, LAST_SET, LIABLE, hand_at, page_beside, pages_of
 from mingg.entry.entry import (
     CLAIMED,
@@ -77,7 +76,7 @@ class Card(Screen):
         order = entry.items[player]
         self.follows = entry.follows(player)
         self.empty = not order
-        self.waits = self.turn > 0 and "fishing" in hand.rules.table  # may say for which special hand
+        self.waits = self.turn > 0 and bool(hand.rules.waiting)  # may say for which special hand
         self.counted = entry.count(player, hand.session)
         self.wrong = hand.why_not_done()
         suit, whole = entry.word(player, SUITS), entry.whole(player)

@@ -4,10 +4,10 @@ Left and right go from one page to the next, A explains a line, B goes back.
 """
 
 from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Item
 from mingg.core.deal.winds import WINDS
 from mingg.core.explanation import explain, paid
-from mingg.core.scoring.facts import Hand
-from mingg.core.scoring.score import Item
+from mingg.core.scoring.hand import Hand
 from mingg.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.hal.keys import RIGHT, A
 from mingg.lang import SHORTER, because, named, say
@@ -20,9 +20,8 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.deal.deal import Count, Payment
+    from mingg.core.deal.deal import Count, Doubling, Payment
     from mingg.core.rules import Rules
-    from mingg.core.scoring.score import Doubling
     from mingg.evening.evening import Last
     from mingg.ui.app import App
     from mingg.ui.kit.view import Page, Parts
@@ -156,7 +155,7 @@ class Counted(Screen):
             ordinary += " +%d" % added.points
             points += added.points
         steps = [(say("counted") + ordinary, str(points))]
-        if "patterns" in hand.rules.table:
+        if hand.rules.table["patterns"]:
             steps = tiles_of(count.special or "", hand.rules) + steps
         return of_why(explain.of_score(count, hand) or explain.of_limit(hand.rules), steps)
 

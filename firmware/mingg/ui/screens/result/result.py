@@ -106,7 +106,7 @@ def of_why(why: "Why", figures: "Paragraphs") -> "Paragraphs":
 
 def tiles_of(special: str, rules: "Rules") -> "Paragraphs":
     """Returns a line with the tiles of a special hand, if house rules define it."""
-    hand = rules.table.get("patterns", {}).get(special)
+    hand = rules.table["patterns"].get(special)
     return [] if hand is None else [(hand["tiles"], "")]
 
 

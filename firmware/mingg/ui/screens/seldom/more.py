@@ -20,7 +20,7 @@ def more(app: "App", turn: int) -> None:
     """Shows the screen behind A held: for a loser the list, if it is long and no suit counts for a loser."""
     rules = app.play.playing.rules
     suits = any(row.id in SUIT_ROWS.values() for row in rules.doublings_of(not turn))
-    app.show(SPECIAL if turn and "modern" in rules.table and not suits else "seldom.more.More", turn)
+    app.show(SPECIAL if turn and rules.table["hands_named"] and not suits else "seldom.more.More", turn)
 
 
 class More(Screen):

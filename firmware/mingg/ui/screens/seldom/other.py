@@ -1,7 +1,6 @@
 """Other: what players do on Table besides naming a winner. A deal that nobody won ends in one of several ways."""
 
-from mingg.core.deal.deal import majors_of
-from mingg.core.settlement.settle import Settlement, Unpayable
+from mingg.core.settlement.seldom import Unpayable, false_win
 from mingg.entry.endings import KONGS, MAJORS, POINTS, PRICE, ended, endings_of, is_asked
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
@@ -101,9 +100,9 @@ class Whose(Who):
 
 def price(app: "App", ending: str, player: int) -> Choice:
     """Asks what a false win costs, at a table that agreed no price: a share of the limit, or points."""
-    pays = Settlement(app.play.playing.rules, ()).false_win
+    rules = app.play.playing.rules
     rows: "list[tuple[Any, ...]]" = [
-        ("price " + share, str(pays(share)), PAY, (ending, player, share)) for share in ("half", "limit")
+        ("price " + share, str(false_win(rules, share)), PAY, (ending, player, share)) for share in ("half", "limit")
     ]
     return Choice(app, ending, "", rows + [("price points", "", "seldom.other.points", (ending, player))])
 
@@ -118,7 +117,7 @@ def points(app: "App", ending: str, player: int) -> Amount:
 def majors(app: "App", ending: str, player: int) -> Choice:
     """Asks how many different majors were shown, and shows what each player pays for them."""
     session, rows = app.play.playing, []
-    for number in majors_of(session.rules):
+    for number in session.rules.majors_shown():
         paid = session.answer(ended(ending, session.table.seat(player), number)).payments[0].points
         rows.append((["majors", number], str(paid), PAY, (ending, player, number)))
     return Choice(app, ["", app.play.name(player)], "each pays", rows)

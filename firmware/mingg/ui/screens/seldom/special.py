@@ -27,8 +27,8 @@ STEPS = ((UP, 2), (DOWN, -2), (LEFT, -10), (RIGHT, 10))
 
 
 class Special(Screen):
-    """A list: A enters the current row, takes it back, or opens it. By a modern rule set, the tiles of a special hand
-    stand below the list."""
+    """A list: A enters the current row, takes it back, or opens it. Where players know special hands by name, the tiles
+    of one stand below the list."""
 
     words = ("cards",)
 
@@ -36,14 +36,14 @@ class Special(Screen):
         super().__init__(app)
         self.turn = turn
         entry, session = self.play.entry, self.play.playing
-        self.modern = "modern" in session.rules.table
+        self.named = session.rules.table["hands_named"]
         self.hand = Sayable(entry, entry.player(turn, session.table), session)
         self.items = self.hand.items
 
     def view(self) -> "Parts":
         hand, item = self.hand, self.items[self.current]
         reason = hand.why_not(item)
-        parts: "list[Any]" = [Foot("", ""), Picture(self.draw_tiles, item)] if self.modern else []
+        parts: "list[Any]" = [Foot("", ""), Picture(self.draw_tiles, item)] if self.named else []
         return View(
             Title(self.play.name(hand.player), "", hand.seat),
             Key(A, "A choose", "no " + reason if reason else self.choose, item, False, True),
@@ -76,9 +76,9 @@ class Special(Screen):
         from mingg.core.tiles.hand import parse
 
         text = EXAMPLES.get(item, "")
-        patterns = self.hand.rules.table.get("patterns", {})
+        patterns = self.hand.rules.table["patterns"]
         if item in patterns:
-            from mingg.core.tiles.patterns import example
+            from mingg.core.tiles.special import example
 
             text = example(patterns[item]["tiles"])
         sets = [parse(group).held() for group in text.split()]
