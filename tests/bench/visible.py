@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.core.deal.winds import ROUNDS
+from mingg.core.deal.deal import ROUNDS
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing

@@ -9,8 +9,8 @@ from mingg.core.explanation import explain, sheet
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import EDITION, load
+from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import BOOKS
-from mingg.core.rules.checks import BadRules
 from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin, sit

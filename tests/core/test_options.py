@@ -2,8 +2,8 @@
 
 from messages import section
 from mingg.core.rules import load
+from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.checks import wrong
 from mingg.core.rules.options import carried_over, in_force, why_not
 
 ALL_SETS = RULE_SETS

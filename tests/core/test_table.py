@@ -5,8 +5,7 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import load
-from mingg.core.table.session import START, Session
-from mingg.core.table.table import PASSES, STAYS, Table
+from mingg.core.table.session import PASSES, START, STAYS, Session, Table
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 

@@ -12,8 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from mingg.core.rules import Rules
-from mingg.core.table.session import Session
-from mingg.core.table.table import Table
+from mingg.core.table.session import Session, Table
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import DRAGON, MAJOR, OWN, PAIR, PUNG_TABLE, ROUND, SIMPLE, Entry
 from mingg.hal.keys import KEY_NAMES

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mingg.core.deal.deal import Answer, Deal
-from mingg.core.deal.winds import ROUNDS
+from mingg.core.deal.deal import ROUNDS, Answer, Deal
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.card import Card
-from mingg.core.deal.winds import ROUNDS
+from mingg.core.deal.deal import ROUNDS
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.table.session import Session, Standing
 from mingg.core.tiles.hand import parse

@@ -10,8 +10,8 @@ import pytest
 from commands import run as mingg
 from commands import run_alone
 from mingg.core.rules import load
+from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
-from mingg.core.rules.checks import wrong
 from mingg.core.rules.rows import OURS
 from mingg_host.scoring import rules_sheet
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mingg.core.rules import Rules
-from mingg.core.table.session import Session
-from mingg.core.table.table import Table
+from mingg.core.table.session import Session, Table
 from mingg.core.tiles.hand import TileHand, parse
 from mingg.core.tiles.tiles import HONOURS, KINDS, tile_of
 from named_keys import FLOWERS

@@ -4,7 +4,7 @@ To know whether a set is possible, it puts the set on a card and asks core/scori
 against the card or None.
 """
 
-from mingg.core.deal.winds import WINDS
+from mingg.core.deal.deal import WINDS
 from mingg.core.scoring import legality
 from mingg.core.tiles.tiles import HONOURS, WHITE
 from mingg.entry.entry import (

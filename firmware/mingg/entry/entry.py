@@ -13,8 +13,7 @@ if MYPY:
     from typing import Any, Sequence
 
     from mingg.core.rules import Rules
-    from mingg.core.table.session import Session
-    from mingg.core.table.table import Table
+    from mingg.core.table.session import Session, Table
 
 # ROUND: the round wind, if OWN does not include it.
 SIMPLE, MAJOR, OWN, DRAGON, ROUND = range(5)

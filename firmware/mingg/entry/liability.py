@@ -2,9 +2,9 @@
 discard to a big hand."""
 
 from mingg.core.deal.deal import Liable
-from mingg.core.rules.liability import FEEDING, why_not
 from mingg.core.scoring.facts import find
 from mingg.core.scoring.hand import Hand
+from mingg.core.settlement.seldom import FEEDING, why_not
 
 MYPY = False
 if MYPY:

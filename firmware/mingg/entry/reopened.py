@@ -28,8 +28,7 @@ MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
-    from mingg.core.table.session import Session
-    from mingg.core.table.table import Table
+    from mingg.core.table.session import Session, Table
     from mingg.evening.evening import Evening
 
 

@@ -6,7 +6,7 @@ such set that comes with its tile is taken for one of them.
 """
 
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED, Card
-from mingg.core.deal.winds import WINDS
+from mingg.core.deal.deal import WINDS
 from mingg.core.scoring.legality import check_together
 from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.hand import CHOW, CONCEALED, KONG, PUNG, TileHand, chow_text, meld_text, parse, set_text

@@ -1,9 +1,8 @@
 """Turns the text of a line into a record. Also reads the line of a session that is no ledger."""
 
-from mingg.core.deal.winds import SEATS
-from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, read_pay
-from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, DEAL, LENT, PAY, START, UNDO, Standing
-from mingg.core.table.table import Table
+from mingg.core.deal.deal import SEATS
+from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, read_pay, there
+from mingg.core.table.session import BACK, BOX, CORRECT, COUNT, DEAL, LENT, PAY, START, UNDO, Standing, Table
 from mingg.core.values import is_count
 from mingg.records.kinds import (
     AFTER,
@@ -154,7 +153,7 @@ def read_standing(value: object, pointer: str, session: "Session", deals: int = 
 def read_holdings(value: object, pointer: str, values: "list[int]", players: int) -> "Holdings":
     """Reads holdings of counters with these values. Raises BadInput."""
     from mingg.core.counters.sets import Holdings
-    from mingg.core.interchange.counters import read_tray, there
+    from mingg.core.interchange.counters import read_tray
 
     keys = an_object(value, pointer, ("trays", "box", "loans", "open", "lent"))
     tray_list = a_list(there(keys, "trays", pointer + "/trays"), pointer + "/trays")

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg.core.rules import Rules, load
+from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.checks import BadRules
 
 from mingg_host.club import topics
 from mingg_host.common import toml_text

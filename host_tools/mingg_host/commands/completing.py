@@ -47,13 +47,13 @@ def options(context: Context, _param: Parameter, begun: str) -> Items:
 
 
 def players(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.deal.winds import SEATS
+    from mingg.core.deal.deal import SEATS
 
     return _begun(map(str, SEATS), begun)
 
 
 def seats(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.deal.winds import WINDS
+    from mingg.core.deal.deal import WINDS
 
     return _begun(WINDS, begun.upper())
 

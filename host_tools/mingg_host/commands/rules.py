@@ -13,8 +13,8 @@ import click
 from click.shell_completion import CompletionItem
 from mingg.core import rules as rule_sets
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.checks import BadRules
 from mingg.core.rules.house import HANDS, TABLES
 
 from mingg_host.commands import completing

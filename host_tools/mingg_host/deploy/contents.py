@@ -55,7 +55,7 @@ START = ("mingg.start", "mingg.ui.app")
 # A unit joins the resident modules, or a module with those that it always loads first. A module that is loaded and
 # freed alone stays alone.
 UNITS = {
-    "mingg.core.counters.bank": ("mingg.core.counters.exchange", "mingg.core.counters.few"),
+    "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
     "mingg.core.interchange.deals": ("mingg.core.interchange.cards",),
     # The list of deals checks what it reads, and reads no deal.
     "mingg.core.interchange.json_in": ("mingg.core.values",),
@@ -68,12 +68,10 @@ UNITS = {
     "mingg.ui.app": (
         "mingg.core.deal.card",
         "mingg.core.deal.deal",
-        "mingg.core.deal.winds",
         "mingg.core.rules",
         "mingg.core.rules.books",
         "mingg.core.rules.rows",
         "mingg.core.table.session",
-        "mingg.core.table.table",
         "mingg.evening.evening",
         "mingg.memory",
         "mingg.records.ledger",

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 from mingg.core.rules import OF_HOUSE, Rules, load, patterns
 from mingg.core.rules import house as core
+from mingg.core.rules.agreed import LIMITS, BadHouse, BadRules, wrong
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.checks import LIMITS, BadHouse, BadRules, wrong
 from mingg.core.rules.hands import HANDS as OF_BOOKS
 from mingg.core.rules.house import HANDS
 from mingg.core.rules.options import load_keeping, offered, why_not

@@ -8,7 +8,7 @@ from typing import Any
 
 from mingg.core.explanation import explain
 from mingg.core.explanation.paid import settlement
-from mingg.core.rules import Rules, checks
+from mingg.core.rules import Rules, agreed
 from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.scoring.special import share_of_limit
@@ -38,11 +38,11 @@ SHARES: dict[Any, str] = {
 }
 # The possible values of options: in words, and those with a name.
 SETTINGS: dict[tuple[Any, ...], tuple[str, list[Any]]] = {
-    checks.SWITCH: ("true, false", [True, False]),
-    checks.LIMITS: ("even number, or null: none", [None]),
-    checks.FLOWERS: (", ".join(checks.FLOWERS), list(checks.FLOWERS)),
-    checks.MUMMIES: ("true, false, bonus", [True, False, "bonus"]),
-    checks.FALSE_WIN: ("even number, half, limit, true, false", [True, False, "half", "limit"]),
+    agreed.SWITCH: ("true, false", [True, False]),
+    agreed.LIMITS: ("even number, or null: none", [None]),
+    agreed.FLOWERS: (", ".join(agreed.FLOWERS), list(agreed.FLOWERS)),
+    agreed.MUMMIES: ("true, false, bonus", [True, False, "bonus"]),
+    agreed.FALSE_WIN: ("even number, half, limit, true, false", [True, False, "half", "limit"]),
 }
 
 
@@ -273,7 +273,7 @@ def _options(entries: list[dict[str, Any]], rules: Rules) -> Table:
     table = _columns("Options in force; true or false if no values are listed")
     for entry in entries:
         text = f"{entry['name']}: {_set_to(entry['set'])}"
-        if entry["settings"] != SETTINGS[checks.SWITCH][0]:
+        if entry["settings"] != SETTINGS[agreed.SWITCH][0]:
             text += f" (may be {entry['settings']})"
         table.add_row(tables.noted(text, entry["does"]), "", Text(_page(entry["source"], rules)))
     return table

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from mingg.core.deal.card import MAJOR_EXPOSED
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, WASHING
-from mingg.core.deal.winds import WINDS
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, WASHING, WINDS
 from mingg.core.explanation import explain, paid
 from mingg.core.explanation.explain import share_of_special
 from mingg.lang import named, say

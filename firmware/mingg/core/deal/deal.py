@@ -1,4 +1,5 @@
-"""A deal as it ended: the winner, the win and all hands, or another ending. Also its result: counts and payments."""
+"""A deal as it ended: the winner, the win and all hands, or another ending. Also its result: counts and payments; and
+the four winds: seats, rounds, and the order of play (counter-clockwise, to the right)."""
 
 from collections import namedtuple
 
@@ -7,6 +8,15 @@ if MYPY:
     from typing import Any
 
     from mingg.core.deal.card import Card
+
+# A tuple, not a string: MicroPython makes a new string of each letter, and searches the table of interned strings for
+# it.
+WINDS = ("E", "S", "W", "N")
+
+# The seat winds in play, East first, by number of players. Of five players one sits out.
+SEATS = {2: ("E", "W"), 3: ("E", "S", "N"), 4: WINDS, 5: WINDS}
+# The winds of the rounds of a game. For two, three and five players this is our reading: the books do not say.
+ROUNDS = {2: ("E", "W"), 3: ("E", "S", "N"), 4: WINDS, 5: WINDS + ("E",)}
 
 DRAWN = ("draw", "loose")
 WAYS = ("discard", "draw", "loose", "rob")
@@ -144,3 +154,10 @@ class Answer:
         self.payments = payments
         self.net = net
         self.deals_next = deals_next
+
+
+def seats(players: int) -> "tuple[str, ...]":
+    """The seat winds of a table, East first; ValueError for a number of players that nobody plays with."""
+    if players not in SEATS:
+        raise ValueError("no table of %s players" % players)
+    return SEATS[players]

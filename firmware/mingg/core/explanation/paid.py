@@ -5,12 +5,10 @@ The steps repeat what settle.py does, and lead to the same amount.
 
 from collections import namedtuple
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, OUT
-from mingg.core.deal.winds import seats
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, OUT, seats
 from mingg.core.explanation.explain import Why, of_limit, sourced
-from mingg.core.rules.liability import ground
 from mingg.core.rules.rows import OURS
-from mingg.core.settlement.seldom import MUMMY_PAYS, WASHING_PAYS, false_win, for_fifth, share
+from mingg.core.settlement.seldom import MUMMY_PAYS, WASHING_PAYS, false_win, for_fifth, ground, share
 from mingg.core.settlement.settle import Settlement
 
 MYPY = False

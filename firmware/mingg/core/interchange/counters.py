@@ -1,14 +1,12 @@
 """Reads sets of counters, trays and physical counts."""
 
 from mingg.core.counters.sets import NAMES, counters_of, wrong_tray, wrong_values
-from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object, read_pay
+from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object, read_pay, there
 from mingg.core.table.session import BOX, COUNT, LENT
 from mingg.core.values import step
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session
 
@@ -23,13 +21,6 @@ def checked(wrong: "tuple[int, str] | None", pointer: str) -> None:
     if wrong is not None:
         place, message = wrong
         raise BadInput(pointer if place < 0 else "%s/%d" % (pointer, place), message)
-
-
-def there(keys: "Json", key: str, pointer: str) -> "Any":
-    """The value of a key; BadInput if it is missing. pointer: the place of the key."""
-    if key not in keys:
-        raise BadInput(pointer, "this is missing. Add it.")
-    return keys[key]
 
 
 def read_values(value: object, pointer: str) -> "list[int]":

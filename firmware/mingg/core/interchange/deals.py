@@ -4,8 +4,7 @@ check_deal() checks a deal that was made without JSON. If it accepts a deal, rea
 of it.
 """
 
-from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Win
-from mingg.core.deal.winds import SEATS
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, SEATS, WASHING, WAYS, Deal, Win
 from mingg.core.interchange.cards import check_values, read_card, write_card
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_word, an_object
 from mingg.core.scoring import legality

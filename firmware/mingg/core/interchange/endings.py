@@ -1,8 +1,8 @@
 """Reads and checks what few deals have: liable players, a Goulash, endings without a winner, who sits out."""
 
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable
-from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
-from mingg.core.rules.liability import why_not
+from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, there
+from mingg.core.settlement.seldom import why_not
 
 MYPY = False
 if MYPY:
@@ -29,10 +29,7 @@ def read_endings(keys: "Json", deal: Deal, rules: "Rules") -> None:
         number = 0
         if ending in (WASHING, MUMMIES):
             details = an_object(value, "/" + ending, ("seat", "majors"))
-            for key in ("seat", "majors"):
-                if key not in details:
-                    raise BadInput("/%s/%s" % (ending, key), "this is missing. Add it.")
-            value, number = details["seat"], details["majors"]
+            value, number = [there(details, key, "/%s/%s" % (ending, key)) for key in ("seat", "majors")]
         deal.ending = ending, value, number
     price = keys.get("price")
     if price is not None:
@@ -101,7 +98,7 @@ def _check_ending(deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
 
 def _check_price(ending: str, price: "Any", rules: "Rules") -> None:
     """Checks what this false win costs, at a table that agreed no price."""
-    from mingg.core.rules import checks
+    from mingg.core.rules import agreed
     from mingg.core.rules.options import in_force
 
     if ending != FALSE_WIN:
@@ -110,7 +107,7 @@ def _check_price(ending: str, price: "Any", rules: "Rules") -> None:
         raise BadInput("/price", "the rules in force have a price. Leave this out.")
     if (
         isinstance(price, bool)
-        or checks.wrong(checks.FALSE_WIN, price)
+        or agreed.wrong(agreed.FALSE_WIN, price)
         or (price not in ("half", "limit") and price > MOST)
     ):
         raise BadInput("/price", 'this must be an even number of points up to %d, "half" or "limit"' % MOST)

@@ -55,17 +55,21 @@ def a_list(value: object, pointer: str) -> "list[Any]":
     return value
 
 
+def there(keys: "Json", key: str, pointer: str) -> "Any":
+    """The value of a key; BadInput if it is missing. pointer: the place of the key."""
+    if key not in keys:
+        raise BadInput(pointer, "this is missing. Add it.")
+    return keys[key]
+
+
 def read_pay(value: object, session: "Session", pointer: str = "/pay") -> "tuple[int, int, int]":
     """Reads a payment or a loan: (player who gives, player who receives, points). Raises BadInput."""
     keys = an_object(value, pointer, ("from", "to", "points"))
-    for key in ("from", "to", "points"):
-        if key not in keys:
-            raise BadInput(pointer + "/" + key, "this is missing. Add it.")
-    source = a_word(keys["from"], pointer + "/from", tuple(session.names), "player")
-    to = a_word(keys["to"], pointer + "/to", tuple(session.names), "player")
+    source, to, points = [there(keys, key, pointer + "/" + key) for key in ("from", "to", "points")]
+    a_word(source, pointer + "/from", tuple(session.names), "player")
+    a_word(to, pointer + "/to", tuple(session.names), "player")
     if source == to:
         raise BadInput(pointer + "/to", "this player is also the one who pays. Name another one.")
-    points = a_count(keys["points"], pointer + "/points")
-    if points == 0 or points % 2:
+    if a_count(points, pointer + "/points") == 0 or points % 2:
         raise BadInput(pointer + "/points", "this must be an even number of points: the smallest counter is 2")
     return session.names.index(source), session.names.index(to), points

@@ -1,6 +1,6 @@
 """Reads and writes the table of a session: players, rule set and options, as in the first line of a session."""
 
-from mingg.core.deal.winds import ROUNDS, SEATS
+from mingg.core.deal.deal import ROUNDS, SEATS
 from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
 from mingg.core.rules import EDITION, Rules, load
 from mingg.core.rules.books import RULE_SETS
@@ -32,7 +32,7 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
     try:
         return load(name, options, players, keys.get("house"), edition)
     except ValueError as error:
-        from mingg.core.rules.checks import BadRules
+        from mingg.core.rules.agreed import BadRules
 
         if not isinstance(error, BadRules):
             raise

@@ -1,7 +1,7 @@
 """Makes cards of hands given tile by tile. Checks them against the set of tiles and the win."""
 
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
-from mingg.core.deal.winds import WINDS
+from mingg.core.deal.deal import WINDS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.scoring.score import prepare
 from mingg.core.tiles import analysis

@@ -22,11 +22,11 @@ def load(
     edition: int = EDITION,
 ) -> Rules:
     """A rule set, by its id, with options and house rules in force. ValueError: there is no such rule set.
-    checks.BadRules: the options or the house rules are wrong."""
+    agreed.BadRules: the options or the house rules are wrong."""
     module = module_of(name)
     rules = Rules(module, options or {}, players, edition)
     if options:  # without agreed options, their tables are not loaded
-        from mingg.core.rules.checks import check_options, check_together
+        from mingg.core.rules.agreed import check_options, check_together
 
         rows = options_of(module)
         check_options(module.ID, rows, options)

@@ -1,8 +1,151 @@
-"""Options that players may agree on with any rule set, and their pages in the books. They change the settlement and the
-table, never a count. settle.py and table.py use them by name."""
+"""Options that players agree on: their values, and the rows that they bring.
 
-from mingg.core.rules.checks import FALSE_WIN, MUMMIES, SWITCH
-from mingg.core.rules.rows import OURS, SPECIAL, WINNER, Option, Row
+Any rule set may have those of AGREED. They change the settlement and the table, never a count: settle.py and session.py
+use them by name. The rule sets of the books have the flowers, and Babcock's optional scores (chapter VII) too.
+"""
+
+from mingg.core.rules.rows import ALL, DOUBLINGS, OURS, POINTS, SPECIAL, WINNER, WITHOUT, Option, Row
+from mingg.core.values import is_count, step
+
+MYPY = False
+if MYPY:
+    from collections.abc import Container
+    from typing import Any
+
+    from mingg.core.rules.rows import Options
+
+SWITCH = (False, True)
+LIMITS: "tuple[Any, ...]" = (None,) + tuple(range(100, 2001, 100))
+FLOWERS = ("off", "seasons", "shanghai", "own")
+MUMMIES = (False, True, "bonus")
+FALSE_WIN = (False, 100, "half", "limit")
+HIGHEST_LIMIT = 1000000
+NAME_LENGTH = 14  # letters that fit on a line of the display
+SHARES = {"limit": 1, "half": 2, "third": 3}  # the divisor of the limit
+
+
+class BadRules(ValueError):
+    """Options or house rules are wrong. key: "options" or "house"; pointer: a JSON Pointer within them (on a board only
+    for options)."""
+
+    key = "options"
+
+    def __init__(self, pointer: str = "", message: str = "") -> None:
+        super().__init__(message)
+        self.pointer = pointer
+
+
+class BadHouse(BadRules):
+    key = "house"
+
+
+def check_name(name: object, pointer: str) -> None:
+    """Raises BadHouse if this cannot be the name of house rules, or of a hand in them."""
+    if not isinstance(name, str) or not name or name.strip() != name or min(name) < " ":
+        raise BadHouse(pointer, "this must be a name, without blanks around it")
+    if len(name) > NAME_LENGTH:
+        raise BadHouse(pointer, "a name has at most %d letters. Shorten it." % NAME_LENGTH)
+
+
+def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":
+    """The problem of a value for an option with these choices, or None."""
+    for choice in choices:
+        if choice == value and type(choice) is type(value):
+            return None
+    if choices is LIMITS:
+        if not is_count(value) or value == 0:
+            return "this must be a positive number, or null for no limit"
+        if value > HIGHEST_LIMIT:
+            return "this must be at most %d" % HIGHEST_LIMIT
+        return "this must be an even number: the smallest counter is 2" if value % 2 else None
+    if choices is FALSE_WIN:
+        if value is True or (is_count(value) and value and value % 2 == 0):
+            return None
+        return 'this must be an even number of points, "half", "limit" or false'
+    if choices is SWITCH:
+        return "this must be true or false"
+    if choices is MUMMIES:
+        return 'this must be true, false or "bonus"'
+    words = [str(choice) for choice in choices]
+    subject = "flowers are" if choices is FLOWERS else "mah-jong counts"
+    return "%s %s or %s" % (subject, ", ".join(words[:-1]), words[-1])
+
+
+def check_options(rule_set: str, rows: "tuple[Option, ...]", options: "Options") -> None:
+    """Checks agreed options one by one. rows: all that the rule set has. Raises BadRules."""
+    choices = {row.name: row.choices for row in rows}
+    for option in options:
+        problem: "str | None" = rule_set + " has no such option. Leave it out."
+        if option in choices:
+            problem = wrong(choices[option], options[option])
+        if problem:
+            raise BadRules(step("", option), problem)
+
+
+def check_together(options: "Options", hands: "Container[str]", edition: int) -> None:
+    """Checks agreed options with each other. hands: the special hands in force. Raises BadRules."""
+    # Babcock p.80, footnote. Evenings of the first edition have both.
+    if options.get("nine_mummies") and "thirteen_orphans" in hands and edition > 1:
+        raise BadRules("/nine_mummies", "this is impossible with thirteen orphans. Leave this option out.")
+    if options.get("winner_deals") and options.get("east_passes"):
+        raise BadRules("/winner_deals", "this is impossible if East passes after every deal. Leave this option out.")
+
+
+# ---- the three ways to play with flowers: Harr's (own), Babcock's (seasons), and Shanghai ----
+
+_SERIES = Row("flower-series", "flower_series", 3, ALL, "Babcock p.89")
+
+_FLOWERS = (
+    ("own", DOUBLINGS, Row("own-flower", "own_flowers", 1, ALL, "Harr p.29, Use of the Mandarins")),
+    ("seasons", POINTS, Row("flower", "flowers", 4, ALL, "Babcock p.89")),
+    ("seasons", DOUBLINGS, Row("own-flower", "own_flowers_outside_series", 1, ALL, "Babcock p.89-90")),
+    ("seasons", DOUBLINGS, _SERIES),
+    ("shanghai", POINTS, Row("flower", "flowers", 4, ALL, "Babcock p.89")),
+    ("shanghai", DOUBLINGS, Row("own-flower", "both_own_flowers", 1, ALL, "Babcock p.89-90")),
+    ("shanghai", DOUBLINGS, _SERIES),
+)
+
+
+def flowers(source: str) -> "Option":
+    """The option of a book of the 1920s."""
+    return Option("flowers", FLOWERS, source, _FLOWERS)
+
+
+# ---- Babcock's optional scores, options of `babcock` and `chinese` ----
+
+
+def _limit_hand(name: str, page: str, divisor: int = 1, fact: str = "", option: str = "") -> "Option":
+    row = Row(name, fact or name, divisor, WINNER, page)
+    return Option(option or name, SWITCH, page, ((True, SPECIAL, row),))
+
+
+def _doubled(name: str, item: str, fact: str, page: str = "p.61") -> "Option":
+    """An option that replaces all rows with the id `item` by one doubling."""
+    row = Row(item, fact, 1, WINNER, page)
+    return Option(name, SWITCH, page, ((True, WITHOUT, item), (True, DOUBLINGS, row)))
+
+
+# The Chinese game has the first three as rows.
+BABCOCKS = (
+    _limit_hand("four_winds", "p.53-54", 1, "four_winds_with_own"),
+    _limit_hand("all_majors", "p.55"),
+    _limit_hand("four_concealed", "p.59"),
+    _limit_hand("four_concealed", "p.59", 1, "four_concealed_drawn", "four_concealed_drawn"),
+    _limit_hand("nine_gates", "p.56"),
+    _limit_hand("four_kongs", "p.57"),
+    _doubled("three_concealed", "three-concealed", "three_concealed", "p.58"),
+    _limit_hand("thirteen_orphans", "p.60"),
+    _limit_hand("seven_twins", "p.61", 2),
+    _doubled("double_no_score", "no-score", "nothing_else_shown"),
+    _doubled("double_loose", "loose", "loose_kong"),
+    _doubled("double_no_chows", "no-chows", "no_chows"),
+    _doubled("double_rob", "rob", "robbed"),
+    _doubled("double_last", "last", "last"),
+    _doubled("double_drawn_only", "drawn-only", "nothing_but_drawn", "p.62"),
+)
+
+
+# ---- options of any rule set ----
 
 _NINE_EASTS = "Babcock p.81-82; East's double is " + OURS
 

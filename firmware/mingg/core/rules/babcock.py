@@ -69,16 +69,10 @@ def mahjong_option(choices: "tuple[int, ...]", source: str) -> "Option":
 
 def options() -> "tuple[Option, ...]":
     """The options of the book. A function, so that they take no memory until they are needed."""
-    from mingg.core.rules.checks import FLOWERS, LIMITS
-    from mingg.core.rules.flowers import FLOWER_EFFECTS
-    from mingg.core.rules.optional import ALL_MAJORS, FOUR_CONCEALED, FOUR_CONCEALED_DRAWN, FOUR_WINDS, OTHERS
+    from mingg.core.rules import agreed
 
     return (
-        Option("limit", LIMITS, "p.28", ()),
-        Option("flowers", FLOWERS, "p.89-90", FLOWER_EFFECTS),
+        Option("limit", agreed.LIMITS, "p.28", ()),
+        agreed.flowers("p.89-90"),
         mahjong_option((20, 30, 50, 100), "p.90"),
-        FOUR_WINDS,
-        ALL_MAJORS,
-        FOUR_CONCEALED,
-        FOUR_CONCEALED_DRAWN,
-    ) + OTHERS
+    ) + agreed.BABCOCKS

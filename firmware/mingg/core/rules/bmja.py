@@ -125,7 +125,7 @@ TABLE = {
 
 def options() -> "tuple[Option, ...]":
     """The options of the rule set. A function, so that they take no memory until they are needed."""
-    from mingg.core.rules.checks import FALSE_WIN, LIMITS
+    from mingg.core.rules.agreed import FALSE_WIN, LIMITS
 
     return (
         Option("limit", LIMITS, "Scores", ()),

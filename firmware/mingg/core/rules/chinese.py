@@ -49,19 +49,17 @@ TABLE.update({"kong_passes": True, "dead_hands": ("short", "long", "dead"), "fal
 
 def options() -> "tuple[Option, ...]":
     """The options of the book. A function, so that they take no memory until they are needed."""
-    from mingg.core.rules.checks import FLOWERS, LIMITS, SWITCH
-    from mingg.core.rules.flowers import FLOWER_EFFECTS
-    from mingg.core.rules.optional import FOUR_CONCEALED_DRAWN, OTHERS
+    from mingg.core.rules import agreed
 
     return (
-        Option("limit", LIMITS, "p.81", ()),
+        Option("limit", agreed.LIMITS, "p.81", ()),
         babcock.mahjong_option((10, 20, 30, 50, 100), "p.79"),
         Option(
             "round_wind",
-            SWITCH,
+            agreed.SWITCH,
             "p.67",
             ((True, INTO_DOUBLINGS, Row("round-wind", "round_wind", 1, ALL, "p.67")),),
         ),
-        FOUR_CONCEALED_DRAWN,
-        Option("flowers", FLOWERS, "p.89-90", FLOWER_EFFECTS),
-    ) + OTHERS
+        agreed.BABCOCKS[3],
+        agreed.flowers("p.89-90"),
+    ) + agreed.BABCOCKS[4:]

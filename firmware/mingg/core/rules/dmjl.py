@@ -109,7 +109,7 @@ TABLE = {
 
 def options() -> "tuple[Option, ...]":
     """The options of the rule set. A function, so that they take no memory until they are needed."""
-    from mingg.core.rules.checks import FALSE_WIN, LIMITS, SWITCH
+    from mingg.core.rules.agreed import FALSE_WIN, LIMITS, SWITCH
 
     return (
         Option("limit", LIMITS, _LIMITS, ()),

@@ -40,10 +40,9 @@ TABLE: "dict[str, object]" = {}  # PLAIN without changes
 
 def options() -> "tuple[Option, ...]":
     """The options of the book. A function, so that they take no memory until they are needed."""
-    from mingg.core.rules.checks import FLOWERS, LIMITS
-    from mingg.core.rules.flowers import FLOWER_EFFECTS
+    from mingg.core.rules.agreed import LIMITS, flowers
 
     return (
         Option("limit", LIMITS, "p.60", ()),
-        Option("flowers", FLOWERS, "p.29, Use of the Mandarins; without a limit our reading (p.11)", FLOWER_EFFECTS),
+        flowers("p.29, Use of the Mandarins; without a limit our reading (p.11)"),
     )

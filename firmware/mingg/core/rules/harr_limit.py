@@ -83,8 +83,7 @@ TABLE = {
 
 def options() -> "tuple[Option, ...]":
     """The options of the book. A function, so that they take no memory until they are needed."""
-    from mingg.core.rules.checks import FLOWERS, LIMITS
-    from mingg.core.rules.flowers import FLOWER_EFFECTS
+    from mingg.core.rules.agreed import LIMITS, flowers
 
     return (
         Option("limit", LIMITS, "p.60", ()),
@@ -94,5 +93,5 @@ def options() -> "tuple[Option, ...]":
             "p.60, 62",
             ((20, INTO_POINTS, Row("mahjong", "won", 20, WINNER, _MAHJONG)),),
         ),
-        Option("flowers", FLOWERS, "p.29, Use of the Mandarins", FLOWER_EFFECTS),
+        flowers("p.29, Use of the Mandarins"),
     )

@@ -9,9 +9,8 @@ special hands may be new ("hands", see patterns.py). A doubling is given as the 
 its share of the limit. Screens show the name of the house rules in place of a page.
 """
 
-from mingg.core.rules.agreed import AGREED
+from mingg.core.rules.agreed import AGREED, SHARES, BadHouse, check_name
 from mingg.core.rules.books import MODERN, module_of
-from mingg.core.rules.checks import SHARES, BadHouse, check_name
 from mingg.core.rules.rows import ADDED, DOUBLINGS, HOUSE, POINTS, SHAPELESS, SPECIAL, WINNER, WITHOUT, Row
 from mingg.core.values import is_count, step
 

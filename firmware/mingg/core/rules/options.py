@@ -1,8 +1,8 @@
 """Options of a rule set: which ones the device offers, which values are in force, and which have no effect."""
 
 from mingg.core.rules import load
+from mingg.core.rules.agreed import FLOWERS, BadRules, wrong
 from mingg.core.rules.books import module_of, options_of
-from mingg.core.rules.checks import FLOWERS, BadRules, wrong
 from mingg.core.rules.rows import SPECIAL
 
 MYPY = False

@@ -13,7 +13,7 @@ make the hand.
 tiles/special.py finds these hands.
 """
 
-from mingg.core.rules.checks import HIGHEST_LIMIT, SHARES, BadHouse, check_name
+from mingg.core.rules.agreed import HIGHEST_LIMIT, SHARES, BadHouse, check_name
 from mingg.core.rules.rows import HOUSE, LOSER, PATTERN, WINNER, Row
 from mingg.core.values import is_count, step
 

@@ -16,7 +16,7 @@ POINTS, DOUBLINGS, SPECIAL, WAITING and ADDED are tuples of Row:
 options() is a tuple of Option:
 
     name     its key in the interchange format
-    choices  the values that the device offers; checks.py accepts others as well
+    choices  the values that the device offers; agreed.py accepts others as well
     source   as in Row
     effects  a tuple of (value, table, row): with this value the row is added to the table; or (value, WITHOUT, id):
              all rows with this id are removed

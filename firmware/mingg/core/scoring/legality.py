@@ -7,7 +7,7 @@ player's language.
 """
 
 from mingg.core.deal.card import DRAGONS, SETS
-from mingg.core.deal.winds import WINDS
+from mingg.core.deal.deal import WINDS
 from mingg.core.rules.rows import SHAPELESS, WITH_CHOWS
 
 MYPY = False

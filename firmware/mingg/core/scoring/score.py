@@ -1,8 +1,7 @@
 """Counts one hand: points, then doublings, then special hands and the limit. Reads a card and the rule tables; knows no
 tiles."""
 
-from mingg.core.deal.deal import Count, Doubling, Item
-from mingg.core.deal.winds import WINDS
+from mingg.core.deal.deal import WINDS, Count, Doubling, Item
 from mingg.core.rules.rows import ALONE
 from mingg.core.scoring.facts import find
 from mingg.core.scoring.hand import Hand

@@ -1,4 +1,4 @@
-"""Settles what few deals have: liable players, a fifth player who sits out, endings without a winner."""
+"""What few deals have: liable players, a fifth player who sits out, endings without a winner."""
 
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING
 
@@ -6,11 +6,13 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.deal.deal import Deal
+    from mingg.core.deal.deal import Deal, Liable
     from mingg.core.rules import Rules
 
 WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # points by number of different majors (H p.61)
 MUMMY_PAYS = 50  # points for nine majors, and for each more (B p.80-81)
+
+FEEDING, INSURANCE = "feeding", "insurance"
 
 
 class Unpayable(ValueError):
@@ -20,6 +22,33 @@ class Unpayable(ValueError):
     def __init__(self, key: str, message: str) -> None:
         super().__init__(message)
         self.key = key
+
+
+def ground(why: "str | None", rules: "Rules") -> str:
+    """The rule that makes a player liable: FEEDING, INSURANCE, or "discarder_pays". why: see Liable. A record that says
+    nothing else is of insurance if the table plays by it, or by no such rule."""
+    if why == FEEDING:
+        return why
+    return INSURANCE if why == INSURANCE or rules.on(INSURANCE) or not rules.on("discarder_pays") else "discarder_pays"
+
+
+def why_not(
+    liable: "Liable", winner: str, source: "str | None", drawn: bool, seats: "tuple[str, ...]", rules: "Rules"
+) -> "str | None":
+    """What is wrong with a liability: "seat", "share", or None. The device offers no other liability, and a record has
+    no other. source: who discarded the winning tile, if that is known.
+
+    By insurance any loser is liable, in full or in half (Babcock p.74-78). Feeding makes the player on the winner's
+    left liable (p.78), Harr's penalty the discarder (Harr p.67-68): alone and in full.
+    """
+    of = ground(liable.why, rules)
+    if of == INSURANCE:
+        return None
+    if of == FEEDING:
+        wrong = seats[(seats.index(liable.seat) + 1) % len(seats)] != winner
+    else:
+        wrong = drawn or source not in (None, liable.seat)
+    return "seat" if wrong else "share" if liable.share != "full" else None
 
 
 def for_others(deal: "Deal", due: "dict[str, int]", losers: "tuple[str, ...]") -> "list[tuple[str, int]]":

@@ -4,8 +4,7 @@ Losers first pay the winner. Then they settle with each other, the highest first
 """
 
 from mingg.core.deal.card import Card
-from mingg.core.deal.deal import MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, Answer, Count, Payment
-from mingg.core.deal.winds import seats
+from mingg.core.deal.deal import MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, Answer, Count, Payment, seats
 from mingg.core.scoring.score import count
 from mingg.core.scoring.score import prepare as prepare  # for callers of answer()
 

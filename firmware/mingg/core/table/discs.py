@@ -3,7 +3,7 @@
 Harr p.13, 57-59; Babcock p.7-8, 63-67. The books describe this for four people; here two and three use it as well.
 """
 
-from mingg.core.deal.winds import SEATS
+from mingg.core.deal.deal import SEATS
 from mingg.core.table.wall import count_off
 
 MYPY = False

@@ -6,7 +6,7 @@ from the right end of a side to its left, then round the corner into the side of
 sum of two dice.
 """
 
-from mingg.core.deal.winds import WINDS
+from mingg.core.deal.deal import WINDS
 
 MYPY = False
 if MYPY:

@@ -4,7 +4,7 @@
 Flowers are not among these tiles: they have numbers 1-8 of their own.
 """
 
-from mingg.core.deal.winds import WINDS
+from mingg.core.deal.deal import WINDS
 
 KINDS = 34
 # Tuples, not strings: MicroPython searches the table of interned strings for each character that it takes out.

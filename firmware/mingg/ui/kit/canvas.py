@@ -11,7 +11,7 @@ import binascii
 
 import framebuf
 
-from mingg.core.deal.winds import WINDS
+from mingg.core.deal.deal import WINDS
 from mingg.lang import HERE, SHORTER, letters
 from mingg.ui.kit import glyphs
 

@@ -1,6 +1,6 @@
 """Reads a deal that names its own rules and players. Writes the answer to a deal."""
 
-from mingg.core.deal.winds import ROUNDS, SEATS
+from mingg.core.deal.deal import ROUNDS, SEATS
 from mingg.core.interchange.deals import DEAL_KEYS, write_deal
 from mingg.core.interchange.json_in import BadInput, a_word, an_object
 from mingg.core.interchange.tables import read_rules

@@ -1,8 +1,8 @@
 """Reads a request for an exchange of counters. Writes exchanges, and the counters at the end of a session."""
 
 from mingg.core.counters.exchange import NoExchange, exchange
-from mingg.core.interchange.counters import read_tray, read_values, there
-from mingg.core.interchange.json_in import BadInput, an_object
+from mingg.core.interchange.counters import read_tray, read_values
+from mingg.core.interchange.json_in import BadInput, an_object, there
 from mingg.core.values import step
 
 MYPY = False

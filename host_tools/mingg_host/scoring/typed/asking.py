@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import click
-from mingg.core.deal.deal import DRAWN, ENDINGS, OPENINGS, WAYS
-from mingg.core.deal.winds import ROUNDS, SEATS
+from mingg.core.deal.deal import DRAWN, ENDINGS, OPENINGS, ROUNDS, SEATS, WAYS
 from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules, load

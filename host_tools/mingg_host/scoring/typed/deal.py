@@ -9,13 +9,12 @@ from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from mingg.core.deal.card import Card
-from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable, Win
-from mingg.core.deal.winds import SEATS, WINDS
+from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, SEATS, WASHING, WINDS, Deal, Liable, Win
 from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules
+from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.checks import wrong
 from mingg.core.tiles.hand import parse
 
 from mingg_host.scoring.interchange.answers import read_table

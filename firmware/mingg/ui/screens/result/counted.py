@@ -4,8 +4,7 @@ Left and right go from one page to the next, A explains a line, B goes back.
 """
 
 from mingg.core.deal.card import Card
-from mingg.core.deal.deal import Item
-from mingg.core.deal.winds import WINDS
+from mingg.core.deal.deal import WINDS, Item
 from mingg.core.explanation import explain, paid
 from mingg.core.scoring.hand import Hand
 from mingg.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE

@@ -1,6 +1,6 @@
 """The new session that is proposed: it begins only at the end."""
 
-from mingg.core.deal.winds import ROUNDS, SEATS
+from mingg.core.deal.deal import ROUNDS, SEATS
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.options import in_force, load_keeping, why_not

@@ -5,8 +5,8 @@ Each file of house rules is a sealed line, like the house rules in the head of a
 
 from mingg import memory
 from mingg.core.rules import OF_HOUSE, load
+from mingg.core.rules.agreed import LIMITS, BadRules
 from mingg.core.rules.books import MODERN, module_of
-from mingg.core.rules.checks import LIMITS, BadRules
 from mingg.core.rules.options import in_force, offered, why_not
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import at_hand, named, say

@@ -5,7 +5,7 @@ The device rolls the dice, or the players enter them. The device draws the discs
 take from the table.
 """
 
-from mingg.core.deal.winds import SEATS
+from mingg.core.deal.deal import SEATS
 from mingg.core.rules.books import MODERN
 from mingg.core.table.discs import (
     BOX,

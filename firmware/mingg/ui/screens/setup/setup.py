@@ -1,6 +1,6 @@
 """A new session: the proposal, which begins as the present table, and screens for its players and counters."""
 
-from mingg.core.deal.winds import SEATS
+from mingg.core.deal.deal import SEATS
 from mingg.evening.evening import last_deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, named, say
