@@ -1,15 +1,15 @@
 """Explains a payment: the steps of the settlement, each with its figure and its place in the books.
 
-The steps repeat what settle.py does, and lead to the same amount.
+settle.py tells how it came to the amount; this names the steps.
 """
 
 from collections import namedtuple
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, OUT, seats
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING, seats
 from mingg.core.explanation.explain import Why, of_limit, sourced
 from mingg.core.rules.rows import OURS
-from mingg.core.settlement.seldom import MUMMY_PAYS, WASHING_PAYS, false_win, for_fifth, ground, share
-from mingg.core.settlement.settle import Settlement
+from mingg.core.settlement.seldom import MUMMY_PAYS, WASHING_PAYS, for_fifth, ground
+from mingg.core.settlement.settle import LIABLE, LOST, SAT_OUT, WON, settle
 
 MYPY = False
 if MYPY:
@@ -33,7 +33,7 @@ PLACES = {
 }
 # The Chinese game plays draws otherwise than Babcock's own (p.67-68).
 _CHINESE = {"draw": "p.67-68", "deals": "p.26, 67-68"}
-LIABLE = {"insurance": "Babcock p.74-78", "feeding": "Babcock p.78", "discarder_pays": "Harr p.67-70"}
+LIABLE_BY = {"insurance": "Babcock p.74-78", "feeding": "Babcock p.78", "discarder_pays": "Harr p.67-70"}
 # The big hands in sight that make a discarder liable, in both books.
 BIG_HANDS = ("dragons", "suit", "winds", "majors")
 _NEW_METHOD = "Babcock p.78-79"
@@ -116,7 +116,7 @@ def settlement(rules: "Rules") -> "list[Step]":
     for option in ("insurance", "discarder_pays"):
         # A modern rule set names no hands.
         if rules.on(option) and option not in table["settled"]:
-            parts += [_words("case " + hand, LIABLE[option]) for hand in BIG_HANDS]
+            parts += [_words("case " + hand, LIABLE_BY[option]) for hand in BIG_HANDS]
     if rules.on("washing"):
         parts += [_washing(majors) for majors in rules.majors_shown()]
     if rules.on("nine_mummies") == "bonus":
@@ -141,63 +141,59 @@ def settlement(rules: "Rules") -> "list[Step]":
 
 def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") -> "list[Step]":
     """The steps of a payment; the last one leads to the amount that was paid."""
-    settling = Settlement(rules, seats(rules.players))
-    twice = settling.times(payment.source, payment.to) == 2
-    if deal.ending is not None:
-        parts = [_ended(deal.ending[0], deal.ending[2], rules)]
-        single = rules.on("false_win_single") and deal.ending[0] == FALSE_WIN
-        twice = twice and not single and deal.ending[0] in (FALSE_WIN, DEAD_PAYS)
-    elif payment.to == OUT:
-        doublings = answer.counts[deal.winner or ""].doublings
-        points, capped = for_fifth(rules, doublings)
-        shown = "%d x%d" % (points >> doublings, 1 << doublings) if doublings else ""
-        parts = [_step(_agreed("fifth", _FIFTH), points, shown)]
-        if capped < points:
-            parts.append(_step(of_limit(rules), capped))
-    elif payment.to == deal.winner:
-        score = answer.counts[payment.to].score
-        if deal.liable:
-            parts = [_for_others(payment, deal, score, rules, settling)]
-            twice = False
-        else:
-            parts = [_step(_plainly("winner", rules), score)]
-            # By the New Method `twice` is always False.
-            if settling.due(payment.source, deal, score) != score and not twice:
-                parts.append(_double(_agreed("drawn" if deal.win.drawn() else "discarder", _NEW_METHOD)))
-    else:
-        higher, lower = answer.counts[payment.to].score, answer.counts[payment.source].score
-        parts = [_step(_plainly("losers", rules), higher - lower, "%d-%d" % (higher, lower))]
-        if rules.limit is not None and higher - lower > rules.limit:
+    told: "dict[Any, Any]" = {}
+    scores = {seat: count.score for seat, count in answer.counts.items()}
+    doublings = 0 if deal.winner is None else answer.counts[deal.winner].doublings
+    settle(scores, deal, rules, seats(rules.players), doublings, told)
+    points, times, topic, of = told[payment.source, payment.to]
+    if topic == LOST:
+        higher, lower = of
+        parts = [_step(_plainly(topic, rules), higher - lower, "%d-%d" % of)]
+        if points < higher - lower:
             parts.append(_cap(rules))
-    if twice:
+    elif topic == SAT_OUT:
+        uncapped, doublings = of
+        shown = "%d x%d" % (uncapped >> doublings, 1 << doublings) if doublings else ""
+        parts = [_step(_agreed(topic, _FIFTH), uncapped, shown)]
+        if points < uncapped:
+            parts.append(_step(of_limit(rules), points))
+    elif topic == LIABLE:
+        parts = [_for_others(payment, deal, of, rules)]
+    else:
+        parts = [_step(_plainly(topic, rules), points) if topic == WON else _ended(topic, points, of, rules)]
+    if times == 2 and rules.on("new_method"):
+        parts.append(_double(_agreed("drawn" if deal.win.drawn() else "discarder", _NEW_METHOD)))
+    elif times == 2:
         parts.append(_double(_plainly("east", rules)))
     if rules.on("round_to_ten"):
         parts.append(_step(_agreed("rounded", "Babcock p.82"), payment.points))
     return parts
 
 
-def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", settling: Settlement) -> Step:
-    """The step of a payment to the winner if a player is liable: all that is owed, or half of it, as in settle.py."""
+def _for_others(payment: "Payment", deal: "Deal", due: "dict[str, int]", rules: "Rules") -> Step:
+    """The step of a payment to the winner if a player is liable: all that is owed, or half of it. due: what each loser
+    owes."""
     agreed = ground(deal.liable[0].why, rules)
-    dues = [settling.due(loser, deal, score) for loser in settling.seats if loser != deal.winner]
-    owed = "+".join([str(due) for due in dues])
     part, shown = "halves", ""
     if deal.liable[0].share == "full":
-        part, shown = "full", owed
+        part, shown = "full", "+".join([str(due[seat]) for seat in seats(rules.players) if seat in due])
     elif len(deal.liable) == 1:
         part = "half" if deal.liable[0].seat == payment.source else "other half"
     own = agreed in rules.table["settled"]
-    return _step(_agreed(part, _settled(agreed, rules) if own else LIABLE[agreed]), payment.points, shown)
+    return _step(_agreed(part, _settled(agreed, rules) if own else LIABLE_BY[agreed]), payment.points, shown)
 
 
-def _ended(ending: str, number: "Any", rules: "Rules") -> Step:
-    """The step of a payment after an ending without a winner."""
-    if ending == FALSE_WIN:
-        source = "Harr p.67" if rules.id == "harr-limit" else "Babcock p.74"
-        source = _settled(ending, rules) if rules.table["settled"] else source
-        return _step(_agreed("price" if number else ending, source), false_win(rules, number))
-    if ending == DEAD_PAYS:
-        return _step(_agreed(ending, "Babcock p.73"), share(rules, DEAD_PAYS, "limit"))
+def _ended(ending: str, points: int, number: "Any", rules: "Rules") -> Step:
+    """The step of a payment after an ending without a winner. number: see Deal."""
+    if ending == WASHING:
+        return _washing(number)
     if ending == MUMMIES:
         return _mummies(number, "%d x%d" % (MUMMY_PAYS, number - 8))
-    return _washing(number)
+    source = "Babcock p.73" if ending == DEAD_PAYS else "Babcock p.74"
+    if ending == FALSE_WIN:
+        if rules.table["settled"]:
+            source = _settled(ending, rules)
+        elif rules.id == "harr-limit":
+            source = "Harr p.67"
+        ending = "price" if number else ending
+    return _step(_agreed(ending, source), points)

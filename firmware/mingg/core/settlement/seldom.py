@@ -94,14 +94,23 @@ def false_win(rules: "Rules", price: object) -> int:
     return share(rules, FALSE_WIN, "half" if agreed is True else agreed)
 
 
-def of_ending(rules: "Rules", ending: str, number: "Any") -> "tuple[int, bool]":
-    """What an ending without a winner moves between its seat and each other seat: points that the seat receives, or
-    pays (negative); and whether they are doubled if East is one of the two. number: see Deal."""
-    if ending == FALSE_WIN:
-        return -false_win(rules, number), not rules.on("false_win_single")
-    if ending == DEAD_PAYS:
-        return -share(rules, DEAD_PAYS, "limit"), True
-    # All others pay one seat the same points, East too (H p.61; B p.80).
-    if ending == WASHING:
-        return WASHING_PAYS[number], False
-    return MUMMY_PAYS * (number - 8) if ending == MUMMIES and rules.on("nine_mummies") == "bonus" else 0, False
+def settle_ending(deal: "Deal", rules: "Rules", settlement: "Any") -> None:
+    """Adds the payments after an ending without a winner: what its seat pays each other seat, or receives.
+
+    settlement: a Settlement
+    """
+    ending, seat, number = deal.ending or ("", "", 0)
+    pays = ending in (FALSE_WIN, DEAD_PAYS)
+    # What one seat receives is never doubled, not even for East (H p.61; B p.80).
+    doubles = pays and not (ending == FALSE_WIN and rules.on("false_win_single"))
+    points = 0
+    if pays:
+        points = false_win(rules, number) if ending == FALSE_WIN else share(rules, DEAD_PAYS, "limit")
+    elif ending == WASHING:
+        points = WASHING_PAYS[number]
+    elif ending == MUMMIES and rules.on("nine_mummies") == "bonus":
+        points = MUMMY_PAYS * (number - 8)
+    for other in settlement.seats:
+        if other != seat:
+            source, to = (seat, other) if pays else (other, seat)
+            settlement.pay(source, to, points, settlement.times(seat, other) if doubles else 1, ending, number)

@@ -10,35 +10,66 @@ from mingg.core.scoring.score import prepare as prepare  # for callers of answer
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
 
+# Why a payment is made; or a word of deal.ENDINGS.
+WON, LIABLE, LOST, SAT_OUT = "winner", "liable", "losers", "fifth"
+
 
 class Settlement:
-    """Collects the payments of one deal."""
+    """Collects the payments of one deal.
 
-    def __init__(self, rules: "Rules", seats: "tuple[str, ...]") -> None:
+    told  None, or a dict for why they are paid: by (source, to) the points before they are doubled or rounded; 2 if
+          they are doubled, else 1; a topic; and what the points were computed from:
+          WON     nothing
+          LIABLE  what each loser owes, by seat
+          LOST    the higher score and the lower one
+          SAT_OUT the points before the limit, and the doublings in them
+          an ending: its number, see Deal
+    """
+
+    def __init__(self, rules: "Rules", seats: "tuple[str, ...]", told: "dict[Any, Any] | None" = None) -> None:
         self.rules = rules
         self.seats = seats
+        self.told = told
         self.payments: "list[Payment]" = []
 
     def times(self, seat: str, other: str) -> int:
         """2 if East is one of the two seats, else 1. By the New Method always 1 (B p.78)."""
         return 2 if "E" in (seat, other) and not self.rules.on("new_method") else 1
 
-    def pay(self, source: str, to: str, points: int) -> None:
-        """Adds a payment, rounded if that was agreed. Adds none of 0 points."""
+    def pay(self, source: str, to: str, points: int, times: int, topic: str, of: "Any" = None) -> None:
+        """Adds a payment, rounded if that was agreed. Adds none of 0 points. topic, of: see told."""
+        if self.told is not None:
+            self.told[source, to] = points, times, topic, of
+        points *= times
         if self.rules.on("round_to_ten"):
             points = (points + 4) // 10 * 10  # 4 down, 6 up; all amounts are even (B p.82)
         if points:
             self.payments.append(Payment(source, to, points))
 
-    def due(self, loser: str, deal: "Deal", score: int) -> int:
-        """The points that a loser owes the winner before liability. By the New Method a discarder owes double, and
-        after a drawn tile everyone does."""
+    def times_to_winner(self, loser: str, deal: "Deal") -> int:
+        """How many times the score a loser owes the winner before liability. By the New Method a discarder owes double,
+        and after a drawn tile everyone does."""
         if not self.rules.on("new_method"):
-            return score * self.times(loser, deal.winner or "")
-        return score * 2 if deal.win.drawn() or deal.win.source == loser else score
+            return self.times(loser, deal.winner or "")
+        return 2 if deal.win.drawn() or deal.win.source == loser else 1
+
+    def pay_winner(self, score: int, deal: "Deal", losers: "tuple[str, ...]") -> None:
+        """All losers pay the winner, in the order of play, or those who are liable."""
+        winner = deal.winner or ""
+        if not deal.liable:
+            for loser in losers:
+                self.pay(loser, winner, score, self.times_to_winner(loser, deal), WON)
+            return
+        from mingg.core.settlement.seldom import for_others
+
+        due = {loser: score * self.times_to_winner(loser, deal) for loser in losers}
+        for loser, points in for_others(deal, due, losers):
+            self.pay(loser, winner, points, 1, LIABLE, due)
 
     def losers_settle(self, deal: "Deal", winners_score: int) -> bool:
         """Whether losers settle with each other."""
@@ -57,10 +88,11 @@ class Settlement:
             highest = max(left, key=lambda seat: scores.get(seat, 0))
             left.remove(highest)
             for other in left:
-                points = scores.get(highest, 0) - scores.get(other, 0)
+                higher, lower = scores.get(highest, 0), scores.get(other, 0)
+                points = higher - lower
                 if limit is not None:
                     points = min(points, limit)  # H p.60; only matters if losing hands may exceed the limit
-                self.pay(other, highest, points * self.times(highest, other))
+                self.pay(other, highest, points, self.times(highest, other), LOST, (higher, lower))
 
 
 def settle(
@@ -69,43 +101,33 @@ def settle(
     rules: "Rules",
     seats: "tuple[str, ...]",
     doublings: int = 0,
+    told: "dict[Any, Any] | None" = None,
 ) -> "list[Payment]":
     """The payments of a deal: for each pair of players at most one.
 
-    scores: by seat; a missing seat has 0. doublings: those of the winning hand.
+    scores: by seat; a missing seat has 0. doublings: those of the winning hand. told: see Settlement.
 
     Each loser pays the winner's score. Every two losers settle the difference of their scores. Both are doubled if East
     is one of the two (Harr p.25; Babcock p.25-27). A draw pays nothing.
     """
-    settlement = Settlement(rules, seats)
+    settlement = Settlement(rules, seats, told)
     winner = deal.winner
     if deal.ending is not None:
-        from mingg.core.settlement.seldom import of_ending
+        from mingg.core.settlement.seldom import settle_ending
 
-        ending, seat, number = deal.ending
-        points, doubles = of_ending(rules, ending, number)
-        for other in seats:
-            if other != seat:
-                times = settlement.times(seat, other) if doubles else 1
-                settlement.pay(*((seat, other, -points * times) if points < 0 else (other, seat, points)))
+        settle_ending(deal, rules, settlement)
     elif winner is not None:
         place, score = seats.index(winner), scores.get(winner, 0)
         losers = seats[place + 1 :] + seats[:place]  # in the order of play from the winner's right
-        due = {loser: settlement.due(loser, deal, score) for loser in losers}
-        paid = [(loser, due[loser]) for loser in losers]
-        if deal.liable:
-            from mingg.core.settlement.seldom import for_others
-
-            paid = for_others(deal, due, losers)
-        for loser, points in paid:
-            settlement.pay(loser, winner, points)
+        settlement.pay_winner(score, deal, losers)
         if settlement.losers_settle(deal, score):
             settlement.settle_losers(scores, losers)
         if rules.pays_fifth():
             from mingg.core.settlement.seldom import for_fifth
 
+            points, capped = for_fifth(rules, doublings)
             for loser in losers:
-                settlement.pay(loser, OUT, for_fifth(rules, doublings)[1] * settlement.times(loser, OUT))
+                settlement.pay(loser, OUT, capped, settlement.times(loser, OUT), SAT_OUT, (points, doublings))
     return settlement.payments
 
 
