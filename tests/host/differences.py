@@ -11,8 +11,8 @@ from typing import Any
 from mingg.core.explanation import explain
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.modern import ONE_READING, SECOND_HAND, TWO_AGREE
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL, WINNER
-from mingg.core.rules.sources import ONE_READING, SECOND_HAND, TWO_AGREE, split
 from mingg.core.table.wall import DEAD_WALLS
 from mingg.lang import say
 from mingg_host.common import disk
@@ -26,11 +26,6 @@ SHARES: dict[Any, str] = {1: "limit", 2: "1/2", 3: "1/3", (1, 5): "1/5", (2, 5):
 YES_NO = {True: "yes", False: "no"}
 
 Cells = dict[str, dict[str, str]]  # by the words of a line, then by rule set
-
-
-def marked(source: str) -> str:
-    """Returns the mark for how certain a figure is, for example " (s)"; "" if we read the official text."""
-    return MARKS[split(source)[1]]
 
 
 def put(cells: Cells, words: str, rules: str, cell: str) -> None:
@@ -54,7 +49,7 @@ def points(cells: Cells, rules: Rules) -> None:
     for row in rules.points:
         for figure in explain.figures(row):
             who = " (winner)" if row.who == WINNER and isinstance(row.worth, tuple) else ""
-            put(cells, words_of(row, figure) + who, rules.id, f"{figure.points}{marked(row.source)}")
+            put(cells, words_of(row, figure) + who, rules.id, f"{figure.points}{MARKS[row.certain]}")
 
 
 def doublings(cells: Cells, rules: Rules) -> None:
@@ -63,16 +58,16 @@ def doublings(cells: Cells, rules: Rules) -> None:
         words = words % say("set") if "%s" in words else words
         who = "W " if row.who == WINNER else ""
         when = ", no limit only" if row.fact.endswith("_unlimited") else ""
-        put(cells, words, rules.id, f"{who}x{1 << row.worth}{when}{marked(row.source)}")
+        put(cells, words, rules.id, f"{who}x{1 << row.worth}{when}{MARKS[row.certain]}")
 
 
 def special(cells: Cells, rules: Rules) -> None:
     for row in rules.special:
-        put(cells, say(f"special {row.id}"), rules.id, f"{SHARES[row.worth]}{marked(row.source)}")
+        put(cells, say(f"special {row.id}"), rules.id, f"{SHARES[row.worth]}{MARKS[row.certain]}")
     for row in rules.added:
-        put(cells, f"{say(f'added {row.id}')}, added", rules.id, f"{SHARES[row.worth]}{marked(row.source)}")
+        put(cells, f"{say(f'added {row.id}')}, added", rules.id, f"{SHARES[row.worth]}{MARKS[row.certain]}")
     for row in rules.table.get("fishing", ()):
-        put(cells, f"waiting for {say(f'special {row.id}')}", rules.id, f"{SHARES[row.worth]}{marked(row.source)}")
+        put(cells, f"waiting for {say(f'special {row.id}')}", rules.id, f"{SHARES[row.worth]}{MARKS[row.certain]}")
 
 
 def optional(points_of: Cells, doublings_of: Cells, special_of: Cells, rules: Rules) -> None:
@@ -95,7 +90,7 @@ def table_rules(cells: Cells, rules: Rules) -> None:
         cells,
         "limit",
         rules.id,
-        "none" if rules.limit is None else f"{rules.limit}{marked(module_of(rules.id).LIMIT[1])}",
+        "none" if rules.limit is None else f"{rules.limit}{MARKS[module_of(rules.id).LIMIT[2]]}",
     )
     dead, each = DEAD_WALLS[rules.id]
     put(cells, "tiles of the dead wall", rules.id, str(dead) if dead else "none")

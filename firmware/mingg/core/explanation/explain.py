@@ -29,9 +29,11 @@ Figure = namedtuple("Figure", ("slot", "word", "points"))
 Added = namedtuple("Added", ("id", "points", "why"))
 
 
-def sourced(rules: "Rules", source: str) -> str:
-    """The source of a row with the name of its author, which most rows leave out; for a row of house rules, the name of
-    those."""
+def sourced(rules: "Rules", source: str, certain: str = "") -> str:
+    """The source of a row with the name of its author, which most rows leave out, and how certain it is; for a row of
+    house rules, the name of those."""
+    if certain:
+        source += "; " + certain
     if source == HOUSE:
         return rules.title
     if source.startswith(("Harr", "Babcock", OURS)):
@@ -77,20 +79,17 @@ def of_figure(row: "Row", figure: Figure, rules: "Rules") -> Why:
             key += " won" if row.who == WINNER else " lost"
     elif figure.word is not None:
         key += " " + (plainly(row, figure) or "")
-    return Why(key, (), sourced(rules, row.source if row.source != HOUSE else _place(row, figure, rules)))
-
-
-def _place(row: "Row", figure: Figure, rules: "Rules") -> str:
-    """The source of a figure in a row of house rules: the book, if it has the same figure; else HOUSE."""
-    for other in module_of(rules.id).POINTS:
-        if other.id == row.id and other.who == row.who and figure in list(figures(other)):
-            return str(other.source)
-    return HOUSE
+    if row.source == HOUSE:
+        # A figure that the book has too.
+        for other in module_of(rules.id).POINTS:
+            if other.id == row.id and other.who == row.who and figure in list(figures(other)):
+                row = other
+    return Why(key, (), sourced(rules, row.source, row.certain))
 
 
 def of_doubling_row(row: "Row", rules: "Rules") -> Why:
     """Explains a row of doublings."""
-    return Why("doubling " + row.fact, (), sourced(rules, row.source))
+    return Why("doubling " + row.fact, (), sourced(rules, row.source, row.certain))
 
 
 def of_special_row(row: "Row", rules: "Rules") -> Why:
@@ -107,12 +106,12 @@ def of_special_row(row: "Row", rules: "Rules") -> Why:
         key, points = key + " points", worth
     else:
         key += " %d %d" % worth
-    return Why(key, points, sourced(rules, row.source))
+    return Why(key, points, sourced(rules, row.source, row.certain))
 
 
 def of_added_row(row: "Row", rules: "Rules") -> Why:
     """Explains a share of the limit that is added."""
-    return Why("added %s %d" % (_fact_shown(row), row.worth), (), sourced(rules, row.source))
+    return Why("added %s %d" % (_fact_shown(row), row.worth), (), sourced(rules, row.source, row.certain))
 
 
 # Facts that score less than the limit in the books, and their divisors.
@@ -135,13 +134,11 @@ def of_limit(rules: "Rules") -> Why:
     """Explains the limit, or that there is none."""
     module = module_of(rules.id)
     if "limit" in rules.options:
-        agreed = next(option.source for option in options_of(module) if option.name == "limit")
-        key, source = "limit agreed", agreed
+        key = "limit agreed"
+        source = sourced(rules, next(option.source for option in options_of(module) if option.name == "limit"))
     else:
-        key, source = "limit", module.LIMIT[1]
-    if rules.limit is None:
-        return Why("no " + key, (), sourced(rules, source))
-    return Why(key, (rules.limit,), sourced(rules, source))
+        key, source = "limit", sourced(rules, *module.LIMIT[1:])
+    return Why("no " + key, (), source) if rules.limit is None else Why(key, (rules.limit,), source)
 
 
 # ---- what was counted ----

@@ -93,15 +93,15 @@ def check_together(options: "Options", hands: "Container[str]", edition: int) ->
 
 # ---- the three ways to play with flowers: Harr's (own), Babcock's (seasons), and Shanghai ----
 
-_SERIES = Row("flower-series", "flower_series", 3, ALL, "Babcock p.89")
+_SERIES = Row("flower-series", "flower_series", 3, ALL, "Babcock p.89", "")
 
 _FLOWERS = (
-    ("own", DOUBLINGS, Row("own-flower", "own_flowers", 1, ALL, "Harr p.29, Use of the Mandarins")),
-    ("seasons", POINTS, Row("flower", "flowers", 4, ALL, "Babcock p.89")),
-    ("seasons", DOUBLINGS, Row("own-flower", "own_flowers_outside_series", 1, ALL, "Babcock p.89-90")),
+    ("own", DOUBLINGS, Row("own-flower", "own_flowers", 1, ALL, "Harr p.29, Use of the Mandarins", "")),
+    ("seasons", POINTS, Row("flower", "flowers", 4, ALL, "Babcock p.89", "")),
+    ("seasons", DOUBLINGS, Row("own-flower", "own_flowers_outside_series", 1, ALL, "Babcock p.89-90", "")),
     ("seasons", DOUBLINGS, _SERIES),
-    ("shanghai", POINTS, Row("flower", "flowers", 4, ALL, "Babcock p.89")),
-    ("shanghai", DOUBLINGS, Row("own-flower", "both_own_flowers", 1, ALL, "Babcock p.89-90")),
+    ("shanghai", POINTS, Row("flower", "flowers", 4, ALL, "Babcock p.89", "")),
+    ("shanghai", DOUBLINGS, Row("own-flower", "both_own_flowers", 1, ALL, "Babcock p.89-90", "")),
     ("shanghai", DOUBLINGS, _SERIES),
 )
 
@@ -115,13 +115,13 @@ def flowers(source: str) -> "Option":
 
 
 def _limit_hand(name: str, page: str, divisor: int = 1, fact: str = "", option: str = "") -> "Option":
-    row = Row(name, fact or name, divisor, WINNER, page)
+    row = Row(name, fact or name, divisor, WINNER, page, "")
     return Option(option or name, SWITCH, page, ((True, SPECIAL, row),))
 
 
 def _doubled(name: str, item: str, fact: str, page: str = "p.61") -> "Option":
     """An option that replaces all rows with the id `item` by one doubling."""
-    row = Row(item, fact, 1, WINNER, page)
+    row = Row(item, fact, 1, WINNER, page, "")
     return Option(name, SWITCH, page, ((True, WITHOUT, item), (True, DOUBLINGS, row)))
 
 
@@ -169,7 +169,7 @@ AGREED = (
         "nine_easts",
         SWITCH,
         _NINE_EASTS,
-        ((True, SPECIAL, Row("nine_easts", "nine_easts", 1, WINNER, _NINE_EASTS)),),
+        ((True, SPECIAL, Row("nine_easts", "nine_easts", 1, WINNER, _NINE_EASTS, "")),),
     ),
     Option("washing", SWITCH, "Harr p.61", ()),
     Option("nine_mummies", MUMMIES, "Babcock p.80-81", ()),

@@ -5,74 +5,64 @@ Kajongg is a program with a rule set of this name. docs/rules.md says what is ce
 of TABLE.
 """
 
+from mingg.core.rules.modern import ONE_READING, TWO_AGREE, hands
 from mingg.core.rules.rows import ALL, SHAPELESS, WINNER, WITHOUT, Option, Row
-from mingg.core.rules.sources import ONE_READING, TWO_AGREE
 
 ID = "dmjl"
 TITLE = "DMJL"
 BOOK = "DMJL, classical rules, scoring sheet 2005"
 
-_SHEET = "sheet, Kajongg; " + TWO_AGREE
-_LIMITS = "booklet, Kajongg; " + TWO_AGREE
+_SHEET = "sheet, Kajongg"
+_BOOKLET = "booklet, Kajongg"
+_LIMITS = _BOOKLET + "; " + TWO_AGREE
 _KAJONGG = "Kajongg; " + ONE_READING
 
-LIMIT = (500, _LIMITS)
+LIMIT = (500, _BOOKLET, TWO_AGREE)
 
 POINTS = (
-    Row("mahjong", "won", 20, WINNER, _SHEET),
-    Row("drawn", "drawn", 2, WINNER, _SHEET),
-    Row("only-place", "only_place", 2, WINNER, _SHEET),
-    Row("pung", "pungs", (2, 4, 4, 8), ALL, _SHEET),
-    Row("kong", "kongs", (8, 16, 16, 32), ALL, _SHEET),
-    Row("pair", "pairs", {"dragon": 2, "seat": 2, "round": 2, "both": 4}, ALL, _SHEET),
-    Row("fill-pair", "shape", {"pair-simple": 2, "pair-major": 4, "pair-seat": 4}, WINNER, _SHEET),
-    Row("flower", "flowers", 4, ALL, _SHEET),
+    Row("mahjong", "won", 20, WINNER, _SHEET, TWO_AGREE),
+    Row("drawn", "drawn", 2, WINNER, _SHEET, TWO_AGREE),
+    Row("only-place", "only_place", 2, WINNER, _SHEET, TWO_AGREE),
+    Row("pung", "pungs", (2, 4, 4, 8), ALL, _SHEET, TWO_AGREE),
+    Row("kong", "kongs", (8, 16, 16, 32), ALL, _SHEET, TWO_AGREE),
+    Row("pair", "pairs", {"dragon": 2, "seat": 2, "round": 2, "both": 4}, ALL, _SHEET, TWO_AGREE),
+    Row("fill-pair", "shape", {"pair-simple": 2, "pair-major": 4, "pair-seat": 4}, WINNER, _SHEET, TWO_AGREE),
+    Row("flower", "flowers", 4, ALL, _SHEET, TWO_AGREE),
 )
 
 DOUBLINGS = (
-    Row("dragon", "dragons", 1, ALL, _SHEET),
-    Row("seat-wind", "seat_wind", 1, ALL, _SHEET),
-    Row("round-wind", "round_wind", 1, ALL, _SHEET),
-    Row("own-flower", "both_own_flowers_held", 1, ALL, _SHEET),
-    Row("flower-series", "flower_series", 1, ALL, _SHEET),
-    Row("three-concealed", "three_concealed", 1, ALL, _SHEET),
-    Row("little-dragons", "little_dragons", 1, ALL, _SHEET),
-    Row("big-dragons", "three_dragons", 2, ALL, _SHEET),
-    Row("little-winds", "little_winds", 1, ALL, _SHEET),
-    Row("big-winds", "big_winds", 2, ALL, _SHEET),
-    Row("half-suit", "half_suit", 1, WINNER, _SHEET),
-    Row("full-suit", "full_suit", 3, WINNER, _SHEET),
-    Row("all-majors", "all_majors", 1, WINNER, _SHEET),
-    Row("no-chows", "no_chows", 1, WINNER, _SHEET),
-    Row("zero-points", "zero_points", 1, WINNER, _SHEET),
-    Row("concealed-hand", "concealed_hand", 1, WINNER, _SHEET),
-    Row("loose", "loose", 1, WINNER, _SHEET),
-    Row("last", "last_drawn", 1, WINNER, _SHEET),
-    Row("last-discard", "last_discard", 1, WINNER, _SHEET),
-    Row("rob", "robbed", 1, WINNER, _SHEET),
-    Row("call", "called", 1, WINNER, _SHEET),
+    Row("dragon", "dragons", 1, ALL, _SHEET, TWO_AGREE),
+    Row("seat-wind", "seat_wind", 1, ALL, _SHEET, TWO_AGREE),
+    Row("round-wind", "round_wind", 1, ALL, _SHEET, TWO_AGREE),
+    Row("own-flower", "both_own_flowers_held", 1, ALL, _SHEET, TWO_AGREE),
+    Row("flower-series", "flower_series", 1, ALL, _SHEET, TWO_AGREE),
+    Row("three-concealed", "three_concealed", 1, ALL, _SHEET, TWO_AGREE),
+    Row("little-dragons", "little_dragons", 1, ALL, _SHEET, TWO_AGREE),
+    Row("big-dragons", "three_dragons", 2, ALL, _SHEET, TWO_AGREE),
+    Row("little-winds", "little_winds", 1, ALL, _SHEET, TWO_AGREE),
+    Row("big-winds", "big_winds", 2, ALL, _SHEET, TWO_AGREE),
+    Row("half-suit", "half_suit", 1, WINNER, _SHEET, TWO_AGREE),
+    Row("full-suit", "full_suit", 3, WINNER, _SHEET, TWO_AGREE),
+    Row("all-majors", "all_majors", 1, WINNER, _SHEET, TWO_AGREE),
+    Row("no-chows", "no_chows", 1, WINNER, _SHEET, TWO_AGREE),
+    Row("zero-points", "zero_points", 1, WINNER, _SHEET, TWO_AGREE),
+    Row("concealed-hand", "concealed_hand", 1, WINNER, _SHEET, TWO_AGREE),
+    Row("loose", "loose", 1, WINNER, _SHEET, TWO_AGREE),
+    Row("last", "last_drawn", 1, WINNER, _SHEET, TWO_AGREE),
+    Row("last-discard", "last_discard", 1, WINNER, _SHEET, TWO_AGREE),
+    Row("rob", "robbed", 1, WINNER, _SHEET, TWO_AGREE),
+    Row("call", "called", 1, WINNER, _SHEET, TWO_AGREE),
 )
 
+# The sheet doubles all honours twice; the booklet and Kajongg have the limit, which is always more.
 SPECIAL = (
-    Row("concealed_full_suit", "concealed_full_suit", 1, WINNER, _LIMITS),
-    # The sheet doubles these twice; the booklet and Kajongg have the limit, which is always more.
-    Row("all_honours", "all_honours", 1, WINNER, _LIMITS),
-    Row("hidden_treasure", "hidden_treasure", 1, WINNER, _LIMITS),
-    Row("heads_and_tails", "heads_and_tails", 1, WINNER, _LIMITS),
-    Row("four_kongs", "four_kongs", 1, WINNER, _LIMITS),
-    Row("three_dragons", "three_dragons", 1, WINNER, _LIMITS),
-    Row("four_winds", "big_winds", 1, WINNER, _LIMITS),
-    Row("jade", "jade", 1, WINNER, _LIMITS),
-    Row("nine_gates", "nine_gates", 1, WINNER, _LIMITS),
-    Row("winding_snake", "winding_snake", 1, WINNER, _LIMITS),
-    Row("thirteen_orphans", "thirteen_orphans", 1, WINNER, _LIMITS),
-    Row("heaven", "original", 1, WINNER, _LIMITS),
-    Row("earth", "earth", 1, WINNER, _LIMITS),
-    Row("twofold", "twofold", 1, WINNER, _LIMITS),
-    Row("plum", "plum", 1, WINNER, _LIMITS),
-    Row("moon", "moon", 1, WINNER, _LIMITS),
-    Row("pole", "pole", 1, WINNER, _LIMITS),
-    Row("nine_easts", "nine_easts", 1, WINNER, _LIMITS),
+    hands(
+        "concealed_full_suit all_honours hidden_treasure heads_and_tails four_kongs three_dragons", _BOOKLET, TWO_AGREE
+    )
+    + (Row("four_winds", "big_winds", 1, WINNER, _BOOKLET, TWO_AGREE),)
+    + hands("jade nine_gates winding_snake thirteen_orphans", _BOOKLET, TWO_AGREE)
+    + (Row("heaven", "original", 1, WINNER, _BOOKLET, TWO_AGREE),)
+    + hands("earth twofold plum moon pole nine_easts", _BOOKLET, TWO_AGREE)
 )
 
 WAITING = ()

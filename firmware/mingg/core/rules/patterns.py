@@ -336,10 +336,10 @@ def put(hands: "Any", rules: "Rules") -> None:
             )
         score = hand["score"]
         worth = (score,) if is_count(score) else SHARES[score]
-        rules.special.append(Row(name, PATTERN + name, worth, WINNER, HOUSE))
+        rules.special.append(Row(name, PATTERN + name, worth, WINNER, HOUSE, ""))
         if hand.get("waiting", True) and count_waiting:
             waiting = (hand["waiting"],) if "waiting" in hand else _two_fifths(worth)
-            rules.waiting.append(Row(name, name, waiting, LOSER, HOUSE))
+            rules.waiting.append(Row(name, name, waiting, LOSER, HOUSE, ""))
         if not is_regular(hand["tiles"], table["max_chows"]):
             table["shapeless"] += (name,)
 

@@ -1,5 +1,7 @@
 """The rows of a rule set's tables.
 
+LIMIT is a tuple: points, or None; source and certain, as in Row.
+
 POINTS, DOUBLINGS, SPECIAL, WAITING and ADDED are tuples of Row:
 
     id      the name of the item in an answer
@@ -12,6 +14,8 @@ POINTS, DOUBLINGS, SPECIAL, WAITING and ADDED are tuples of Row:
             after the doublings.
     who     ALL, WINNER or LOSER
     source  the place in the book; HOUSE for a row of house rules
+    certain how certain the figure is: "" if we read the official text, as for all books of the 1920s; else SECOND_HAND,
+            TWO_AGREE or ONE_READING (modern.py)
 
 options() is a tuple of Option:
 
@@ -41,7 +45,7 @@ if MYPY:
         @property
         def BOOK(self) -> str: ...
         @property
-        def LIMIT(self) -> tuple[int | None, str]: ...
+        def LIMIT(self) -> tuple[int | None, str, str]: ...
         @property
         def POINTS(self) -> tuple["Row", ...]: ...
         @property
@@ -57,7 +61,7 @@ if MYPY:
         def options(self) -> tuple["Option", ...]: ...
 
 
-Row = namedtuple("Row", ("id", "fact", "worth", "who", "source"))
+Row = namedtuple("Row", ("id", "fact", "worth", "who", "source", "certain"))
 Option = namedtuple("Option", ("name", "choices", "source", "effects"))
 
 ALL, WINNER, LOSER = 0, 1, 2
