@@ -7,7 +7,7 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.scoring.legality import check_card, check_together
-from mingg.core.scoring.special_hands import check_named
+from mingg.core.scoring.named import check_named
 from mingg.core.settlement.settle import settle
 from mingg.core.table.session import Session
 from mingg.records.parse import MOST_DEALS, MOST_POINTS, read_standing

@@ -1,4 +1,4 @@
-"""Exchanges: the fewest counters that settle a deal. tests/host/test_fewest.py compares with an exact solver."""
+"""Exchanges: few counters settle a deal. tests/host/test_exchanges.py has more of them."""
 
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.counters.sets import worth
@@ -110,7 +110,7 @@ def test_an_exchange_of_nothing_moves_nothing():
         assert exchange(BABCOCK, [[0] * 4] * players, [0] * players, [0] * 4).moved == 0
 
 
-def test_one_payment_moves_the_fewest():
+def test_one_payment_moves_few_counters():
     trays = [[0, 1, 0, 0], [0, 0, 9, 5], [0, 0, 0, 0]]
     exchanged = exchange(BABCOCK, trays, [-10, 10, 0], [0] * 4)
     assert (exchanged.moved, exchanged.puts[1]) == (10, [0, 0, 9, 0])
@@ -163,7 +163,7 @@ def test_impossible_operations_are_refused():
     assert _no_exchange(BABCOCK, [[0, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [1, 1, 1, 0])
 
 
-def test_no_exchange_moves_fewer_counters():
+def test_small_exchanges_move_the_fewest_counters():
     chance = _Chance(5)
     for number in range(60):
         values = CHAINS[number % 4]

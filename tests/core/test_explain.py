@@ -5,17 +5,16 @@ from messages import section
 from mingg.core.deal.card import Card
 from mingg.core.explanation import explain
 from mingg.core.rules import load
-from mingg.core.rules.books import BOOKS, MODERN, module_of, options_of
-from mingg.core.rules.rows import ALL, LOSER
-from mingg.core.scoring.facts import Hand
-from mingg.core.scoring.modern_score import PURITY
+from mingg.core.rules.books import BOOKS, MODERN, RULE_SETS, module_of, options_of
+from mingg.core.rules.rows import ALL, ALONE, LOSER
+from mingg.core.scoring.hand import Hand
 from mingg.lang import because, option_does, say
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 
 
 def _every_rule_set():
     """All rule sets, without options and with each single option."""
-    for name in BOOKS:
+    for name in RULE_SETS:
         yield load(name)
         for limit in (None, 500):
             yield load(name, {"limit": limit})
@@ -32,10 +31,10 @@ def _whys(rules):
             yield explain.of_figure(row, figure, rules)
     for row in rules.doublings:
         yield explain.of_doubling_row(row, rules)
-    for row in rules.special + list(rules.table.get("fishing", ())):
+    for row in rules.special + rules.waiting:
         yield explain.of_special_row(row, rules)
     for row in rules.doublings:
-        if row.id == PURITY:
+        if row.id == ALONE:
             yield explain.of_special_row(row, rules)
     for row in rules.added:
         yield explain.of_added_row(row, rules)
@@ -100,7 +99,7 @@ def test_a_score_that_is_known_is_explained_without_a_row():
 
 def test_every_option_is_described_and_no_description_is_unused():
     names = set()
-    for name in BOOKS:
+    for name in RULE_SETS:
         for option, _, source, _ in options_of(module_of(name)):
             names.add(option)
             assert len(option_does(option)) <= 53, option
@@ -115,7 +114,7 @@ def test_everything_that_is_counted_has_a_name():
                 assert all(say("pair " + word) for word in row[2])
         for row in rules.doublings:
             assert say("by " + row[0])
-        for row in rules.special + list(rules.table.get("fishing", ())):
+        for row in rules.special + rules.waiting:
             assert say("special " + row[0])
         for row in rules.added:
             assert say("added " + row[0])
@@ -241,7 +240,7 @@ def test_an_added_share_of_the_limit_is_explained_with_its_points():
 def test_an_item_without_a_row_cannot_be_explained():
     rules, round_wind, read = read_standalone(deal_of({}, rules="harr"))
     item = answer_deal(read, rules, round_wind).counts["N"].items[0]
-    for name in BOOKS:
+    for name in RULE_SETS:
         hand = Hand(Card(), "N", "E", None, load(name))  # not for a winner
         try:
             explain.of_item(item, hand)

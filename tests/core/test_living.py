@@ -6,7 +6,7 @@ from answers import ask
 from checks import differences, refuses
 from mingg.core.interchange.cards import write_card
 from mingg.core.rules import load
-from mingg.core.rules.books import MODERN, goulash_follows
+from mingg.core.rules.books import MODERN
 from mingg_host.scoring.interchange.answers import read_standalone
 
 LIVING = __file__.rpartition("core")[0] + "books/examples-living.jsonl"
@@ -156,12 +156,12 @@ def test_thirteen_orphans_may_rob_a_concealed_kong():
 def test_a_draw_is_followed_by_a_goulash_by_the_british_rules_alone():
     for rules, goulash in (("bmja", True), ("dmjl", False), ("babcock", False)):
         loaded, _, read = read_standalone({"rules": rules, "winner": None, "hands": {}})
-        assert goulash_follows(read, loaded) is goulash
+        assert loaded.goulash_follows(read) is goulash
     loaded, _, read = read_standalone(_deal(PUNGS))
-    assert not goulash_follows(read, loaded)
+    assert not loaded.goulash_follows(read)
     ended = {"rules": "bmja", "winner": None, "hands": {}, "false_win": "S", "options": {"false_win": 100}}
     loaded, _, read = read_standalone(ended)
-    assert not goulash_follows(read, loaded)
+    assert not loaded.goulash_follows(read)
 
 
 def test_east_passes_after_nine_wins_by_the_german_rules():

@@ -6,7 +6,7 @@ from mingg.core.rules import load
 from mingg.core.rules.patterns import parse
 from mingg.core.rules.rows import LOSER, WINNER
 from mingg.core.tiles.hand import parse as hand_of
-from mingg.core.tiles.patterns import example, matched, waits
+from mingg.core.tiles.special import Tiles, example, is_special, pattern_of, waits
 from mingg.lang import because
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from seasonal import HANDS, SEASONS
@@ -167,7 +167,7 @@ def test_an_example_of_each_pattern_is_a_hand_of_it():
     for name in HANDS:
         hand = hand_of(example(HANDS[name]["tiles"]))
         assert hand.size() == 14
-        assert name in matched(hand, load("bmja", None, 4, SEASONS), True), name
+        assert is_special(pattern_of(name, load("bmja", None, 4, SEASONS)), Tiles(hand)), name
 
 
 def test_letters_of_the_example_stand_for_the_first_that_they_can():
@@ -270,12 +270,16 @@ def test_a_loser_who_waits_scores_two_fifths_or_what_the_house_gives():
     assert "special" not in _answer(_loser("1234567m 123455p"))["N"]
 
 
+def _waits(text, rules):
+    return waits(pattern_of("Ours", rules), Tiles(hand_of(text)))
+
+
 def test_a_loser_waits_for_no_fifth_tile_and_for_no_kong():
     rules = load("bmja", None, 4, _hands(tiles="1111p 22a 33a 44a 55a 66a 1z", score=100))
-    assert not list(waits(hand_of("111p 22m 33m 44m 55m 66m"), rules))
+    assert not _waits("111p 22m 33m 44m 55m 66m", rules)
     rules = load("bmja", None, 4, _hands(tiles="111a 1a 22a 33a 44a 55a 66a", score=100))
-    assert list(waits(hand_of("111m 22m 33m 44m 55m 66m"), rules)) == [("Ours", 0)]
-    assert not list(waits(hand_of("(1111m) 22m 33m 44m 55m 66m"), rules))
+    assert _waits("111m 22m 33m 44m 55m 66m", rules) == [0]
+    assert not _waits("(1111m) 22m 33m 44m 55m 66m", rules)
 
 
 def test_a_card_of_a_loser_can_name_the_hand():
@@ -303,7 +307,7 @@ def test_the_only_place_counts_all_tiles_that_complete_the_hand():
 
 def test_each_hand_is_explained_with_its_figure_and_the_name_of_the_house():
     rules = load("bmja", None, 4, SEASONS)
-    rows = [row for row in rules.special + list(rules.table["fishing"]) if row.id in HANDS]
+    rows = [row for row in rules.special + rules.waiting if row.id in HANDS]
     said = {}
     for row in rows:
         why = explain.of_special_row(row, rules)

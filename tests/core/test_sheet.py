@@ -37,10 +37,9 @@ def test_every_row_in_force_is_on_the_sheet_once_for_whom_it_counts():
         assert len(doubled) == len(rules.doublings)
         assert all(row in doubled for row in rules.doublings)
         hands = [line.row for line in _lines(rules, pages, sheet.SPECIAL)]
-        waiting = list(rules.table.get("fishing", ()))
-        assert hands == ([] if rules.limit is None else list(rules.special) + waiting)
+        assert hands == ([] if rules.limit is None else rules.special + rules.waiting)
         added = [line.row for line in _lines(rules, pages, sheet.ADDED)]
-        assert added == ([] if rules.limit is None else list(rules.added))
+        assert added == ([] if rules.limit is None else rules.added)
 
 
 def test_a_page_without_lines_does_not_exist():

@@ -5,10 +5,10 @@ from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.scoring.score import count
+from mingg.core.tiles.analysis import waits_for
 from mingg.core.tiles.examples import EXAMPLES
 from mingg.core.tiles.hand import parse
 from mingg.core.tiles.tiles import KINDS, name
-from mingg.core.tiles.waiting import waits_for
 
 # Special hands without tiles of their own: the device asks for them elsewhere, or for a winning tile.
 WITHOUT = ("heaven", "earth", "twofold", "nine_easts", "lucky_thirteen", "plum", "moon", "pole")
@@ -42,7 +42,7 @@ def test_the_example_of_every_special_hand_of_the_modern_rule_sets_scores_as_it(
 
 def test_every_hand_that_a_loser_can_wait_for_has_an_example_that_lacks_one_tile():
     rules = load("bmja")
-    waited = [row.id for row in rules.table["fishing"]] + ["purity"]
+    waited = [row.id for row in rules.waiting] + ["purity"]
     for hand in waited:
         text = EXAMPLES[hand]
         groups = text.split()

@@ -66,7 +66,7 @@ def special(cells: Cells, rules: Rules) -> None:
         put(cells, say(f"special {row.id}"), rules.id, f"{SHARES[row.worth]}{MARKS[row.certain]}")
     for row in rules.added:
         put(cells, f"{say(f'added {row.id}')}, added", rules.id, f"{SHARES[row.worth]}{MARKS[row.certain]}")
-    for row in rules.table.get("fishing", ()):
+    for row in rules.waiting:
         put(cells, f"waiting for {say(f'special {row.id}')}", rules.id, f"{SHARES[row.worth]}{MARKS[row.certain]}")
 
 
@@ -97,11 +97,11 @@ def table_rules(cells: Cells, rules: Rules) -> None:
     put(cells, "tiles that die with each loose tile", rules.id, str(each))
     put(cells, "flowers", rules.id, "yes" if rules.on("flowers") else "option")
     put(cells, "losers are capped at the limit", rules.id, YES_NO[table["caps_losers"] and rules.limit is not None])
-    put(cells, "chows in an ordinary hand", rules.id, str(table.get("max_chows", 4)))
-    put(cells, "four alike in a loser's hand are a kong", rules.id, YES_NO["undeclared_kong" in table])
-    put(cells, "flowers beside a special hand", rules.id, YES_NO["flowers_beside" in table])
+    put(cells, "chows in an ordinary hand", rules.id, str(table["max_chows"]))
+    put(cells, "four alike in a loser's hand are a kong", rules.id, YES_NO[rules.on("undeclared_kong")])
+    put(cells, "flowers beside a special hand", rules.id, YES_NO[bool(table["flowers_beside"])])
     put(cells, "who discards to a big hand pays for all", rules.id, "yes" if rules.on("discarder_pays") else "option")
-    put(cells, "a draw is followed by a Goulash", rules.id, YES_NO["goulash" in table])
+    put(cells, "a draw is followed by a Goulash", rules.id, YES_NO[rules.on("goulash")])
     put(cells, "a draw with a kong passes East", rules.id, YES_NO[table["kong_passes"]])
     put(cells, "a false mah-jong costs, unless agreed", rules.id, str(table["false_win"] or 0))
 

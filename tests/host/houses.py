@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from mingg.core.rules import Rules, load
-from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.books import BOOKS, RULE_SETS, module_of, options_of
 from mingg.core.rules.house import LAST_SETS, NEEDED, BadHouse
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg_host.scoring import house
@@ -17,16 +17,17 @@ from mingg_host.scoring import house
 ALL_SETS = RULE_SETS
 
 
-def ids(table: str) -> list[str]:
-    """Returns the ids of a table in all books."""
+def ids(table: str, books: tuple[str, ...] = ALL_SETS) -> list[str]:
+    """Returns the ids of a table in some rule sets."""
     results: set[str] = set()
-    for book in map(module_of, ALL_SETS):
+    for book in map(module_of, books):
         results |= {row[0] for row in getattr(book, table.upper())}
         results |= {row[0] for option in options_of(book) for _, into, row in option[3] if into == table}
     return sorted(results)
 
 
 IDS = {table: ids(table) for table in (POINTS, DOUBLINGS, SPECIAL, ADDED)}
+IDS_OF_BOOKS = {table: ids(table, BOOKS) for table in IDS}
 
 
 def some_figure(chance: random.Random, table: str, item: str, rules: Rules) -> Any:
@@ -44,12 +45,14 @@ def some_figure(chance: random.Random, table: str, item: str, rules: Rules) -> A
     return chance.choice([2, 4, 12, 100] if item in NEEDED else [False, 2, 4, 12, 100])
 
 
-def some_house(chance: random.Random, book: str, options: dict[str, Any], players: int = 4) -> dict[str, Any]:
-    """Returns valid house rules that follow from a number."""
+def some_house(
+    chance: random.Random, book: str, options: dict[str, Any], players: int = 4, of: dict[str, list[str]] = IDS
+) -> dict[str, Any]:
+    """Returns valid house rules that follow from a number, with rows of these ids."""
     rules = load(book, options, players)
     while True:
         house: dict[str, Any] = {"name": "House"}
-        for table, items in IDS.items():
+        for table, items in of.items():
             known_items = [item for item in items if item not in LAST_SETS or rules.knows(item)]
             chosen = chance.sample(known_items, min(len(known_items), chance.choice([0, 1, 3, 8])))
             house[table] = {item: some_figure(chance, table, item, rules) for item in chosen}

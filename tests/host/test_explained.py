@@ -9,7 +9,7 @@ from mingg.core.explanation import explain
 from mingg.core.explanation.paid import steps
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.scoring.facts import Hand
+from mingg.core.scoring.hand import Hand
 from mingg.lang import because
 from mingg_host.scoring.interchange.answers import TABLE_KEYS
 from test_device_cards import scored_deal

@@ -7,7 +7,6 @@ import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import patterned
 import pytest
@@ -21,7 +20,7 @@ from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import load, patterns
 from mingg.core.rules.patterns import parse
 from mingg.core.tiles.hand import parse as hand_of
-from mingg.core.tiles.patterns import example, matched, waits
+from mingg.core.tiles.special import Pattern, Tiles, example, is_special, pattern_of, waits
 from mingg.core.tiles.tiles import name as tile_name
 from mingg_host.scoring import house
 
@@ -53,12 +52,12 @@ FREE_TILES = "123m123p123s 11235z"
 def test_a_hand_with_every_letter_is_found_in_few_steps(text: str, tiles: str, monkeypatch: pytest.MonkeyPatch) -> None:
     real, steps = patterns._take, []
     monkeypatch.setattr(patterns, "_take", lambda *words: steps.append(0) or real(*words))
-    hand = hand_of(tiles)
+    hand, pattern = hand_of(tiles), pattern_with(text)
     for left_out in [tile for tile in range(34) if hand.counts[tile]]:
         hand.counts[left_out] -= 1
-        list(waits(hand, rules_with(text, False)))
+        waits(pattern, Tiles(hand))
         hand.counts[left_out] += 1
-    matched(hand, rules_with(text, False), True)
+    is_special(pattern, Tiles(hand))
     assert len(steps) < 40_000, "there are 217,728 readings for each of 14 hands"
 
 
@@ -85,9 +84,9 @@ def sound(random: Random) -> str:
         return text
 
 
-def rules_with(text: str, concealed: bool) -> Any:
+def pattern_with(text: str, concealed: bool = False) -> Pattern:
     hand = {"tiles": text, "score": 100, "concealed": concealed}
-    return load("bmja", None, 4, {"name": "House", "hands": {"Ours": hand}})
+    return pattern_of("Ours", load("bmja", None, 4, {"name": "House", "hands": {"Ours": hand}}))
 
 
 @settings(max_examples=100, deadline=None)
@@ -95,7 +94,7 @@ def rules_with(text: str, concealed: bool) -> Any:
 def test_tiles_are_a_hand_if_some_reading_of_its_pattern_says_so(seed: int) -> None:
     random = Random(seed)
     text, concealed = sound(random), random.random() < 0.3
-    rules = rules_with(text, concealed)
+    pattern = pattern_with(text, concealed)
     for _ in range(3):
         tiles, declared = patterned.tiles_near(random, text)
         try:
@@ -103,7 +102,7 @@ def test_tiles_are_a_hand_if_some_reading_of_its_pattern_says_so(seed: int) -> N
         except ValueError:
             continue  # five of a tile
         expected = patterned.is_hand(text, concealed, tiles, declared)
-        assert bool(matched(hand, rules, True)) == expected, (text, patterned.written(tiles, declared), concealed)
+        assert is_special(pattern, Tiles(hand)) == expected, (text, patterned.written(tiles, declared), concealed)
 
 
 @settings(max_examples=15, deadline=None)
@@ -111,7 +110,6 @@ def test_tiles_are_a_hand_if_some_reading_of_its_pattern_says_so(seed: int) -> N
 def test_a_hand_waits_for_each_tile_that_completes_a_reading(seed: int) -> None:
     random = Random(seed)
     text = sound(random)
-    rules = rules_with(text, False)
     tiles, declared = patterned.tiles_near(random, text)
     if not tiles:
         return
@@ -126,7 +124,10 @@ def test_a_hand_waits_for_each_tile_that_completes_a_reading(seed: int) -> None:
         for index, tile in enumerate(TILES)
         if held[index] < 4 and patterned.is_hand(text, False, [*tiles, tile], declared)
     }
-    assert {tile_name(tile) for _, tile in waits(hand, rules)} == expected, (text, patterned.written(tiles, declared))
+    assert {tile_name(tile) for tile in waits(pattern_with(text), Tiles(hand))} == expected, (
+        text,
+        patterned.written(tiles, declared),
+    )
 
 
 @settings(max_examples=80, deadline=None)

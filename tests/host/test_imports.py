@@ -35,7 +35,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "tiles": {"deal", "rules", "scoring"},
         "settlement": {"deal", "scoring"},
         "counters": set(),
-        "table": {"deal", "rules", "settlement"},
+        "table": {"deal", "settlement"},
         "explanation": {"deal", "rules", "scoring", "settlement"},
         "interchange": {"counters", "deal", "rules", "scoring", "table", "tiles", "values"},
     },

@@ -71,6 +71,7 @@ UNITS = {
         "mingg.core.rules",
         "mingg.core.rules.books",
         "mingg.core.rules.rows",
+        "mingg.core.rules.rules",
         "mingg.core.table.session",
         "mingg.evening.evening",
         "mingg.memory",

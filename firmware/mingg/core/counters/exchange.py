@@ -65,6 +65,11 @@ def exchange(
     if puts is None:
         raise NoExchange(_why(values, box, sum(loans)))
     takes = _shared(rising, puts, gains)
+    for put, take in zip(puts, takes):
+        for level in range(len(values)):
+            both = min(put[level], take[level])
+            put[level] -= both
+            take[level] -= both
     box_gives = (
         [put - take for put, take in zip(puts[players], takes[players])] if len(puts) > players else [0] * len(values)
     )

@@ -295,7 +295,8 @@ def waits(pattern: Pattern, tiles: Tiles) -> "list[int]":
     if not pattern.may_be(tiles, 1):
         return []
     held = tiles.held
-    return sorted({tile for tile in pattern.lacking(tiles) if held[tile] < 4})
+    whole = [meld.tile for meld in tiles.melds if meld.kind == KONG_MELD]
+    return sorted({tile for tile in pattern.lacking(tiles) if held[tile] < 4 and tile not in whole})
 
 
 def example(text: str) -> str:
