@@ -37,7 +37,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "counters": set(),
         "table": {"deal", "settlement"},
         "explanation": {"deal", "rules", "scoring", "settlement"},
-        "interchange": {"counters", "deal", "rules", "scoring", "table", "tiles", "values"},
+        "interchange": {"counters", "deal", "rules", "scoring", "settlement", "table", "tiles", "values"},
     },
     "mingg_host": {
         "common": set(),
