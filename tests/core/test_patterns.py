@@ -6,7 +6,9 @@ from mingg.core.rules import load
 from mingg.core.rules.patterns import parse
 from mingg.core.rules.rows import LOSER, WINNER
 from mingg.core.tiles.hand import parse as hand_of
-from mingg.core.tiles.special import Tiles, example, is_special, pattern_of, waits
+from mingg.core.tiles.made import example
+from mingg.core.tiles.special import Pattern, Tiles, is_special, pattern_of, waits
+from mingg.core.tiles.tiles import name as tile_name
 from mingg.lang import because
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from seasonal import HANDS, SEASONS
@@ -165,15 +167,15 @@ def test_a_hand_without_sets_is_refused_if_a_tile_differs():
 
 def test_an_example_of_each_pattern_is_a_hand_of_it():
     for name in HANDS:
-        hand = hand_of(example(HANDS[name]["tiles"]))
+        hand = hand_of(example(HANDS[name]))
         assert hand.size() == 14
         assert is_special(pattern_of(name, load("bmja", None, 4, SEASONS)), Tiles(hand)), name
 
 
 def test_letters_of_the_example_stand_for_the_first_that_they_can():
-    assert example("nna kkb jjc 11122233z") == "11m 22p 33s 11122233z"
-    assert example("nn+1n+2m n+8a nnb wwz vvz ddz uuz") == "123m 9p 11s 11z 22z 55z 66z"
-    assert example("1111p 111s nna nnp 7777z 1z") == "[1111p] 111s 22m 22p [7777z] 1z"
+    assert example({"tiles": "nna kkb jjc 11122233z"}) == "11m 22p 33s 11122233z"
+    assert example({"tiles": "nn+1n+2m n+8a nnb wwz vvz ddz uuz"}) == "123m 9p 11s 11z 22z 55z 66z"
+    assert example({"tiles": "1111p 111s nna nnp 7777z 1z"}) == "[1111p] 111s 22m 22p [7777z] 1z"
 
 
 def test_what_is_claimed_or_exposed_decides():
@@ -270,16 +272,15 @@ def test_a_loser_who_waits_scores_two_fifths_or_what_the_house_gives():
     assert "special" not in _answer(_loser("1234567m 123455p"))["N"]
 
 
-def _waits(text, rules):
-    return waits(pattern_of("Ours", rules), Tiles(hand_of(text)))
-
-
 def test_a_loser_waits_for_no_fifth_tile_and_for_no_kong():
-    rules = load("bmja", None, 4, _hands(tiles="1111p 22a 33a 44a 55a 66a 1z", score=100))
-    assert not _waits("111p 22m 33m 44m 55m 66m", rules)
-    rules = load("bmja", None, 4, _hands(tiles="111a 1a 22a 33a 44a 55a 66a", score=100))
-    assert _waits("111m 22m 33m 44m 55m 66m", rules) == [0]
-    assert not _waits("(1111m) 22m 33m 44m 55m 66m", rules)
+    assert not _waits("111p 22m 33m 44m 55m 66m", tiles="1111p 22a 33a 44a 55a 66a 1z")
+    assert _waits("111m 22m 33m 44m 55m 66m", tiles="111a 1a 22a 33a 44a 55a 66a") == ["1m"]
+    assert not _waits("(1111m) 22m 33m 44m 55m 66m", tiles="111a 1a 22a 33a 44a 55a 66a")
+
+
+def _waits(text, **hand):
+    """The tiles that would complete a hand."""
+    return [tile_name(tile) for tile in waits(Pattern(hand), Tiles(hand_of(text)))]
 
 
 def test_a_card_of_a_loser_can_name_the_hand():

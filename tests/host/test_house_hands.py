@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import patterned
 import pytest
@@ -17,10 +19,11 @@ from houses import problems
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.interchange.tables import read_session, write_session
-from mingg.core.rules import load, patterns
+from mingg.core.rules import patterns
 from mingg.core.rules.patterns import parse
 from mingg.core.tiles.hand import parse as hand_of
-from mingg.core.tiles.special import Pattern, Tiles, example, is_special, pattern_of, waits
+from mingg.core.tiles.made import example, made
+from mingg.core.tiles.special import Pattern, Tiles, is_special, waits
 from mingg.core.tiles.tiles import name as tile_name
 from mingg_host.scoring import house
 
@@ -52,12 +55,12 @@ FREE_TILES = "123m123p123s 11235z"
 def test_a_hand_with_every_letter_is_found_in_few_steps(text: str, tiles: str, monkeypatch: pytest.MonkeyPatch) -> None:
     real, steps = patterns._take, []
     monkeypatch.setattr(patterns, "_take", lambda *words: steps.append(0) or real(*words))
-    hand, pattern = hand_of(tiles), pattern_with(text)
+    hand = hand_of(tiles)
     for left_out in [tile for tile in range(34) if hand.counts[tile]]:
         hand.counts[left_out] -= 1
-        waits(pattern, Tiles(hand))
+        waits(pattern_with(text, False), Tiles(hand))
         hand.counts[left_out] += 1
-    is_special(pattern, Tiles(hand))
+    is_special(pattern_with(text, False), Tiles(hand))
     assert len(steps) < 40_000, "there are 217,728 readings for each of 14 hands"
 
 
@@ -84,9 +87,8 @@ def sound(random: Random) -> str:
         return text
 
 
-def pattern_with(text: str, concealed: bool = False) -> Pattern:
-    hand = {"tiles": text, "score": 100, "concealed": concealed}
-    return pattern_of("Ours", load("bmja", None, 4, {"name": "House", "hands": {"Ours": hand}}))
+def pattern_with(text: str, concealed: bool) -> Pattern:
+    return Pattern({"tiles": text, "score": 100, "concealed": concealed})
 
 
 @settings(max_examples=100, deadline=None)
@@ -94,7 +96,7 @@ def pattern_with(text: str, concealed: bool = False) -> Pattern:
 def test_tiles_are_a_hand_if_some_reading_of_its_pattern_says_so(seed: int) -> None:
     random = Random(seed)
     text, concealed = sound(random), random.random() < 0.3
-    pattern = pattern_with(text, concealed)
+    ours = pattern_with(text, concealed)
     for _ in range(3):
         tiles, declared = patterned.tiles_near(random, text)
         try:
@@ -102,7 +104,7 @@ def test_tiles_are_a_hand_if_some_reading_of_its_pattern_says_so(seed: int) -> N
         except ValueError:
             continue  # five of a tile
         expected = patterned.is_hand(text, concealed, tiles, declared)
-        assert is_special(pattern, Tiles(hand)) == expected, (text, patterned.written(tiles, declared), concealed)
+        assert is_special(ours, Tiles(hand)) == expected, (text, patterned.written(tiles, declared), concealed)
 
 
 @settings(max_examples=15, deadline=None)
@@ -110,6 +112,7 @@ def test_tiles_are_a_hand_if_some_reading_of_its_pattern_says_so(seed: int) -> N
 def test_a_hand_waits_for_each_tile_that_completes_a_reading(seed: int) -> None:
     random = Random(seed)
     text = sound(random)
+    ours = pattern_with(text, False)
     tiles, declared = patterned.tiles_near(random, text)
     if not tiles:
         return
@@ -124,7 +127,7 @@ def test_a_hand_waits_for_each_tile_that_completes_a_reading(seed: int) -> None:
         for index, tile in enumerate(TILES)
         if held[index] < 4 and patterned.is_hand(text, False, [*tiles, tile], declared)
     }
-    assert {tile_name(tile) for tile in waits(pattern_with(text), Tiles(hand))} == expected, (
+    assert {tile_name(tile) for tile in waits(ours, Tiles(hand))} == expected, (
         text,
         patterned.written(tiles, declared),
     )
@@ -141,7 +144,52 @@ def test_a_pattern_is_refused_if_and_only_if_no_reading_is_possible(seed: int) -
         with pytest.raises(ValueError, match=r"five of a tile|suits, but there are three"):
             parse(text)
         return
-    assert patterned.is_hand(text, False, *_laid(example(text))), text
+    assert patterned.is_hand(text, False, *_laid(example({"tiles": text}))), text
+
+
+def sound_words(random: Random) -> dict[str, Any]:
+    """Returns a random hand with words that is right."""
+    while True:
+        ours = patterned.worded(random)
+        if not any(patterns.wrong(key, ours, True) for key in ours):
+            return ours
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS)
+def test_tiles_are_a_hand_of_words_if_brute_force_says_so(seed: int) -> None:
+    random = Random(seed)
+    ours = sound_words(random)
+    made_hands = made(ours, lambda items: random.sample(items, len(items)))
+    for sets in itertools.islice(made_hands, 2):
+        names = [tuple(map(tile_name, tiles)) for tiles in sets]
+        tiles, declared = patterned.hand_near(random, names)
+        text = patterned.written(tiles, declared)
+        try:
+            hand = hand_of(text)
+        except ValueError:
+            continue  # five of a tile
+        expected = patterned.is_hand_of(ours, tiles, declared)
+        assert is_special(Pattern(ours), Tiles(hand)) == expected, (ours, text)
+        if not tiles:
+            continue
+        tiles.pop(random.randrange(len(tiles)))
+        held = hand_of(patterned.written(tiles, declared)).held()
+        lacked = {
+            tile
+            for index, tile in enumerate(TILES)
+            if held[index] < 4 and patterned.is_hand_of(ours, [*tiles, tile], declared)
+        }
+        found = waits(Pattern(ours), Tiles(hand_of(patterned.written(tiles, declared))))
+        assert {tile_name(tile) for tile in found} == lacked, (ours, patterned.written(tiles, declared))
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS)
+def test_the_example_of_a_hand_of_words_is_such_a_hand(seed: int) -> None:
+    ours = sound_words(Random(seed))
+    text = example(ours)
+    assert not text or patterned.is_hand_of(ours, *_laid(text)), (ours, text)
 
 
 def _laid(text: str) -> tuple[list[str], list[patterned.Declared]]:

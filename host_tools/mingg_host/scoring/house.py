@@ -12,8 +12,10 @@ import difflib
 import itertools
 import json
 import os
+import random
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,8 +30,10 @@ from mingg.core.rules.house import HANDS
 from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.core.scoring.special import share_of_limit
-from mingg.core.tiles.hand import CONCEALED, KONG, Meld, TileHand
+from mingg.core.tiles import made
+from mingg.core.tiles.hand import CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, TileHand
 from mingg.core.tiles.special import Tiles, is_special, pattern_of
+from mingg.core.tiles.tiles import HONOURS
 from mingg.core.values import step
 from mingg.lang import named
 from mingg.records.line import seal
@@ -42,7 +46,8 @@ PLAIN = ("name", "from", "limit", "mahjong")
 SECTIONS = ("options", POINTS, DOUBLINGS, SPECIAL)
 UNPLAYED = 'these flowers are not played. Add to [options] for example flowers = "seasons"'
 MOST_FILES = 20  # that derive from each other
-MOST_TRIED = 500  # tiles for which a pattern can stand
+# Tiles for which a pattern can stand: how many are tried, and how often those of its words are drawn anew.
+MOST_TRIED, SHUFFLED = 500, 30
 SENSELESS = {
     "no-limit": "this is a share of the limit, but there is no limit. Set a limit, or leave this out.",
 }
@@ -330,8 +335,8 @@ class _Reading:
                 self._wrong(keys, f"this must be a section: [hands.{json.dumps(name)}], and below it tiles and score")
                 continue
             self._hand_name(name)
-            for key, value in hand.items():
-                problem = patterns.wrong(key, value, waiting)
+            for key in hand:
+                problem = patterns.wrong(key, hand, waiting)
                 if key not in patterns.KEYS:
                     problem = _unknown(key, patterns.KEYS)
                 if problem:
@@ -373,9 +378,11 @@ class _Reading:
             if "flowers" in hand and rules.on("flowers") in (False, "off"):
                 self._of_hand(name, "flowers", UNPLAYED, ("options", "flowers"))
             told = (
-                sorted(patterns.parse(hand["tiles"])),
-                *(hand.get(key) for key in ("concealed", "claim", "flowers")),
+                sorted((sorted(way.groups), sorted(way.words)) for way in patterns.ways_of(hand["tiles"])),
+                *(hand.get(key) for key in ("of", "suits", "same", "concealed", "claim", "flowers")),
             )
+            if not made.example(hand):
+                self._of_hand(name, "tiles", "no tiles can be this hand. Change tiles, of or suits.")
             if told in seen:
                 self._of_hand(name, "tiles", f"{list(hands)[seen.index(told)]} is the same hand. Leave one out.")
             seen.append(told)
@@ -461,30 +468,43 @@ class _Reading:
 
 def _covered(name: str, hand: dict[str, Any], rules: Rules) -> str:
     """Returns the special hand of the book that counts at least as much for all tiles of a pattern; "" if none does."""
-    groups = patterns.parse(hand["tiles"])
-    if not hand.get("concealed", False) and any(group[3] != patterns.LOOSE for group in groups):
-        return ""  # the hands of the books that this looks for are concealed
     own = next(row for row in rules.special if row.id == name)
-    known = {row.id: row for row in rules.special if row.id in OF_BOOKS}
-    for at, _ in itertools.islice(patterns.Way(groups).possible(), MOST_TRIED):
-        made = _hand_of(groups, at)
-        tiles = Tiles(made)
-        for item in list(known):
-            if not is_special(pattern_of(item, rules), tiles):
-                del known[item]
-    return next((item for item, row in known.items() if _figure(row, rules) >= _figure(own, rules)), "")
+    known = {
+        row.id: pattern_of(row.id, rules)
+        for row in rules.special
+        if row.id in OF_BOOKS and _figure(row, rules) >= _figure(own, rules)
+    }
+    claim = hand.get("claim", True)
+    for item, pattern in list(known.items()):
+        if pattern.last or (claim and pattern.claim is not True):
+            del known[item]
+    chance = random.Random(0)
+    tried = itertools.chain(*(made.made(hand, lambda items: chance.sample(items, len(items))) for _ in range(SHUFFLED)))
+    for sets in itertools.islice(tried, MOST_TRIED):
+        for laid in (False,) if hand.get("concealed", False) else (True, False):
+            tiles = Tiles(_hand_of(sets, laid))
+            known = {item: pattern for item, pattern in known.items() if is_special(pattern, tiles)}
+        if not known:
+            break
+    return next(iter(known), "")
 
 
-def _hand_of(groups: list[Any], at: dict[str, int]) -> TileHand:
-    """Returns the hand of a pattern for what its letters stand for. Kongs are concealed."""
+def _hand_of(sets: list[tuple[int, ...]], laid: bool) -> TileHand:
+    """Returns the hand of these sets. laid: chows are exposed, and pungs as kongs if there is a fourth tile."""
     hand = TileHand()
-    for suit, letter, ranks, kind in groups:
-        first = at[suit] + at[letter]
-        if kind == patterns.KONG:
-            hand.melds.append(Meld(KONG, first + ranks[0], CONCEALED))
+    whole = Counter(tile for tiles in sets for tile in tiles)
+    for tiles in sets:
+        first = min(tiles)
+        alike = len(set(tiles)) == 1
+        if len(tiles) == 4 and alike:
+            hand.melds.append(Meld(KONG, first, CLAIMED if laid else CONCEALED))
+        elif laid and len(tiles) == 3 and alike:
+            hand.melds.append(Meld(PUNG if whole[first] > 3 else KONG, first, EXPOSED if whole[first] > 3 else CLAIMED))
+        elif laid and tuple(sorted(tiles)) == (first, first + 1, first + 2) and first < HONOURS:
+            hand.melds.append(Meld(CHOW, first, EXPOSED))
         else:
-            for rank in ranks:
-                hand.counts[first + rank] += 1
+            for tile in tiles:
+                hand.counts[tile] += 1
     return hand
 
 

@@ -41,6 +41,7 @@ SET, PAIR, TILE, KNIT, TRIPLE = range(3, 8)
 WORDS = {"chow": CHOW, "pung": PUNG, "kong": KONG, "set": SET, "pair": PAIR, "tile": TILE, "knit": KNIT}
 WORDS["triple"] = TRIPLE
 _SIZES = {PAIR: 2, TILE: 1, KNIT: 2}  # all others have three tiles
+_SETS = (CHOW, PUNG, KONG, SET)
 
 # Letters for suits, and for ranks: numbers, winds, dragons. Different letters stand for different ones.
 _SUITS = ("a", "b", "c")
@@ -55,8 +56,9 @@ _ONE, _NINE, _PLUS, _FLOWER, _BLANK = 49, 57, 43, 102, 32
 _LETTERS, _SUIT_LETTERS = b"nkjwvdu", b"mpszabc"
 
 
-def parse(text: object) -> "list[Group]":
-    """The groups of the first way to make a pattern. ValueError: the message says what is wrong with it."""
+def parse(text: object, same: bool = False) -> "list[Way]":
+    """The ways to make a pattern. same: different letters may stand for the same rank. ValueError: the message says
+    what is wrong with it."""
     if not isinstance(text, str) or not text.strip():
         raise ValueError("this must be the tiles of a hand. %s ..." % _FORM)
     if len(text) > _LONGEST:
@@ -64,14 +66,19 @@ def parse(text: object) -> "list[Group]":
     for sign in text if len(text.encode()) > len(text) else "":
         if ord(sign) > 127:
             raise ValueError(_NO_TILE % sign)
-    ways = [groups_of(way) for way in text.split("|")]
-    for way, groups in zip(text.split("|"), ways):
-        _check(groups, words_of(way))
-    return ways[0]
+    ways = ways_of(text, same)
+    for way in ways:
+        _check(way)
+    return ways
+
+
+def ways_of(text: str, same: bool = False) -> "list[Way]":
+    """The ways to make a pattern, unchecked."""
+    return [Way(groups_of(way), same, words_of(way)) for way in text.split("|")]
 
 
 def words_of(text: str) -> "list[int]":
-    """The kinds of the words of a pattern."""
+    """The kinds of the words of one way."""
     return [WORDS[word] for word in text.split() if word in WORDS]
 
 
@@ -142,15 +149,22 @@ def _group(suit: str, letter: str, ranks: "list[int]", text: str) -> "Group":
     return suit, letter, sorted(ranks), kind
 
 
-def _check(groups: "list[Group]", words: "list[int]") -> None:
+def _check(way: "Way") -> None:
     """Checks all groups and words together. Raises ValueError."""
+    groups, words = way.groups, way.words
     suits = _used(groups, _SUITS) + _used(groups, _OWN_SUITS)
     if len(suits) > 3:
         raise ValueError("%s are %d suits, but there are three. Use fewer." % (", ".join(suits), len(suits)))
     size = sum([len(group[2]) for group in groups]) + sum([_SIZES.get(word, 3) for word in words])
     if size != 14:
         raise ValueError("%d tiles, not 14 (a kong counts as three). Recount." % size)
-    if not any(True for _ in Way(groups).possible()):
+    kinds = [KNIT if word in (KNIT, TRIPLE) else SET if word in _SETS else PAIR for word in words]
+    apart = len(set(kinds)) > 1 and (KNIT in kinds or TILE in words or kinds.count(PAIR) > 1)
+    if apart or (TRIPLE in words and words.count(KNIT) > 1):
+        raise ValueError(
+            "these words do not go together. Use sets and one pair; pairs and tiles; knit; or triple and one knit."
+        )
+    if not any(True for _ in way.possible()):
         raise ValueError("five of a tile, but only four exist. Change one.")
 
 
@@ -162,7 +176,7 @@ def _used(groups: "list[Group]", letters: "tuple[str, ...]") -> "list[str]":
 class Way:
     """One way to make a pattern: its groups, and what suits and letters can stand for.
 
-    groups   a list of Group
+    groups   a list of Group; words: the kinds of its words
     same     different letters may stand for the same rank
     letters  "" for the ranks that are written as digits, then the letters of the groups
     values   what each of them can stand for; rivals: of each, those before it that stand for other ranks
@@ -170,8 +184,9 @@ class Way:
              each way to read them
     """
 
-    def __init__(self, groups: "list[Group]", same: bool = False) -> None:
+    def __init__(self, groups: "list[Group]", same: bool, words: "list[int]") -> None:
         self.groups = groups
+        self.words = words
         self.letters: "list[str]" = [""]
         self.rivals: "list[list[str]]" = [[]]
         for of_class in _CLASSES:
@@ -234,6 +249,24 @@ class Way:
         """As assignments(), for all tiles of a set: no reading needs more than four of a tile."""
         return self.assignments(b"\4" * 34, 0, 1)
 
+    def is_regular(self) -> bool:
+        """Whether it is four sets and a pair."""
+        words = self.words
+        loose = [ranks for _, _, ranks, kind in self.groups if kind == LOOSE]
+        pairs = words.count(PAIR) + sum([1 for ranks in loose if len(ranks) == 2 and ranks[0] == ranks[1]])
+        return pairs == 1 and len(loose) <= 1 and len(self.groups) + len(words) == 5
+
+    def suits_of(self) -> "list[int]":
+        """The suits of the groups in each way to read them: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours."""
+        own = [FIRST[suit] for suit in _used(self.groups, _OWN_SUITS + ("z",))]
+        masks = []
+        for way in _ways(self.groups):
+            mask = 0
+            for first in tuple(own) + way:
+                mask |= 1 << first // 9
+            masks.append(mask)
+        return masks
+
 
 def _take(groups: "list[Group]", at: "Assigned", letter: str, left: bytearray, missing: int, more: int) -> int:
     """Takes the tiles of a letter from what is left. The letter "" stands for the ranks that are written as digits.
@@ -263,37 +296,30 @@ def _ways(groups: "list[Group]") -> "list[tuple[int, ...]]":
     return ways
 
 
-def suits_of(groups: "list[Group]") -> "list[int]":
-    """The suits of the groups in each way to read them: the sum of 1 characters, 2 dots, 4 bamboo, 8 honours."""
-    own = [FIRST[suit] for suit in _used(groups, _OWN_SUITS + ("z",))]
+def masks_of(hand: "Any", ways: "list[Way]") -> "list[int]":
+    """The suits that a hand may have: each the sum of 1 characters, 2 dots, 4 bamboo, 8 honours. `suits` of a hand is
+    how many of the three it has, or such sums."""
+    suits = hand.get("suits", range(16))
+    of = 0
+    for tile in tiles_of(hand["of"]) if "of" in hand else range(0, 34, 9):
+        of |= 1 << tile // 9
     masks = []
-    for way in _ways(groups):
-        mask = 0
-        for first in tuple(own) + way:
-            mask |= 1 << first // 9
-        masks.append(mask)
+    for mask in range(1, 16):
+        number = (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1)
+        if (number != suits) if isinstance(suits, int) else (mask not in suits):
+            continue
+        for way in ways:
+            free = of if way.words else 0
+            if any(mask & least == least and not mask & ~(least | free) for least in way.suits_of()):
+                masks.append(mask)
+                break
     return masks
-
-
-def readings(text: str) -> int:
-    """In how many ways the letters of a pattern can be read, at most."""
-    return sum([Way(groups_of(way)).readings() for way in text.split("|")])
 
 
 def _values(groups: "list[Group]", letter: str) -> "range | tuple[int, ...]":
     if letter in NUMBERS:
         return range(9 - max([max(group[2]) for group in groups if group[1] == letter]))
     return range(4) if letter in WINDS else range(4, 7) if letter in DRAGONS else (0,)
-
-
-def is_regular(text: str, most_chows: int) -> bool:
-    """Whether a pattern is four sets and a pair, with no more chows than an ordinary hand may have."""
-    words = words_of(text)
-    groups = groups_of(text.split("|")[0])
-    loose = [ranks for _, _, ranks, kind in groups if kind == LOOSE]
-    pairs = words.count(PAIR) + sum([1 for ranks in loose if len(ranks) == 2 and ranks[0] == ranks[1]])
-    chows = words.count(CHOW) + sum([1 for group in groups if group[3] == CHOW])
-    return pairs == 1 and len(loose) <= 1 and len(groups) + len(words) == 5 and chows <= most_chows
 
 
 def tiles_of(text: str) -> "tuple[int, ...]":
@@ -326,10 +352,11 @@ def put(hands: "Any", rules: "Rules") -> None:
             if key not in hand:
                 raise BadHouse(pointer, "%s is missing. Add it." % key)
         for key in sorted(hand):
-            problem = wrong(key, hand[key], count_waiting)
+            problem = wrong(key, hand, count_waiting)
             if problem:
                 raise BadHouse(step(pointer, key), problem)
-        total += readings(hand["tiles"])
+        ways = ways_of(hand["tiles"], hand.get("same", False))
+        total += sum([way.readings() for way in ways])
         if total > MOST_READINGS:
             raise BadHouse(
                 step(pointer, "tiles"), "with this hand, the letters of all hands can mean too much. Use fewer letters."
@@ -340,7 +367,7 @@ def put(hands: "Any", rules: "Rules") -> None:
         if hand.get("waiting", True) and count_waiting:
             waiting = (hand["waiting"],) if "waiting" in hand else _two_fifths(worth)
             rules.waiting.append(Row(name, name, waiting, LOSER, HOUSE, ""))
-        if not is_regular(hand["tiles"], table["max_chows"]):
+        if not all(way.is_regular() for way in ways):
             table["shapeless"] += (name,)
 
 
@@ -358,11 +385,12 @@ def check_hand_name(name: str, pointer: str) -> None:
         raise BadHouse(pointer, "a name begins with a capital letter. Write for example Winter garden.")
 
 
-def wrong(key: str, value: "Any", waiting: bool = True) -> "str | None":
+def wrong(key: str, hand: "Any", waiting: bool = True) -> "str | None":
     """The problem of a key of a hand, or None. waiting: the rule set has something for losers who wait."""
+    value = hand[key]
     if key == "tiles":
         try:
-            parse(value)
+            parse(value, hand.get("same") is True)
         except ValueError as error:
             return str(error)
     elif key == "score":
@@ -370,23 +398,51 @@ def wrong(key: str, value: "Any", waiting: bool = True) -> "str | None":
             return None
         if not is_count(value) or not value or value % 2 or value > HIGHEST_LIMIT:
             return 'this must be "limit", "half", "third", or an even number of points'
-    elif key == "of":
-        return _wrong_tiles(value)
-    elif key == "suits":
-        if value not in (1, 2, 3) or isinstance(value, bool):
-            return "this must be how many suits the hand has: 1, 2 or 3. Honours are none."
-    elif key in ("concealed", "claim", "same"):
+    elif key in ("of", "suits", "same"):
+        return _wrong_choice(key, hand)
+    elif key in ("concealed", "claim"):
         if not isinstance(value, bool):
             return "this must be true or false"
     elif key == "flowers":
         return _wrong_flowers(value)
     elif key == "waiting":
-        if not waiting:
-            return "these rules have nothing for a loser who waits. Leave this out."
-        if not is_count(value) or value % 2 or value > HIGHEST_LIMIT:
-            return "this must be an even number of points; 0 for none"
+        return wrong_waiting(value, waiting)
     else:
         return "unknown key. Use %s." % ", ".join(KEYS)
+    return None
+
+
+def wrong_waiting(value: object, waiting: bool) -> "str | None":
+    """The problem of what a loser scores who waits for a hand, or None. waiting: as in wrong()."""
+    if not waiting:
+        return "these rules have nothing for a loser who waits. Leave this out."
+    if not is_count(value) or value % 2 or value > HIGHEST_LIMIT:
+        return "this must be an even number of points; 0 for none"
+    return None
+
+
+def _wrong_choice(key: str, hand: "Any") -> "str | None":
+    """The problem of a key that says what words and letters can stand for, or None."""
+    value = hand[key]
+    if key == "of":
+        problem = _wrong_tiles(value)
+        if problem:
+            return problem
+    elif key == "same":
+        if not isinstance(value, bool):
+            return "this must be true or false"
+    elif value not in (1, 2, 3) or isinstance(value, bool):
+        return "this must be how many suits the hand has: 1, 2 or 3. Honours are none."
+    try:
+        ways = parse(hand.get("tiles"), True)
+    except ValueError:
+        return None  # the problem of `tiles`
+    if key == "of" and not any(way.words for way in ways):
+        return "this is for words such as pung or pair. Put one into tiles, or leave this out."
+    if key == "same" and value and not any(any(Way(way.groups, False, []).rivals) for way in ways):
+        return "this is for two letters such as n and k. Put two into tiles, or leave this out."
+    if key == "suits" and not ("of" in hand and _wrong_tiles(hand["of"])) and not masks_of(hand, ways):
+        return "the tiles of this hand never have so many suits. Use another number."
     return None
 
 

@@ -1,6 +1,7 @@
 """Which cards can be the special hands of house rules (rules/patterns.py). The device and readers of JSON ask."""
 
-from mingg.core.rules.patterns import KONG, PUNG, groups_of
+from mingg.core.deal.card import SETS
+from mingg.core.rules.patterns import KONG, PUNG, SET, masks_of, ways_of
 
 MYPY = False
 if MYPY:
@@ -9,7 +10,6 @@ if MYPY:
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Win
     from mingg.core.rules import Rules
-    from mingg.core.rules.patterns import Group
     from mingg.core.scoring.hand import Hand
 
 
@@ -28,44 +28,52 @@ def has_flowers(card: "Card", name: str, rules: "Rules") -> bool:
     return all(int(sign) in card.flowers for sign in needed if "1" <= sign <= "8")
 
 
+def has_no_shape(card: "Card", name: str, rules: "Rules") -> bool:
+    """Whether a card that names a hand has no ordinary score: the hand is not four sets and a pair, or has more chows
+    than the rules allow."""
+    return name in rules.table["shapeless"] or SETS - card.sets() > rules.table["max_chows"]
+
+
 def lacks_flowers(card: "Card", rules: "Rules") -> bool:
     """Whether a card names a hand that is no hand at all without its flowers, and lacks them."""
-    return any(
-        name in card.special and not has_flowers(card, name, rules)
-        for name in rules.table["patterns"]
-        if name in rules.table["shapeless"]
-    )
+    needing = [name for name in card.special if name in rules.table["patterns"] and has_no_shape(card, name, rules)]
+    return bool(needing) and not any(has_flowers(card, name, rules) for name in needing)
 
 
-def _suit(groups: "list[Group]") -> str:
-    """The suit of a hand of these groups, as a card names it."""
-    suits = {group[0] for group in groups}
-    if "z" not in suits:
-        return "full" if len(suits) == 1 else "mixed"
-    return ("honours", "half", "mixed", "mixed")[len(suits) - 1]
+# What a card says of the suits that a hand has: by the sum of 1 characters, 2 dots, 4 bamboo, 8 honours.
+_SUITS = {1: "full", 2: "full", 4: "full", 8: "honours", 9: "half", 10: "half", 12: "half"}
 
 
-def _could_be(card: "Card", hand: "Any", claimed: int) -> bool:
+def _could_be(card: "Card", hand: "Any", claimed: int, short: int) -> bool:
     """Whether sets and suit of a card allow a hand. claimed: how many of its exposed pungs a claimed winning tile may
-    have completed."""
-    groups = groups_of(hand["tiles"])
-    kinds = [group[3] for group in groups]
-    sets, kongs = kinds.count(PUNG) + kinds.count(KONG), kinds.count(KONG)
-    if card.sets() > sets or (card.sets() == sets and sum(card.kongs) < kongs):
+    have completed; short: how many tiles it lacks."""
+    ways = ways_of(hand["tiles"], hand.get("same", False))
+    if not any(_has_sets(card, [group[3] for group in way.groups] + way.words) for way in ways):
         return False
-    if card.suit not in ("mixed", _suit(groups)):
-        return False
+    if card.suit != "mixed":
+        masks = masks_of(hand, ways)
+        if short:
+            masks += [mask & ~suit for mask in masks for suit in (1, 2, 4, 8)]
+        if not any(_SUITS.get(mask) == card.suit for mask in masks):
+            return False
     if not hand.get("concealed", False):
         return True
     return card.exposed_pungs() <= claimed and not card.kongs[0] + card.kongs[2]
 
 
+def _has_sets(card: "Card", kinds: "list[int]") -> bool:
+    """Whether a hand of groups and words of these kinds can have the pungs and kongs of a card."""
+    kongs = kinds.count(KONG)
+    pungs = kinds.count(PUNG) + kinds.count(SET)
+    return card.sets() <= pungs + kongs and sum(card.pungs) <= pungs
+
+
 def can_be(card: "Card", name: str, win: "Win", rules: "Rules") -> bool:
     """Whether a winner's card can be the hand that it names."""
     hand = rules.table["patterns"][name]
-    return _could_be(card, hand, 0 if win.drawn() else 1) and (win.drawn() or hand.get("claim", True))
+    return _could_be(card, hand, 0 if win.drawn() else 1, 0) and (win.drawn() or hand.get("claim", True))
 
 
 def may_wait(card: "Card", name: str, rules: "Rules") -> bool:
     """Whether a losing hand can wait for the hand that its card names."""
-    return _could_be(card, rules.table["patterns"][name], 0)
+    return _could_be(card, rules.table["patterns"][name], 0, 1)

@@ -1,6 +1,7 @@
 """The score of special hands: shares of the limit, losers who wait for one, flowers beside one, and the doubling that
 counts alone. score.py asks only for a hand that has any of these."""
 
+from mingg.core.deal.card import SETS
 from mingg.core.rules.rows import ALONE
 from mingg.core.scoring.facts import find
 
@@ -54,8 +55,10 @@ def waits_for(hand: "Hand") -> "Row | None":
 
 def has_no_shape(card: "Card", rules: "Rules") -> bool:
     """Whether a card names a special hand that has no ordinary score."""
-    shapeless = rules.table["shapeless"]
-    return bool(shapeless) and any(name in shapeless for name in card.special)
+    table = rules.table
+    if any(name in table["shapeless"] for name in card.special):
+        return True
+    return any(name in table["patterns"] for name in card.special) and SETS - card.sets() > table["max_chows"]
 
 
 def _cap(score: int, limit: "int | None") -> int:

@@ -247,7 +247,9 @@ class Search:
             )
         )
         self.special = self._special_hands()
-        self.most_chows = SETS if WITH_CHOWS[0] in self.special else rules.table["max_chows"]
+        # Those of house rules depend on what a card can say: an arrangement as pungs may be none of chows.
+        self.of_house = [special for special in self.special if special in rules.table["patterns"]]
+        self.most_chows = SETS if WITH_CHOWS[0] in self.special or self.of_house else rules.table["max_chows"]
         self.tried: "list[Any]" = []
         self.chosen: "tuple[Card, Count] | None" = None
         self.rank = (False, -1, -1)
@@ -350,6 +352,8 @@ class Search:
                 card = self.maker.card(pungs, exposed, [] if filled else [pair])
                 card.last_set, card.fourth = facts
                 card.special = self.special + self._concealed_hands(card)
+                if self.of_house and not self._names_house(card, self.chows + len(chows)):
+                    continue
                 if self._keep_if_best(card):
                     self.arranged = (pungs, chows, pair, exposed, low if self.claimed else -1)
 
@@ -377,6 +381,16 @@ class Search:
                 return "chow-middle"
             return "chow-end" if (place == 0 and low % 9 == 6) or (place == 2 and low % 9 == 0) else "chow-open"
         return None
+
+    def _names_house(self, card: "Card", chows: int) -> bool:
+        """Leaves out the special hands of house rules that the sets of a card contradict. Returns whether the card may
+        have so many chows."""
+        from mingg.core.scoring.pattern_cards import can_be
+
+        wrong = [name for name in self.of_house if not can_be(card, name, self.win, self.rules)]
+        card.special = [name for name in card.special if name not in wrong]
+        free = len(wrong) < len(self.of_house) or WITH_CHOWS[0] in card.special
+        return free or chows <= self.rules.table["max_chows"]
 
     def _concealed_hands(self, card: "Card") -> "list[str]":
         """The special hands that the sets of a card make."""

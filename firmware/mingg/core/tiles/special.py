@@ -14,17 +14,15 @@ from mingg.core.rules.patterns import (
     SET,
     TILE,
     TRIPLE,
-    Way,
-    groups_of,
-    suits_of,
+    masks_of,
     tiles_of,
-    words_of,
+    ways_of,
 )
 from mingg.core.tiles.arrange import Concealed
 from mingg.core.tiles.hand import CHOW as CHOW_MELD
 from mingg.core.tiles.hand import CONCEALED
 from mingg.core.tiles.hand import KONG as KONG_MELD
-from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, SUITS
+from mingg.core.tiles.tiles import HONOURS, KINDS
 
 MYPY = False
 if MYPY:
@@ -32,7 +30,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.rules import Rules
-    from mingg.core.rules.patterns import Assigned, Group
+    from mingg.core.rules.patterns import Assigned, Way
     from mingg.core.tiles.hand import Meld, TileHand
 
 COMPLETE = 14
@@ -44,45 +42,33 @@ OF_PUNGS = ("imperial_jade", "heads_and_tails", "buried_treasure")
 class Pattern:
     """A special hand to compare with tiles.
 
-    ways       a Way for each way to make it; has_groups: they have groups
-    words      the kinds of its words
-    masks      a bit for each set of suits that it may have; near: that it may have while it lacks a tile
+    ways       a list of Way
+    masks      the suits that it may have, a bit for each sum of suits (Tiles.suits); near: if it lacks a tile
     of         the tiles of the words, or None: all tiles; only: those of the whole hand
-    of_tiles   it has no sets, so that none can be declared
+    no_melds   it has no sets, so that none can be declared
     concealed  no set may be exposed; kongs: nor a kong declared, if False
     claim      how its last tile may be claimed: True, False, or "19"
     last       the tile beside the groups is the winning tile
     """
 
     def __init__(self, hand: "Any") -> None:
-        ways = hand["tiles"].split("|")
-        self.ways = [Way(groups_of(way), hand.get("same", False)) for way in ways]
-        groups = [group for way in self.ways for group in way.groups]
-        self.has_groups = bool(groups)
-        self.words = words = words_of(ways[0])
+        self.ways = ways = ways_of(hand["tiles"], hand.get("same", False))
+        groups = [group for way in ways for group in way.groups]
         self.of: "tuple[int, ...] | None" = tiles_of(hand["of"]) if "of" in hand else None
         self.only: "tuple[int, ...] | None" = None
         if self.of is not None and not any(group[1] or group[0] in "abc" for group in groups):
             self.only = tuple(set(self.of + tuple([FIRST[of] + at for of, _, ranks, _ in groups for at in ranks])))
-        kinds = [group[3] for group in groups] + words
-        self.of_tiles = kinds.count(PAIR) != 1 and not any(kind in (CHOW, PUNG, KONG, SET) for kind in kinds)
+        kinds = [group[3] for group in groups] + [word for way in ways for word in way.words]
+        self.no_melds = not any(kind in (CHOW, PUNG, KONG, SET) for kind in kinds)
         self.concealed = hand.get("concealed", False)
         self.kongs = hand.get("kongs", True)
         self.claim = hand.get("claim", True)
         self.last = hand.get("last", False)
         self.masks = self.near = 0
-        suits = hand.get("suits", range(16))
-        of = 15 if self.of is None else 0
-        for tile in self.of or ():
-            of |= 1 << tile // 9
-        for least in [mask for way in self.ways for mask in suits_of(way.groups)]:
-            for mask in range(1, 16):
-                number = (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1)
-                fits = mask & least == least and not mask & ~(least | (of if words else 0))
-                if fits and (number == suits if isinstance(suits, int) else mask in suits):
-                    self.masks |= 1 << mask
-                    for suit in (0, 1, 2, 4, 8):
-                        self.near |= 1 << (mask & ~suit)
+        for mask in masks_of(hand, ways):
+            self.masks |= 1 << mask
+            for suit in (0, 1, 2, 4, 8):
+                self.near |= 1 << (mask & ~suit)
 
     def may_claim(self, tile: int) -> bool:
         return tile < HONOURS and tile % 9 in (0, 8) if self.claim == "19" else bool(self.claim)
@@ -91,7 +77,7 @@ class Pattern:
         """Whether suits, tiles and declared sets are those of the pattern. short: how many tiles the hand lacks."""
         if not (self.near if short else self.masks) >> tiles.suits & 1:
             return False
-        if tiles.melds and self.of_tiles:
+        if tiles.melds and self.no_melds:
             return False
         if self.concealed and any(meld.lie != CONCEALED or not self.kongs for meld in tiles.melds):
             return False
@@ -103,100 +89,90 @@ class Pattern:
         short = COMPLETE - tiles.size
         if short not in (0, 1) or not self.may_be(tiles, short):
             return
-        if not self.has_groups:
-            yield from self._ends(tiles.counts, tiles.melds, short, tiles.last)
-            return
         for way in self.ways:
-            for at, missing in way.assignments(tiles.held, short):
-                rest = _without(way.groups, at, tiles)
-                if rest is None:
+            if not way.groups:
+                yield from self._ends(way.words, tiles.counts, tiles.melds, short, tiles.last)
+                continue
+            for at, _ in way.assignments(tiles.held, short):
+                rest = _without(way, at, tiles, short)
+                if rest is None or not self._of_words(way, rest[0], rest[1]):
                     continue
-                if missing < 0 and short:
-                    yield from self._ends(rest[0], rest[1], 1, -1)
+                if rest[2] >= 0:
+                    for _ in self._ends(way.words, rest[0], rest[1], 0, -1):
+                        yield rest[2]
                 else:
-                    for _ in self._ends(rest[0], rest[1], 0, tiles.last):
-                        yield missing
+                    yield from self._ends(way.words, rest[0], rest[1], short, tiles.last)
 
-    def _ends(self, counts: bytearray, melds: "list[Meld]", short: int, last: int) -> "Iterator[int]":
+    def _of_words(self, way: "Way", counts: bytearray, melds: "list[Meld]") -> bool:
+        """Whether the tiles beside the groups are those that the words may have."""
+        of = self.of
+        if of is None or not way.words:
+            return True
+        for meld in melds:
+            if meld.tile not in of or (meld.kind == CHOW_MELD and (meld.tile + 1 not in of or meld.tile + 2 not in of)):
+                return False
+        return not any(counts[tile] and tile not in of for tile in range(KINDS))
+
+    def _ends(
+        self, words: "list[int]", counts: bytearray, melds: "list[Meld]", short: int, last: int
+    ) -> "Iterator[int]":
         """Compares what the groups leave with the words, as lacking()."""
-        words = self.words
         if not words:
             if not melds and not short:
                 yield -1
-        elif (
-            self.of is not None
-            and self.has_groups
-            and any(counts[tile] and tile not in self.of for tile in range(KINDS))
-        ):
-            return
-        elif short:
-            held = counts if not melds else None
-            for tile in self._filling(counts, melds):
-                if held is None or held[tile] < 4:
-                    yield tile
-        elif self._are_words(counts, melds, last):
-            yield -1
+        elif not short:
+            if self._are_words(words, counts, melds, last):
+                yield -1
+        else:
+            for tile in _candidates(words, counts):
+                if self.of is None or tile in self.of:
+                    counts[tile] += 1
+                    found = self._are_words(words, counts, melds, -1)
+                    counts[tile] -= 1
+                    if found:
+                        yield tile
 
-    def _are_words(self, counts: bytearray, melds: "list[Meld]", last: int) -> bool:
-        words, found = self.words, bytes(counts)
-        if TILE in words:
-            tile = found.find(b"\1")
-            as_last = not self.last or last in (tile, -1)
-            return not melds and sum(counts) == 1 and as_last and (self.of is None or tile in self.of)
-        if KNIT in words:
-            return _is_knit(counts, words.count(KNIT), words.count(TRIPLE))
-        pairs, chows, sets = words.count(PAIR), words.count(CHOW), words.count(SET)
-        if pairs > 1:
-            return not melds and not any(count & 1 for count in found)
+    def _are_words(self, words: "list[int]", counts: bytearray, melds: "list[Meld]", last: int) -> bool:
+        found = bytes(counts)
+        if KNIT in words or TRIPLE in words:
+            return not melds and _is_knit(counts, words.count(KNIT), words.count(TRIPLE))
+        pairs, singles = words.count(PAIR), words.count(TILE)
+        if pairs > 1 or singles:
+            if melds or sum(found) != 2 * pairs + singles:
+                return False
+            if self.last and last >= 0 and not found[last]:
+                return False
+            return sum([count // 2 for count in found]) >= pairs
         kinds = [meld.kind for meld in melds]
         if kinds.count(KONG_MELD) < words.count(KONG):
             return False
+        chows, sets, exposed = words.count(CHOW), words.count(SET), kinds.count(CHOW_MELD)
         if not chows and not sets:
             pungs = found.count(b"\2") == pairs and not found.count(b"\1") and not found.count(b"\4")
-            return pungs and CHOW_MELD not in kinds
-        exposed = kinds.count(CHOW_MELD)
-        if not pairs:
-            return False
-        return any(chows <= len(way[2]) + exposed <= chows + sets for way in Concealed(counts).arrangements())
+            return pungs and not exposed
+        ways = Concealed(counts if pairs else _with_pair(counts)).arrangements()
+        return any(chows <= len(way[2]) + exposed <= chows + sets for way in ways)
 
-    def _filling(self, counts: bytearray, melds: "list[Meld]") -> "list[int]":
-        """The tiles that complete the words of a hand that lacks one."""
-        words, found, of = self.words, bytes(counts), self.of
-        candidates: "list[int]" = []
-        if TILE in words:
-            candidates = list(of or range(KINDS))
-            return [] if melds or any(found) else candidates
-        if words.count(PAIR) > 1:
-            odd = [tile for tile in range(KINDS) if counts[tile] & 1]
-            candidates = odd if len(odd) == 1 else []
-        elif KNIT in words:
-            candidates = list(range(HONOURS))
-        elif CHOW in words or SET in words:
-            candidates = Concealed(counts).waits()
-        elif not found.count(b"\4"):  # a pair lacks one, or a pung
-            ones, twos = found.count(b"\1"), found.count(b"\2")
-            if (ones, twos) in ((1, 0), (0, 2)):
-                candidates = [tile for tile in range(KINDS) if counts[tile] in (1, 2)]
-        filling = []
-        for tile in candidates:
-            if of is None or tile in of:
-                counts[tile] += 1
-                if self._are_words(counts, melds, -1) and (self.only or self._has_suits(counts, melds)):
-                    filling.append(tile)
-                counts[tile] -= 1
-        return filling
 
-    def _has_suits(self, counts: bytearray, melds: "list[Meld]") -> bool:
-        """Whether a complete hand without groups has suits of the pattern."""
-        if self.has_groups:
-            return True
-        suits = 0
-        for meld in melds:
-            suits |= 1 << meld.tile // 9
-        for suit in range(4):
-            if any(counts[9 * suit : 9 * suit + 9]):
-                suits |= 1 << suit
-        return self.masks >> suits & 1 > 0
+def _with_pair(counts: bytearray) -> bytearray:
+    """Tiles with a pair of an honour that they do not have: it is the pair of each arrangement."""
+    counts = bytearray(counts)
+    counts[HONOURS + bytes(counts[HONOURS:]).find(b"\0")] = 2
+    return counts
+
+
+def _candidates(words: "list[int]", counts: bytearray) -> "list[int] | range":
+    """The tiles that may complete the words of a hand that lacks one."""
+    if TILE in words or KNIT in words or TRIPLE in words:
+        return range(KINDS)
+    if CHOW in words or SET in words:
+        return Concealed(counts if PAIR in words else _with_pair(counts)).waits()
+    found = bytes(counts)
+    if words.count(PAIR) > 1:
+        return [tile for tile in range(KINDS) if found[tile] & 1]
+    if found.count(b"\1") + found.count(b"\2") > 2:  # a pair or a pung lacks one
+        return []
+    return [tile for tile in range(KINDS) if found[tile] in (1, 2)]
 
 
 class Tiles:
@@ -227,11 +203,12 @@ class Tiles:
                 self.suits |= 1 << suit
 
 
-def _without(groups: "list[Group]", at: "Assigned", tiles: Tiles) -> "tuple[bytearray, list[Meld]] | None":
-    """The concealed tiles and declared sets without those of the groups; None if a declared set contradicts them. Each
-    kong of the groups must be declared."""
-    melds, counts = list(tiles.melds), bytearray(tiles.counts)
-    for suit, letter, ranks, kind in groups:
+def _without(way: "Way", at: "Assigned", tiles: Tiles, short: int) -> "tuple[bytearray, list[Meld], int] | None":
+    """The concealed tiles and declared sets without those of the groups, and the tile that the groups lack, or -1. None
+    if a declared set contradicts them, or if more than `short` tiles are missing. Each kong of the groups must be
+    declared."""
+    melds, counts, lacked = list(tiles.melds), bytearray(tiles.counts), -1
+    for suit, letter, ranks, kind in way.groups:
         first = at[suit] + at[letter]
         if kind != LOOSE:
             for meld in melds:
@@ -245,7 +222,11 @@ def _without(groups: "list[Group]", at: "Assigned", tiles: Tiles) -> "tuple[byte
         for rank in ranks:
             if counts[first + rank]:
                 counts[first + rank] -= 1
-    return counts, melds
+            elif short and lacked < 0:
+                lacked = first + rank
+            else:
+                return None
+    return counts, melds, lacked
 
 
 def _is_knit(counts: bytearray, pairs: int, triples: int) -> bool:
@@ -294,22 +275,11 @@ def waits(pattern: Pattern, tiles: Tiles) -> "list[int]":
     """The tiles, in order, that would complete thirteen as a special hand, flowers aside."""
     if not pattern.may_be(tiles, 1):
         return []
-    held = tiles.held
-    whole = [meld.tile for meld in tiles.melds if meld.kind == KONG_MELD]
-    return sorted({tile for tile in pattern.lacking(tiles) if held[tile] < 4 and tile not in whole})
-
-
-def example(text: str) -> str:
-    """An example of a pattern as a hand of the interchange format: each letter stands for the first that it can. A kong
-    is concealed: "123m 456m [1111z] 22p"."""
-    groups = groups_of(text)
-    at, _ = next(Way(groups).possible())
-    texts = []
-    for suit, letter, ranks, kind in groups:
-        first = at[suit] + at[letter]
-        digits = "".join([DIGITS[(first + rank) % 9] for rank in ranks])
-        if kind == KONG:
-            texts.append("[" + digits + digits[0] + SUITS[first // 9] + "]")
-        else:
-            texts.append(digits + SUITS[first // 9])
-    return " ".join(texts)
+    gone = [meld.tile for meld in tiles.melds if meld.kind == KONG_MELD]
+    return sorted(
+        {
+            tile
+            for tile in pattern.lacking(tiles)
+            if tiles.held[tile] < 4 and tile not in gone and pattern.masks >> (tiles.suits | 1 << tile // 9) & 1
+        }
+    )

@@ -78,9 +78,9 @@ class Special(Screen):
         text = EXAMPLES.get(item, "")
         patterns = self.hand.rules.table["patterns"]
         if item in patterns:
-            from mingg.core.tiles.special import example
+            from mingg.core.tiles.made import example
 
-            text = example(patterns[item]["tiles"])
+            text = example(patterns[item])
         sets = [parse(group).held() for group in text.split()]
         left, drawn, pitch = sum([sum(held) for held in sets]), 0, _PITCH
         x, y = 1, 46
