@@ -155,13 +155,13 @@ def test_house_rules_that_say_what_the_book_says_change_nothing():
     for name in ALL_SETS:
         rules = load(name)
         house = {"name": "Same", POINTS: {}, DOUBLINGS: {}, SPECIAL: {}, ADDED: {}}
-        for item, _, worth, _, _ in module_of(name).POINTS:
+        for item, _, worth, _, _, _ in module_of(name).POINTS:
             if (name, item) != ("harr-limit", "pung"):  # for the winner, and for losers
                 house[POINTS][item] = list(worth) if isinstance(worth, tuple) else worth
-        for item, _, times, _, _ in module_of(name).DOUBLINGS:
+        for item, _, times, _, _, _ in module_of(name).DOUBLINGS:
             house[DOUBLINGS][item] = 1 << times
         for table, rows in ((SPECIAL, module_of(name).SPECIAL), (ADDED, module_of(name).ADDED)):
-            for item, _, divisor, _, _ in rows:
+            for item, _, divisor, _, _, _ in rows:
                 house[table][item] = ("", "limit", "half", "third")[divisor]
         with_house = load(name, None, 4, house)
         assert with_house.tables == rules.tables, name

@@ -46,8 +46,8 @@ def test_every_line_of_every_count_has_a_reason_and_they_come_to_the_score(numbe
         card = read.cards.get(seat) or Card()
         hand = Hand(card, seat, session.table.round_wind(), win, session.rules, read.streak)
         for item in count.items:
-            assert because(explain.of_item(item, hand).key)
+            assert because(explain.of_item(item, hand.rules).key)
         for doubling in count.doubled:
-            assert because(explain.of_doubling(doubling, hand).key)
+            assert because(explain.of_doubling_row(doubling.row, hand.rules).key)
         total = (count.points << count.doublings) + sum(addition.points for addition in explain.of_added(hand))
         assert count.score == total or explain.of_score(count, hand) is not None or seat in read.dead

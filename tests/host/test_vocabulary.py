@@ -66,5 +66,5 @@ def test_no_page_has_an_outdated_word(path: Path) -> None:
 @pytest.mark.parametrize("slot", range(4))
 def test_a_set_has_the_same_name_as_on_the_device(kind: str, slot: int) -> None:
     key = "by honour" if slot >= MAJOR_EXPOSED else "by simple"
-    words = score_sheet.item_words(Item(kind, 4, slot, None, None))
+    words = score_sheet.item_words(Item(kind, 4, slot, None, None, None))
     assert words == f"{say(key, say(kind))}, {say('hand' if slot % 2 else 'table')}"

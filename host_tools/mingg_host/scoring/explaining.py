@@ -37,9 +37,9 @@ def write_explained(played: Played) -> dict[str, Any]:
     for seat, count in played.answer.counts.items():
         hand, answered = hand_of(played, seat), answer["hands"][seat]
         for item, entry in zip(count.items, answered["items"], strict=True):
-            entry.update(keys(explain.of_item(item, hand)))
+            entry.update(keys(explain.of_item(item, hand.rules)))
         for doubling, entry in zip(count.doubled, answered["doubled"], strict=True):
-            entry.update(keys(explain.of_doubling(doubling, hand)))
+            entry.update(keys(explain.of_doubling_row(doubling.row, hand.rules)))
         added = [{"id": part.id, "points": part.points, **keys(part.why)} for part in explain.of_added(hand, count)]
         if added:
             answered["added"] = added

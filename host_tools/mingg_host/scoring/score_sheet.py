@@ -85,7 +85,7 @@ def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterato
     `item_words`."""
     count, hand = played.answer.counts[seat], hand_of(played, seat)
     for item in count.items:
-        yield Line(item_words(item, tile), item.points, explain.of_item(item, hand), ITEM)
+        yield Line(item_words(item, tile), item.points, explain.of_item(item, hand.rules), ITEM)
     if len(count.items) > 1:
         yield None
         yield Line("points", count.points, None, SUM)
@@ -94,7 +94,7 @@ def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterato
         total <<= doubling.times
         times = TIMES.get(doubling.times, f"{doubling.times} times")
         words = f"doubled {times}: {doubling_words(doubling, tile)}"
-        yield Line(words, total, explain.of_doubling(doubling, hand), DOUBLED)
+        yield Line(words, total, explain.of_doubling_row(doubling.row, hand.rules), DOUBLED)
     why = explain.of_score(count, hand)
     share = share_of_special(count, hand)
     if share is not None and why is not None:

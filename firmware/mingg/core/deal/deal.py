@@ -33,9 +33,10 @@ OUT = "out"  # the fifth player, who sits out
 Payment = namedtuple("Payment", ("source", "to", "points"))
 # A loser who pays for others. share: "full" or "half"; why: "feeding", any other word, or None.
 # What counts points, or doubles. id: of the row. slot: the class of a set (card.SIMPLE_EXPOSED ...), or -1 if it is no
-# set. word: the kind of pair, or of last set. times: how many doublings. face: the tile, or None if it is unknown.
-Item = namedtuple("Item", ("id", "points", "slot", "word", "face"))
-Doubling = namedtuple("Doubling", ("id", "times", "face"))
+# set. word: the kind of pair, or of last set. times: how many doublings. face: the tile, or None if it is unknown. row:
+# None for a score that the players counted.
+Item = namedtuple("Item", ("id", "points", "slot", "word", "face", "row"))
+Doubling = namedtuple("Doubling", ("id", "times", "face", "row"))
 Liable = namedtuple("Liable", ("seat", "share", "why"))
 
 
@@ -121,7 +122,7 @@ class Count:
     score             after the limit
     points, doublings of the ordinary count
     limit             whether the score is the limit
-    special           the special hand that set the score, or None
+    special           the special hand that set the score, or None; special_row: its row
     items, doubled    lists of Item and of Doubling
 
     The class is not in score.py: an evening keeps its last Answer, and an instance keeps the module of its class in the
@@ -134,6 +135,7 @@ class Count:
         self.doublings = 0
         self.limit = False
         self.special: "str | None" = None
+        self.special_row: "Any" = None
         self.items: "list[Item]" = []
         self.doubled: "list[Doubling]" = []
 

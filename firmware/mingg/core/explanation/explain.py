@@ -9,14 +9,14 @@ from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.rows import ALL, ALONE, HOUSE, LOSER, OURS, PATTERN, WINNER
 from mingg.core.scoring.facts import find
-from mingg.core.scoring.special import flowers_beside, share_of_limit, waits_for
+from mingg.core.scoring.special import flowers_beside, share_of_limit
 
 MYPY = False
 if MYPY:
     from collections.abc import Iterator
     from typing import Any
 
-    from mingg.core.deal.deal import Count, Doubling, Item
+    from mingg.core.deal.deal import Count, Item
     from mingg.core.rules import Rules
     from mingg.core.rules.rows import Row
     from mingg.core.scoring.hand import Hand
@@ -144,20 +144,13 @@ def of_limit(rules: "Rules") -> Why:
 # ---- what was counted ----
 
 
-def _counts_for(who: int, hand: "Hand") -> bool:
-    return who in (ALL, WINNER if hand.won() else LOSER)
-
-
-def of_item(item: "Item", hand: "Hand") -> Why:
-    """Explains an item of the count; LookupError: no row in force counts such an item."""
-    if hand.card.score is not None:
-        return Why("known", (), "")
-    for row in hand.rules.points:
-        if row.id == item.id and _counts_for(row.who, hand):
-            for figure in figures(row):
-                if figure.slot == item.slot and figure.word == item.word and figure.points == item.points:
-                    return of_figure(row, figure, hand.rules)
-    raise LookupError("no row counts %s" % item.id)
+def of_item(item: "Item", rules: "Rules") -> Why:
+    """Explains an item of the count."""
+    return (
+        Why("known", (), "")
+        if item.row is None
+        else of_figure(item.row, Figure(item.slot, item.word, item.points), rules)
+    )
 
 
 def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, str]]":
@@ -182,14 +175,6 @@ def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, st
     return steps if len(steps) > 1 else []
 
 
-def of_doubling(doubling: "Doubling", hand: "Hand") -> Why:
-    """Explains a doubling of the count; LookupError: no row in force gives such a doubling."""
-    for row in hand.rules.doublings:
-        if row.id == doubling.id and row.worth == doubling.times and _counts_for(row.who, hand):
-            return of_doubling_row(row, hand.rules)
-    raise LookupError("no row doubles for %s" % doubling.id)
-
-
 def of_added(hand: "Hand", count: "Count | None" = None) -> "list[Added]":
     """The shares of the limit that were added to a winner's score after the doublings; with a count, also the flowers
     beside its special hand."""
@@ -206,31 +191,19 @@ def of_added(hand: "Hand", count: "Count | None" = None) -> "list[Added]":
     ]
 
 
-def special_row(special: str, hand: "Hand") -> "Row":
-    """The row of the special hand that set a score. Raises LookupError if there is none."""
-    rules = hand.rules
-    waiting = None if hand.won() else waits_for(hand)
-    if waiting is not None:
-        return waiting
-    for row in rules.doublings if special == ALONE else rules.special:
-        if row.id == special and find(row.fact)(hand):
-            return row
-    raise LookupError("no special hand %s" % special)
-
-
 def share_of_special(count: "Count", hand: "Hand") -> "int | None":
     """The points of the special hand that set a score, if points for flowers were added to it; else None. None for
     ALONE too, which is a doubling and has no points."""
     if count.special in (None, ALONE) or not flowers_beside(hand):
         return None
-    return share_of_limit(hand.rules.limit, special_row(count.special or "", hand).worth)
+    return share_of_limit(hand.rules.limit, count.special_row.worth)
 
 
 def of_score(count: "Count", hand: "Hand") -> "Why | None":
     """Explains a score that points, doublings and additions alone do not make: a special hand, or the limit. Else
     None."""
     if count.special is not None:
-        return of_special_row(special_row(count.special, hand), hand.rules)
+        return of_special_row(count.special_row, hand.rules)
     if count.score < (count.points << count.doublings) + sum([added.points for added in of_added(hand)]):
         return of_limit(hand.rules)
     return None

@@ -3,7 +3,7 @@ is out of bounds.
 
 Every check returns None, or (reason, key): the reason is an id such as "five-sets"; the key is the wrong key of the
 card ("": the whole card). The device makes the same checks before it accepts a set, and shows the reason in the
-player's language.
+player's language. A check of several lines is a list of what is wrong, each with its reason; the first one counts.
 """
 
 from mingg.core.deal.card import DRAGONS, SETS
@@ -30,53 +30,45 @@ def _of_pairs(card: "Card") -> bool:
 
 
 def _check_sets(card: "Card", sets: int, winner: bool) -> "tuple[str, str] | None":
-    if sets > SETS:
-        return "five-sets", ""
-    if winner:
-        if len(card.pairs) > (_TWINS if _of_pairs(card) else 1):
-            return "second-pair", "pairs"
-    elif 3 * sets + 2 * len(card.pairs) > _HAND_TILES:
-        return "too-many-tiles", ""
-    if card.claimed > card.kongs[0] + card.kongs[2]:
-        return "claimed-over-kongs", "claimed"
-    return None
+    pairs = len(card.pairs)
+    return (
+        (sets > SETS and ("five-sets", ""))
+        or (winner and pairs > (_TWINS if _of_pairs(card) else 1) and ("second-pair", "pairs"))
+        or (not winner and 3 * sets + 2 * pairs > _HAND_TILES and ("too-many-tiles", ""))
+        or (card.claimed > card.kongs[0] + card.kongs[2] and ("claimed-over-kongs", "claimed"))
+        or None
+    )
 
 
 def _check_honours(card: "Card", majors: int, own_round: bool, own_winds: int) -> "tuple[str, str] | None":
-    if card.dragons > majors:
-        return "dragons-over-majors", "dragons"
-    if card.seat_wind > own_winds:
-        return "seat-wind-twice", "seat_wind"
-    if card.round_wind > 1:
-        return "round-wind-twice", "round_wind"
-    winds = max(card.seat_wind, card.round_wind) if own_round else card.seat_wind + card.round_wind
-    if own_round and card.round_wind > card.seat_wind:
-        return "round-is-own", "seat_wind"
-    if card.dragons + winds > majors:
-        return "winds-over-majors", "seat_wind" if card.seat_wind else "round_wind"
-    if card.dragons > DRAGONS:
-        return "dragons-in-all", "dragons"
-    return None
+    seat, of_round = card.seat_wind, card.round_wind
+    winds = max(seat, of_round) if own_round else seat + of_round
+    return (
+        (card.dragons > majors and ("dragons-over-majors", "dragons"))
+        or (seat > own_winds and ("seat-wind-twice", "seat_wind"))
+        or (of_round > 1 and ("round-wind-twice", "round_wind"))
+        or (own_round and of_round > seat and ("round-is-own", "seat_wind"))
+        or (card.dragons + winds > majors and ("winds-over-majors", "seat_wind" if seat else "round_wind"))
+        or (card.dragons > DRAGONS and ("dragons-in-all", "dragons"))
+        or None
+    )
 
 
 def _check_pairs(card: "Card", own_round: bool, own_winds: int) -> "tuple[str, str] | None":
-    seat = card.pairs.count("seat")
-    round_pairs = card.pairs.count("round")
+    of_round = card.pairs.count("round")
     both = card.pairs.count("both")
-    if own_round and round_pairs:
-        return "round-is-seat", "pairs"
-    if not own_round and both:
-        return "round-not-seat", "pairs"
-    seat += both
-    if seat > 2 or round_pairs > 2:
-        return "wind-pairs", "pairs"
-    if (seat and card.seat_wind == own_winds) or (round_pairs and card.round_wind):
-        return "seat-wind-pair", "pairs"
-    if seat and own_round and card.round_wind:
-        return "seat-wind-pair", "pairs"
-    if card.pairs.count("dragon") > 2 * (DRAGONS - card.dragons):
-        return "dragon-pairs", "pairs"
-    return None
+    seat = card.pairs.count("seat") + both
+    set_too = (seat and (card.seat_wind == own_winds or (own_round and card.round_wind))) or (
+        of_round and card.round_wind
+    )
+    return (
+        (own_round and of_round > 0 and ("round-is-seat", "pairs"))
+        or (not own_round and both > 0 and ("round-not-seat", "pairs"))
+        or ((seat > 2 or of_round > 2) and ("wind-pairs", "pairs"))
+        or (bool(set_too) and ("seat-wind-pair", "pairs"))
+        or (card.pairs.count("dragon") > 2 * (DRAGONS - card.dragons) and ("dragon-pairs", "pairs"))
+        or None
+    )
 
 
 def _check_suit(
@@ -134,17 +126,17 @@ def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") ->
     last_set = card.last_set
     if last_set is None or not rules.table["shape_counts"]:
         return None
+    twins = "seven_twins" in card.special
+    chowless = sets == SETS or twins or "thirteen_orphans" in card.special
     if last_set[:4] == "chow":
-        chowless = sets == SETS or "thirteen_orphans" in card.special or "seven_twins" in card.special
         return ("last-set-chow", "last_set") if chowless else None
-    if last_set == "pair-seat" and not own_round:
-        return "last-set-seat", "last_set"
-    if card.pairs and "seven_twins" not in card.special:
-        if rules.knows_pair_filled():
-            return "last-set-pair", "pairs"
-        if last_set == "pair-simple":
-            return "last-set-other-pair", "last_set"
-    return None
+    second = bool(card.pairs) and not twins
+    return (
+        (last_set == "pair-seat" and not own_round and ("last-set-seat", "last_set"))
+        or (second and rules.knows_pair_filled() and ("last-set-pair", "pairs"))
+        or (second and last_set == "pair-simple" and ("last-set-other-pair", "last_set"))
+        or None
+    )
 
 
 def _check_loser(card: "Card") -> "tuple[str, str] | None":
@@ -172,14 +164,14 @@ def lowest(winner: bool, rules: "Rules") -> int:
 def _check_score(score: int, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
     """Checks a score that the players counted: None, or (reason, key)."""
     most = highest(winner, rules)
-    if score % 2:
-        return "score-odd", "score"
-    if most is not None and score > most:
-        return "score-over-limit", "score"
-    if score < lowest(winner, rules):
-        return "score-below-mahjong", "score"
-    # The payment of the fifth player depends on the winner's doublings, which are unknown (B p.85).
-    return ("score-of-five", "score") if winner and rules.pays_fifth() else None
+    return (
+        (score % 2 == 1 and ("score-odd", "score"))
+        or (most is not None and score > most and ("score-over-limit", "score"))
+        or (score < lowest(winner, rules) and ("score-below-mahjong", "score"))
+        # The payment of the fifth player depends on the winner's doublings, which are unknown (B p.85).
+        or (winner and rules.pays_fifth() and ("score-of-five", "score"))
+        or None
+    )
 
 
 # ---- whole cards ----
@@ -266,17 +258,17 @@ def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
     """Checks the winner's card against the win: None, or (reason, key of the win)."""
     if card.score is not None:
         return None
-    if win.by == "loose" and not sum(card.kongs) and not card.flowers:
-        return "loose-without-kong", "by"
-    if win.by == "rob" and (card.sets() == SETS or "seven_twins" in card.special):
-        return "rob-completes-chow", "by"
-    if win.opening is not None:
-        if sum(card.kongs):
-            return "opening-kong", "opening"
-        # Only the set that a claimed tile completed may be exposed (B p.22).
-        if card.exposed_pungs() > (0 if win.drawn() else 1):
-            return "opening-exposed", "opening"
-    return None
+    # Only the set that a claimed tile completed may be exposed (B p.22).
+    shown = card.exposed_pungs() > (0 if win.drawn() else 1)
+    completes = card.sets() == SETS or "seven_twins" in card.special
+    opening = win.opening is not None
+    return (
+        (win.by == "loose" and not sum(card.kongs) and not card.flowers and ("loose-without-kong", "by"))
+        or (win.by == "rob" and completes and ("rob-completes-chow", "by"))
+        or (opening and sum(card.kongs) > 0 and ("opening-kong", "opening"))
+        or (opening and shown and ("opening-exposed", "opening"))
+        or None
+    )
 
 
 def check_call(win: "Win", card: "Card", declared: bool = False) -> "tuple[str, str] | None":

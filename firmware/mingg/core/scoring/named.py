@@ -1,7 +1,7 @@
 """Checks the special hands that a card names: those of a winner, and the one that a loser waits for. Answers like
 legality.py."""
 
-from mingg.core.deal.card import DRAGONS, SETS
+from mingg.core.deal.card import SETS
 from mingg.core.rules.rows import SHAPELESS, SHAPES, WITH_CHOWS
 from mingg.core.scoring.hand import Hand, unproved
 from mingg.core.scoring.seldom_facts import NAMED, SELDOM
@@ -42,7 +42,7 @@ def _can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
     if hand == "concealed_hand":
         claimed_kongs = card.claimed if rules.on("claimed_concealed") else 0
         return win.drawn() and exposed + card.kongs[0] + card.kongs[2] == claimed_kongs
-    if hand in _COUNTED:
+    if hand in _COUNTED + ("four_kongs", "three_concealed", "four_concealed", "three_dragons"):
         return bool(SELDOM[hand](Hand(card, "E", "E", win, rules)))
     if hand == "wriggling_snake":
         return card.suit == "half"
@@ -70,14 +70,6 @@ def _can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
         return card.suit == "mixed"
     if hand == "all_majors":
         return (card.majors() == SETS or any(shape in card.special for shape in SHAPES)) and card.suit != "full"
-    if hand == "four_kongs":
-        return sum(card.kongs) == SETS
-    if hand == "three_concealed":
-        return card.concealed() + card.claimed >= 3
-    if hand == "four_concealed":
-        return card.concealed() == SETS
-    if hand == "three_dragons":
-        return card.dragons == DRAGONS
     return hand != "all_honours" or card.suit == "honours"
 
 

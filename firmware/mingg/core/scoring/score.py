@@ -69,20 +69,20 @@ def _add_points(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple
                 if number:
                     points = worth[slot]
                     for index in range(number):
-                        items.append(Item(item, points, slot, None, card.face(base + slot, index)))
+                        items.append(Item(item, points, slot, None, card.face(base + slot, index), row))
                     hand.points += number * points
         elif isinstance(worth, dict):
             for index, word in enumerate(times):
                 points = worth.get(word)
                 if points:
-                    items.append(Item(item, points, -1, word, card.face(8, index) if item == "pair" else None))
+                    items.append(Item(item, points, -1, word, card.face(8, index) if item == "pair" else None, row))
                     hand.points += points
         elif item == "flower":
             for number in card.flowers:
-                items.append(Item(item, worth, -1, None, "%df" % number))
+                items.append(Item(item, worth, -1, None, "%df" % number, row))
                 count.points += worth
         else:
-            items.append(Item(item, worth, -1, None, None))
+            items.append(Item(item, worth, -1, None, None, row))
             hand.points += worth
     count.points += hand.points
 
@@ -95,7 +95,7 @@ def _add_doublings(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tu
             item, times = rows[i].id, rows[i].worth
             tiles = () if hand.card.faces is None else _tiles_of(item, hand)
             for index in range(holds):
-                count.doubled.append(Doubling(item, times, hand.card.nth_of(tiles, index) if tiles else None))
+                count.doubled.append(Doubling(item, times, hand.card.nth_of(tiles, index) if tiles else None, rows[i]))
                 count.doublings += times
 
 
@@ -153,7 +153,7 @@ def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "R
         result.score = result.points = card.score
         result.limit = card.score == (rules.limit if won or rules.table["caps_losers"] else None)
         if card.score:
-            result.items.append(Item("known", card.score, -1, None, None))
+            result.items.append(Item("known", card.score, -1, None, None, None))
         return result
     facts = prepare(rules)[won]
     hand = Hand(card, seat, round_wind, win, rules, streak)

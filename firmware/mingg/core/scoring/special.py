@@ -84,7 +84,7 @@ def _count_alone(count: "Count", hand: "Hand") -> None:
     count.items = [item for item in count.items if item not in flowers]
     count.points, count.doubled, count.doublings = basic, alone[:1], alone[0].times
     count.score = score
-    count.special = ALONE
+    count.special, count.special_row = ALONE, alone[0].row
 
 
 def add_special(count: "Count", hand: "Hand", rows: "list[Row]", limit: "int | None") -> None:
@@ -106,5 +106,5 @@ def add_special(count: "Count", hand: "Hand", rows: "list[Row]", limit: "int | N
         score = _cap(score + beside, rules.limit) if score else 0
         if score > best and score >= least:
             best = score
-            count.special = row.id
+            count.special, count.special_row = row.id, row
     count.score = best or count.score

@@ -165,11 +165,11 @@ class Counted(Screen):
         times = sum([d.times for d in self.count.doubled if d.id in OF_SETS and item in self.sets_of(d.id)])
         if times:
             steps.insert(0, (say("and doubles"), "x%d" % (1 << times)))
-        return of_why(explain.of_item(item, hand), steps)
+        return of_why(explain.of_item(item, hand.rules), steps)
 
     def why_doubling(self, doubling: "Doubling", points: int) -> "Paragraphs":
         steps = [("%d x%d" % (points, 1 << doubling.times), str(points << doubling.times))]
-        return of_why(explain.of_doubling(doubling, self.hand), steps)
+        return of_why(explain.of_doubling_row(doubling.row, self.hand.rules), steps)
 
     def why_paid(self, payment: "Payment") -> "Paragraphs":
         lines: "Paragraphs" = []
@@ -188,7 +188,7 @@ class Counted(Screen):
         """Lists the items; sets have the class of their tiles in place of a tile."""
         count, rules = self.count, self.hand.rules
         return [
-            Item(item.id, item.points, item.slot, item.word, _kind(item.face, self.seat, rules, count))
+            Item(item.id, item.points, item.slot, item.word, _kind(item.face, self.seat, rules, count), item.row)
             for item in count.items
         ]
 
