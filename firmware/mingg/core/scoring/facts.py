@@ -1,5 +1,5 @@
-"""The facts that rows of the rule tables name. Here are those that Harr's and Babcock's own games use; special_facts.py
-has those that only options and the other rule sets use.
+"""The facts that rows of the rule tables name. Here are those that Harr's and Babcock's own games use; seldom_facts.py
+and rare_facts.py have those that only options and the other rule sets use.
 
 A fact is a function of a Hand. It returns how many times the fact holds (0 or False: not at all). `pungs` and `kongs`
 return the number of sets of each class, `pairs` the kinds of pair.

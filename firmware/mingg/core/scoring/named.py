@@ -4,7 +4,7 @@ legality.py."""
 from mingg.core.deal.card import SETS
 from mingg.core.rules.rows import SHAPELESS, SHAPES, WITH_CHOWS
 from mingg.core.scoring.hand import Hand, unproved
-from mingg.core.scoring.seldom_facts import NAMED, SELDOM
+from mingg.core.scoring.seldom_facts import NAMED, seldom
 
 MYPY = False
 if MYPY:
@@ -43,7 +43,7 @@ def _can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
         claimed_kongs = card.claimed if rules.on("claimed_concealed") else 0
         return win.drawn() and exposed + card.kongs[0] + card.kongs[2] == claimed_kongs
     if hand in _COUNTED + ("four_kongs", "three_concealed", "four_concealed", "three_dragons"):
-        return bool(SELDOM[hand](Hand(card, "E", "E", win, rules)))
+        return bool(seldom(hand)(Hand(card, "E", "E", win, rules)))
     if hand == "wriggling_snake":
         return card.suit == "half"
     if hand == "buried_treasure":
