@@ -289,6 +289,100 @@ def test_an_option_that_the_house_speaks_of_is_the_houses():
     assert known(POINTS, "robbery", module_of("harr")) is None
 
 
+# ---- a kong worth more doublings than a pung ----
+
+KONGS = _house(doublings={"dragon": {"pung": 2, "kong": 4}, "seat-wind": {"pung": 2, "kong": 8}})
+
+
+def _place(deal, house, rules="babcock"):
+    """The place of what a deal is refused for."""
+    try:
+        _answer(deal, house, rules)
+    except BadInput as error:
+        return error.pointer
+    raise AssertionError("not refused")
+
+
+def _doubled(hand, **deal):
+    answer = _hand(_answer(dict(_winner({}), hands={"N": hand}, **deal), KONGS))
+    return [(doubling["id"], doubling["times"]) for doubling in answer["doubled"]]
+
+
+def test_a_kong_doubles_more_often_than_a_pung_where_the_house_says_so():
+    won = {"win": {"by": "draw", "tile": "9p"}}
+    for tiles, doubled in (
+        ("[5555z] (666z) 123m 456p 99p", [("dragon", 1), ("dragon", 2)]),
+        ("(555z) (666z) 123m 456p 99p", [("dragon", 1), ("dragon", 1)]),
+        ("[4444z] (666z) 123m 456p 99p", [("dragon", 1), ("seat-wind", 3)]),
+        ("(1111m) (444z) 234m 456p 99p", [("seat-wind", 1)]),
+    ):
+        assert _doubled({"tiles": tiles}, **won) == doubled, tiles
+
+
+def test_a_card_says_how_many_of_the_sets_are_kongs_or_counts_as_few_as_it_can():
+    two = {"kongs": [0, 0, 0, 2], "pungs": [0, 0, 2, 0], "dragons": 2}
+    for card, doubled in (
+        (two, [("dragon", 1), ("dragon", 1)]),
+        (dict(two, honour_kongs=[1, 0, 0]), [("dragon", 1), ("dragon", 2)]),
+        (dict(two, honour_kongs=[2, 0, 0]), [("dragon", 2), ("dragon", 2)]),
+        (dict(two, pungs=[0, 0, 1, 0], dragons=3), [("dragon", 1), ("dragon", 2), ("dragon", 2)]),
+        ({"kongs": [0, 0, 0, 1], "dragons": 1}, [("dragon", 2)]),
+        ({"kongs": [0, 0, 1, 0], "seat_wind": 1, "honour_kongs": [0, 1, 0]}, [("seat-wind", 3)]),
+    ):
+        assert _doubled({"card": card}) == doubled, card
+    for kongs, place in (([3, 0, 0], ""), ([0, 1, 0], ""), ([0, 0, 1], ""), ([1, 0], ""), ([1, 0, -1], "/2")):
+        assert _place(_winner(dict(two, honour_kongs=kongs)), KONGS) == "/hands/N/card/honour_kongs" + place, kongs
+    # The book's rules do not ask for it.
+    assert _place(_winner(dict(two, honour_kongs=[1, 0, 0])), None) == "/hands/N/card/honour_kongs"
+
+
+def test_the_sheet_has_a_line_for_pungs_and_one_for_kongs():
+    rules = load("babcock", None, 4, KONGS)
+    lines = [line for line in score_sheet.lines(rules, score_sheet.DOUBLED) if line.row.id in ("dragon", "seat-wind")]
+    assert [(line.row.id, score_sheet.set_word(line), line.figure) for line in lines] == [
+        ("dragon", "pung", 1),
+        ("dragon", "kong", 2),
+        ("seat-wind", "pung", 1),
+        ("seat-wind", "kong", 3),
+    ]
+
+
+def test_wrong_figures_for_kongs_and_for_losers_who_wait_are_refused():
+    for value in ({}, {"pung": 2}, {"pung": 2, "kong": 3}, {"pung": 4, "kong": 2}, {"pung": 2, "kong": True}):
+        assert _refused(_house(doublings={"dragon": value}))[0] == "/house/doublings/dragon", value
+    assert _refused(_house(doublings={"half-suit": {"pung": 2, "kong": 4}}))[0] == "/house/doublings/half-suit"
+    assert load("babcock", None, 4, _house(doublings={"dragon": {"pung": 4, "kong": 4}})).doublings[0].worth == 2
+    for value in (3, -2, "half", True, None):
+        assert _refused(_house(waiting={"knitting": value}), "bmja")[0] == "/house/waiting/knitting", value
+    assert _refused(_house(waiting={"purity": 100}), "bmja")[0] == "/house/waiting/purity"
+    assert _refused(_house(waiting={"knitting": 100}), "dmjl")[0] == "/house/waiting"
+
+
+def test_a_loser_who_waits_for_a_hand_of_the_book_scores_what_the_house_says():
+    lost = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}
+    lost["hands"]["N"] = {"tiles": "1m1p 2m2p 3m3p 4m4p 5m5p 6m6p 9m"}
+    for waiting, score in (({}, 200), ({"knitting": 100}, 100), ({"knitting": 0}, 0), ({"knitting": False}, 0)):
+        lost["hands"]["E"]["card"] = {"pungs": [1, 1, 1, 0]}
+        assert _hand(_answer(lost, _house(waiting=waiting), "bmja"))["score"] == score, waiting
+
+
+# ---- words of special hands, in every rule set ----
+
+
+def test_all_chows_are_a_hand_of_every_rule_set_by_tiles_and_by_card():
+    house = {"name": "House", "hands": {"All chows": {"tiles": "chow chow chow chow pair", "score": 160}}}
+    for rules in ALL_SETS:
+        limit = {"limit": 500}
+        for tiles in ("123m 456m 789p 345s 99p", "(123m) (456m) 789p 345s 99p", "(123m) 123m 789p 345s 99p"):
+            won = {"winner": "N", "win": {"by": "draw", "tile": "9p"}, "hands": {"N": {"tiles": tiles}}}
+            hand = _hand(_answer(won, house, rules, **limit))
+            assert (hand["score"], hand["special"]) == (160, "All chows"), (rules, tiles)
+        hand = _hand(_answer(_winner({"special": ["All chows"]}), house, rules, **limit))
+        assert (hand["score"], hand["special"]) == (160, "All chows"), rules
+        wrong = _winner({"special": ["All chows"], "pungs": [1, 0, 0, 0]})
+        assert _place(wrong, house, rules) == "/hands/N/card/special/0", rules
+
+
 # ---- with a session ----
 
 HEAD = {"mingg": 1, "edition": 2, "rules": "babcock", "options": {"limit": 500}, "house": TUESDAY}

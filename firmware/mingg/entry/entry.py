@@ -226,7 +226,12 @@ class Entry:
 
     def counted_card(self, player: int, session: "Session") -> Card:
         """Returns the card that counts: a pair that counts as filled is not on it."""
-        return self.card(player, session.table, True, self.laid(player, session.rules))
+        card = self.card(player, session.table, True, self.laid(player, session.rules))
+        if "honour_kongs" in session.rules.table["card_keys"] and card.score is None:
+            whose = whose_round(player, session.table)
+            own, of_round = (OWN,) if whose == NOT_MINE else (OWN, ROUND), (OWN, ROUND) if whose == MINE else (ROUND,)
+            card.honour_kongs = [card.kongs_of(kinds) for kinds in ((DRAGON,), own, of_round)]
+        return card
 
     def laid(self, player: int, rules: "Rules") -> "list[int]":
         """Returns the sets on the card that counts."""

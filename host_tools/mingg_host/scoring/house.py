@@ -28,7 +28,7 @@ from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.hands import HANDS as OF_BOOKS
 from mingg.core.rules.house import HANDS
 from mingg.core.rules.options import load_keeping, offered, why_not
-from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL, WAITING
 from mingg.core.scoring.special import share_of_limit
 from mingg.core.tiles import made
 from mingg.core.tiles.hand import CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, TileHand
@@ -43,7 +43,7 @@ from mingg_host.common.output import cause, printable
 
 NONE = "none"  # means no limit, for which TOML has no value
 PLAIN = ("name", "from", "limit", "mahjong")
-SECTIONS = ("options", POINTS, DOUBLINGS, SPECIAL)
+SECTIONS = ("options", POINTS, DOUBLINGS, SPECIAL, WAITING)
 UNPLAYED = 'these flowers are not played. Add to [options] for example flowers = "seasons"'
 MOST_FILES = 20  # that derive from each other
 # Tiles for which a pattern can stand: how many are tried, and how often those of its words are drawn anew.
@@ -79,10 +79,15 @@ flower = 6
 [doublings]            # what the score is multiplied by: 2, 4 or 8; 0 takes it away
 half-suit = 4
 round-wind = 2         # another book has this one
+dragon.pung = 2        # a kong may count more; seat-wind and round-wind too
+dragon.kong = 4
 
 [special]              # "limit", "half" or "third" of the limit; 0 takes it away
 four_kongs = "half"
 lucky_thirteen = 0
+
+# [waiting]            # with bmja: points for a loser who waits for a special hand; 0 takes them away
+# knitting = 100
 
 # Special hands of your own, each in a section with its name of at most 14 letters. Tiles are written as for `mingg
 # score`: 123m characters, p dots, s bamboo; 1234z East South West North, 567z White Green Red. Letters stand for any
@@ -207,9 +212,15 @@ class _Reading:
         self.changes["name"] = name
         self._limit()
         self._options()
-        for table in (POINTS, DOUBLINGS, SPECIAL):
+        if self._section(WAITING) and not module_of(self.book).WAITING:
+            self._wrong((WAITING,), f"{self.book} has nothing for a loser who waits. Leave this section out.")
+        for table in (POINTS, DOUBLINGS, SPECIAL, *([WAITING] if module_of(self.book).WAITING else [])):
             for item, value in self._section(table).items():
-                figures = [{word: points} for word, points in value.items()] if isinstance(value, dict) else []
+                figures = (
+                    [{word: points} for word, points in value.items()]
+                    if isinstance(value, dict) and table == POINTS
+                    else []
+                )
                 for figure in figures or [value]:
                     self._change(table, item, figure)
         if "mahjong" in self.content:
@@ -311,7 +322,7 @@ class _Reading:
     def _put(self, table: str, item: str, value: Any) -> None:
         """Adds a figure to the changes. A dict adds to the figures that are there."""
         changes = self.changes.setdefault(table, {})
-        if isinstance(value, dict):
+        if isinstance(value, dict) and table == POINTS:
             before = changes.get(item, {})
             if before is False:  # the base file took all of these away; only those in `value` come back
                 before = dict.fromkeys(core.known(table, item, module_of(self.book)).worth, 0)

@@ -8,6 +8,7 @@ from typing import Any
 
 from mingg.core.explanation import explain
 from mingg.core.explanation.paid import settlement
+from mingg.core.explanation.sheet import worths
 from mingg.core.rules import Rules, agreed
 from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
@@ -128,14 +129,21 @@ def _options_data(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
+def _doubling_data(rules: Rules, row: Any) -> list[dict[str, Any]]:
+    """Returns a row of doublings, or two if a kong counts more than a pung."""
+    reason = keys(explain.of_doubling_row(row, rules))
+    entries = [{"id": row.id, "times": times, "who": WHO[row.who], **reason} for times in worths(row)]
+    if len(entries) > 1:
+        for entry, word in zip(entries, ("pung", "kong"), strict=True):
+            entry.update(of=word, why=entry["why"].replace("pung or kong", word))
+    return entries
+
+
 def _counted(rules: Rules) -> dict[str, list[dict[str, Any]]]:
     """Returns the counted figures, by table."""
     return {
         "points": _points_data(rules),
-        "doublings": [
-            {"id": row.id, "times": row.worth, "who": WHO[row.who], **keys(explain.of_doubling_row(row, rules))}
-            for row in rules.doublings
-        ],
+        "doublings": [entry for row in rules.doublings for entry in _doubling_data(rules, row)],
         "special": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.special],
         "waiting": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.waiting],
         "added": [_share_data(rules, row, explain.of_added_row(row, rules)) for row in rules.added],
@@ -152,11 +160,13 @@ def _compared(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[st
     without: dict[str, list[dict[str, Any]]] = {}
     for table, entries in _counted(load_keeping(rules.id, rules.options, rules.players)).items():
         book = {_of_what(entry): entry for entry in entries}
+        taken: list[dict[str, Any] | None] = []
         for entry in counted[table]:
-            was = book.pop(_of_what(entry), None)
+            was = book.get(_of_what(entry)) or book.get((*_of_what(entry)[:-1], None))
+            taken.append(was)
             if was is None or _worth(was) != _worth(entry):
                 entry["house"] = None if was is None else _worth(was)
-        without[table] = _printed(list(book.values()))
+        without[table] = _printed([entry for entry in book.values() if entry not in taken])
         for entry in without[table]:
             if entry.get("of") in OWN_ROUND:
                 entry["why"] = because(OWN_ROUND[entry["of"]])

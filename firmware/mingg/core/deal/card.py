@@ -43,6 +43,7 @@ class Card:
                   exposed pung of the winner
     score         None, or the score if only that is known, after doublings and limit; all else is then left out
     winds         how many sets of winds are known, if the rules ask for them: the other counts can show more
+    honour_kongs  how many of `dragons`, `seat_wind` and `round_wind` are kongs, if the rules ask for them: three counts
     fishing       the special hand that a losing hand waits for, or None
     faces         the tile of each set, for the display; never scored. None, or nine lists: pungs by class, kongs by
                   class, pairs; of names of tiles, or of what the caller uses in their place
@@ -65,6 +66,7 @@ class Card:
         self.special: "list[str]" = []
         self.score: "int | None" = None
         self.winds = 0
+        self.honour_kongs = [0, 0, 0]
         self.fishing: "str | None" = None
         self.faces: "list[list[int]] | Any" = None  # Any: the caller chooses what it holds
 
@@ -111,6 +113,11 @@ class Card:
                             return face
                         index -= 1
         return None
+
+    def kongs_of(self, faces: "Sequence[Any]") -> int:
+        """How many kongs have one of these faces."""
+        known = self.faces or ()
+        return sum([1 for of_slot in known[4:8] for face in of_slot if face in faces])
 
     def without_chows(self) -> bool:
         """Whether the hand is four pungs or kongs and a pair."""

@@ -45,11 +45,12 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
     if page == HANDS:
         return _hands(rules)
     if page == WAITING:
-        rows = rules.waiting if rules.limit is not None else []
+        rows = [row for row in rules.waiting if rules.limit is not None or len(row.worth) == 1]
         return [Line(SPECIAL, row, share_of_limit(rules.limit, row.worth)) for row in rows]
     if page in (DOUBLED, DOUBLED_WON):
         who = ALL if page == DOUBLED else WINNER
-        return [Line(DOUBLING, row, row.worth) for row in rules.doublings if row.who == who]
+        doublings: "list[Any]" = [row for row in rules.doublings if row.who == who]
+        return [Line(DOUBLING, row, times) for row in doublings for times in worths(row)]
     sheet = []
     whose_not = {SETS_WON: LOSER, SETS_LOST: WINNER}.get(page)
     for row in rules.points:
@@ -60,6 +61,17 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
             if page_of_figure == page or (page_of_figure == SETS and whose_not is not None and row.who != whose_not):
                 sheet.append(Line(FIGURE, row, figure))
     return sheet
+
+
+def worths(row: "Any") -> "tuple[int, ...]":
+    """How many times a row of doublings doubles: for a pung and for a kong, if that is different."""
+    return row.worth if isinstance(row.worth, tuple) else (row.worth,)
+
+
+def set_word(line: Line) -> str:
+    """The word for the sets of a line of doublings: "set", "pung" or "kong"."""
+    both = worths(line.row)
+    return ("pung", "kong")[both.index(line.figure)] if len(both) > 1 else "set"
 
 
 def _page_of(row: "Any", figure: "explain.Figure") -> str:

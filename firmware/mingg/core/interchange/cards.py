@@ -22,6 +22,15 @@ def four_counts(value: object, pointer: str) -> None:
         a_count(count, "%s/%d" % (pointer, i))
 
 
+def three_counts(value: object, pointer: str) -> None:
+    """Checks how many sets of dragons and winds are kongs."""
+    counts = a_list(value, pointer)
+    if len(counts) != 3:
+        raise BadInput(pointer, "use three counts of kongs: dragons, seat wind, round wind")
+    for i, count in enumerate(counts):
+        a_count(count, "%s/%d" % (pointer, i))
+
+
 def some_flowers(value: object, pointer: str) -> None:
     flowers = a_list(value, pointer)
     for i, flower in enumerate(flowers):
@@ -58,8 +67,9 @@ KINDS: "dict[str, Any]" = {
     # Only some rule sets know these (card_keys in their table):
     "winds": a_count,
     "fishing": a_word,
+    "honour_kongs": three_counts,
 }
-_KEYS = tuple([key for key in KINDS if key not in ("winds", "fishing")])
+_KEYS = tuple([key for key in KINDS if key not in ("winds", "fishing", "honour_kongs")])
 
 
 def vocabulary(key: str, rules: "Rules") -> "tuple[Any, ...]":

@@ -2,16 +2,17 @@
 
     {"name": "Tuesday club", "points": {"pung": [2, 4, 4, 8], "pair": {"dragon": 4}, "rob": false},
      "doublings": {"half-suit": 4}, "special": {"four_kongs": "half"}, "added": {"first-discard": false},
-     "hands": {"Winter garden": {"tiles": "123a 456a 789a wwwz ddz", "score": "limit"}}}
+     "waiting": {"knitting": 100}, "hands": {"Winter garden": {"tiles": "123a 456a 789a wwwz ddz", "score": "limit"}}}
 
 House rules name rows by their ids. They change figures, remove rows (false), and take over rows of other books. Only
-special hands may be new ("hands", see patterns.py). A doubling is given as the factor of the score, a special hand as
-its share of the limit. Screens show the name of the house rules in place of a page.
+special hands may be new ("hands", see patterns.py). A doubling is given as the factor of the score: a kong may
+count more, {"pung": 2, "kong": 4}. A special hand is given as its share of the limit, what a loser scores who waits for
+one as points. Screens show the name of the house rules in place of a page.
 """
 
-from mingg.core.rules.agreed import AGREED, SHARES, BadHouse, check_name
+from mingg.core.rules.agreed import AGREED, HIGHEST_LIMIT, SHARES, BadHouse, check_name
 from mingg.core.rules.books import MODERN, module_of
-from mingg.core.rules.rows import ADDED, DOUBLINGS, HOUSE, POINTS, SHAPELESS, SPECIAL, WINNER, WITHOUT, Row
+from mingg.core.rules.rows import ADDED, DOUBLINGS, HOUSE, POINTS, SHAPELESS, SPECIAL, WAITING, WINNER, WITHOUT, Row
 from mingg.core.values import is_count, step
 
 MYPY = False
@@ -22,13 +23,15 @@ if MYPY:
     from mingg.core.rules.rows import Book, Option
     from mingg.core.rules.rules import Rules
 
-TABLES = (POINTS, DOUBLINGS, SPECIAL, ADDED)
+TABLES = (POINTS, DOUBLINGS, SPECIAL, WAITING, ADDED)
 HANDS = "hands"
 MOST_POINTS = 200
 TIMES = {2: 1, 4: 2, 8: 3}  # number of doublings by factor of the score
 PAIRS = ("dragon", "seat", "round", "both")
 # Rows without which nothing can be counted.
 NEEDED = ("mahjong", "pung", "kong")
+# Facts of doublings whose kongs may count more.
+OF_SETS = ("dragons", "seat_wind", "round_wind", "seat_wind_in_own_round")
 # Rows that count only if flowers are played, or the rule set uses the last set.
 FLOWERS = ("flower", "own-flower", "flower-series")
 LAST_SETS = ("fill-pair", "fill-chow")
@@ -43,11 +46,13 @@ def put(house: "Any", rules: "Rules", module: "Book") -> None:
     rules.house = house
     for key in house:
         if key not in ("name", HANDS) and key not in TABLES:
-            raise BadHouse(step("", key), "unknown key. Use name, points, doublings, special, added, hands.")
+            raise BadHouse(step("", key), "unknown key. Use name, points, doublings, special, waiting, added, hands.")
     check_name(house.get("name"), "/name")
     rules.title = house["name"]
     for table in TABLES:
         changes = _object(house.get(table, {}), "/" + table)
+        if table == WAITING and changes and not module.WAITING:
+            raise BadHouse("/waiting", "these rules have nothing for a loser who waits. Leave this out.")
         # Sorted: a dictionary keeps no order on MicroPython.
         for item in sorted(changes):
             row, book = _with_id(item, tables[table]), ""
@@ -58,6 +63,8 @@ def put(house: "Any", rules: "Rules", module: "Book") -> None:
             if book in MODERN and changes[item] is not False:
                 for key in _TAKEN_OVER:
                     rules.table[key] = rules.table[key] or _TAKEN_OVER[key]
+    if any(isinstance(row.worth, tuple) for row in tables[DOUBLINGS]):
+        rules.table["card_keys"] += ("honour_kongs",)
     if HANDS in house:
         from mingg.core.rules import patterns
 
@@ -97,7 +104,7 @@ def _found(table: str, item: str, module: "Book") -> "tuple[Any, str]":
     # Loads the other books one by one, as few as possible: a board has little memory.
     for name in (module.ID, "babcock", "chinese", "harr", "harr-limit") + MODERN:
         book = module if name == module.ID else module_of(name)
-        rows = {POINTS: book.POINTS, DOUBLINGS: book.DOUBLINGS, SPECIAL: book.SPECIAL, ADDED: book.ADDED}[table]
+        rows: "Any" = getattr(book, table.upper())
         row = _with_id(item, rows)
         if row is None:
             options = book.options() + AGREED
@@ -118,7 +125,7 @@ def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Boo
     """Changes, adds or removes the rows of an item. value: from the house rules; row: one with this id, or None."""
     pointer = step("/" + table, item)
     indexes = [i for i, row in enumerate(rows) if row.id == item]
-    removed = value is False or (value == 0 and table == POINTS and type(value) is int)
+    removed = value is False or (value == 0 and table in (POINTS, WAITING) and type(value) is int)
     if removed and item in NEEDED and table == POINTS:
         raise BadHouse(pointer, "this always counts. Give it points.")
     if row is None:
@@ -145,6 +152,20 @@ def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Boo
 
 def _worth(table: str, row: "Row", value: "Any", pointer: str) -> "Any":
     """The worth of a row from the value in house rules; see rows.py. Raises BadHouse."""
+    if table == WAITING:
+        if not is_count(value) or value % 2 or value > HIGHEST_LIMIT:
+            raise BadHouse(pointer, "this must be an even number of points; 0 for none")
+        return (value,)
+    if table == DOUBLINGS and isinstance(value, dict):
+        if row.fact not in OF_SETS:
+            raise BadHouse(pointer, "only dragon, seat-wind and round-wind have pung and kong. Write 2, 4 or 8.")
+        if sorted(value) != ["kong", "pung"] or any(
+            type(times) is not int or times not in TIMES for times in value.values()
+        ):
+            raise BadHouse(pointer, "this needs pung and kong, each 2, 4 or 8")
+        if value["kong"] < value["pung"]:
+            raise BadHouse(pointer, "a kong counts at least as much as a pung. Use a larger figure for kong.")
+        return TIMES[value["pung"]] if value["pung"] == value["kong"] else (TIMES[value["pung"]], TIMES[value["kong"]])
     if table == DOUBLINGS:
         if type(value) is not int or value not in TIMES:
             raise BadHouse(pointer, "this must be 2, 4 or 8, the factor of the score; or false")

@@ -8,7 +8,8 @@ POINTS, DOUBLINGS, SPECIAL, WAITING and ADDED are tuples of Row:
     fact    the fact (scoring/facts.py) that earns it
     worth   POINTS: points. A tuple has the points of each class of set (simple exposed, simple concealed, major
             exposed, major concealed), a dict the points of each word that the fact returns.
-            DOUBLINGS: how many times it doubles, for each time that the fact holds.
+            DOUBLINGS: how many times it doubles, for each time that the fact holds; in house rules it may be a tuple:
+            for a pung, and for a kong.
             SPECIAL, WAITING, ADDED: the divisor of the limit, or a tuple: (2, 5) is two fifths of the limit, (500,)
             is 500 points. A special hand scores that share; a loser who waits for it that of WAITING. ADDED adds it
             after the doublings.

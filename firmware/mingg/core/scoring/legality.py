@@ -104,6 +104,14 @@ def _check_winds(card: "Card", majors: int, own_round: bool) -> "tuple[str, str]
     return ("wind-pairs", "pairs") if card.pairs.count("wind") > 2 * (4 - max(named, card.winds)) else None
 
 
+def _check_kongs(card: "Card", own_round: bool) -> "tuple[str, str] | None":
+    """Checks how many sets of dragons and winds are said to be kongs."""
+    dragons, own, of_round = card.honour_kongs
+    kongs = dragons + (max(own, of_round) if own_round else own + of_round)
+    fits = dragons <= card.dragons and own <= card.seat_wind and of_round <= card.round_wind
+    return None if fits and kongs <= card.kongs[2] + card.kongs[3] else ("honour-kongs", "honour_kongs")
+
+
 def _check_winner(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
     if card.no_chows is not None and card.no_chows != (sets == SETS):
         return "chows-named", "no_chows"
@@ -203,6 +211,8 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
         wrong = "no-flowers", "flowers"
     if not wrong and (card.winds or "wind" in card.pairs):
         wrong = _check_winds(card, majors, own_round)
+    if not wrong and any(card.honour_kongs):
+        wrong = _check_kongs(card, own_round)
     if not wrong and card.fishing is not None:
         from mingg.core.scoring.named import why_not_waiting
 

@@ -94,9 +94,27 @@ def _add_doublings(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tu
         if holds:
             item, times = rows[i].id, rows[i].worth
             tiles = () if hand.card.faces is None else _tiles_of(item, hand)
+            both: "Any" = times
             for index in range(holds):
+                if isinstance(both, tuple):
+                    # The faces of pungs come before those of kongs, see Card.nth_of().
+                    times = both[index >= holds - _kongs_of(item, hand, int(holds))]
                 count.doubled.append(Doubling(item, times, hand.card.nth_of(tiles, index) if tiles else None, rows[i]))
                 count.doublings += times
+
+
+def _kongs_of(item: str, hand: Hand, sets: int) -> int:
+    """How many of these sets that earn a doubling are kongs: as the card says, but at least those that cannot be
+    pungs."""
+    card = hand.card
+    dragons, own, of_round = card.honour_kongs
+    if item == "dragon":
+        known = dragons
+    elif item == "seat-wind":
+        known = own
+    else:
+        known = max(own, of_round) if hand.own_round() else of_round
+    return min(sets, max(known, sets - card.pungs[2] - card.pungs[3]))
 
 
 def _tiles_of(item: str, hand: Hand) -> "Sequence[str]":

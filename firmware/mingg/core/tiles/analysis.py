@@ -22,7 +22,7 @@ from mingg.core.tiles.hand import (
     set_text,
 )
 from mingg.core.tiles.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_special, pattern_of, waits
-from mingg.core.tiles.tile_card import CardMaker, name_winds
+from mingg.core.tiles.tile_card import CardMaker, name_more
 from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
 
 MYPY = False
@@ -82,9 +82,10 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
             pungs.append(tile)
         elif number == 2:
             pairs.append(tile)
-    card = CardMaker(laid, seat, round_wind, doubling_winds).card(pungs, -1, pairs)
+    maker = CardMaker(laid, seat, round_wind, doubling_winds)
+    card = maker.card(pungs, -1, pairs)
     if rules.table["card_keys"]:
-        name_winds(card, hand, rules)
+        name_more(card, maker, rules)
     if rules.waiting or (card.claimed and rules.on("claimed_concealed")):
         _wait(card, hand, seat, round_wind, rules)
     return card
@@ -419,7 +420,7 @@ class Search:
     def _keep_if_best(self, card: "Card") -> bool:
         """Counts a card, and keeps it if its rank is higher. Returns whether it did. Of equals the first stays."""
         if self.rules.table["card_keys"]:
-            name_winds(card, self.hand, self.rules)
+            name_more(card, self.maker, self.rules)
         # Everything else is the same on all cards of this hand.
         facts = (card.pungs, card.pairs, card.last_set, card.fourth, card.special)
         if facts in self.tried:

@@ -99,9 +99,16 @@ class CardMaker:
         return card
 
 
-def name_winds(card: "Card", hand: "TileHand", rules: "Rules") -> None:
-    """Adds `winds` and the pair "wind" to a card that was made of the tiles of `hand`, for rules that ask for them. The
-    card must have faces."""
+def name_more(card: "Card", maker: CardMaker, rules: "Rules") -> None:
+    """Adds to a card that was made of tiles what only some rules ask for: `winds` and the pair "wind", `honour_kongs`.
+    The card must have faces."""
+    keys, hand = rules.table["card_keys"], maker.hand
+    if "honour_kongs" in keys:
+        own = [name(tile) for tile in maker.own]
+        kongs = [card.kongs_of(faces) for faces in (("5z", "6z", "7z"), own, (name(maker.round_tile),))]
+        card.honour_kongs = kongs
+    if "winds" not in keys:
+        return
     card.winds = sum([1 for faces in card.faces[:8] for face in faces if face in _WINDS])
     if card.winds == 3 and rules.knows("little-winds"):
         for tile in range(HONOURS, WHITE):

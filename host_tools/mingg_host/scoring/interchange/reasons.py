@@ -53,6 +53,7 @@ REASONS = {
     "round-is-own": "the round wind is the seat wind, and its set is both. Count it in seat_wind, too.",
     "round-not-seat": 'the round wind is not the seat wind. Call the pair "seat" or "round".',
     "dragon-pairs": "there are not so many dragon tiles. Leave a pair or a set out.",
+    "honour-kongs": "there are more kongs of dragons and winds than sets of them, or than kongs. Correct one number.",
     "claimed-over-kongs": "there are more claimed kongs than exposed kongs. Correct one of the numbers.",
     "suit-has-honours": 'one suit has no winds and no dragons. Use "half", or leave them out.',
     "suit-has-suit": 'all honours has no tiles of a suit. Use "half" or "mixed", or leave those sets out.',

@@ -65,7 +65,7 @@ class Sheet(Screen):
             return say("option " + row.name), say("value " + value) if isinstance(value, str) else str(value)
         if kind == sheet.DOUBLING:
             words = say("by " + row.id)
-            return words % say("set") if "%s" in words else words, "x%d" % (1 << figure)
+            return words % say(sheet.set_word(self.lines[index])) if "%s" in words else words, "x%d" % (1 << figure)
         if kind == sheet.PAID:
             words = say(row.why.key)
             return words % row.why.figures if "%d" in words else words, figure
