@@ -64,11 +64,37 @@ def test_a_hand_with_every_letter_is_found_in_few_steps(text: str, tiles: str, m
     assert len(steps) < 40_000, "there are 217,728 readings for each of 14 hands"
 
 
+@pytest.mark.parametrize(
+    ("text", "tiles"),
+    [
+        ("na kb jc set set set pair", "123m 123p 123s 11223z"),
+        ("na kb jc nb kc ja set set pair", "147m 147p 147s 11225z"),
+        ("nna kkb set set set z", "1122m 1122p 1122s 11z"),
+    ],
+)
+def test_words_are_looked_for_once_for_each_rest(text: str, tiles: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, steps, looks = patterns._take, [], []
+    are_words = Pattern._are_words
+    monkeypatch.setattr(patterns, "_take", lambda *words: steps.append(0) or real(*words))
+    monkeypatch.setattr(Pattern, "_are_words", lambda *words: looks.append(0) or are_words(*words))
+    hand = hand_of(tiles)
+    pattern = Pattern({"tiles": text.replace(" z", " 5z"), "same": True})
+    for left_out in [tile for tile in range(34) if hand.counts[tile]]:
+        hand.counts[left_out] -= 1
+        waits(pattern, Tiles(hand))
+        hand.counts[left_out] += 1
+    is_special(pattern, Tiles(hand))
+    assert len(looks) < 2_500
+    assert len(steps) < 45_000
+
+
 def test_the_hands_of_a_file_have_together_no_more_readings_than_a_deal_has_time_for(tmp_path: Path) -> None:
     hands = [f'[hands."Hand {i}"]\ntiles = "{FREE[:-2]}{i}z"\nscore = 100\n' for i in range(1, 3)]
     ((line, key, message),) = problems(tmp_path, HEAD + "".join(hands))
     assert (line, key) == (7, "Hand 2.tiles")
     assert "the letters of all hands can mean too much" in message
+    worded = '[hands."Ours"]\ntiles = "na kb jc wz dz set set set"\nscore = 100\n'
+    assert "can mean too much" in problems(tmp_path, HEAD + worded)[0][2]
     (tmp_path / "right.toml").write_text(HEAD + hands[0], encoding="utf-8")
     assert house.read(tmp_path / "right.toml").name == "Ours"
 

@@ -33,6 +33,7 @@ KEYS = ("tiles", "of", "suits", "same", "score", "concealed", "claim", "flowers"
 MOST_HANDS = 32
 # In all hands of a file: a tile hand is compared with many of them. One hand with every letter has 629856.
 MOST_READINGS = 1000000
+_WITH_WORDS = 100  # a reading of a hand with words takes so much longer
 _LONGEST = 200  # characters of a pattern
 # The kind of a group; the kinds of sets are those of tiles/hand.py.
 LOOSE, CHOW, PUNG, KONG = range(-1, 3)
@@ -356,7 +357,7 @@ def put(hands: "Any", rules: "Rules") -> None:
             if problem:
                 raise BadHouse(step(pointer, key), problem)
         ways = ways_of(hand["tiles"], hand.get("same", False))
-        total += sum([way.readings() for way in ways])
+        total += sum([way.readings() * (_WITH_WORDS if way.words else 1) for way in ways])
         if total > MOST_READINGS:
             raise BadHouse(
                 step(pointer, "tiles"), "with this hand, the letters of all hands can mean too much. Use fewer letters."

@@ -85,6 +85,8 @@ def _filled(
             continue
         tiles = choices[-1].pop(0)
         tried[0] += 1
+        if KNIT in words and TRIPLE not in words and sets and [t // 9 for t in tiles] != [t // 9 for t in sets[0]]:
+            continue  # all are in the same two suits
         if all(left[tile] >= tiles.count(tile) for tile in tiles):
             lacks = missing
             for chosen in sets + [tiles]:

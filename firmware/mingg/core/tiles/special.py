@@ -93,10 +93,16 @@ class Pattern:
             if not way.groups:
                 yield from self._ends(way.words, tiles.counts, tiles.melds, short, tiles.last)
                 continue
+            seen: "set[Any]" = set()  # what is left for the words: many readings leave the same
             for at, _ in way.assignments(tiles.held, short):
                 rest = _without(way, at, tiles, short)
                 if rest is None or not self._of_words(way, rest[0], rest[1]):
                     continue
+                if way.words:
+                    left = bytes(rest[0]), tuple(rest[1]), rest[2]
+                    if left in seen:
+                        continue
+                    seen.add(left)
                 if rest[2] >= 0:
                     for _ in self._ends(way.words, rest[0], rest[1], 0, -1):
                         yield rest[2]
