@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from goldens import LANGUAGES, speaking
-from intent import HAND, MAJOR, SIMPLE, TABLE, won
+from intent import DRAGON, HAND, MAJOR, SIMPLE, TABLE, won
 from mingg.core.table.session import Session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening
@@ -116,3 +116,12 @@ def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list
             for keys in ("x20 down", "a"):
                 play(device, keys)
                 apart(boxes)
+
+
+def test_a_kong_that_is_entered_doubles_more_often(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    kongs = house.House("babcock", {}, {"name": "Kongs", "doublings": {"dragon": {"pung": 2, "kong": 4}}})
+    device = switch_on(laid(tmp_path / "flash", kongs))
+    play(device, won("Cy").from_("Bo").kong(DRAGON, TABLE).pung(DRAGON, TABLE))
+    assert "saved" in text_after(device, f"a {LOSERS}")
+    card = records(device)[-1]["hands"]["W"]["card"]
+    assert (card["dragons"], card["honour_kongs"]) == (2, [1, 0, 0])
