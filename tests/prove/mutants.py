@@ -42,18 +42,20 @@ FORCED, BY_FORCE = (
 )
 HANDS = 3000  # instead of a hundred thousand
 SURVIVORS = HERE / "survivors.txt"
+
+
+def _modules_in(folder: Path) -> tuple[str, ...]:
+    paths = sorted(path.relative_to(folder.parent) for path in folder.glob("*.py"))
+    return tuple(path.with_suffix("").as_posix() for path in paths if path.stem != "__init__")
+
+
 SCORING = (
-    *("score", "facts", "special_facts", "legality", "settle", "payable", "paid", "pairwise", "progressive"),
-    *("hand", "arrange", "analysis", "shapes", "tile_card", "special_hands", "table", "winds"),
+    *(module for folder in sorted(CORE.iterdir()) if folder.is_dir() for module in _modules_in(folder)),
+    PROGRESSIVE.stem,
 )
-KEEPING = tuple(
-    f"{folder}/{path.stem}"
-    for folder in ("records", "evening")
-    for path in sorted((MINGG / folder).glob("*.py"))
-    if path.stem != "__init__"
-)
+KEEPING = (*_modules_in(MINGG / "records"), *_modules_in(MINGG / "evening"))
 MODULES = SCORING + KEEPING
-REMEMBERS = ("arrange",)  # these modules cache results, so each of their mutants needs a new import
+REMEMBERS = ("tiles/arrange",)  # these modules cache results, so each of their mutants needs a new import
 LEFT_OUT = "()"  # marks a default argument: Python computes it when the module loads, not when the function runs
 LIMIT_S = 10  # a mutant that takes longer is in an endless loop, which a user would notice
 
@@ -65,13 +67,10 @@ KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 
 def file_of(module: str) -> Path:
-    """Returns the file of a module. The name of a scoring module occurs once in the core."""
-    if module in KEEPING:
-        return MINGG / f"{module}.py"
+    """Returns the file of a module."""
     if module == PROGRESSIVE.stem:
         return PROGRESSIVE
-    (path,) = CORE.rglob(f"{module}.py")
-    return path
+    return (MINGG if module in KEEPING else CORE) / f"{module}.py"
 
 
 def module_name(module: str) -> str:
