@@ -104,7 +104,8 @@ def _found(table: str, item: str, module: "Book") -> "tuple[Any, str]":
     # Loads the other books one by one, as few as possible: a board has little memory.
     for name in (module.ID, "babcock", "chinese", "harr", "harr-limit") + MODERN:
         book = module if name == module.ID else module_of(name)
-        rows: "Any" = getattr(book, table.upper())
+        tables: "Any" = {POINTS: book.POINTS, DOUBLINGS: book.DOUBLINGS, SPECIAL: book.SPECIAL, WAITING: book.WAITING}
+        rows: "Any" = book.ADDED if table == ADDED else tables[table]
         row = _with_id(item, rows)
         if row is None:
             options = book.options() + AGREED
