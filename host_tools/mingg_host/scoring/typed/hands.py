@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from mingg.core.deal.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
-from mingg.core.interchange.cards import KINDS, four_counts, some_flowers, some_words
+from mingg.core.interchange.cards import KINDS, four_counts, some_flowers, some_words, three_counts
 from mingg.core.interchange.json_in import a_count, a_flag, a_word
 from mingg.core.tiles.hand import parse
 from mingg.core.tiles.tiles import KINDS as TILE_KINDS
@@ -133,7 +133,7 @@ def _value(kind: object, text: str, names: dict[str, str]) -> Any:
     parts = [part for part in text.split(",") if part]
     if kind is some_flowers:
         return [number(part.removesuffix("f")) for part in parts]
-    if kind is four_counts:
+    if kind in (four_counts, three_counts):
         # A number of sets has one digit.
         return [number(part) for part in (text if len(parts) == 1 and len(text) == 4 else parts)]
     words = [names.get(word_of(part), word_of(part)) for part in parts]
@@ -149,4 +149,4 @@ def _example(key: str) -> str:
     words = {"pairs": PAIRS, "suit": SUITS, "last_set": LAST_SETS, "special": SPECIAL_HANDS}
     if key in words:
         return words[key][-1]
-    return {four_counts: "1,0,0,1", some_flowers: "1,5"}.get(KINDS[key], "1")
+    return {four_counts: "1,0,0,1", three_counts: "1,0,0", some_flowers: "1,5"}.get(KINDS[key], "1")
