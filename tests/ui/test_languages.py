@@ -20,6 +20,7 @@ from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
 from mingg.core.explanation.paid import settlement
 from mingg.core.rules import load
+from mingg.core.rules.rows import ALONE
 from mingg.core.rules.books import RULE_SETS
 from mingg.entry.entry import CLAIMED, FOURTH
 from mingg.entry.sayable import DEAD, KNOWN, LIABLE
@@ -469,6 +470,8 @@ def _of_rules() -> Iterator[str]:
         yield "book " + rules.title
         for doubling in rules.doublings:
             yield "by " + doubling[0]
+            if doubling[0] == ALONE:
+                yield "special " + ALONE
         for special in rules.special:
             yield "special " + special[0]
 
