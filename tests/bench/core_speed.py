@@ -9,7 +9,7 @@ import sys
 
 sys.path.extend(sys.argv[1].split(":"))
 
-from mingg.core.settlement.settle import answer
+from mingg.core.settle.settle import answer
 from mingg.hal.ticks import ticks_diff, ticks_ms
 from mingg_host.scoring.interchange.answers import read_standalone
 

@@ -9,9 +9,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from mingg.core.hand.hand import TileHand, parse
+from mingg.core.hand.tiles import tile_of
 from mingg.core.interchange.deals import read_deal
-from mingg.core.tiles.hand import TileHand, parse
-from mingg.core.tiles.tiles import tile_of
 from mingg.evening.evening import last_deal
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of

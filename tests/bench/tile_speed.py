@@ -24,10 +24,10 @@ from typing import Any
 
 import tile_hands
 from mingg.core.deal.deal import Win
+from mingg.core.hand import arrange
+from mingg.core.hand.analysis import winning
+from mingg.core.hand.hand import parse
 from mingg.core.rules import load
-from mingg.core.tiles import arrange
-from mingg.core.tiles.analysis import winning
-from mingg.core.tiles.hand import parse
 from mingg_host.common import places
 from mingg_host.device.headless import VMError, find_vm
 

@@ -1,12 +1,12 @@
 """The best card of a tile hand, as the books describe it. Each test names the place."""
 
 from mingg.core.deal.deal import Win
+from mingg.core.hand import analysis
+from mingg.core.hand.arrange import Concealed
+from mingg.core.hand.hand import parse, set_text
+from mingg.core.hand.tiles import name
 from mingg.core.rules import load
-from mingg.core.scoring.score import count
-from mingg.core.tiles import analysis
-from mingg.core.tiles.arrange import Concealed
-from mingg.core.tiles.hand import parse, set_text
-from mingg.core.tiles.tiles import name
+from mingg.core.score.score import count
 
 
 def _won(text, tile, by="discard", seat="S", round_wind="E", rules="babcock", opening=None, players=4, **options):

@@ -6,7 +6,7 @@ from answers import ask
 from checks import differences
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
-from mingg.core.settlement.settle import net, settle
+from mingg.core.settle.settle import net, settle
 
 BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
 

@@ -6,9 +6,9 @@ from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
-from mingg.core.scoring.legality import check_card, check_together
-from mingg.core.scoring.named import check_named
-from mingg.core.settlement.settle import settle
+from mingg.core.score.legality import check_card, check_together
+from mingg.core.score.named import check_named
+from mingg.core.settle.settle import settle
 from mingg.core.table.session import Session
 from mingg.records.parse import MOST_DEALS, MOST_POINTS, read_standing
 

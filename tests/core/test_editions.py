@@ -5,7 +5,7 @@ import json
 from answers import ask, deal_of, score_of
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
-from mingg.core.explanation import explain, sheet
+from mingg.core.explain import explain, sheet
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import EDITION, load

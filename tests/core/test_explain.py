@@ -3,11 +3,11 @@
 from answers import ask, deal_of
 from messages import section
 from mingg.core.deal.card import Card
-from mingg.core.explanation import explain
+from mingg.core.explain import explain
 from mingg.core.rules import load
 from mingg.core.rules.books import BOOKS, MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import ALL, ALONE, LOSER
-from mingg.core.scoring.hand import Hand
+from mingg.core.score.hand import Hand
 from mingg.lang import because, option_does, say
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 

@@ -1,7 +1,7 @@
 """Reading and writing the text of hands in the interchange format."""
 
-from mingg.core.tiles.hand import ADDED, CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, counts_text, parse
-from mingg.core.tiles.tiles import KINDS, name, tile_of
+from mingg.core.hand.hand import ADDED, CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, counts_text, parse
+from mingg.core.hand.tiles import KINDS, name, tile_of
 
 
 def _refused(text):

@@ -3,8 +3,8 @@
 import json
 
 from messages import section
-from mingg.core.explanation import explain
-from mingg.core.explanation import sheet as score_sheet
+from mingg.core.explain import explain
+from mingg.core.explain import sheet as score_sheet
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import load

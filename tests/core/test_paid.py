@@ -1,7 +1,7 @@
 """Explanations of payments: the steps lead to the amount paid, and name their places in the books."""
 
 from answers import ended
-from mingg.core.explanation.paid import settlement, steps
+from mingg.core.explain.paid import settlement, steps
 from mingg.core.rules import load
 from mingg.core.rules.books import MODERN, RULE_SETS
 from mingg.core.rules.rows import OURS

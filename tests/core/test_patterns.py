@@ -1,14 +1,14 @@
 """Special hands that house rules define as patterns: which tiles they are, what they score, and what is refused."""
 
-from mingg.core.explanation import explain, sheet
+from mingg.core.explain import explain, sheet
+from mingg.core.hand.hand import parse as hand_of
+from mingg.core.hand.made import example
+from mingg.core.hand.special import Pattern, Tiles, is_special, pattern_of, waits
+from mingg.core.hand.tiles import name as tile_name
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.rules.patterns import parse
 from mingg.core.rules.rows import LOSER, WINNER
-from mingg.core.tiles.hand import parse as hand_of
-from mingg.core.tiles.made import example
-from mingg.core.tiles.special import Pattern, Tiles, is_special, pattern_of, waits
-from mingg.core.tiles.tiles import name as tile_name
 from mingg.lang import because
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from seasonal import HANDS, SEASONS

@@ -3,7 +3,7 @@
 from answers import ask, ended, error_at
 from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.rules import load
-from mingg.core.settlement.settle import settle
+from mingg.core.settle.settle import settle
 from payments import check_payments
 
 # Losing hands and what they score in every rule set.

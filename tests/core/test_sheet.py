@@ -1,6 +1,6 @@
 """The score sheet has everything in the tables in force, and each line has its place in the books."""
 
-from mingg.core.explanation import sheet
+from mingg.core.explain import sheet
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.options import offered

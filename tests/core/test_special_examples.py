@@ -1,14 +1,14 @@
 """The example of each special hand, which the device shows: by its tiles alone it scores as that hand."""
 
 from mingg.core.deal.deal import Count
+from mingg.core.hand.analysis import waits_for
+from mingg.core.hand.examples import EXAMPLES
+from mingg.core.hand.hand import parse
+from mingg.core.hand.tiles import KINDS, name
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
-from mingg.core.scoring.score import count
-from mingg.core.tiles.analysis import waits_for
-from mingg.core.tiles.examples import EXAMPLES
-from mingg.core.tiles.hand import parse
-from mingg.core.tiles.tiles import KINDS, name
+from mingg.core.score.score import count
 
 # Special hands without tiles of their own: the device asks for them elsewhere, or for a winning tile.
 WITHOUT = ("heaven", "earth", "twofold", "nine_easts", "lucky_thirteen", "plum", "moon", "pole")

@@ -1,9 +1,9 @@
 """Special hands of the books by their tiles, and the tiles that hands of thirteen wait for."""
 
+from mingg.core.hand.hand import parse
+from mingg.core.hand.special import Tiles, is_special, pattern_of, waits
+from mingg.core.hand.tiles import KINDS, is_major, name
 from mingg.core.rules import load
-from mingg.core.tiles.hand import parse
-from mingg.core.tiles.special import Tiles, is_special, pattern_of, waits
-from mingg.core.tiles.tiles import KINDS, is_major, name
 
 RULES = load("babcock")
 ORPHANS = "19m 19p 19s 1234567z"

@@ -1,6 +1,6 @@
 """Tiles as numbers and by name."""
 
-from mingg.core.tiles import tiles
+from mingg.core.hand import tiles
 
 
 def test_every_tile_has_a_name_of_its_own_that_is_read_back():

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Win
 from mingg.core.rules import Rules
-from mingg.core.scoring.score import count, may_win
+from mingg.core.score.score import count, may_win
 
 TILES = [rank + suit for suit in "mpsz" for rank in ("1234567" if suit == "z" else "123456789")]
 PLACES = {tile: index for index, tile in enumerate(TILES)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from mingg.core.explanation import explain
+from mingg.core.explain import explain
 from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.modern import ONE_READING, SECOND_HAND, TWO_AGREE

@@ -8,11 +8,11 @@ import random
 import pytest
 from brute_force import MAJORS, PLACES, TILES, BruteForce, Declared, arrangements, places
 from mingg.core.deal.deal import Win
+from mingg.core.hand import analysis
+from mingg.core.hand.arrange import Concealed
+from mingg.core.hand.hand import TileHand, parse
 from mingg.core.rules import load
-from mingg.core.scoring.score import may_win
-from mingg.core.tiles import analysis
-from mingg.core.tiles.arrange import Concealed
-from mingg.core.tiles.hand import TileHand, parse
+from mingg.core.score.score import may_win
 
 pytestmark = pytest.mark.long(3)  # each
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
-from mingg.core.settlement.settle import answer
+from mingg.core.settle.settle import answer
 from mingg_host.common import places
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))

@@ -70,7 +70,7 @@ def test_a_build_lists_the_names_of_all_functions(built: Path) -> None:
         "mingg.core.deal.card",
         "mingg.evening.evening",
         "mingg.ui.navigator",
-        "mingg.core.settlement.settle",
+        "mingg.core.settle.settle",
     ):
         tree = ast.parse((places.package().parent / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
         for node in tree.body:

@@ -14,10 +14,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import ROUNDS
+from mingg.core.hand.hand import parse
+from mingg.core.hand.tiles import tile_of
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.table.session import Session, Standing
-from mingg.core.tiles.hand import parse
-from mingg.core.tiles.tiles import tile_of
 from mingg.entry.reopened import entry_of
 from mingg.entry.tile_entry import TileEntry
 from mingg.evening.begin import begin

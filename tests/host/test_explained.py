@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.card import Card
-from mingg.core.explanation import explain
-from mingg.core.explanation.paid import steps
+from mingg.core.explain import explain
+from mingg.core.explain.paid import steps
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.scoring.hand import Hand
+from mingg.core.score.hand import Hand
 from mingg.lang import because
 from mingg_host.scoring.interchange.answers import TABLE_KEYS
 from test_device_cards import scored_deal

@@ -49,7 +49,7 @@ KEPT = {"ledger/0001-00.txt": b"deals\n", "ledger/settings.txt": b"set\n", "boot
 OLD = {
     **firmware_of("1").files,
     **KEPT,
-    "mingg/core/scoring/score.py": b"old",
+    "mingg/core/score/score.py": b"old",
     "mingg/gone/far.mpy": b"old",
     "board.py": b"old",
 }

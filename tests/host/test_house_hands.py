@@ -18,13 +18,13 @@ from commands import output_of
 from houses import problems
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mingg.core.hand.hand import parse as hand_of
+from mingg.core.hand.made import example, made
+from mingg.core.hand.special import Pattern, Tiles, is_special, waits
+from mingg.core.hand.tiles import name as tile_name
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import patterns
 from mingg.core.rules.patterns import parse
-from mingg.core.tiles.hand import parse as hand_of
-from mingg.core.tiles.made import example, made
-from mingg.core.tiles.special import Pattern, Tiles, is_special, waits
-from mingg.core.tiles.tiles import name as tile_name
 from mingg_host.scoring import house
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))

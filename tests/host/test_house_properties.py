@@ -17,13 +17,13 @@ from brute_force import BruteForce
 from houses import IDS, IDS_OF_BOOKS, some_house
 from hypothesis import given
 from hypothesis import strategies as st
+from mingg.core.hand import analysis
+from mingg.core.hand.hand import parse
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
 from mingg.core.rules.books import BOOKS
 from mingg.core.rules.house import FLOWERS, NEEDED
 from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
-from mingg.core.tiles import analysis
-from mingg.core.tiles.hand import parse
 from test_arrangements import EVERYTHING_AGREED, some_winner, text_of
 from test_rule_properties import ask, dealt, figures, tile_deals
 

@@ -108,7 +108,7 @@ def test_a_deal_in_a_file_is_scored_without_slow_modules(tmp_path: Path) -> None
     words = [sys.executable, "-c", code, "score", str(file)]
     out = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     loaded = set(out.splitlines()[-1].split())
-    assert "mingg.core.tiles.analysis" in loaded
+    assert "mingg.core.hand.analysis" in loaded
     assert not loaded & (SLOW | {"mingg.ui", "mingg_host.scoring.house", "mingg_host.scoring.typed"})
 
 

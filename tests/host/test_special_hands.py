@@ -9,11 +9,11 @@ import re
 import plain_hands as plain
 import pytest
 from brute_force import PLACES, TILES
+from mingg.core.hand import hand as laid
+from mingg.core.hand.hand import Meld, TileHand
+from mingg.core.hand.special import Tiles, is_special, pattern_of, waits
 from mingg.core.rules import load
 from mingg.core.rules.hands import HANDS
-from mingg.core.tiles import hand as laid
-from mingg.core.tiles.hand import Meld, TileHand
-from mingg.core.tiles.special import Tiles, is_special, pattern_of, waits
 from plain_hands import CHOW, KONG, PUNG, Laid
 
 NEAR = int(os.environ.get("MINGG_NEAR", 3_000))  # hands near each special hand; `make prove` takes 20,000

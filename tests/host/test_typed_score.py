@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from fuzzing import typed
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.tiles.hand import parse
+from mingg.core.hand.hand import parse
 from mingg_host.cli import main
 from mingg_host.scoring.typed import hands
 

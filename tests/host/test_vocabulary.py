@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from mingg.core.deal.card import MAJOR_EXPOSED
-from mingg.core.scoring.score import Item
+from mingg.core.score.score import Item
 from mingg.lang import say
 from mingg_host.common import places
 from mingg_host.scoring import score_sheet

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from mingg.core.hand.hand import TileHand, parse
+from mingg.core.hand.tiles import HONOURS, KINDS, tile_of
 from mingg.core.rules import Rules
 from mingg.core.table.session import Session, Table
-from mingg.core.tiles.hand import TileHand, parse
-from mingg.core.tiles.tiles import HONOURS, KINDS, tile_of
 from named_keys import FLOWERS
 from pressing import Card, Deal, _Keys
 

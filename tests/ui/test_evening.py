@@ -78,8 +78,8 @@ def test_the_deals_are_listed_newest_first_with_what_they_gave_the_winner(device
 
 SCORES = (
     *(f"mingg.core.interchange.{module}" for module in ("deals", "cards", "endings")),
-    *(f"mingg.core.scoring.{module}" for module in ("score", "facts", "legality")),
-    "mingg.core.settlement.settle",
+    *(f"mingg.core.score.{module}" for module in ("score", "facts", "legality")),
+    "mingg.core.settle.settle",
 )
 
 

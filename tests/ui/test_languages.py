@@ -18,10 +18,10 @@ from messages import section
 from mingg import lang
 from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
-from mingg.core.explanation.paid import settlement
+from mingg.core.explain.paid import settlement
 from mingg.core.rules import load
-from mingg.core.rules.rows import ALONE
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.rows import ALONE
 from mingg.entry.entry import CLAIMED, FOURTH
 from mingg.entry.sayable import DEAD, KNOWN, LIABLE
 from mingg.hal.store import Store

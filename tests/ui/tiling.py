@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from mingg.core.tiles.arrange import Concealed
-from mingg.core.tiles.hand import ADDED, CHOW, CLAIMED, EXPOSED, KONG, PUNG, Meld, TileHand, meld_text, parse
-from mingg.core.tiles.tiles import HONOURS, KINDS, tile_of
+from mingg.core.hand.arrange import Concealed
+from mingg.core.hand.hand import ADDED, CHOW, CLAIMED, EXPOSED, KONG, PUNG, Meld, TileHand, meld_text, parse
+from mingg.core.hand.tiles import HONOURS, KINDS, tile_of
 
 Entry = tuple[int, str]  # a tile, and what it is entered as
 

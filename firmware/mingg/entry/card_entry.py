@@ -1,12 +1,12 @@
 """A hand as it is entered by card: what is on it, what can still be entered, and which pages it has.
 
-To know whether a set is possible, it puts the set on a card and asks core/scoring/legality.py, which returns a reason
+To know whether a set is possible, it puts the set on a card and asks core/score/legality.py, which returns a reason
 against the card or None.
 """
 
 from mingg.core.deal.deal import WINDS
-from mingg.core.scoring import legality
-from mingg.core.tiles.tiles import HONOURS, WHITE
+from mingg.core.hand.tiles import HONOURS, WHITE
+from mingg.core.score import legality
 from mingg.entry.entry import (
     DEAD,
     DRAGON,
@@ -159,7 +159,7 @@ class CardEntry:
         ("...", "special/0") for the first special hand. None: nothing."""
         if self.win is None or not (self.card.special or self.card.last_set):
             return None
-        from mingg.core.scoring.named import check_named
+        from mingg.core.score.named import check_named
 
         return check_named(self.card, self.win, self.rules)
 
@@ -367,12 +367,12 @@ class CardEntry:
         """Returns a reason if a special hand of house rules needs other flowers, or if two players play, and the win
         lacks the two doublings that it needs (B p.84)."""
         if self.rules.table["patterns"]:
-            from mingg.core.scoring.pattern_cards import lacks_flowers
+            from mingg.core.score.pattern_cards import lacks_flowers
 
             if lacks_flowers(self.card, self.rules):
                 return "hand-flowers"
         if self.rules.players == 2 and self.win is not None:
-            from mingg.core.scoring.score import count, may_win
+            from mingg.core.score.score import count, may_win
 
             of = self.card, self.seat, self.round_wind, self.win, self.rules
             if not may_win(count(*of), *of):

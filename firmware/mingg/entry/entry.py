@@ -240,7 +240,7 @@ class Entry:
 
     def count(self, player: int, session: "Session") -> "Count":
         """Counts a hand as far as it is entered."""
-        from mingg.core.scoring.score import count
+        from mingg.core.score.score import count
 
         table = session.table
         if self.word(player, DEAD) not in (None, "short"):

@@ -2,9 +2,9 @@
 discard to a big hand."""
 
 from mingg.core.deal.deal import Liable
-from mingg.core.scoring.facts import find
-from mingg.core.scoring.hand import Hand
-from mingg.core.settlement.seldom import FEEDING, why_not
+from mingg.core.score.facts import find
+from mingg.core.score.hand import Hand
+from mingg.core.settle.seldom import FEEDING, why_not
 
 MYPY = False
 if MYPY:

@@ -3,9 +3,9 @@ discards, dead hands, and other ways to enter a hand. Where the rules know speci
 special hand to wait for, and what the hand can be stands first."""
 
 from mingg.core.deal.card import SUITS
-from mingg.core.scoring import legality
-from mingg.core.scoring.facts import find
-from mingg.core.scoring.hand import Hand
+from mingg.core.score import legality
+from mingg.core.score.facts import find
+from mingg.core.score.hand import Hand
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, FOURTH, LITTLE_WINDS, OF_WIN, TWOFOLD, put_word
 from mingg.entry.liability import may_be
@@ -179,9 +179,9 @@ def hands_of(rules: "Rules") -> "list[str]":
 
 def _is_of_sets(item: str) -> bool:
     """Returns whether a card must have the sets of a hand before it can name it."""
+    from mingg.core.hand.examples import EXAMPLES
+    from mingg.core.hand.hand import parse
     from mingg.core.rules.rows import SHAPELESS
-    from mingg.core.tiles.examples import EXAMPLES
-    from mingg.core.tiles.hand import parse
 
     example = EXAMPLES.get(item)
     if example is None or item in SHAPELESS:

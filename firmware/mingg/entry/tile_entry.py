@@ -7,11 +7,11 @@ such set that comes with its tile is taken for one of them.
 
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED, Card
 from mingg.core.deal.deal import WINDS
-from mingg.core.scoring.legality import check_together
-from mingg.core.tiles.arrange import Concealed
-from mingg.core.tiles.hand import CHOW, CONCEALED, KONG, PUNG, TileHand, chow_text, meld_text, parse, set_text
-from mingg.core.tiles.tile_card import CardMaker
-from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
+from mingg.core.hand.arrange import Concealed
+from mingg.core.hand.hand import CHOW, CONCEALED, KONG, PUNG, TileHand, chow_text, meld_text, parse, set_text
+from mingg.core.hand.tile_card import CardMaker
+from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, is_major, name, tile_of
+from mingg.core.score.legality import check_together
 from mingg.entry.card_entry import CardEntry
 from mingg.entry.entry import (
     CLAIMED,
@@ -243,7 +243,7 @@ class TileEntry:
         """True if the winner's tiles make a hand by the rules in force."""
         if not self.winner or self.unnamed() or self.hand.size() != self.full:
             return False
-        from mingg.core.tiles.analysis import makes_hand
+        from mingg.core.hand.analysis import makes_hand
 
         return makes_hand(self.hand, self.session.rules)
 
@@ -326,7 +326,7 @@ class TileEntry:
 
     def _winning(self) -> "Card | None":
         """Returns the winner's best card, or None if the tiles make no hand with the winning tile."""
-        from mingg.core.tiles.analysis import winning
+        from mingg.core.hand.analysis import winning
 
         try:
             card: "Card" = winning(self.hand, self.entry.win(self.session.table), *self._of())[0]
@@ -339,7 +339,7 @@ class TileEntry:
     def _so_far(self) -> "Card":
         """Returns the card of the tiles so far: their pungs and kongs, and the scoring pairs, for a winner only one."""
         if not self.winner and self.hand.size() == HAND and self.session.rules.table["hands_named"]:
-            from mingg.core.tiles.analysis import losing
+            from mingg.core.hand.analysis import losing
 
             return losing(self.hand, *self._of())
         counts = self.hand.counts

@@ -77,8 +77,8 @@ def _is_sound(entry: Entry, players: range) -> bool:
 def _are_tiles(entry: Entry) -> bool:
     """True if the tiles can be read again. May raise ValueError if not."""
     if any(entry.said) or any(entry.tiles(player) for player in range(len(entry.items))):
-        from mingg.core.tiles.hand import parse
-        from mingg.core.tiles.tiles import tile_of
+        from mingg.core.hand.hand import parse
+        from mingg.core.hand.tiles import tile_of
 
         for player, said in enumerate(entry.said):
             parse(" ".join(said).replace("=", ""))

@@ -1,7 +1,7 @@
 """Saves a deal."""
 
 from mingg.core.interchange.deals import check_deal
-from mingg.core.settlement.settle import prepare
+from mingg.core.settle.settle import prepare
 from mingg.evening.commit import commit
 from mingg.evening.evening import played
 from mingg.records.kinds import Dealt, write_deal

@@ -241,7 +241,7 @@ def named(kind: str, name: str) -> str:
 
 
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:
-    """The sentence that says why something counts (core/explanation/explain.py); KeyError if there is none."""
+    """The sentence that says why something counts (core/explain/explain.py); KeyError if there is none."""
     return _filled("why", key, figures)
 
 

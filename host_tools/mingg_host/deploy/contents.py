@@ -14,13 +14,13 @@ FOLDERS = (
     "core",
     "core/counters",
     "core/deal",
-    "core/explanation",
+    "core/explain",
     "core/interchange",
     "core/rules",
-    "core/scoring",
-    "core/settlement",
+    "core/score",
+    "core/settle",
     "core/table",
-    "core/tiles",
+    "core/hand",
     "entry",
     "evening",
     "hal",
@@ -59,8 +59,8 @@ UNITS = {
     "mingg.core.interchange.deals": ("mingg.core.interchange.cards",),
     # The list of deals checks what it reads, and reads no deal.
     "mingg.core.interchange.json_in": ("mingg.core.values",),
-    "mingg.core.scoring.score": ("mingg.core.scoring.facts", "mingg.core.scoring.legality"),
-    "mingg.core.tiles.tile_card": ("mingg.core.tiles.hand", "mingg.core.tiles.tiles"),
+    "mingg.core.score.score": ("mingg.core.score.facts", "mingg.core.score.legality"),
+    "mingg.core.hand.tile_card": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
     "mingg.records.parse": ("mingg.records.reader",),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.
@@ -104,7 +104,7 @@ UNITS = {
     "mingg.ui.screens.seldom.other": ("mingg.entry.endings",),
     "mingg.ui.screens.setup.seats": ("mingg.core.table.discs",),
     "mingg.ui.screens.setup.setup": ("mingg.ui.screens.setup.proposal",),
-    "mingg.ui.screens.system.sheet": ("mingg.core.explanation.sheet",),
+    "mingg.ui.screens.system.sheet": ("mingg.core.explain.sheet",),
 }
 
 

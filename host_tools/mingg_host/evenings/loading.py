@@ -14,10 +14,10 @@ from typing import Any
 
 from mingg.core.counters.bank import new_bank
 from mingg.core.deal.deal import Deal
+from mingg.core.hand.hand import parse as parse_hand
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.settlement.seldom import Unpayable
+from mingg.core.settle.seldom import Unpayable
 from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, UNDO, Session, difference
-from mingg.core.tiles.hand import parse as parse_hand
 from mingg.evening.counters import holdings, moved
 from mingg.evening.evening import Evening as State
 from mingg.evening.lines import STAYS, Chain, Line

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from markupsafe import Markup
-from mingg.core.tiles.hand import ADDED, CHOW, CONCEALED, KONG, TileHand, parse
-from mingg.core.tiles.tiles import KINDS, name
+from mingg.core.hand.hand import ADDED, CHOW, CONCEALED, KONG, TileHand, parse
+from mingg.core.hand.tiles import KINDS, name
 
 WIDTH, HEIGHT = 30, 40
 BACK = "back"  # of a tile with its face down

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mingg.core.deal.card import Card
-from mingg.core.explanation import explain, paid
-from mingg.core.scoring.hand import Hand
+from mingg.core.explain import explain, paid
+from mingg.core.score.hand import Hand
 from mingg.lang import because
 
 from mingg_host.scoring.interchange.answers import write_answer

@@ -21,6 +21,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mingg.core.hand import made
+from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, TileHand
+from mingg.core.hand.special import Tiles, is_special, pattern_of
+from mingg.core.hand.tiles import HONOURS
 from mingg.core.rules import OF_HOUSE, Rules, load, patterns
 from mingg.core.rules import house as core
 from mingg.core.rules.agreed import LIMITS, BadHouse, BadRules, wrong
@@ -29,11 +33,7 @@ from mingg.core.rules.hands import HANDS as OF_BOOKS
 from mingg.core.rules.house import HANDS
 from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL, WAITING
-from mingg.core.scoring.special import share_of_limit
-from mingg.core.tiles import made
-from mingg.core.tiles.hand import CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, TileHand
-from mingg.core.tiles.special import Tiles, is_special, pattern_of
-from mingg.core.tiles.tiles import HONOURS
+from mingg.core.score.special import share_of_limit
 from mingg.core.values import step
 from mingg.lang import named
 from mingg.records.line import seal

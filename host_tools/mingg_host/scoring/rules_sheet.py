@@ -6,13 +6,13 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from mingg.core.explanation import explain
-from mingg.core.explanation.paid import settlement
-from mingg.core.explanation.sheet import worths
+from mingg.core.explain import explain
+from mingg.core.explain.paid import settlement
+from mingg.core.explain.sheet import worths
 from mingg.core.rules import Rules, agreed
 from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
-from mingg.core.scoring.special import share_of_limit
+from mingg.core.score.special import share_of_limit
 from mingg.lang import because, named, option_does
 from rich.console import RenderableType
 from rich.table import Table

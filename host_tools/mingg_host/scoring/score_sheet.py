@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, WASHING, WINDS
-from mingg.core.explanation import explain, paid
-from mingg.core.explanation.explain import share_of_special
+from mingg.core.explain import explain, paid
+from mingg.core.explain.explain import share_of_special
 from mingg.lang import named, say
 
 from mingg_host.common.columns import Columns, Span, printed, width

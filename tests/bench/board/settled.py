@@ -7,7 +7,7 @@ import time
 
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
-from mingg.core.settlement.settle import answer
+from mingg.core.settle.settle import answer
 from mingg.hal import clock
 
 import board

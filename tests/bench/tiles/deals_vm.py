@@ -12,7 +12,7 @@ sys.path.insert(0, sys.argv[1])
 
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
-from mingg.core.settlement.settle import answer
+from mingg.core.settle.settle import answer
 
 TRIES = 5
 

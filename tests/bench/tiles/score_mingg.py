@@ -9,10 +9,10 @@ import sys
 sys.path.insert(0, sys.argv[2])
 
 from mingg.core.deal.deal import Win
+from mingg.core.hand.analysis import losing, winning
+from mingg.core.hand.hand import parse
 from mingg.core.rules import load
-from mingg.core.scoring.score import count
-from mingg.core.tiles.analysis import losing, winning
-from mingg.core.tiles.hand import parse
+from mingg.core.score.score import count
 from passes import run
 
 TOLD = json.loads(sys.argv[3])

@@ -117,7 +117,7 @@ class Deal:
 
 
 class Count:
-    """The count of a hand, which core/scoring/score.py makes.
+    """The count of a hand, which core/score/score.py makes.
 
     score             after the limit
     points, doublings of the ordinary count

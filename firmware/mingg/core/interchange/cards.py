@@ -83,7 +83,7 @@ def vocabulary(key: str, rules: "Rules") -> "tuple[Any, ...]":
     if key == "special":
         words = tuple([row.id for row in rules.special if row.fact.startswith(PATTERN)])
         if rules.table["shapeless"]:
-            from mingg.core.scoring.named import NAMES
+            from mingg.core.score.named import NAMES
 
             words = tuple([name for name in NAMES if name in rules.hands]) + words
         return SPECIAL_HANDS + words, "special hand"

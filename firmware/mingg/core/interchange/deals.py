@@ -7,7 +7,7 @@ of it.
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, OPENINGS, SEATS, WASHING, WAYS, Deal, Win
 from mingg.core.interchange.cards import check_values, read_card, write_card
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_word, an_object
-from mingg.core.scoring import legality
+from mingg.core.score import legality
 
 MYPY = False
 if MYPY:
@@ -32,7 +32,7 @@ def _read_win(value: object, rules: "Rules") -> Win:
     for key, item in an_object(value, "/win", _WIN_KEYS + rules.table["win_keys"]).items():
         setattr(win, "source" if key == "from" else key, item)
     if isinstance(win.tile, str) and win.tile[:1] >= "\U0001f000":
-        from mingg.core.tiles.hand import parse
+        from mingg.core.hand.hand import parse
 
         # One tile as a character of Unicode.
         try:
@@ -208,7 +208,7 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
             if wrong and wrong[0] in ("five-sets", "too-many-tiles") and deal.dead.get(seat, "short") != "short":
                 wrong = None  # this is what makes it dead
             if not wrong and winner and (card.special or card.last_set):
-                from mingg.core.scoring.named import check_named
+                from mingg.core.score.named import check_named
 
                 wrong = check_named(card, deal.win, rules)
             if wrong:
@@ -225,7 +225,7 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
         if card.score is None:
             _refuse("/win", legality.check_call(deal.win, card, "(" in text or "[" in text))
             if card.special and rules.table["patterns"]:
-                from mingg.core.scoring.pattern_cards import lacks_flowers
+                from mingg.core.score.pattern_cards import lacks_flowers
 
                 if lacks_flowers(card, rules):
                     raise BadInput("/hands/%s/%s" % (deal.winner, "tiles" if text else "card"), "hand-flowers")
@@ -234,7 +234,7 @@ def _check_cards(deal: Deal, seats: "tuple[str, ...]", rules: "Rules", round_win
             robbed = legality.check_robbed(deal.win, deal.cards, card, rules)
         _refuse("/win/from", (robbed, "") if robbed else None)
         if rules.players == 2:
-            from mingg.core.scoring.score import count, may_win
+            from mingg.core.score.score import count, may_win
 
             of = deal.cards[deal.winner], deal.winner, round_wind, deal.win, rules
             if not may_win(count(*of), *of):

@@ -2,7 +2,7 @@
 
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, WASHING, Deal, Liable
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, there
-from mingg.core.settlement.seldom import why_not
+from mingg.core.settle.seldom import why_not
 
 MYPY = False
 if MYPY:

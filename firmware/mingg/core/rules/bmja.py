@@ -51,7 +51,7 @@ DOUBLINGS = (
     Row("last-discard", "last_discard", 1, WINNER, _DOUBLING, ""),
     Row("rob", "robbed", 1, WINNER, _DOUBLING, ""),
     Row("call", "called", 1, WINNER, _DOUBLING, ""),
-    # It replaces all other doublings, except those of flowers: see scoring/score.py.
+    # It replaces all other doublings, except those of flowers: see score/score.py.
     Row("purity", "purity", 3, ALL, _HANDS, ""),
 )
 

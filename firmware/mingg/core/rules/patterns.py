@@ -10,7 +10,7 @@ a pung may be a kong; four equal tiles are a kong. The tiles of any other group 
 may be words for other sets and tiles, of any suit and rank, or of those that `of` lists. A "|" stands between ways to
 make the hand.
 
-tiles/special.py finds these hands.
+hand/special.py finds these hands.
 """
 
 from mingg.core.rules.agreed import HIGHEST_LIMIT, SHARES, BadHouse, check_name
@@ -35,7 +35,7 @@ MOST_HANDS = 32
 MOST_READINGS = 1000000
 _WITH_WORDS = 100  # a reading of a hand with words takes so much longer
 _LONGEST = 200  # characters of a pattern
-# The kind of a group; the kinds of sets are those of tiles/hand.py.
+# The kind of a group; the kinds of sets are those of hand/hand.py.
 LOOSE, CHOW, PUNG, KONG = range(-1, 3)
 # The kinds of words: sets; any set; a pair; a tile; a number in two suits, or in three.
 SET, PAIR, TILE, KNIT, TRIPLE = range(3, 8)

@@ -5,7 +5,7 @@ LIMIT is a tuple: points, or None; source and certain, as in Row.
 POINTS, DOUBLINGS, SPECIAL, WAITING and ADDED are tuples of Row:
 
     id      the name of the item in an answer
-    fact    the fact (scoring/facts.py) that earns it
+    fact    the fact (score/facts.py) that earns it
     worth   POINTS: points. A tuple has the points of each class of set (simple exposed, simple concealed, major
             exposed, major concealed), a dict the points of each word that the fact returns.
             DOUBLINGS: how many times it doubles, for each time that the fact holds; in house rules it may be a tuple:

@@ -140,7 +140,7 @@ class Session:
     def answer(self, deal: "Deal") -> "Answer":
         """The Answer to a deal if it were played now. Changes only deal.streak."""
         # Imported here: while a deal is entered a board needs the memory for something else.
-        from mingg.core.settlement.settle import answer, prepare
+        from mingg.core.settle.settle import answer, prepare
 
         prepare(self.rules)
         deal.streak = self.table.streak + 1 if deal.winner == "E" else 0

@@ -4,8 +4,8 @@ from mingg.core.deal.deal import ROUNDS, SEATS
 from mingg.core.interchange.deals import DEAL_KEYS, write_deal
 from mingg.core.interchange.json_in import BadInput, a_word, an_object
 from mingg.core.interchange.tables import read_rules
-from mingg.core.settlement.seldom import Unpayable
-from mingg.core.settlement.settle import answer
+from mingg.core.settle.seldom import Unpayable
+from mingg.core.settle.settle import answer
 from mingg.core.values import is_count
 
 from mingg_host.scoring.interchange.reasons import read_deal

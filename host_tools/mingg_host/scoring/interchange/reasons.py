@@ -1,6 +1,6 @@
 """Reads deals, and says in a sentence why mingg.core refuses one. The core itself only has a key for each reason.
 
-The keys are those of mingg/core/scoring/legality.py. The device has shorter texts of its own for them.
+The keys are those of mingg/core/score/legality.py. The device has shorter texts of its own for them.
 """
 
 from mingg.core.interchange import deals

@@ -3,7 +3,7 @@ changes earlier ones."""
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session
-from mingg.core.settlement.seldom import Unpayable
+from mingg.core.settle.seldom import Unpayable
 from mingg.core.table.session import CORRECT, COUNT, DEAL, LOAN, PAY, UNDO, difference
 from mingg.evening.begin import begin
 from mingg.evening.beside import count, pay

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import ENDINGS, FALSE_WIN, MUMMIES, SEATS, WASHING, WINDS, Deal, Liable, Win
+from mingg.core.hand.hand import parse
 from mingg.core.interchange.deals import SELDOM_FLAGS, WIN_FLAGS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules
 from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.tiles.hand import parse
 
 from mingg_host.scoring.interchange.answers import read_table
 from mingg_host.scoring.interchange.reasons import check_deal

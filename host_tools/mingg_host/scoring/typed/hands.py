@@ -13,11 +13,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from mingg.core.deal.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
+from mingg.core.hand.hand import parse
+from mingg.core.hand.tiles import KINDS as TILE_KINDS
+from mingg.core.hand.tiles import name
 from mingg.core.interchange.cards import KINDS, four_counts, some_flowers, some_words, three_counts
 from mingg.core.interchange.json_in import a_count, a_flag, a_word
-from mingg.core.tiles.hand import parse
-from mingg.core.tiles.tiles import KINDS as TILE_KINDS
-from mingg.core.tiles.tiles import name
 
 CARD = "Write a card as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
 TILES = "Tiles are 1m-9m, 1p-9p, 1s-9s, winds E S W N, dragons R G Wh (or 1z-7z), flowers 1f-8f"

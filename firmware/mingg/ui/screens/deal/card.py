@@ -98,8 +98,8 @@ class Card(Screen):
     def _plain_pair(self) -> "list[int]":
         """Returns the pair of a hand in tiles that scores nothing, as a set of a card, if all its other tiles make
         chows: no set of the card names it."""
-        from mingg.core.tiles.arrange import Concealed
-        from mingg.core.tiles.hand import parse
+        from mingg.core.hand.arrange import Concealed
+        from mingg.core.hand.hand import parse
 
         if any(item % 5 == PAIR for item in self.sets):
             return []

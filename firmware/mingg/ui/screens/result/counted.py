@@ -5,9 +5,9 @@ Left and right go from one page to the next, A explains a line, B goes back.
 
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import WINDS, Item
-from mingg.core.explanation import explain, paid
-from mingg.core.explanation.sheet import worths
-from mingg.core.scoring.hand import Hand
+from mingg.core.explain import explain, paid
+from mingg.core.explain.sheet import worths
+from mingg.core.score.hand import Hand
 from mingg.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.hal.keys import RIGHT, A
 from mingg.lang import SHORTER, because, named, say

@@ -14,7 +14,7 @@ from mingg.ui.seating import order_without
 
 MYPY = False
 if MYPY:
-    from mingg.core.explanation.explain import Why
+    from mingg.core.explain.explain import Why
     from mingg.core.rules import Rules
     from mingg.evening.evening import Last
     from mingg.ui.app import App
@@ -119,7 +119,7 @@ def item_row(id_: str, slot: int, word: "str | None", points: int, kind: "str | 
 
 
 def made_words(steps: "list[tuple[str, str]]") -> "Paragraphs":
-    """Returns the steps to the points of a set in words (core/explanation/explain.made)."""
+    """Returns the steps to the points of a set in words (core/explain/explain.made)."""
     return [(say("made " + step), figure) for step, figure in steps]
 
 

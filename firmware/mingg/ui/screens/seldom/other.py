@@ -1,6 +1,6 @@
 """Other: what players do on Table besides naming a winner. A deal that nobody won ends in one of several ways."""
 
-from mingg.core.settlement.seldom import Unpayable, false_win
+from mingg.core.settle.seldom import Unpayable, false_win
 from mingg.entry.endings import KONGS, MAJORS, POINTS, PRICE, ended, endings_of, is_asked
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say

@@ -1,6 +1,6 @@
 """What few hands need: a list of what can be said of one; who is liable; and a hand that was counted at the table."""
 
-from mingg.core.scoring.legality import highest, lowest
+from mingg.core.score.legality import highest, lowest
 from mingg.entry.card_entry import CARD, hand_at
 from mingg.entry.card_entry import LIABLE as LIABLE_PAGE
 from mingg.entry.entry import BIG_WINDS, CALL, CLAIMED, DEAD, LITTLE_WINDS
@@ -72,13 +72,13 @@ class Special(Screen):
 
     def draw_tiles(self, canvas: "Canvas", item: str) -> None:
         """Draws the tiles of a special hand in two lines at the bottom."""
-        from mingg.core.tiles.examples import EXAMPLES
-        from mingg.core.tiles.hand import parse
+        from mingg.core.hand.examples import EXAMPLES
+        from mingg.core.hand.hand import parse
 
         text = EXAMPLES.get(item, "")
         patterns = self.hand.rules.table["patterns"]
         if item in patterns:
-            from mingg.core.tiles.made import example
+            from mingg.core.hand.made import example
 
             text = example(patterns[item])
         sets = [parse(group).held() for group in text.split()]

@@ -1,8 +1,8 @@
 """The score sheet: the rule set in force as pages of lines, from the tables that the device scores by."""
 
 from mingg import lang
-from mingg.core.explanation import sheet
-from mingg.core.explanation.explain import made, sourced
+from mingg.core.explain import sheet
+from mingg.core.explain.explain import made, sourced
 from mingg.hal.keys import A
 from mingg.lang import named, option_does, say
 from mingg.ui.kit.lists import Pages, Rows
@@ -11,7 +11,7 @@ from mingg.ui.screens.result.result import item_row, made_words, of_why, tiles_o
 
 MYPY = False
 if MYPY:
-    from mingg.core.explanation.sheet import Line
+    from mingg.core.explain.sheet import Line
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.kit.lists import Row

@@ -1,6 +1,6 @@
 """The board of all tiles, on which a hand is entered tile by tile. A on a tile asks what it is; the card follows."""
 
-from mingg.core.tiles.tiles import HONOURS, KINDS, name, tile_of
+from mingg.core.hand.tiles import HONOURS, KINDS, name, tile_of
 from mingg.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
 from mingg.entry.tile_entry import CHOW_HAND, CHOW_TABLE, CHOWS, KONG_CLAIMED, ONE, TileEntry, chow_of, tiles_in
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B

@@ -4,11 +4,8 @@ The books leave both choices to the player, who takes what scores most (Babcock 
 """
 
 from mingg.core.deal.card import SETS
-from mingg.core.rules.rows import ALONE, SHAPELESS, WITH_CHOWS
-from mingg.core.scoring.hand import unproved
-from mingg.core.scoring.score import count, may_win
-from mingg.core.tiles.arrange import Concealed
-from mingg.core.tiles.hand import (
+from mingg.core.hand.arrange import Concealed
+from mingg.core.hand.hand import (
     CHOW,
     CLAIMED,
     CONCEALED,
@@ -21,9 +18,12 @@ from mingg.core.tiles.hand import (
     meld_text,
     set_text,
 )
-from mingg.core.tiles.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_special, pattern_of, waits
-from mingg.core.tiles.tile_card import CardMaker, name_more
-from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
+from mingg.core.hand.special import COMPLETE, OF_PUNGS, WITH_SETS, Tiles, is_special, pattern_of, waits
+from mingg.core.hand.tile_card import CardMaker, name_more
+from mingg.core.hand.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
+from mingg.core.rules.rows import ALONE, SHAPELESS, WITH_CHOWS
+from mingg.core.score.hand import unproved
+from mingg.core.score.score import count, may_win
 
 MYPY = False
 if MYPY:
@@ -31,8 +31,8 @@ if MYPY:
 
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Count, Deal, Win
+    from mingg.core.hand.arrange import Way
     from mingg.core.rules import Rules
-    from mingg.core.tiles.arrange import Way
 
 # Which set the winning tile completed.
 _NONE = 0
@@ -386,7 +386,7 @@ class Search:
     def _names_house(self, card: "Card", chows: int) -> bool:
         """Leaves out the special hands of house rules that the sets of a card contradict. Returns whether the card may
         have so many chows."""
-        from mingg.core.scoring.pattern_cards import can_be
+        from mingg.core.score.pattern_cards import can_be
 
         wrong = [name for name in self.of_house if not can_be(card, name, self.win, self.rules)]
         card.special = [name for name in card.special if name not in wrong]

@@ -214,7 +214,7 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
     if not wrong and any(card.honour_kongs):
         wrong = _check_kongs(card, own_round)
     if not wrong and card.fishing is not None:
-        from mingg.core.scoring.named import why_not_waiting
+        from mingg.core.score.named import why_not_waiting
 
         reason = "winners-card" if winner else why_not_waiting(card, rules)
         wrong = (reason, "fishing") if reason else None

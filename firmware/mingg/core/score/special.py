@@ -3,7 +3,7 @@ counts alone. score.py asks only for a hand that has any of these."""
 
 from mingg.core.deal.card import SETS
 from mingg.core.rules.rows import ALONE
-from mingg.core.scoring.facts import find
+from mingg.core.score.facts import find
 
 MYPY = False
 if MYPY:
@@ -13,7 +13,7 @@ if MYPY:
     from mingg.core.deal.deal import Count
     from mingg.core.rules import Rules
     from mingg.core.rules.rows import Row
-    from mingg.core.scoring.hand import Hand
+    from mingg.core.score.hand import Hand
 
 
 def share_of_limit(limit: "int | None", worth: "Any") -> int:
@@ -45,7 +45,7 @@ def waits_for(hand: "Hand") -> "Row | None":
     for row in rules.waiting:
         if row.id == card.fishing:
             if row.id in rules.table["patterns"]:
-                from mingg.core.scoring.pattern_cards import has_flowers
+                from mingg.core.score.pattern_cards import has_flowers
 
                 if not has_flowers(card, row.id, rules):
                     return None

@@ -3,8 +3,8 @@ legality.py."""
 
 from mingg.core.deal.card import SETS
 from mingg.core.rules.rows import SHAPELESS, SHAPES, WITH_CHOWS
-from mingg.core.scoring.hand import Hand, unproved
-from mingg.core.scoring.seldom_facts import NAMED, seldom
+from mingg.core.score.hand import Hand, unproved
+from mingg.core.score.seldom_facts import NAMED, seldom
 
 MYPY = False
 if MYPY:
@@ -32,7 +32,7 @@ def _can_be(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
     exposed = card.exposed_pungs()
     claimed = 0 if win.drawn() else 1  # pungs that the winning tile may have exposed
     if hand in rules.table["patterns"]:
-        from mingg.core.scoring import pattern_cards
+        from mingg.core.score import pattern_cards
 
         return pattern_cards.can_be(card, hand, win, rules)
     if hand in _TILES:
@@ -87,7 +87,7 @@ def why_not_waiting(card: "Card", rules: "Rules") -> "str | None":
     """Why a losing hand cannot wait for the special hand that its card names, or None."""
     hand = card.fishing or ""
     if hand in rules.table["patterns"]:
-        from mingg.core.scoring.pattern_cards import may_wait
+        from mingg.core.score.pattern_cards import may_wait
 
         possible = may_wait(card, hand, rules)
     elif hand in SHAPELESS + WITH_CHOWS:

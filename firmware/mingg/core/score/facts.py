@@ -5,7 +5,7 @@ A fact is a function of a Hand. It returns how many times the fact holds (0 or F
 return the number of sets of each class, `pairs` the kinds of pair.
 """
 
-from mingg.core.scoring.hand import Hand, after_kong, drawn, on_original
+from mingg.core.score.hand import Hand, after_kong, drawn, on_original
 
 MYPY = False
 if MYPY:
@@ -62,7 +62,7 @@ def find(name: str) -> "Callable[[Hand], Any]":
     fact = FACTS.get(name)
     if fact is None:
         # Only options and some rule sets need these.
-        from mingg.core.scoring.seldom_facts import seldom
+        from mingg.core.score.seldom_facts import seldom
 
         fact = seldom(name)
     return fact

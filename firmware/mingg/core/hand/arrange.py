@@ -7,7 +7,7 @@ masks take a suit apart without recursion, in the small integers of MicroPython,
 
 import sys
 
-from mingg.core.tiles.tiles import HONOURS
+from mingg.core.hand.tiles import HONOURS
 
 MYPY = False
 if MYPY:

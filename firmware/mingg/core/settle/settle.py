@@ -5,8 +5,8 @@ Losers first pay the winner. Then they settle with each other, the highest first
 
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, Answer, Count, Payment, seats
-from mingg.core.scoring.score import count
-from mingg.core.scoring.score import prepare as prepare  # for callers of answer()
+from mingg.core.score.score import count
+from mingg.core.score.score import prepare as prepare  # for callers of answer()
 
 MYPY = False
 if MYPY:
@@ -65,7 +65,7 @@ class Settlement:
             for loser in losers:
                 self.pay(loser, winner, score, self.times_to_winner(loser, deal), WON)
             return
-        from mingg.core.settlement.seldom import for_others
+        from mingg.core.settle.seldom import for_others
 
         due = {loser: score * self.times_to_winner(loser, deal) for loser in losers}
         for loser, points in for_others(deal, due, losers):
@@ -113,7 +113,7 @@ def settle(
     settlement = Settlement(rules, seats, told)
     winner = deal.winner
     if deal.ending is not None:
-        from mingg.core.settlement.seldom import settle_ending
+        from mingg.core.settle.seldom import settle_ending
 
         settle_ending(deal, rules, settlement)
     elif winner is not None:
@@ -123,7 +123,7 @@ def settle(
         if settlement.losers_settle(deal, score):
             settlement.settle_losers(scores, losers)
         if rules.pays_fifth():
-            from mingg.core.settlement.seldom import for_fifth
+            from mingg.core.settle.seldom import for_fifth
 
             points, capped = for_fifth(rules, doublings)
             for loser in losers:

@@ -2,6 +2,11 @@
 also says which tile a hand lacks. A kong counts as three tiles, in a hand and in a pattern.
 """
 
+from mingg.core.hand.arrange import Concealed
+from mingg.core.hand.hand import CHOW as CHOW_MELD
+from mingg.core.hand.hand import CONCEALED
+from mingg.core.hand.hand import KONG as KONG_MELD
+from mingg.core.hand.tiles import HONOURS, KINDS
 from mingg.core.rules.hands import HANDS
 from mingg.core.rules.patterns import (
     CHOW,
@@ -18,20 +23,15 @@ from mingg.core.rules.patterns import (
     tiles_of,
     ways_of,
 )
-from mingg.core.tiles.arrange import Concealed
-from mingg.core.tiles.hand import CHOW as CHOW_MELD
-from mingg.core.tiles.hand import CONCEALED
-from mingg.core.tiles.hand import KONG as KONG_MELD
-from mingg.core.tiles.tiles import HONOURS, KINDS
 
 MYPY = False
 if MYPY:
     from collections.abc import Iterator
     from typing import Any
 
+    from mingg.core.hand.hand import Meld, TileHand
     from mingg.core.rules import Rules
     from mingg.core.rules.patterns import Assigned, Way
-    from mingg.core.tiles.hand import Meld, TileHand
 
 COMPLETE = 14
 # Special hands of four sets and a pair: with any chows, and those that the sets of a card make.

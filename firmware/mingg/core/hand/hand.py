@@ -7,7 +7,7 @@ tiles; `1f 5f` flowers. The tiles of Unicode (U+1F000-U+1F029) are read, too.
 
 from collections import namedtuple
 
-from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, SUITS, name
+from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS, name
 
 CHOW, PUNG, KONG = range(3)
 # How a set came on the table. EXPOSED: a chow or a pung. CLAIMED: a kong claimed onto three concealed tiles. ADDED: a

@@ -1,6 +1,6 @@
 """Facts that only options and the modern rule sets use. See facts.py."""
 
-from mingg.core.scoring.hand import Hand, after_kong, drawn, unproved
+from mingg.core.score.hand import Hand, after_kong, drawn, unproved
 
 MYPY = False
 if MYPY:

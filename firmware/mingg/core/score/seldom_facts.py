@@ -1,7 +1,7 @@
 """Facts that the rule sets with a last set use: Harr's limit game and the Chinese one. See facts.py."""
 
 from mingg.core.rules.rows import PATTERN
-from mingg.core.scoring.hand import Hand, on_original
+from mingg.core.score.hand import Hand, on_original
 
 MYPY = False
 if MYPY:
@@ -73,7 +73,7 @@ SELDOM: "dict[str, Callable[[Hand], Any]]" = {
 def seldom(name: str) -> "Callable[[Hand], Any]":
     """The function of a fact that facts.py does not have. Raises KeyError if there is none."""
     if name.startswith(PATTERN):
-        from mingg.core.scoring.pattern_cards import fact_of
+        from mingg.core.score.pattern_cards import fact_of
 
         return fact_of(name[len(PATTERN) :])
     if name in NAMED:
@@ -81,7 +81,7 @@ def seldom(name: str) -> "Callable[[Hand], Any]":
     fact = SELDOM.get(name)
     if fact is None:
         # Only options and the modern rule sets need these.
-        from mingg.core.scoring.rare_facts import RARE
+        from mingg.core.score.rare_facts import RARE
 
         fact = RARE[name]
     return fact

@@ -1,7 +1,7 @@
 """Makes tiles of a special hand that house rules define: an example for the display, and hands to try on a PC."""
 
+from mingg.core.hand.tiles import DIGITS, HONOURS, KINDS, SUITS
 from mingg.core.rules.patterns import CHOW, KNIT, KONG, PAIR, SET, TILE, TRIPLE, masks_of, tiles_of, ways_of
-from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, SUITS
 
 MYPY = False
 if MYPY:

@@ -2,11 +2,11 @@
 
 from collections import namedtuple
 
-from mingg.core.explanation import explain
+from mingg.core.explain import explain
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.options import in_force
 from mingg.core.rules.rows import ALL, LOSER, WINNER
-from mingg.core.scoring.special import share_of_limit
+from mingg.core.score.special import share_of_limit
 
 MYPY = False
 if MYPY:
@@ -39,7 +39,7 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
     if page == AGREED:
         return [Line(BOOK, None, None), Line(LIMIT, None, rules.limit)] + _options(rules)
     if page == SETTLED:
-        from mingg.core.explanation.paid import settlement
+        from mingg.core.explain.paid import settlement
 
         return [Line(PAID, step, step.shown) for step in settlement(rules)]
     if page == HANDS:

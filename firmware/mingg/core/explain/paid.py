@@ -6,10 +6,10 @@ settle.py tells how it came to the amount; this names the steps.
 from collections import namedtuple
 
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING, seats
-from mingg.core.explanation.explain import Why, of_limit, sourced
+from mingg.core.explain.explain import Why, of_limit, sourced
 from mingg.core.rules.rows import OURS
-from mingg.core.settlement.seldom import MUMMY_PAYS, WASHING_PAYS, for_fifth, ground
-from mingg.core.settlement.settle import LIABLE, LOST, SAT_OUT, WON, settle
+from mingg.core.settle.seldom import MUMMY_PAYS, WASHING_PAYS, for_fifth, ground
+from mingg.core.settle.settle import LIABLE, LOST, SAT_OUT, WON, settle
 
 MYPY = False
 if MYPY:

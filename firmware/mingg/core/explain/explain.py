@@ -8,8 +8,8 @@ from collections import namedtuple
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.rows import ALL, ALONE, HOUSE, LOSER, OURS, PATTERN, WINNER
-from mingg.core.scoring.facts import find
-from mingg.core.scoring.special import flowers_beside, share_of_limit
+from mingg.core.score.facts import find
+from mingg.core.score.special import flowers_beside, share_of_limit
 
 MYPY = False
 if MYPY:
@@ -19,7 +19,7 @@ if MYPY:
     from mingg.core.deal.deal import Count, Item
     from mingg.core.rules import Rules
     from mingg.core.rules.rows import Row
-    from mingg.core.scoring.hand import Hand
+    from mingg.core.score.hand import Hand
 
 # key: of the sentence; figures: integers for its places; source: the book, with page or example
 Why = namedtuple("Why", ("key", "figures", "source"))

@@ -10,7 +10,7 @@ if MYPY:
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Win
     from mingg.core.rules import Rules
-    from mingg.core.scoring.hand import Hand
+    from mingg.core.score.hand import Hand
 
 
 def fact_of(name: str) -> "Callable[[Hand], bool]":

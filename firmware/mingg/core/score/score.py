@@ -3,8 +3,8 @@ tiles."""
 
 from mingg.core.deal.deal import WINDS, Count, Doubling, Item
 from mingg.core.rules.rows import ALONE
-from mingg.core.scoring.facts import find
-from mingg.core.scoring.hand import Hand
+from mingg.core.score.facts import find
+from mingg.core.score.hand import Hand
 
 MYPY = False
 if MYPY:
@@ -143,7 +143,7 @@ def _finish(count: Count, hand: Hand, facts: "Facts") -> None:
                 if holding[i](hand):
                     special.append(rows[i])
     if special or hand.card.fishing is not None or any(doubling.id == ALONE for doubling in count.doubled):
-        from mingg.core.scoring.special import add_special
+        from mingg.core.score.special import add_special
 
         add_special(count, hand, special, limit)
     elif limit is not None and count.score > limit:
