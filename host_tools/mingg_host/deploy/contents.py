@@ -56,11 +56,11 @@ START = ("mingg.start", "mingg.ui.app")
 # freed alone stays alone.
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange",),
+    "mingg.core.hand.tile_card": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
     "mingg.core.interchange.deals": ("mingg.core.interchange.cards",),
     # The list of deals checks what it reads, and reads no deal.
     "mingg.core.interchange.json_in": ("mingg.core.values",),
     "mingg.core.score.score": ("mingg.core.score.facts", "mingg.core.score.legality"),
-    "mingg.core.hand.tile_card": ("mingg.core.hand.hand", "mingg.core.hand.tiles"),
     "mingg.hal.keys": ("mingg.hal.ticks",),
     "mingg.records.parse": ("mingg.records.reader",),
     # Only modules that need a board's hardware: simulators load keys, store and signals without it.
