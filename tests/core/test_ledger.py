@@ -2,8 +2,10 @@
 
 from io import BytesIO
 
+from mingg.records.ledger import Ledger
 from mingg.records.line import LAST, only, parse, seal, segment_name, segment_of, unseal
 from mingg.records.reader import LOST, TORN, TWICE, Gap, Reader, records_in
+from stores import MemoryStore
 
 TEXTS = ['{"a": 1}', '{"winner": "N"}', '{"name": "Zo\u00eb"}']
 
@@ -180,3 +182,41 @@ def test_no_ledger_is_written_under_a_name_that_cannot_be_found_again():
         except OSError:
             continue
         raise AssertionError("named")
+
+
+def test_records_that_are_written_together_are_all_in_the_ledger_or_none():
+    texts = ["{}", '{"second": "%s"}' % (60 * "x")]  # half of the bytes are the first one and a part of the second
+    for fail, count in (("before", 0), ("torn", 0), ("after", 2)):
+        store = MemoryStore()
+        ledger = Ledger(store, 1)
+        ledger.head = '{"ledger": 1}'
+        ledger.append(["{}"])
+        store.fail, store.fail_once = fail, True
+        try:
+            ledger.append(texts)
+            committed = True
+        except OSError:
+            committed = False
+        assert committed == (count > 0), fail
+        assert ledger.records == 2 + count
+        ledger.append(texts[:1])
+        name = ledger.name()
+        numbers = [number for number, _ in records_in(Reader().read(store.lines(name)))]
+        assert numbers == list(range(1, 3 + count)), fail
+
+
+def test_records_of_somebody_else_stay_in_the_ledger():
+    store = MemoryStore()
+    ledger = Ledger(store, 1)
+    ledger.head = '{"ledger": 1}'
+    ledger.append(["{}"])
+    name = ledger.name()
+    store.fail, store.fail_once = "before", True
+    store.files[name] += seal(2, '{"other": 1}')
+    theirs = store.files[name]
+    for _ in range(2):
+        try:
+            ledger.append(['{"mine": 1}'])
+            raise ValueError("committed")
+        except OSError:
+            assert store.files[name] == theirs
