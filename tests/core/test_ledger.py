@@ -205,7 +205,7 @@ def test_records_that_are_written_together_are_all_in_the_ledger_or_none():
         assert numbers == list(range(1, 3 + count)), fail
 
 
-def test_records_of_somebody_else_stay_in_the_ledger():
+def test_records_that_another_program_wrote_stay_in_the_ledger():
     store = MemoryStore()
     ledger = Ledger(store, 1)
     ledger.head = '{"ledger": 1}'

@@ -181,7 +181,7 @@ class Ledger:
 
     def _take_back(self, name: str, lines: bytes) -> None:
         """Takes some of these records out of a part that a failed write has left without the others. Raises OSError,
-        also if the part has records of somebody else: then only a restart reads the true state."""
+        also if the part has other records: then only a restart reads the true state."""
         kept: "list[bytes]" = []
         for line in self.store.lines(name):
             record = unseal(line)
