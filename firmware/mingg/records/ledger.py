@@ -26,7 +26,6 @@ class Ledger:
     parts    its files, oldest first: [(segment, file name)]
     records  the number of the next record
     head     the text of record 0 for the next segment
-    doubtful the part of a failed append, until a read shows whether the records are in it; None: there is no doubt
     """
 
     def __init__(self, store: "Store", number: int, parts: "list[tuple[int, str]] | None" = None) -> None:
@@ -38,7 +37,8 @@ class Ledger:
         self._size = 0  # bytes of the last part
         self._ends = True  # the last part ends with a newline
         self._last = b""  # its last line
-        self.doubtful: "tuple[int, str] | None" = None
+        # The part of a failed append, until a read shows whether the records are in it.
+        self._doubtful: "tuple[int, str] | None" = None
 
     def name(self) -> str:
         """The file name of the first segment."""
@@ -120,12 +120,12 @@ class Ledger:
 
     def prepare(self) -> None:
         """Prepares the next append(), if there is room for it in the last part: see Store.prepare()."""
-        if self.parts and self.doubtful is None and self._size + _RECORD <= LIMIT:
+        if self.parts and self._doubtful is None and self._size + _RECORD <= LIMIT:
             self.store.prepare(self.parts[-1][1])
 
     def _put(self, lines: bytes, count: int) -> None:
         """Writes lines with so many records."""
-        if self.doubtful is not None and self._landed(self.doubtful, lines, count):
+        if self._doubtful is not None and self._landed(self._doubtful, lines, count):
             return
         segment, name = part = self.parts[-1] if self.parts else (-1, "")
         begins = not self.parts or self._size + 1 + len(lines) > LIMIT
@@ -137,10 +137,14 @@ class Ledger:
             else:
                 if segment == 0 and self._size < APART <= self._size + len(lines):
                     lines = seal(0, self.head) + lines  # see APART
-                self.store.append(name, lines if self._ends else b"\n" + lines)
+                data = lines if self._ends else b"\n" + lines
+                if count > 1:  # an append that fails half way could leave the first records without the others
+                    self.store.replace(name, (self.store.read(name) or b"") + data)
+                else:
+                    self.store.append(name, data)
         except OSError:
             # The store may have written all, some or nothing. Only the file shows it.
-            self.doubtful = part
+            self._doubtful = part
             if not self._landed(part, lines, count):
                 raise
             return
@@ -164,34 +168,19 @@ class Ledger:
         records."""
         listed = part in self.parts
         if not listed and part[1] not in self.store.names():
-            self.doubtful = None
+            self._doubtful = None
             return False
         following = self._look(part[1]).next
-        self.doubtful = None
+        self._doubtful = None
         if not listed:
             self.parts.append(part)
         if self._last == lines[lines.rfind(b"\n", 0, len(lines) - 1) + 1 :]:
             self.records += count
             return True
         if following > self.records:
-            self.doubtful = part
-            self._take_back(part[1], lines)
-            self.doubtful = None
+            self._doubtful = part
+            raise OSError(EIO)  # other records: only a restart reads the true state
         return False
-
-    def _take_back(self, name: str, lines: bytes) -> None:
-        """Takes some of these records out of a part that a failed write has left without the others. Raises OSError,
-        also if the part has other records: then only a restart reads the true state."""
-        kept: "list[bytes]" = []
-        for line in self.store.lines(name):
-            record = unseal(line)
-            if record is not None and record[0] >= self.records:
-                if line not in lines:
-                    raise OSError(EIO)
-                break
-            kept.append(line)
-        self.store.replace(name, b"".join(kept))
-        self._look(name)
 
 
 def newest(store: "Store") -> int:
