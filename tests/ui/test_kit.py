@@ -55,6 +55,7 @@ def show(device: Headless, *parts: Part | Callable[[Screen], Any], name: str = "
         (Title("a", "word"), ["a", "word", "B back"]),
         (Title("a", "word", "E"), ["E", "a", "word", "B back"]),
         (Title("%s wins", "how?", "", "Ann"), ["Ann wins", "how?", "B back"]),
+        (Title("%s has won", "how?", "", "Ann"), ["Ann has won", "how?", "B <"]),
         (Title("%s has won this", "how?", "", "Ann"), ["Ann has won this", "B <"]),
         (Title("%s has won the hand of today", "", "", "Ann"), ["Ann", "B back"]),
         (Title("a long title of many words\nshort"), ["short", "B back"]),

@@ -355,14 +355,18 @@ class Page:
 
     def _choose_title(self, title: "Title") -> "tuple[str, str, bool]":
         """Returns the text of the title, what stands at its right (what A or B does), and whether the text is bold.
-        What gives way, in this order: the word of B, the verb after a name, bold letters, the end of the text."""
+        What gives way, in this order: the word of B, the word after the title, the verb after a name, bold letters, the
+        end of the text."""
         canvas = self.canvas
         forms = (title.text % title.name, title.name) if title.name else title.text.split(SHORTER)
+        # The word of B gives way to the word after the title, if a sign is enough.
+        after = 6 + canvas.width(title.after.split(SHORTER)[-1]) if title.after else 0
         for form in forms:
-            for right in (self.accept,) if self.accept or not self.leave else (self.leave, BACK):
-                room = (109 if title.wind else 123 - title.start) - canvas.width(right)
-                if canvas.width(form, title.bold) <= room:
-                    return form, right, title.bold
+            for beside in (after, 0):
+                for right in (self.accept,) if self.accept or not self.leave else (self.leave, BACK):
+                    room = (109 if title.wind else 123 - title.start) - canvas.width(right)
+                    if canvas.width(form, title.bold) + beside <= room:
+                        return form, right, title.bold
         if canvas.width(form) <= room:
             return form, right, False
         return canvas.cut(form, room, True), right, True
