@@ -90,7 +90,7 @@ def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Visitor) -> 
     keyboard = device.page.keyboard
     device.use = device.type
     play(device, "down")
-    device.waits_for("E Ann wins B back")
+    device.waits_for("E Ann wins how?")
     keyboard.press("b")
     device.waits_for("Ann 2000")
     play(device, "down down")
@@ -229,7 +229,7 @@ def test_on_a_phone_it_fits_and_is_touched(visit: Visitor) -> None:
         assert min(box["width"], box["height"]) >= 44  # CSS pixels that a thumb can hit
     assert page.locator("#panel").bounding_box()["width"] >= 280
     page.get_by_role("button", name="down", exact=True).tap()
-    device.waits_for("E Ann wins B back")
+    device.waits_for("E Ann wins how?")
     page.get_by_role("button", name="B, back").tap()
     page.get_by_role("button", name="up", exact=True).tap()
     device.waits_for("W Cy wins how?")
@@ -290,7 +290,7 @@ def test_keys_are_buttons_for_tab_and_for_screen_readers(visit: Visitor) -> None
     page.keyboard.press("Space")
     device.waits_for("Ann 2000")
     page.evaluate("document.querySelector('[data-key=\"3\"]').click()")  # as assistive technology does
-    device.waits_for("E Ann wins B back")
+    device.waits_for("E Ann wins how?")
     assert page.locator("#said").get_attribute("aria-live") == "polite"
 
 

@@ -109,7 +109,7 @@ def test_a_screen_reader_reads_each_screen_once(visit: Visitor) -> None:
     assert spoken.get_attribute("aria-live") == "polite"
     assert spoken.get_attribute("aria-atomic") == "true"
     device.press("down")
-    device.waits_for("E Ann wins B back")
+    device.waits_for("E Ann wins how?")
     question = device.text()
     device.press("up")
     assert device.becomes_true(lambda: device.text() != question)

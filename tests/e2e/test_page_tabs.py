@@ -147,7 +147,7 @@ def test_a_frozen_tab_that_wakes_up_stops_and_writes_nothing(visit: Visitor) -> 
     first.page.get_by_text("Moved to another tab").wait_for()
     assert first.page.evaluate("window.written") == []
     second.press("down")
-    second.waits_for("E Ann wins B back")
+    second.waits_for("E Ann wins how?")
 
 
 def test_a_tab_that_lost_the_device_does_not_write(visit: Visitor) -> None:

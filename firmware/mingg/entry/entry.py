@@ -339,8 +339,8 @@ def put_word(card: Card, word: str, won: bool) -> None:
 
 
 def words_of(card: Card, win: "Win | None", named: bool) -> "list[str]":
-    """Returns the words of a card. win: of its player, or None. named: the rules know
-    special hands by their names; only then a loser's claimed kongs count."""
+    """Returns the words of a card. win: of its player, or None. named: the rules know special hands by their names;
+    only then a loser's claimed kongs count."""
     words = [] if card.suit == "mixed" else [card.suit]
     words += card.special + [word for word in OF_WIN if win is not None and getattr(win, word)]
     if win is not None or named:
