@@ -24,7 +24,7 @@ def test_press_prints_the_screen_and_its_texts(tmp_path: Path):
         expected = [*device.picture(), *device.text()]
         device.png(tmp_path / "expected.png")
     picture = tmp_path / "screen.png"
-    result = CliRunner().invoke(press, ["up", "--png", str(picture)])
+    result = CliRunner().invoke(press, ["up", "-o", str(picture)])
     assert result.exit_code == 0
     assert result.output.splitlines() == expected
     assert picture.read_bytes() == (tmp_path / "expected.png").read_bytes()
@@ -43,7 +43,7 @@ def test_press_runs_on_micropython_and_saves_the_ledger(tmp_path: Path):
 def test_a_picture_that_cannot_be_written_is_reported_before_the_script_starts(tmp_path: Path, words: list[str]):
     ledger = tmp_path / "flash"
     png = tmp_path / "missing" / "screen.png"
-    result = CliRunner().invoke(press, ["up", "right", *words, "--png", str(png), "--ledger", str(ledger)])
+    result = CliRunner().invoke(press, ["up", "right", *words, "-o", str(png), "--ledger", str(ledger)])
     assert result.exit_code == 1
     assert f"Error: {png}: No such file or directory" in result.output
     assert not ledger.exists()
@@ -52,8 +52,9 @@ def test_a_picture_that_cannot_be_written_is_reported_before_the_script_starts(t
 def test_a_script_that_fails_writes_no_picture_and_keeps_an_earlier_one(tmp_path: Path):
     new, old = tmp_path / "new.png", tmp_path / "old.png"
     old.write_bytes(b"earlier")
+    words = ["up", "screenshot", "no/where.png", "--force"]
     for png in (new, old):
-        assert CliRunner().invoke(press, ["up", "screenshot", "no/where.png", "--png", str(png)]).exit_code == 1
+        assert CliRunner().invoke(press, [*words, "-o", str(png)]).exit_code == 1
     assert not new.exists()
     assert old.read_bytes() == b"earlier"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.evening_options import archive_option
+from mingg_host.commands.options import archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import copied, flash_of, keys_option, open_option, perform, unkept_told
 from mingg_host.common import disk
 from mingg_host.common.files import room_for
@@ -28,7 +28,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
 @click.command
 @click.argument("keys", nargs=-1, callback=_script)
 @keys_option
-@click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Write the screen as a PNG file.")
+@output_option("Write the screen as a PNG file.")
 @click.option(
     "--on",
     type=click.Choice(["cpython", "micropython"]),
@@ -46,7 +46,8 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
 def press(
     keys: list[Step],
     script: list[Step] | None,
-    png: Path | None,
+    output: Path | None,
+    force: bool,
     on: str,
     ledger: Path | None,
     opened: str | None,
@@ -69,10 +70,11 @@ def press(
     screenshot name.png      save the screen; name.txt: as text
     # to the end of a line   a comment
     """
+    refuse_to_overwrite([output] if output else [], force)
     copy = None if opened is None else copied(opened, archive)
     try:
         with (
-            room_for(png),
+            room_for(output),
             flash_of(ledger, copy) as flash,
             unkept_told(flash.path) as unkept,
             _device(on, flash) as device,
@@ -81,8 +83,8 @@ def press(
                 perform([*(script or []), *keys], device)
             finally:
                 unkept.update(device.unkept())
-            if png is not None:
-                device.png(png)
+            if output is not None:
+                device.png(output)
             _print(device)
     except (VMError, EveningError) as error:
         raise click.ClickException("\n".join(map(printable, str(error).split("\n")))) from error

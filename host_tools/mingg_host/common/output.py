@@ -22,6 +22,7 @@ import io
 import json
 import os
 import sys
+from collections.abc import Iterable
 from typing import NoReturn
 
 _ERRORS = "mingg-plain"
@@ -154,6 +155,14 @@ def cause(error: OSError) -> str:
 def counted(count: int, noun: str) -> str:
     """Returns a number with its noun: "1 deal", "2 deals"."""
     return f"{count} {noun}{'s' * (count != 1)}"
+
+
+def meant(word: str, words: Iterable[str]) -> str:
+    """Returns the word that was probably meant instead of an unknown one, as a remark: " (do you mean babcock?)"."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, list(words), 1)
+    return f" (do you mean {close[0]}?)" if close else ""
 
 
 def printable(text: str) -> str:

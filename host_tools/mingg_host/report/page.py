@@ -15,7 +15,7 @@ from mingg.core.deal.deal import OUT, PASSES, STAYS
 from mingg.core.table.session import START
 
 from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
-from mingg_host.report import MARK, charts, faces, figures, shown
+from mingg_host.report import charts, faces, figures, shown
 from mingg_host.report.charts import Draw, render
 from mingg_host.report.figures import Season
 from mingg_host.scoring import score_sheet
@@ -261,7 +261,6 @@ def render_page(
         .get_template(template)
         .render(
             title=title,
-            mark=Markup(MARK),
             style=Markup(style),
             script=Markup(script),
             style_hash=_hash(style),

@@ -8,17 +8,10 @@ import click
 
 from mingg_host.commands import connecting
 from mingg_host.commands.club.access import known_credentials, membership
-from mingg_host.commands.club.options import (
-    FOLDER,
-    PORT,
-    Refused,
-    credentials_option,
-    explained,
-    folder_option,
-    night_argument,
-)
+from mingg_host.commands.club.options import PORT, credentials_option, explained, folder_option, night_argument
 from mingg_host.commands.club.pages import DEVICE_PAGE
 from mingg_host.commands.connecting import port_option
+from mingg_host.commands.options import FOLDER, Refused
 from mingg_host.common import disk
 from mingg_host.common.output import printable
 
