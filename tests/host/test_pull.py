@@ -173,7 +173,7 @@ def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_pa
     assert "<f>" not in deals
     assert "<t>=1+1</t>" in texts
     result = mingg("ledger", "export", store, "-o", path)
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "this file exists" in result.output
     output_of("ledger", "export", store, "-o", path, "--force")
 

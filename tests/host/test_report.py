@@ -252,8 +252,8 @@ def test_tiles_are_drawn_where_they_were_entered_and_every_face_that_is_used_is_
     assert set(used) == symbols
     deal = DEALS[0]  # nobody corrects it
     groups = [str(span["aria-label"]) for span in page.all_of("span") if span.get("role") == "img"]
-    assert "pung of 1 dots, exposed" in groups
-    assert "chow from 2 dots, exposed" in groups
+    assert "pung of dots 1, exposed" in groups
+    assert "chow from dots 2, exposed" in groups
     assert deal["hands"]["E"]["tiles"].startswith("(111p) (234p)")
 
 

@@ -254,14 +254,14 @@ def test_a_hand_of_tiles_is_shown_as_it_was_arranged_with_the_names_of_its_sets(
     )
     for line in (
         "(222p) 345m 678s 999s 55z",
-        "pung of 2p, exposed 2",
-        "pung of 9s, concealed 8",
-        "pair of dragons, 5z 2",
+        "pung of dots 2, exposed 2",
+        "pung of bamboo 9, concealed 8",
+        "pair of dragons, white dragon 2",
     ):
         assert line in out.splitlines(), out
-    assert "kong of 1z, concealed 32" in out
-    assert "doubled once: a set of dragons, 7z" in out
-    assert "doubled once: a set of seat wind, 1z" in out
+    assert "kong of East Wind, concealed 32" in out
+    assert "doubled once: a set of dragons, red dragon" in out
+    assert "doubled once: a set of seat wind, East Wind" in out
 
 
 def test_the_set_that_was_filled_flowers_and_doublings_of_the_limit_game_are_shown() -> None:

@@ -20,9 +20,9 @@ from mingg_host.evenings.ledger import EveningError
 
 def _script(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> list[Step]:
     try:
-        return keyscript.parse(" ".join(words))
+        return [step._replace(line=0) for step in keyscript.parse(" ".join(words))]
     except ScriptError as error:
-        raise click.BadParameter(str(error)) from error
+        raise click.BadParameter(error.message) from error
 
 
 @click.command

@@ -17,6 +17,7 @@ from mingg_host.common.output import printable
 from mingg_host.scoring import played_deal, score_sheet
 from mingg_host.scoring.explaining import write_explained
 from mingg_host.scoring.interchange.answers import write_answer, write_standalone
+from mingg_host.scoring.tile_words import in_words
 
 if TYPE_CHECKING:
     from mingg_host.scoring.typed.deal import Typed
@@ -168,7 +169,8 @@ def _show(played: played_deal.Played, explained: bool, as_json: bool) -> None:
 
 
 def _refuse(place: str, error: BadInput) -> NoReturn:
-    click.echo(printable(f"mingg: {place}: {error.message}" if place else f"mingg: {error.message}"), err=True)
+    message = in_words(error.message)
+    click.echo(printable(f"mingg: {place}: {message}" if place else f"mingg: {message}"), err=True)
     sys.exit(2)
 
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.club.options import explained
-from mingg_host.commands.options import output_option, refuse_to_overwrite, write_files
+from mingg_host.commands.options import Refused, output_option, refuse_to_overwrite, write_files
 from mingg_host.common.output import printable
 
 PLAYERS = 12
@@ -54,7 +53,7 @@ def new(
       mingg club new -o friday.toml --players 16 --movement meet
       mingg club new -o friday.toml --players Ann,Bo,Cy,Di,Eve,Flo,Gus,Hal
     """
-    from mingg_host.club.night import Plan, as_toml, by_the_book, parse
+    from mingg_host.club.night import NightError, Plan, as_toml, by_the_book, parse
 
     refuse_to_overwrite([output], force)
     names = player_names(players)
@@ -62,8 +61,11 @@ def new(
     options = by_the_book(movement)
     plan = Plan(title, club_name, movement, sittings, deals, rules, options, odd=odd, rank=rank, players=tuple(names))
     text = as_toml(plan)
-    with explained():
-        parse(text, "these options", output.parent)
+    try:
+        parse(text, "", output.parent)
+    except NightError as error:
+        lines = [f"--{key}: {message}" for _, key, message in error.problems]
+        raise Refused("\n".join(map(printable, lines))) from None
     write_files({output: text.encode()}, force)
     click.echo(printable(f"{output}: {len(names)} players. Next: mingg club rehearse {output}"))
 
