@@ -68,8 +68,8 @@ def test_new_writes_a_file_that_can_be_read_and_says_what_is_next(tmp_path: Path
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--movement", "met"], "movement: unknown word (do you mean meet?)"),
-        (["--players", "3"], "a night takes 4 players or more"),
+        (["--movement", "met"], "Error: --movement: unknown word (do you mean meet?)"),
+        (["--players", "3"], "Error: --players: a night takes 4 players or more"),
         (["--players", "Ann,Ann,Bo,Cy"], "Ann is here twice"),
         (["--club", "Friday Club"], "lower-case letters"),
         (["--deals", "-1"], "a whole number from 0 to 99"),

@@ -186,8 +186,9 @@ def _read_table(typed: Typed) -> tuple[Rules, str]:
             table.update(house.read(Path(name)).keys())
         except house.HouseError as error:
             raise BadInput("/rules", "; ".join(str(error).splitlines())) from None
-    elif name and name not in RULE_SETS:
-        raise BadInput("/rules", f"no such rule set{meant(name, RULE_SETS)}. Choose one of {', '.join(RULE_SETS)}")
+    elif name not in RULE_SETS:
+        problem = f"no such rule set{meant(name, RULE_SETS)}" if name else "the rule set is missing"
+        raise BadInput("/rules", f"{problem}. Choose one of {', '.join(RULE_SETS)}")
     table["options"] = {**table.get("options", {}), **read_options(typed.options, table["rules"])}
     if typed.players is not None:
         table["players"] = _number(typed.players, "/players")
