@@ -353,7 +353,7 @@ def test_the_same_evening_gives_the_same_page() -> None:
         (["-"], lines([head(), {"winner": "Q", "hands": {}}]), "standard input, line 2: /winner"),
         (["gone.jsonl"], None, "gone.jsonl: No such file or directory"),
         (["-", "-o", "a-file/where.html"], lines([head()]), "a-file/where.html: "),
-        (["-", "--pictures", "a-file"], lines([head(), won("E")]), "Directory 'a-file' is a file."),
+        (["-", "--pictures", "a-file"], lines([head(), won("E")]), "a-file is a file. Name another place."),
     ],
 )
 def test_mistakes_are_named_and_nothing_is_written(

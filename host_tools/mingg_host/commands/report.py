@@ -44,7 +44,7 @@ def _refuse(message: str) -> NoReturn:
 @click.option(
     "--pictures",
     metavar="FOLDER",
-    type=FOLDER,
+    type=click.Path(path_type=Path),
     help="Also write the page's pictures as files into this folder.",
 )
 @click.option(

@@ -43,7 +43,7 @@ DEAD = {
 }
 NEXT = {STAYS: "East deals again.", PASSES: "East passes to the right."}
 TIMES = {1: "once", 2: "twice", 3: "three times"}
-WIDTH = 44  # of a hand without explanations
+WIDTH = 52  # of a hand without explanations
 EXPLAINED = 70  # the words of one with explanations
 MARGIN, BETWEEN = " ", "   "
 
