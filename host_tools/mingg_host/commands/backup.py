@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from mingg_host.commands.connecting import backups, connected, port_option
-from mingg_host.commands.options import Refused, output_option, refuse_to_overwrite
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import measured
 from mingg_host.common import disk
 from mingg_host.common.output import counted, printable

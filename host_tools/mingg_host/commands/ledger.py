@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import Refused, archive_option, json_option, output_option, write_files, write_json
+from mingg_host.commands.options import Refused, json_option, write_json
+from mingg_host.commands.paths import archive_option, output_option, write_files
 from mingg_host.commands.progress import counted_off
 from mingg_host.common import files
 from mingg_host.common.output import counted, printable

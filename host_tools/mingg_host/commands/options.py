@@ -1,27 +1,17 @@
 """The options that mean the same in every command, and how a command refuses what it was given.
 
-A command that writes a file or a folder names it with `-o`, and does not overwrite it without `--force`. A command that
-lists something prints the same as JSON with `--json`.
+paths.py has those that name files. `mingg score` needs none of them, and starts faster without their modules.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from mingg_host.commands import completing
-from mingg_host.common import disk
 from mingg_host.common.files import write_data
-from mingg_host.common.output import printable
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-FILE = click.Path(path_type=Path, dir_okay=False)
-FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
 class Refused(click.ClickException):
@@ -30,14 +20,6 @@ class Refused(click.ClickException):
     exit_code = 2
 
 
-# ---- options ----
-
-archive_option = click.option(
-    "--archive",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Use this file as the archive.  [default: your own archive]",
-)
 rule_options = click.option(
     "--option",
     "options",
@@ -47,38 +29,6 @@ rule_options = click.option(
     shell_complete=completing.options,
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
-
-
-def output_option(what: str, metavar: str = "FILE", required: bool = False) -> Callable[[F], F]:
-    """Adds `-o` and `--force`, which the command gets as `output` (a path or None) and `force`. what: the help."""
-    kind = {"FILE": FILE, "FOLDER": FOLDER}.get(metavar, click.Path(path_type=Path))
-
-    def add(command: F) -> F:
-        force = click.option("--force", is_flag=True, help="Overwrite what is there.")
-        named = click.option("-o", "--output", metavar=metavar, type=kind, required=required, help=what)
-        return named(force(command))
-
-    return add
-
-
-# ---- output ----
-
-
-def refuse_to_overwrite(paths: Iterable[Path], force: bool) -> None:
-    """Raises Refused if a file, or a folder with something in it, is there, and --force is not."""
-    taken = None if force else next(filter(disk.is_taken, paths), None)
-    if taken is not None:
-        kind = "this folder is not empty" if taken.is_dir() else "this file exists"
-        raise Refused(printable(f"{taken}: {kind}. Name another place, or add --force."))
-
-
-def write_files(contents: Mapping[Path, bytes], force: bool, secret: bool = False, below: Path | None = None) -> None:
-    """Writes all files, or none. secret, below: see disk.put_all(). Raises Refused."""
-    refuse_to_overwrite((path for path in contents if not path.is_dir()), force)
-    try:
-        disk.put_all(contents, secret=secret, below=below)
-    except OSError as error:
-        raise Refused(printable(disk.why(error, next(iter(contents))))) from error
 
 
 def write_json(value: Any) -> None:

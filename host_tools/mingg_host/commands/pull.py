@@ -11,7 +11,8 @@ from mingg.records.line import segment_of
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option
-from mingg_host.commands.options import Refused, archive_option, json_option, write_json
+from mingg_host.commands.options import Refused, json_option, write_json
+from mingg_host.commands.paths import archive_option
 from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common.output import counted, printable
 from mingg_host.common.stopped import Stopped

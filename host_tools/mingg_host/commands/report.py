@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import FOLDER, Refused, archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.progress import counted_off
 from mingg_host.common.disk import put_all, why
 from mingg_host.common.files import read_bytes, write_data

@@ -19,7 +19,8 @@ from mingg.core.rules.house import HANDS, TABLES
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option
-from mingg_host.commands.options import FOLDER, json_option, rule_options
+from mingg_host.commands.options import json_option, rule_options
+from mingg_host.commands.paths import FOLDER
 from mingg_host.commands.progress import measured
 from mingg_host.common import disk
 from mingg_host.common.files import write, write_data

@@ -15,7 +15,8 @@ from mingg_host.commands.club.options import (
     folder_option,
     night_argument,
 )
-from mingg_host.commands.options import Refused, output_option, refuse_to_overwrite, write_files
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import output_option, refuse_to_overwrite, write_files
 from mingg_host.common import disk
 from mingg_host.common.output import printable
 

@@ -12,7 +12,8 @@ from mingg_host.commands import connecting
 from mingg_host.commands.club.access import broker_address, known_credentials, table_user
 from mingg_host.commands.club.options import broker_option, credentials_option, explained, folder_option, night_argument
 from mingg_host.commands.connecting import port_option
-from mingg_host.commands.options import Refused, archive_option
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import archive_option
 from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common import locks
 from mingg_host.common.output import counted, printable

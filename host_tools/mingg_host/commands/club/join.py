@@ -11,7 +11,8 @@ from mingg_host.commands.club.access import known_credentials, membership
 from mingg_host.commands.club.options import PORT, credentials_option, explained, folder_option, night_argument
 from mingg_host.commands.club.pages import DEVICE_PAGE
 from mingg_host.commands.connecting import port_option
-from mingg_host.commands.options import FOLDER, Refused
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import FOLDER
 from mingg_host.common import disk
 from mingg_host.common.output import printable
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.options import Refused, output_option, refuse_to_overwrite, write_files
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import output_option, refuse_to_overwrite, write_files
 from mingg_host.common.output import printable
 
 PLAYERS = 12

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import click
 
-from mingg_host.commands.options import FILE, FOLDER, Refused
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import FILE, FOLDER
 from mingg_host.common import locks
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import ArchiveError

@@ -15,7 +15,7 @@ from mingg_host.commands.club.new import PLAYERS, player_names
 from mingg_host.commands.club.news import tell
 from mingg_host.commands.club.options import PORT_OR_NONE, explained
 from mingg_host.commands.club.pages import WEB_PAGES, open_listener
-from mingg_host.commands.options import FILE
+from mingg_host.commands.paths import FILE
 from mingg_host.commands.progress import counted_off
 from mingg_host.common import disk, files
 from mingg_host.common.output import printable

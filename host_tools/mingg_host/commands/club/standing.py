@@ -8,15 +8,8 @@ from typing import Any
 import click
 
 from mingg_host.commands.club.options import explained, folder_option
-from mingg_host.commands.options import (
-    FILE,
-    Refused,
-    json_option,
-    output_option,
-    refuse_to_overwrite,
-    write_files,
-    write_json,
-)
+from mingg_host.commands.options import Refused, json_option, write_json
+from mingg_host.commands.paths import FILE, output_option, refuse_to_overwrite, write_files
 from mingg_host.commands.progress import counted_off
 from mingg_host.common import files
 from mingg_host.common.output import printable
