@@ -106,6 +106,7 @@ def test_a_season_is_the_sum_of_all_nights(night: Path, tmp_path: Path) -> None:
     first = json.loads(run(*words, "--json", "--since", "2026-01-01")[1])["players"]
     assert first[0]["player"] == "Ann"
     assert run(*words, "--list")[1].count("Friday") == 2
+    assert [one["name"] for one in json.loads(run(*words, "--list", "--json")[1])] == ["Friday", "Friday"]
     for suffix in ("csv", "xlsx", "json"):
         file = tmp_path / f"season.{suffix}"
         assert run(*words, "--season", "-o", str(file))[0] == 0

@@ -31,7 +31,7 @@ def output_option(what: str, metavar: str = "FILE", required: bool = False) -> C
     kind = {"FILE": FILE, "FOLDER": FOLDER}.get(metavar, click.Path(path_type=Path))
 
     def add(command: F) -> F:
-        force = click.option("--force", is_flag=True, help="Overwrite what is there.")
+        force = click.option("--force", is_flag=True, help="Overwrite what -o names.")
         named = click.option("-o", "--output", metavar=metavar, type=kind, required=required, help=what)
         return named(force(command))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from mingg_host.club import joining
-from mingg_host.commands.paths import archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import (
     copied,
     flash_of,
@@ -46,7 +46,8 @@ NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters.
 )
 @click.option(
     "--ledger",
-    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    type=FOLDER,
     help="Folder for the evenings.  [default: the folder play in Mingg's data; none with --open or --keys]",
 )
 @open_option

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.paths import archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import copied, flash_of, keys_option, open_option, perform, unkept_told
 from mingg_host.common import disk
 from mingg_host.common.files import room_for
@@ -38,7 +38,8 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
 )
 @click.option(
     "--ledger",
-    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    type=FOLDER,
     help="Folder that represents the flash and keeps the evenings.  [default: a new device, not kept]",
 )
 @open_option

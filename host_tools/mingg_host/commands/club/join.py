@@ -29,6 +29,7 @@ from mingg_host.common.output import printable
 @click.option("--device-port", type=PORT, default=DEVICE_PAGE, show_default=True, help="Of the page in that link.")
 @click.option(
     "--ledger",
+    metavar="FOLDER",
     type=FOLDER,
     help="Configure `mingg play --ledger FOLDER` instead of a board.",
 )
