@@ -44,7 +44,7 @@ run: setup ## play in the browser: set up everything, serve the page, print its 
 	$(BIN)/mingg sim
 
 site: setup ## write the simulator's page as a folder for any static web host: build/site
-	$(BIN)/mingg site build/site
+	$(BIN)/mingg site -o build/site --force
 
 manual: setup ## write the generated pictures and tables of README.md and docs/ again
 	$(BIN)/python tests/ui/manual.py
@@ -110,7 +110,7 @@ case: $(CASE)/installed ## write the files of the case, to print, and its pictur
 	PYTHONPATH=board $(CASE)/bin/python -m case build/case docs/pictures
 
 firmware: setup ## compile the firmware for a board into build/, with its image and manifest (BOARD=pico)
-	$(BIN)/mingg firmware $(BOARD) $(BUILD)
+	$(BIN)/mingg firmware $(BOARD) -o $(BUILD) --force
 
 flash: firmware ## copy the firmware to the connected board (BOARD=pico; PORT=/dev/... if several are connected)
 	$(BIN)/mingg flash $(BUILD) $(if $(PORT),--port $(PORT))

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from click.exceptions import NoSuchCommand
 from mingg import VERSION
 
 from mingg_host.commands import completing
@@ -27,28 +28,42 @@ class _Command(NamedTuple):
     does: str
 
 
-COMMANDS = {
-    "backup": _Command("backup", "backup", "Copy a board's evenings and settings into a file."),
-    "club": _Command("club", "club", "Run a night of a club with many tables."),
-    "completion": _Command("completion", "completion_command", "Print the script that completes words in a shell."),
-    "crash": _Command("crash", "crash", "Print where Mingg stopped on a board."),
-    "exchange": _Command("exchange", "exchange_command", "Find which counters to move to pay for a deal."),
-    "firmware": _Command("firmware", "firmware_command", "Compile the firmware for a board."),
-    "flash": _Command("flash", "flash", "Install this version of Mingg on a board."),
-    "import": _Command("pull", "import_command", "Copy evenings into the archive and onto a board."),
-    "ledger": _Command("ledger", "ledger", "List, show, check and export evenings."),
-    "panel": _Command("panel", "panel", "Play on a display that is wired to this machine."),
-    "play": _Command("play", "play", "Play in this terminal, without a board."),
-    "press": _Command("press", "press", "Press keys without a terminal, and print the screen."),
-    "pull": _Command("pull", "pull", "Copy the evenings on a board into the archive."),
-    "replay": _Command("replay", "replay_command", "Play a session, and print everyone's balance."),
-    "report": _Command("report", "report_command", "Write a page about an evening or a season."),
-    "restore": _Command("backup", "restore", "Copy a backup back onto a board."),
-    "rules": _Command("rules", "rules_command", "Print a rule set; check and install house rules."),
-    "score": _Command("score", "score", "Score a deal: every hand, and who pays whom."),
-    "sim": _Command("sim", "sim", "Run the device in a web browser."),
-    "site": _Command("site", "site", "Write the page of `mingg sim` for a web host."),
+# By heading in `mingg --help`.
+HEADINGS = {
+    "Score": {
+        "score": _Command("score", "score", "Score a deal: every hand, and who pays whom."),
+        "exchange": _Command("exchange", "exchange_command", "Find which counters to move to pay for a deal."),
+        "replay": _Command("replay", "replay_command", "Play a session, and print everyone's balance."),
+        "rules": _Command("rules", "rules_command", "Print a rule set; check and install house rules."),
+    },
+    "Evenings": {
+        "pull": _Command("pull", "pull", "Copy the evenings on a board into the archive."),
+        "ledger": _Command("ledger", "ledger", "List, show, check and export evenings."),
+        "import": _Command("pull", "import_command", "Copy evenings into the archive and onto a board."),
+        "report": _Command("report", "report_command", "Write a page about an evening or a season."),
+    },
+    "Board": {
+        "flash": _Command("flash", "flash", "Install this version of Mingg on a board."),
+        "firmware": _Command("firmware", "firmware_command", "Compile the firmware for a board."),
+        "backup": _Command("backup", "backup", "Copy a board's evenings and settings into a file."),
+        "restore": _Command("backup", "restore", "Copy a backup back onto a board."),
+        "crash": _Command("crash", "crash", "Print where Mingg stopped on a board."),
+    },
+    "Club": {
+        "club": _Command("club", "club", "Run a night of a club with many tables."),
+    },
+    "Page, and play without a board": {
+        "sim": _Command("sim", "sim", "Run the device in a web browser."),
+        "site": _Command("site", "site", "Write the page of `mingg sim` for a web host."),
+        "play": _Command("play", "play", "Play in this terminal."),
+        "panel": _Command("panel", "panel", "Play on a display that is wired to this machine."),
+        "press": _Command("press", "press", "Press keys without a terminal, and print the screen."),
+    },
+    "This PC": {
+        "completion": _Command("completion", "completion_command", "Print the script that completes words in a shell."),
+    },
 }
+COMMANDS = {name: command for commands in HEADINGS.values() for name, command in commands.items()}
 
 
 @contextmanager
@@ -78,8 +93,18 @@ class _Mingg(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, command.does) for name, command in COMMANDS.items()])
+        width = max(map(len, COMMANDS))
+        for heading, commands in HEADINGS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), command.does) for name, command in commands.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except NoSuchCommand as error:  # click looks for similar names only among the commands that are loaded
+            raise NoSuchCommand(error.command_name, possibilities=COMMANDS, ctx=ctx) from None
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem

@@ -348,7 +348,7 @@ def test_files_that_are_no_ledger_are_refused_and_nothing_changes(visit: Visitor
 
 
 def house_rules(folder: Path, text: str) -> tuple[str, bytes]:
-    """Returns the name and the contents of the file that `mingg rules install --to` writes."""
+    """Returns the name and the contents of the file that `mingg rules install --ledger` writes."""
     file = folder / "tuesday.toml"
     file.write_text(text, encoding="utf-8")
     return house.read(file).stored()
@@ -358,7 +358,7 @@ def test_house_rules_are_brought_in_and_saved_in_copies(visit: Visitor, tmp_path
     name, data = house_rules(tmp_path, TUESDAY)
     device = visit().open()
     open_dialog(device)
-    assert "rules install tuesday.toml --to FOLDER" in bring(device, ("tuesday.toml", TUESDAY))
+    assert "rules install tuesday.toml --ledger FOLDER" in bring(device, ("tuesday.toml", TUESDAY))
     assert bring(device, (name, data.replace(b"500", b"600"))).startswith("House rules in it cannot be read")
     assert bring(device, (name, data)) == ""
     assert device.page.locator("#copies-found").inner_text().count("house rules: Tuesday club") == 1

@@ -128,7 +128,7 @@ def test_every_kind_of_deal_can_be_asked_for_and_repeated(answers: list[str]) ->
             "(222p) (345m) 678s 999s 5z7z",
             "North's hand: these tiles are not a complete hand",
         ),
-        (DRAWN[:8], "The winning tile", "1z", "tile: 1z is not among the tiles in the hand"),
+        (DRAWN[:8], "The winning tile", "1z", "tile: East Wind is not among the tiles in the hand"),
         (DRAWN, "East's hand (", "(222p) 1z", "East's hand: 4 tiles, not 13 (a kong counts as three)"),
         (
             [*DRAWN, "", "dead"],

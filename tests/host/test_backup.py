@@ -80,14 +80,6 @@ def test_a_folder_gets_a_file_of_its_own_and_the_same_evenings_only_once(tmp_pat
     assert sorted((tmp_path / "kept").iterdir()) == sorted([first, other])
 
 
-def test_another_file_is_never_overwritten(archive: Path) -> None:
-    before = archive.read_bytes()
-    with pytest.raises(BackupError, match="exists already"):
-        backup.write(backup_of(evening(1)), archive)
-    assert archive.read_bytes() == before
-    assert backup.write(WHOLE, archive) == archive
-
-
 def test_a_full_disk_leaves_no_half_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -300,7 +292,7 @@ def mingg(*words: object, answer: str | None = None, fails: bool = False) -> str
 def test_a_backup_restored_onto_another_board_is_the_same_again(board_with: Boards, tmp_path: Path) -> None:
     files = WHOLE.files | evening(40, 7)
     with board_with(files) as board:
-        output = mingg("backup", tmp_path / "a.zip", "--port", board.port)
+        output = mingg("backup", "-o", tmp_path / "a.zip", "--port", board.port)
         assert "3 evenings of 48 records in " in output
         board.wait_for_reset()
         assert board.stored == files
@@ -319,7 +311,7 @@ def test_a_backup_restored_onto_another_board_is_the_same_again(board_with: Boar
 def test_the_password_of_a_club_stays_on_the_board(board_with: Boards, tmp_path: Path) -> None:
     files = evening(3) | {"club.txt": b"secret"}
     with board_with(files) as board:
-        mingg("backup", tmp_path / "a.zip", "--port", board.port)
+        mingg("backup", "-o", tmp_path / "a.zip", "--port", board.port)
         board.wait_for_reset()
         mingg("restore", tmp_path / "a.zip", "--port", board.port)
         assert board.stored == files
@@ -336,7 +328,7 @@ def test_another_evening_is_replaced_only_when_that_is_said_and_is_copied_first(
         output = mingg("restore", archive, "--port", board.port, answer="n\n", fails=True)
         assert "evening 1: 9 records on the board, 3 records in the backup" in output
         assert board.stored == other
-        mingg("restore", archive, "--port", board.port, "--replace")
+        mingg("restore", archive, "--port", board.port, "--force")
         expected = {name: data for name, data in WHOLE.files.items() if name != "crash.txt"}
         assert board.stored == expected | evening(2, 4)
         (copy,) = (tmp_path / "backups").glob("*.zip")
@@ -348,7 +340,7 @@ def test_another_evening_is_replaced_only_when_that_is_said_and_is_copied_first(
 def test_damage_on_the_board_is_told_and_copied(board_with: Boards, tmp_path: Path) -> None:
     torn = evening(3)["0001-00.txt"][:-10]
     with board_with({"0001-00.txt": torn}) as board:
-        output = mingg("backup", tmp_path / "a.zip", "--port", board.port)
+        output = mingg("backup", "-o", tmp_path / "a.zip", "--port", board.port)
     assert "Warning: 0001-00.txt, line 5: damaged on the board" in output
     assert backup.read(tmp_path / "a.zip").files == {"0001-00.txt": torn}
 
@@ -361,7 +353,7 @@ def test_a_cable_pulled_while_it_is_read_leaves_no_half_backup(
     with board_with(WHOLE.files) as board:
         pull_the_cable(monkeypatch, board)
         assert "The connection to the board broke" in mingg(
-            "backup", tmp_path / "a.zip", "--port", board.port, fails=True
+            "backup", "-o", tmp_path / "a.zip", "--port", board.port, fails=True
         )
         assert board.stored == WHOLE.files
     assert not (tmp_path / "a.zip").exists()
@@ -372,7 +364,7 @@ def test_a_cable_pulled_while_it_is_read_leaves_no_half_backup(
 def test_files_that_the_firmware_does_not_store_are_not_copied(board_with: Boards, tmp_path: Path) -> None:
     """A file that was being written when the power went, and what a user put there by hand."""
     with board_with(evening(2) | {".new": b"half", "mine/notes.txt": b"notes"}) as board:
-        mingg("backup", tmp_path / "a.zip", "--port", board.port)
+        mingg("backup", "-o", tmp_path / "a.zip", "--port", board.port)
     assert backup.read(tmp_path / "a.zip").files == evening(2)
 
 

@@ -153,9 +153,9 @@ def test_a_ledger_with_half_of_a_character_is_listed_shown_and_exported_with_a_m
     assert f"{file}, line 1: /names/0{PLACE}; it is read as U+FFFD (no damage)\n" in checked
     assert "evening 1: whole, 2 records" in checked
     assert f"payment,,,{marked}," in output_of("ledger", "export", file)
-    output_of("ledger", "export", file, "--to", tmp_path / "e.xlsx")
+    output_of("ledger", "export", file, "-o", tmp_path / "e.xlsx")
     assert marked in zipfile.ZipFile(tmp_path / "e.xlsx").read("xl/sharedStrings.xml").decode()
-    output_of("ledger", "export", file, "--to", tmp_path / "e.jsonl")
+    output_of("ledger", "export", file, "-o", tmp_path / "e.jsonl")
     assert marked in (tmp_path / "e.jsonl").read_text()
     output_of("report", file, "-o", tmp_path / "e.html")
     assert marked in (tmp_path / "e.html").read_text()
@@ -264,7 +264,7 @@ def test_any_name_survives_every_export(odd: str, tmp_path: Path) -> None:
         assert not set(output) & set("\0\x07\x1b\r\t\x9b\u202e\u2066\ufeff\u2028\ufffe"), words
     paths = {form: tmp_path / f"e.{form}" for form in ("csv", "xlsx", "jsonl")}
     for file in paths.values():
-        output_of("ledger", "export", 1, "--to", file, "--archive", archive)
+        output_of("ledger", "export", 1, "-o", file, "--archive", archive)
     rows = list(csv.DictReader(io.StringIO(paths["csv"].read_bytes().decode(), newline="")))
     assert len(rows) == 6
     assert {row["player"] for row in rows} == {("'" if name[0] == "=" else "") + name, "Bo", "Cy", "Di"}
@@ -292,7 +292,7 @@ def test_an_archive_of_odd_names_makes_one_report(tmp_path: Path) -> None:
 def test_a_file_whose_name_is_no_text_is_exported(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     file = session(Path(os.fsdecode(b"\xfe[b].jsonl")), "Ann")
-    output_of("ledger", "export", file, "--to", f"e.{form}")
+    output_of("ledger", "export", file, "-o", f"e.{form}")
     assert r" \udcfe[b].jsonl " in output_of("ledger", "list", file)
     if form == "csv":
         assert "\ufffd[b].jsonl,babcock,deal" in Path("e.csv").read_text()

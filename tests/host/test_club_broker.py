@@ -530,7 +530,7 @@ def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
 
 def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
     night = tmp_path / "friday.toml"
-    run("club", "new", str(night), "--club", CLUB, "--players", "8", "--sittings", "1", "--movement", "fixed")
+    run("club", "new", "-o", str(night), "--club", CLUB, "--players", "8", "--sittings", "1", "--movement", "fixed")
     port = free_port()
     keys: list[str] = []
     words = ["club", "run", str(night), "--folder", str(tmp_path / "club"), "--port", str(port), "--web-port", "0",
@@ -579,7 +579,7 @@ def test_a_killed_run_continues_and_its_broker_lives_on(tmp_path: Path) -> None:
 
 def test_a_broker_that_lets_anybody_in_is_not_taken_for_the_own_one(tmp_path: Path, mosquitto: Path) -> None:
     night, port = tmp_path / "friday.toml", free_port()
-    run("club", "new", str(night), "--club", CLUB, "--players", "8")
+    run("club", "new", "-o", str(night), "--club", CLUB, "--players", "8")
     config = tmp_path / "open.conf"
     config.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n")
     log = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

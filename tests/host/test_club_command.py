@@ -31,7 +31,7 @@ from mingg_host.simulator.node import VM_FILES
 @pytest.fixture
 def night(tmp_path: Path) -> Path:
     file = tmp_path / "friday.toml"
-    status, _, errors = run("club", "new", str(file), "--club", "friday", "--players", "4", "--movement", "fixed")
+    status, _, errors = run("club", "new", "-o", str(file), "--club", "friday", "--players", "4", "--movement", "fixed")
     assert status == 0, errors
     return file
 
@@ -55,12 +55,12 @@ def played(night: Path, folder: Path, since: str = "2026-01-01T20:00:00+00:00", 
 
 def test_new_writes_a_file_that_can_be_read_and_says_what_is_next(tmp_path: Path) -> None:
     file = tmp_path / "club-night.toml"
-    status, text, _ = run("club", "new", str(file), "--players", "Ann,Bo,Cy,Di,Eve", "--odd", "out")
+    status, text, _ = run("club", "new", "-o", str(file), "--players", "Ann,Bo,Cy,Di,Eve", "--odd", "out")
     assert status == 0
     assert text == f"{file}: 5 players. Next: mingg club rehearse {file}\n"
     assert read(file).name == "Club night"
     assert read(file).players == ("Ann", "Bo", "Cy", "Di", "Eve")
-    status, _, errors = run("club", "new", str(file))
+    status, _, errors = run("club", "new", "-o", str(file))
     assert status == 2
     assert "this file exists" in errors
 
@@ -68,8 +68,8 @@ def test_new_writes_a_file_that_can_be_read_and_says_what_is_next(tmp_path: Path
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--movement", "met"], "movement: unknown word (do you mean meet?)"),
-        (["--players", "3"], "a night takes 4 players or more"),
+        (["--movement", "met"], "Error: --movement: unknown word (do you mean meet?)"),
+        (["--players", "3"], "Error: --players: a night takes 4 players or more"),
         (["--players", "Ann,Ann,Bo,Cy"], "Ann is here twice"),
         (["--club", "Friday Club"], "lower-case letters"),
         (["--deals", "-1"], "a whole number from 0 to 99"),
@@ -77,7 +77,7 @@ def test_new_writes_a_file_that_can_be_read_and_says_what_is_next(tmp_path: Path
     ],
 )
 def test_new_refuses_what_a_night_cannot_have(tmp_path: Path, words: list[str], message: str) -> None:
-    status, _, errors = run("club", "new", str(tmp_path / "a.toml"), *words)
+    status, _, errors = run("club", "new", "-o", str(tmp_path / "a.toml"), *words)
     assert status == 2
     assert message in errors
     assert not list(tmp_path.iterdir())
@@ -106,13 +106,14 @@ def test_a_season_is_the_sum_of_all_nights(night: Path, tmp_path: Path) -> None:
     first = json.loads(run(*words, "--json", "--since", "2026-01-01")[1])["players"]
     assert first[0]["player"] == "Ann"
     assert run(*words, "--list")[1].count("Friday") == 2
+    assert [one["name"] for one in json.loads(run(*words, "--list", "--json")[1])] == ["Friday", "Friday"]
     for suffix in ("csv", "xlsx", "json"):
         file = tmp_path / f"season.{suffix}"
-        assert run(*words, "--season", "--to", str(file))[0] == 0
+        assert run(*words, "--season", "-o", str(file))[0] == 0
         assert file.stat().st_size
     with ZipFile(tmp_path / "season.xlsx") as book:
         assert "xl/worksheets/sheet2.xml" in book.namelist()
-    assert run(*words, "--to", str(tmp_path / "a.doc"))[0] == 2
+    assert run(*words, "-o", str(tmp_path / "a.doc"))[0] == 2
 
 
 def test_a_season_counts_a_night_once_however_many_copies_of_it_are_kept(night: Path, tmp_path: Path) -> None:
@@ -231,7 +232,7 @@ def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Pat
         ["standing"],
         ["run"],
         ["next"],
-        ["mosquitto", "--to", str(tmp_path / "b")],
+        ["mosquitto", "-o", str(tmp_path / "b")],
         ["join", "--table", "1"],
     ):
         status, _, errors = run("club", command[0], str(night), *command[1:], "--folder", str(tmp_path / "club"))
@@ -241,7 +242,7 @@ def test_a_mistake_in_the_file_is_named_with_its_line(night: Path, tmp_path: Pat
 
 def test_mosquitto_writes_what_only_its_owner_may_read(night: Path, tmp_path: Path) -> None:
     to = tmp_path / "broker"
-    words = ["club", "mosquitto", str(night), "--to", str(to), "--folder", str(tmp_path / "club")]
+    words = ["club", "mosquitto", str(night), "-o", str(to), "--folder", str(tmp_path / "club")]
     status, text, errors = run(*words, "--tables", "5", "--data", "/var/lib/mosquitto")
     assert status == 0, errors
     assert str(to / "acl") in text
@@ -263,7 +264,7 @@ def test_mosquitto_writes_what_only_its_owner_may_read(night: Path, tmp_path: Pa
 
 
 def test_the_configuration_of_a_cluster_overwrites_no_file(night: Path, tmp_path: Path) -> None:
-    words = ["club", "cluster", str(night), "--to", str(tmp_path), "--folder", str(tmp_path / "club")]
+    words = ["club", "cluster", str(night), "-o", str(tmp_path), "--folder", str(tmp_path / "club")]
     words += ["--node", "a", "--node", "b", "--node", "c"]
     (tmp_path / "nats-2.conf").write_text("mine")
     status, _, errors = run(*words)
@@ -290,7 +291,7 @@ def test_a_password_is_at_no_moment_readable_for_others(tmp_path: Path, monkeypa
 
 
 def test_a_cluster_has_a_file_for_each_server(night: Path, tmp_path: Path) -> None:
-    words = ["club", "cluster", str(night), "--to", str(tmp_path / "c"), "--folder", str(tmp_path / "club")]
+    words = ["club", "cluster", str(night), "-o", str(tmp_path / "c"), "--folder", str(tmp_path / "club")]
     status, text, errors = run(*words, "--node", "192.0.2.1", "--node", "192.0.2.2")
     assert (status, text) == (2, "")
     assert "3 servers or more" in errors
@@ -326,7 +327,7 @@ def test_only_the_broker_that_starts_gets_new_passwords(night: Path, tmp_path: P
 
 
 def with_passwords(night: Path, tmp_path: Path) -> None:
-    words = ["club", "mosquitto", str(night), "--to", str(tmp_path / "broker"), "--folder", str(tmp_path / "club")]
+    words = ["club", "mosquitto", str(night), "-o", str(tmp_path / "broker"), "--folder", str(tmp_path / "club")]
     assert run(*words)[0] == 0
 
 
@@ -424,7 +425,7 @@ def test_without_the_extra_the_command_says_how_to_install_it(
     status, _, errors = run("club", "next", str(night), "--folder", str(tmp_path / "club"))
     assert status == 2
     assert "a club night needs aiomqtt" in errors
-    assert run("club", "mosquitto", str(night), "--to", str(tmp_path / "b"), "--folder", str(tmp_path / "c"))[0] == 0
+    assert run("club", "mosquitto", str(night), "-o", str(tmp_path / "b"), "--folder", str(tmp_path / "c"))[0] == 0
 
 
 def test_run_says_what_is_not_kept_and_fails(night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

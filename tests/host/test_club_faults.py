@@ -265,7 +265,7 @@ def test_a_second_computer_takes_the_night_and_its_broker_from_a_killed_one(tmp_
     """Signal 9 for `mingg club run` in the middle of a sitting. Its broker lives on, and so do the tables."""
     night, folder, port = tmp_path / "friday.toml", tmp_path / "club", free_port()
     words = ["--players", "8", "--sittings", "1", "--deals", "4", "--movement", "fixed"]
-    assert run("club", "new", str(night), "--club", CLUB, *words)[0] == 0
+    assert run("club", "new", "-o", str(night), "--club", CLUB, *words)[0] == 0
     first = subprocess.Popen(
         [*MINGG, "club", "run", str(night), "--folder", str(folder), "--port", str(port), "--web-port", "0",
          "--bind", "127.0.0.1", "--page-port", str(free_port()), "--no-archive"],

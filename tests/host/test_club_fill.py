@@ -33,7 +33,7 @@ Boards = Callable[[Device], Board]
 def night(tmp_path: Path) -> Path:
     file = tmp_path / "friday.toml"
     words = ["--players", "4", "--movement", "fixed", "--sittings", "3", "--deals", "2"]
-    status, _, errors = run("club", "new", str(file), "--club", CLUB, *words)
+    status, _, errors = run("club", "new", "-o", str(file), "--club", CLUB, *words)
     assert status == 0, errors
     return file
 

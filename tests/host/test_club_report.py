@@ -145,7 +145,7 @@ def test_a_season_may_rank_by_table_points(tmp_path: Path) -> None:
 
 
 def test_the_season_is_written_in_each_form(kept: list[KeptNight], folder: Path, tmp_path: Path) -> None:
-    words = ["club", "standing", str(kept[0].file), "--season", "--folder", str(folder), "--to"]
+    words = ["club", "standing", str(kept[0].file), "--season", "--folder", str(folder), "-o"]
     for suffix in ("csv", "json", "xlsx"):
         file = str(tmp_path / f"season.{suffix}")
         assert run(*words, file)[0] == 0

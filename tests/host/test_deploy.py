@@ -82,7 +82,7 @@ def test_the_manifest_has_every_file_with_its_hash(built: Path) -> None:
 
 def test_the_same_sources_make_the_same_bytes(built: Path, tmp_path: Path) -> None:
     # The order of a set differs with the seed of the hashes: the other build had a random one.
-    command = [*MINGG, "firmware", "pico", str(tmp_path / "again")]
+    command = [*MINGG, "firmware", "pico", "-o", str(tmp_path / "again")]
     subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": "0"})
     assert tree(tmp_path / "again") == tree(built)
 
@@ -152,7 +152,7 @@ def test_a_full_disk_is_reported_and_no_partial_file_remains(built: Path, tmp_pa
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 
-    words = [*MINGG, "firmware", "pico", str(out)]
+    words = [*MINGG, "firmware", "pico", "-o", str(out)]
     result = subprocess.run(words, capture_output=True, text=True, check=False, preexec_fn=limit)
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr == f"Error: {out}: File too large. Name a place on a disk for larger files.\n"
@@ -173,7 +173,7 @@ def test_a_full_disk_is_reported_at_every_step(
             return write(path, data)
 
         monkeypatch.setattr(Path, "write_bytes", fail)
-        result = CliRunner().invoke(cli.main, ["firmware", "pico", str(tmp_path / "out")])
+        result = CliRunner().invoke(cli.main, ["firmware", "pico", "-o", str(tmp_path / "out")])
         assert result.exit_code == 1
         assert result.output.startswith(f"Error: {tmp_path / 'out'}: No space left on device. Make room")
         assert list(tmp_path.iterdir()) == []
@@ -259,7 +259,7 @@ def test_a_manifest_that_says_nothing_is_no_firmware(text: str, tmp_path: Path) 
 
 
 def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
-    result = CliRunner().invoke(cli.main, ["firmware", "abacus", str(tmp_path / "out")])
+    result = CliRunner().invoke(cli.main, ["firmware", "abacus", "-o", str(tmp_path / "out")])
     assert result.exit_code == 1
     assert "'abacus' is not a board. Choose one of: " in result.output
     assert "pico" in result.output

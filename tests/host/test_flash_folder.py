@@ -89,8 +89,8 @@ def test_house_rules_are_installed_beside_a_device_that_is_on(tmp_path: Path) ->
     _, example, _ = run("rules", "--example")
     (tmp_path / "a.toml").write_text(example, encoding="utf-8")
     with another_plays_in(tmp_path / "flash"):
-        assert run("rules", "install", "a.toml", "--to", "flash", cwd=tmp_path)[0] == 0
-        assert run("rules", "remove", "Tuesday club", "--from", "flash", cwd=tmp_path)[0] == 0
+        assert run("rules", "install", "a.toml", "--ledger", "flash", cwd=tmp_path)[0] == 0
+        assert run("rules", "remove", "Tuesday club", "--ledger", "flash", cwd=tmp_path)[0] == 0
 
 
 def test_an_evening_that_another_plays_can_be_read_and_copied(tmp_path: Path) -> None:

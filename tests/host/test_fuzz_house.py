@@ -120,7 +120,7 @@ def test_a_device_plays_by_an_installed_file(number: int) -> None:
         folder = Path(name)
         _, meaning = sound(fuzz, folder, "tuesday.toml", fuzz.one(*ALL_SETS))
         ledger = folder / "ledger"
-        result = run("rules", "install", str(folder / "tuesday.toml"), "--to", str(ledger))
+        result = run("rules", "install", str(folder / "tuesday.toml"), "--ledger", str(ledger))
         assert result.exit_code == 0, result.output
         (stored,) = ledger.iterdir()
         assert house.name_in(stored.read_bytes()) == meaning.name
@@ -132,7 +132,7 @@ def test_a_device_plays_by_an_installed_file(number: int) -> None:
                 expected.limit,
                 expected.title,
             )
-        assert run("rules", "remove", meaning.name, "--from", str(ledger)).exit_code == 0
+        assert run("rules", "remove", meaning.name, "--ledger", str(ledger)).exit_code == 0
         assert not list(ledger.iterdir())
 
 

@@ -135,7 +135,7 @@ def imported(folder: Path, data: bytes) -> None:
         outcome = run("ledger", "show", "1", "--archive", archive)
         assert outcome.exit_code == 0, outcome.output
         assert all(sign.isprintable() or sign == "\n" for sign in outcome.output)
-        exported = run("ledger", "export", "1", "--archive", archive, "--to", str(folder / "again.jsonl"))
+        exported = run("ledger", "export", "1", "--archive", archive, "-o", str(folder / "again.jsonl"))
         assert exported.exit_code == 0, exported.output
         first, second = (json.loads(run("replay", str(path)).stdout) for path in (file, folder / "again.jsonl"))
         assert first["balances"] == second["balances"]

@@ -330,7 +330,7 @@ def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_
     assert "Tuesday club" in output_of("ledger", "show", folder)
     assert "whole" in output_of("ledger", "verify", folder)
     session, archive = tmp_path / "evening.jsonl", tmp_path / "archive.sqlite"
-    output_of("ledger", "export", folder, "--to", session)
+    output_of("ledger", "export", folder, "-o", session)
     assert json.loads(session.read_text(encoding="utf-8").splitlines()[0])["house"] == CHANGES
     assert replayed(session.read_bytes())["balances"]["Ann"] == won
     output_of("import", session, "--no-board", "--archive", archive)
@@ -345,26 +345,26 @@ def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_
 
 def test_house_rules_are_put_into_a_folder_of_ledgers_and_taken_out(tuesday: Path, tmp_path: Path) -> None:
     folder = tmp_path / "ledger"
-    assert "Tuesday club: installed in " in output_of("rules", "install", tuesday, "--to", folder)
+    assert "Tuesday club: installed in " in output_of("rules", "install", tuesday, "--ledger", folder)
     stored = folder / "house-tuesday-club.txt"
     assert house.name_in(stored.read_bytes()) == "Tuesday club"
     assert [path.name for path in folder.iterdir()] == [stored.name]
     tuesday.write_text(TUESDAY.replace("30", "40"), encoding="utf-8")
-    output_of("rules", "install", tuesday, "--to", folder)  # in the place of the old
+    output_of("rules", "install", tuesday, "--ledger", folder)  # in the place of the old
     assert b'"mahjong": 40' in stored.read_bytes()
     tuesday.write_text(TUESDAY.replace("Tuesday club", "Tuesday-Club"), encoding="utf-8")
-    result = mingg("rules", "install", tuesday, "--to", folder)
+    result = mingg("rules", "install", tuesday, "--ledger", folder)
     assert result.exit_code == 1
     assert "house rules called Tuesday club already" in result.output
-    assert mingg("rules", "remove", "Sunday", "--from", folder).exit_code == 1
-    assert "Do you mean Tuesday club?" in mingg("rules", "remove", "tuesday CLUB", "--from", folder).output
-    output_of("rules", "remove", "Tuesday club", "--from", folder)
+    assert mingg("rules", "remove", "Sunday", "--ledger", folder).exit_code == 1
+    assert "Do you mean Tuesday club?" in mingg("rules", "remove", "tuesday CLUB", "--ledger", folder).output
+    output_of("rules", "remove", "Tuesday club", "--ledger", folder)
     assert list(folder.iterdir()) == []
 
 
 def test_a_file_that_is_not_house_rules_is_lost_only_if_that_is_said(tuesday: Path, tmp_path: Path) -> None:
     mine = tmp_path / "house-tuesday-club.txt"
-    for words in (["remove", "Tuesday club", "--from", tmp_path], ["install", tuesday, "--to", tmp_path]):
+    for words in (["remove", "Tuesday club", "--ledger", tmp_path], ["install", tuesday, "--ledger", tmp_path]):
         mine.write_text("a letter")
         result = mingg("rules", *words)
         assert (result.exit_code, "or not house rules of Mingg. It stays" in result.output) == (1, True), result.output
@@ -373,7 +373,7 @@ def test_a_file_that_is_not_house_rules_is_lost_only_if_that_is_said(tuesday: Pa
         assert not mine.exists() or mine.read_text() != "a letter"
     mine.unlink()
     mine.symlink_to(tuesday)
-    result = mingg("rules", "install", tuesday, "--to", tmp_path, "--force")
+    result = mingg("rules", "install", tuesday, "--ledger", tmp_path, "--force")
     assert (result.exit_code, "this is a symbolic link" in result.output) == (2, True), result.output
 
 
@@ -398,7 +398,7 @@ def test_house_rules_go_onto_a_board_and_its_backup_and_come_off_it(
         assert "on the board" in output_of("rules", "install", tuesday, "--port", board.port)
         board.wait_for_reset()
         assert board.files == {"main.py": b"pass\n", "ledger/settings.txt": b"mine", stored: wanted}
-        output_of("backup", tmp_path / "backup.zip", "--port", board.port)
+        output_of("backup", "-o", tmp_path / "backup.zip", "--port", board.port)
         board.wait_for_reset(2)
         output_of("rules", "remove", "Tuesday club", "--port", board.port)
         board.wait_for_reset(3)

@@ -177,7 +177,7 @@ def commands(tmp_path: Path) -> dict[str, list[object]]:
     session.write_text('{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}\n')
     return {
         "pull": ["pull"],
-        "backup": ["backup", tmp_path / "new.zip"],
+        "backup": ["backup", "-o", tmp_path / "new.zip"],
         "restore": ["restore", write(Backup("2026-01-01", "", "", "", {"0001-00.txt": b"x"}), tmp_path / "a.zip")],
         "import": ["import", session, "--archive", tmp_path / "archive.sqlite"],
         "rules install": ["rules", "install", rules],

@@ -46,7 +46,7 @@ def test_record_10000_is_imported_checked_and_exported(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(data)
     assert "1: new" in output_of("import", tmp_path, "--no-board", "--archive", archive)
     assert output_of("ledger", "verify", "--archive", archive) == "evening 1: whole, 10001 records\n"
-    output_of("ledger", "export", 1, "--archive", archive, "--to", session)
+    output_of("ledger", "export", 1, "--archive", archive, "-o", session)
     assert len(session.read_bytes().splitlines()) == 10_002
 
 

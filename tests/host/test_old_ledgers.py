@@ -80,7 +80,7 @@ def test_an_exported_evening_comes_back_as_itself(form: str, tmp_path: Path) -> 
     for number in STOOD[form]:
         ledger = next((LEDGERS / form).glob(f"{number:04}*"))
         archive, file = tmp_path / f"{number}.sqlite", tmp_path / f"{number}.jsonl"
-        for words in (("import", ledger, "--no-board"), ("ledger", "export", ledger, "--to", file)):
+        for words in (("import", ledger, "--no-board"), ("ledger", "export", ledger, "-o", file)):
             assert CliRunner().invoke(main, [str(word) for word in (*words, "--archive", archive)]).exit_code == 0
         again = CliRunner().invoke(main, ["import", str(file), "--no-board", "--archive", str(archive)])
         assert "evening 1: was there already" in again.output, (number, again.output)

@@ -40,7 +40,7 @@ PEOPLE = [
     ["ledger", "show", "s.jsonl"],
     ["ledger", "verify", "s.jsonl"],
     ["ledger", "show", "café 李.jsonl"],
-    ["ledger", "export", "s.jsonl", "--to", "café 李.csv", "--force"],
+    ["ledger", "export", "s.jsonl", "-o", "café 李.csv", "--force"],
     ["import", "s.jsonl", "--no-board", "--archive", "a.sqlite"],
     ["ledger", "list", "--archive", "a.sqlite"],
     ["press", "up"],
@@ -127,7 +127,7 @@ def test_errors_are_printed_in_every_encoding(folder: Path, encoding: str) -> No
 
 def test_a_file_name_that_is_no_text_is_still_reported(folder: Path) -> None:
     name = os.fsdecode(b"caf\xe9.csv")
-    result = subprocess.run([*MINGG, "ledger", "export", "s.jsonl", "--to", name], cwd=folder, capture_output=True)
+    result = subprocess.run([*MINGG, "ledger", "export", "s.jsonl", "-o", name], cwd=folder, capture_output=True)
     assert (result.returncode, result.stderr) == (0, b"")
     assert b"caf" in result.stdout
 

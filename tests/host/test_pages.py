@@ -151,7 +151,7 @@ def test_a_command_that_is_not_there_is_found() -> None:
     assert unknown("mingg rules check --cup tuesday.toml") == ["--cup"]
     assert unknown("make tea BOARD=pico") == ["tea"]
     assert unknown("BLINKA_FT232H=1 mingg panel --tea") == ["--tea"]
-    assert unknown("mingg ledger export 3 --to evening.xlsx") == []
+    assert unknown("mingg ledger export 3 -o evening.xlsx") == []
     assert unknown("make flash BOARD=pico_2") == []
 
 

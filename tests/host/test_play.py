@@ -521,7 +521,7 @@ def replayed(path: Path) -> list[str]:
 
 def test_a_recording_is_a_script_that_does_the_same(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "a.keys"
-    program = play("--ledger", tmp_path / "evenings", "--record", path)
+    program = play("--ledger", tmp_path / "evenings", "-o", path)
     expected: list[str] = []
     for script in (*FIRST_WALL.split(), "a", "a", "b b b", "hold:b", "b", DEAL, "a"):
         typed = script.split()
@@ -542,7 +542,7 @@ def test_a_recording_is_a_script_that_does_the_same(play: Play, tmp_path: Path) 
 
 
 def test_a_recording_contains_the_key_that_made_the_firmware_fail(play: Play, tmp_path: Path) -> None:
-    program = play("--ledger", tmp_path / "evenings", "--record", "a.keys", code=CRASH)
+    program = play("--ledger", tmp_path / "evenings", "-o", "a.keys", code=CRASH)
     program.terminal.type("ab" + CODES["up"])
     assert program.ends() == 1
     assert (tmp_path / "a.keys").read_text(encoding="utf-8").split()[-3:] == ["a", "b", "up"]
@@ -551,7 +551,7 @@ def test_a_recording_contains_the_key_that_made_the_firmware_fail(play: Play, tm
 @pytest.mark.parametrize("path", ["missing/a.keys", "evenings"])
 def test_a_recording_that_cannot_be_written_is_refused_at_the_start(play: Play, tmp_path: Path, path: str) -> None:
     (tmp_path / "evenings").mkdir()
-    program = play("--ledger", tmp_path / "evenings", "--record", path, wait=False)
+    program = play("--ledger", tmp_path / "evenings", "-o", path, wait=False)
     assert program.ends() in (1, 2)
     assert says(program, path)
     assert contents(tmp_path / "evenings") == {}
@@ -561,7 +561,7 @@ def test_a_recording_that_cannot_be_written_is_refused_at_the_start(play: Play, 
 def test_a_recording_survives_a_killed_program(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "a.keys"
     path.write_text("left " * 500, encoding="utf-8")
-    program = play("--ledger", tmp_path / "evenings", "--record", path)
+    program = play("--ledger", tmp_path / "evenings", "-o", path)
     program.terminal.type("\r")  # at the Table of a new session the dice decide who is East
     assert program.terminal.becomes_true(lambda: recorded_keys(path) == ["a"])
     program.terminal.type(CODES["up"] + "m")
@@ -596,9 +596,9 @@ def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice() -> None
 def test_an_earlier_recording_is_kept_when_the_program_cannot_start(play: Play, tmp_path: Path) -> None:
     (tmp_path / "a.keys").write_text("up\n", encoding="utf-8")
     play("--ledger", tmp_path / "evenings")
-    second = play("--ledger", tmp_path / "evenings", "--record", "a.keys", wait=False)
+    second = play("--ledger", tmp_path / "evenings", "-o", "a.keys", wait=False)
     assert second.ends() == 1
-    third = play("--ledger", tmp_path / "evenings", "--record", "b.keys", wait=False)
+    third = play("--ledger", tmp_path / "evenings", "-o", "b.keys", wait=False)
     assert third.ends() == 1
     assert (tmp_path / "a.keys").read_text(encoding="utf-8") == "up\n"
     assert not (tmp_path / "b.keys").exists()
@@ -606,7 +606,7 @@ def test_an_earlier_recording_is_kept_when_the_program_cannot_start(play: Play, 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_recording_that_could_not_be_written_is_reported_at_the_end(play: Play, tmp_path: Path) -> None:
-    program = play("--ledger", tmp_path / "evenings", "--record", "/dev/full")
+    program = play("--ledger", tmp_path / "evenings", "-o", "/dev/full")
     program.terminal.type(CODES["up"] + CODES["a"] + CODES["right"])
     assert shows(program, golden("card-winner"))
     program.terminal.type("q")

@@ -165,24 +165,24 @@ def test_no_cell_is_a_formula_whatever_separates_cells(text: str, cell: str) -> 
 
 def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_path: Path) -> None:
     path = tmp_path / "evenings.xlsx"
-    assert "2 evenings in" in output_of("ledger", "export", store, "--to", path)
+    assert "2 evenings in" in output_of("ledger", "export", store, "-o", path)
     with zipfile.ZipFile(path) as book:
         deals = book.read("xl/worksheets/sheet2.xml").decode()
         texts = book.read("xl/sharedStrings.xml").decode()
     assert deals.count("<row ") == 13
     assert "<f>" not in deals
     assert "<t>=1+1</t>" in texts
-    result = mingg("ledger", "export", store, "--to", path)
-    assert result.exit_code == 1
+    result = mingg("ledger", "export", store, "-o", path)
+    assert result.exit_code == 2
     assert "this file exists" in result.output
-    output_of("ledger", "export", store, "--to", path, "--force")
+    output_of("ledger", "export", store, "-o", path, "--force")
 
 
 def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
     text = output_of("ledger", "export", store / "0001-00.txt", "--format", "jsonl")
     assert replayed(text.encode())["balances"] == load(store / "0001-00.txt").balances
     assert mingg("ledger", "export", store, "--format", "jsonl").exit_code == 1
-    output_of("ledger", "export", store, "--format", "jsonl", "--to", tmp_path / "sessions")
+    output_of("ledger", "export", store, "--format", "jsonl", "-o", tmp_path / "sessions")
     assert sorted(path.name for path in (tmp_path / "sessions").iterdir()) == ["evening-1.jsonl", "evening-2.jsonl"]
 
 
@@ -190,22 +190,22 @@ def test_sessions_of_evenings_that_are_called_the_same_are_files_of_their_own(st
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "0001-00.txt").write_bytes(evening(DRAWN)["0001-00.txt"])
     folder = tmp_path / "sessions"
-    words = ("ledger", "export", store, tmp_path / "other", "--format", "jsonl", "--to", folder)
+    words = ("ledger", "export", store, tmp_path / "other", "--format", "jsonl", "-o", folder)
     output_of(*words)
     assert sorted(path.name for path in folder.iterdir()) == ["evening-1-2.jsonl", "evening-1.jsonl", "evening-2.jsonl"]
     (folder / "evening-2.jsonl").unlink()
-    assert mingg(*words).exit_code == 1
+    assert mingg(*words).exit_code == 2
     assert not (folder / "evening-2.jsonl").exists()  # all of them or none
 
 
 def test_the_format_of_a_file_follows_from_its_name_or_must_be_named(store: Path, tmp_path: Path) -> None:
-    output_of("ledger", "export", store, "--to", tmp_path / "ALL.XLSX")
+    output_of("ledger", "export", store, "-o", tmp_path / "ALL.XLSX")
     assert zipfile.is_zipfile(tmp_path / "ALL.XLSX")
-    result = mingg("ledger", "export", store, "--to", tmp_path / "all.ods")
+    result = mingg("ledger", "export", store, "-o", tmp_path / "all.ods")
     assert result.exit_code == 1
     assert "does not say the format. Add --format with one of csv, jsonl, xlsx" in result.output
-    assert "is a folder" in mingg("ledger", "export", store, "--force", "--to", store).output
-    output_of("ledger", "export", store, "--format", "csv", "--to", tmp_path / ("x" * 250))
+    assert "is a folder" in mingg("ledger", "export", store, "--force", "-o", store).output
+    output_of("ledger", "export", store, "--format", "csv", "-o", tmp_path / ("x" * 250))
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_a_stopped_export_writes_nothing(
 
     monkeypatch.setattr("os.replace", stopped)
     form = () if to == "out.csv" else ("--format", "jsonl")
-    assert mingg("ledger", "export", store, *form, "--to", tmp_path / to).exit_code != 0
+    assert mingg("ledger", "export", store, *form, "-o", tmp_path / to).exit_code != 0
     assert [path.name for path in tmp_path.iterdir()] == ["ledger"]
 
 
@@ -283,7 +283,7 @@ def test_a_session_goes_into_the_archive_once_and_a_damaged_one_not_at_all(
     store: Path, archive: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "evening.jsonl"
-    output_of("ledger", "export", store / "0001-00.txt", "--to", file)
+    output_of("ledger", "export", store / "0001-00.txt", "-o", file)
     words = ("import", file, "--no-board", "--archive", archive)
     assert "evening 1: new" in output_of(*words)
     assert "evening 1: was there already" in output_of(*words)
@@ -302,7 +302,7 @@ def test_an_evening_that_was_exported_comes_back_as_itself(store: Path, archive:
     file = tmp_path / "evening.jsonl"
     output_of("import", store, "--no-board", "--archive", archive)
     before = kept(archive)
-    output_of("ledger", "export", "2", "--to", file, "--archive", archive)
+    output_of("ledger", "export", "2", "-o", file, "--archive", archive)
     assert "evening 2: was there already" in output_of("import", file, "--no-board", "--archive", archive)
     assert kept(archive) == before
 

@@ -278,7 +278,7 @@ def test_tiles_known_beside_a_card_reach_the_report(tmp_path: Path, correct: boo
     page = Page(html)
     groups = [str(span["aria-label"]) for span in page.all_of("span") if span.get("role") == "img"]
     for group in (
-        "pung of 2 dots, exposed",
+        "pung of dots 2, exposed",
         "concealed: red dragon, red dragon, red dragon",
         "concealed: 1 characters, 1 characters",
     ):

@@ -252,8 +252,8 @@ def test_tiles_are_drawn_where_they_were_entered_and_every_face_that_is_used_is_
     assert set(used) == symbols
     deal = DEALS[0]  # nobody corrects it
     groups = [str(span["aria-label"]) for span in page.all_of("span") if span.get("role") == "img"]
-    assert "pung of 1 dots, exposed" in groups
-    assert "chow from 2 dots, exposed" in groups
+    assert "pung of dots 1, exposed" in groups
+    assert "chow from dots 2, exposed" in groups
     assert deal["hands"]["E"]["tiles"].startswith("(111p) (234p)")
 
 
@@ -307,16 +307,16 @@ def test_the_page_asks_nobody_for_anything() -> None:
 # ---- the command ----
 
 
-def test_the_page_is_named_after_the_evening_and_overwrites_only_reports(tmp_path: Path) -> None:
+def test_the_page_is_named_after_the_evening(tmp_path: Path) -> None:
     (tmp_path / "friday.jsonl").write_text(lines(EVENINGS["three"]))
-    for _ in range(2):
-        status, out, err = run("report", "friday.jsonl", cwd=tmp_path)
+    for words in ([], ["--force"]):
+        status, out, err = run("report", "friday.jsonl", *words, cwd=tmp_path)
         assert (status, out, err) == (0, "", "friday.html\n")
     assert Page((tmp_path / "friday.html").read_text("utf-8")).title == "friday"
     (tmp_path / "friday.html").write_text("a letter")
     status, _, err = run("report", "friday.jsonl", cwd=tmp_path)
     assert status == 2
-    assert err == "mingg: friday.html: this file exists and is not a report. Name another file with -o.\n"
+    assert err == "Error: friday.html: this file exists. Name another place, or add --force.\n"
     assert (tmp_path / "friday.html").read_text() == "a letter"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["friday.html", "friday.jsonl"]
 
@@ -330,11 +330,11 @@ def test_pictures_are_written_beside_it(tmp_path: Path, form: str, magic: bytes)
     assert [path.name for path in pictures] == [f"balances.{form}", f"east.{form}"]
     assert all(path.read_bytes().startswith(magic) for path in pictures)
     pictures[0].write_text("mine")
-    words = ["report", "friday.jsonl", "--pictures", "new/pictures", "--as", form]
+    words = ["report", "friday.jsonl", "-o", "again.html", "--pictures", "new/pictures", "--as", form]
     status, _, err = run(*words, cwd=tmp_path)
     assert (status, err) == (
         2,
-        f"mingg: new/pictures/balances.{form}: this file exists. Name another place, or add --force.\n",
+        f"Error: new/pictures/balances.{form}: this file exists. Name another place, or add --force.\n",
     )
     assert pictures[0].read_text() == "mine"
     assert run(*words, "--force", cwd=tmp_path)[0] == 0
@@ -353,7 +353,7 @@ def test_the_same_evening_gives_the_same_page() -> None:
         (["-"], lines([head(), {"winner": "Q", "hands": {}}]), "standard input, line 2: /winner"),
         (["gone.jsonl"], None, "gone.jsonl: No such file or directory"),
         (["-", "-o", "a-file/where.html"], lines([head()]), "a-file/where.html: "),
-        (["-", "--pictures", "a-file"], lines([head(), won("E")]), "a-file: this is a file"),
+        (["-", "--pictures", "a-file"], lines([head(), won("E")]), "a-file is a file. Name another place."),
     ],
 )
 def test_mistakes_are_named_and_nothing_is_written(
@@ -362,7 +362,7 @@ def test_mistakes_are_named_and_nothing_is_written(
     (tmp_path / "a-file").write_text("")
     status, out, err = run("report", *arguments, stdin=text, cwd=tmp_path)
     assert (status, out) == (2, "")
-    assert err.startswith(f"mingg: {words}")
+    assert words in err.splitlines()[-1]
     assert err.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["a-file"]
 

@@ -88,8 +88,8 @@ def evil(tmp_path: Path) -> Path:
         ("rules", "\x1b[31mnothing"),
         ("completion", "\x1b[31m"),
         ("\x1b[31mnothing",),
-        ("firmware", "\x1b[31mnothing"),
-        ("site", "/dev/null/\x1b[31m"),
+        ("firmware", "\x1b[31mnothing", "-o", "new"),
+        ("site", "-o", "/dev/null/\x1b[31m"),
         ("restore", "\x1b[31mnothing.zip"),
     ],
 )
@@ -202,11 +202,11 @@ def test_no_word_of_the_command_line_sends_control_codes_to_a_terminal(words: li
 
 def test_no_title_of_foreign_house_rules_sends_control_codes_to_a_terminal(tmp_path: Path) -> None:
     (tmp_path / "tuesday.toml").write_bytes(run("rules", "--example").stdout_bytes)
-    run("rules", "install", tmp_path / "tuesday.toml", "--to", tmp_path)
+    run("rules", "install", tmp_path / "tuesday.toml", "--ledger", tmp_path)
     kept = tmp_path / "house-tuesday-club.txt"
     text = kept.read_bytes().split(b" ", 2)[2].decode().strip().replace("Tuesday club", "\\u001b[31mX\\u202e")
     kept.write_bytes(seal(0, text))
-    for words in (("remove", "Tuesday club", "--from"), ("install", tmp_path / "tuesday.toml", "--to")):
+    for words in (("remove", "Tuesday club", "--ledger"), ("install", tmp_path / "tuesday.toml", "--ledger")):
         result = run("rules", *words, tmp_path)
         assert result.exit_code == 1
         assert "[31mX" in result.output

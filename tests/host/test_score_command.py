@@ -246,6 +246,23 @@ def shown(**deal: Any) -> str:
     return "\n".join(squeezed(out))
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('{"rules": "babcock",', "column 21"),
+        ('{"rules": "babcock", \n', "column 21"),
+        ('{"rules": "babcock",\n "winner":\n\n', "line 2, column 11"),
+        ('\n\n{"rules": x}', "line 3, column 11"),
+        ('{"rules": "babcock', "column 11"),
+    ],
+)
+def test_the_place_of_a_mistake_in_json_is_where_it_is_written(text: str, place: str) -> None:
+    status, _, err = mingg("score", stdin=text)
+    assert status == 2
+    assert err.endswith(f" at {place}\n")
+    assert " at at " not in err
+
+
 def test_a_hand_of_tiles_is_shown_as_it_was_arranged_with_the_names_of_its_sets() -> None:
     out = shown(
         winner="S",
@@ -254,14 +271,14 @@ def test_a_hand_of_tiles_is_shown_as_it_was_arranged_with_the_names_of_its_sets(
     )
     for line in (
         "(222p) 345m 678s 999s 55z",
-        "pung of 2p, exposed 2",
-        "pung of 9s, concealed 8",
-        "pair of dragons, 5z 2",
+        "pung of dots 2, exposed 2",
+        "pung of bamboo 9, concealed 8",
+        "pair of dragons, white dragon 2",
     ):
         assert line in out.splitlines(), out
-    assert "kong of 1z, concealed 32" in out
-    assert "doubled once: a set of dragons, 7z" in out
-    assert "doubled once: a set of seat wind, 1z" in out
+    assert "kong of East Wind, concealed 32" in out
+    assert "doubled once: a set of dragons, red dragon" in out
+    assert "doubled once: a set of seat wind, East Wind" in out
 
 
 def test_the_set_that_was_filled_flowers_and_doublings_of_the_limit_game_are_shown() -> None:
@@ -278,7 +295,7 @@ def test_the_set_that_was_filled_flowers_and_doublings_of_the_limit_game_are_sho
     assert "North won on a loose tile, the last tile" in out
     assert "Agreed: flowers own" in out
     out = shown(options={"flowers": "seasons"}, winner="N", win={"by": "draw"}, hands={"N": {"card": {"flowers": [2]}}})
-    assert "flower, 2f 4" in out
+    assert "flower 2 4" in out
 
 
 def test_a_special_hand_is_named() -> None:

@@ -103,7 +103,7 @@ def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
     for words, expected in (
         (["score", *HAND], "East pays North"),
         (["rules", "harr-limit"], "Points, for the winner"),
-        (["press", "up", "--png", "screen.png"], ""),
+        (["press", "up", "-o", "screen.png"], ""),
         (["play", "--keys", "table.keys", "--no-screen"], ""),
         (["completion", "bash"], "complete "),
     ):

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.connecting import backups, connected, port_option, progress
+from mingg_host.commands.connecting import backups, connected, port_option
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import output_option, refuse_to_overwrite
+from mingg_host.commands.progress import measured
 from mingg_host.common import disk
 from mingg_host.common.output import counted, printable
 from mingg_host.connection.board_backup import read_board, restoring
@@ -15,29 +18,31 @@ from mingg_host.evenings import backup as archive
 
 
 @click.command("backup")
-@click.argument("to", required=False, type=click.Path(path_type=Path))
+@output_option(
+    "Write this zip file, or a new file in this folder.  [default: the folder for backups in Mingg's data]", "PATH"
+)
 @port_option
-def backup(to: Path | None, port: str | None) -> None:
-    """Copy the evenings and settings on a connected board into a backup: the file TO, or a new file in the folder TO.
+def backup(output: Path | None, force: bool, port: str | None) -> None:
+    """Copy the evenings and settings on a connected board into a backup.
 
-    Without TO, the backup goes to the folder for backups in Mingg's data, which `mingg flash` uses, too. The command
-    prints its name. A backup is a zip file with the board's files and their checksums. `mingg restore` copies it back.
+    A backup is a zip file with the board's files and their checksums. `mingg restore` copies it back. `mingg flash`
+    writes its backups into the same folder in Mingg's data. The command prints the name of the file.
 
     \b
     Example:
       mingg backup
-      mingg backup evenings.zip
+      mingg backup -o evenings.zip
     """
-    with connected(port) as board, progress() as report:
+    if output is not None and not output.is_dir():
+        refuse_to_overwrite([output], force)
+    with connected(port) as board, measured() as report:
         kept = read_board(board, report)
     if not kept.files:
         raise click.ClickException("The board has no evenings and no settings. There is nothing to back up.")
     try:
-        path = archive.write(kept, to or backups())
-    except archive.BackupError as error:
-        raise click.ClickException(printable(str(error))) from error
+        path = archive.write(kept, output or backups())
     except OSError as error:
-        raise click.ClickException(printable(disk.why(error, to))) from error
+        raise Refused(printable(disk.why(error, output))) from error
     click.echo(f"{_count(kept)} in {path}")
     for name, lines in kept.damaged.items():
         click.echo(
@@ -48,9 +53,9 @@ def backup(to: Path | None, port: str | None) -> None:
 
 @click.command("restore")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--replace", is_flag=True, help="Replace other evenings and settings on the board without asking.")
+@click.option("--force", is_flag=True, help="Overwrite other evenings and settings on the board without asking.")
 @port_option
-def restore(file: Path, replace: bool, port: str | None) -> None:
+def restore(file: Path, force: bool, port: str | None) -> None:
     """Copy the evenings and settings of the backup FILE onto a connected board.
 
     Other evenings on the board stay. If the board has another evening with the same number, the command asks first, and
@@ -63,11 +68,11 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
     try:
         wanted = archive.read(file)
     except archive.BackupError as error:
-        raise click.ClickException(printable(str(error))) from error
+        raise Refused(printable(str(error))) from error
     for name, lines in wanted.damaged.items():
         click.echo(printable(f"Warning: {name}, line {_listed(lines)}: was already damaged on the board."), err=True)
     with connected(port) as board:
-        with progress() as report:
+        with measured() as report:
             finish(board, report)
             board_files = read_board(board, report)
         plan = restoring(wanted, board_files, board.about.store)
@@ -78,10 +83,10 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
             click.echo(
                 "The board has something else:\n" + "\n".join(f"  {printable(line)}" for line in plan.overwrites)
             )
-            if not replace:
+            if not force:
                 click.confirm("Replace it? The board's files are copied to the PC first", abort=True)
             click.echo(f"Copied the board's files to {archive.write(board_files, backups())}")
-        with progress() as report:
+        with measured() as report:
             change_and_check(board, plan.changes, report)
     click.echo(f"Restored {_count(wanted)}, and checked them. The board restarts.")
 

@@ -1,4 +1,4 @@
-"""Connects a command to a board: finds the port, shows progress, and turns each failure into one message."""
+"""Connects a command to a board: finds the port, and turns each failure into one message."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
 from mingg_host.commands import completing
 from mingg_host.common import disk
 from mingg_host.common.stopped import Stopped
-from mingg_host.connection.changing import ChangeError, Report
+from mingg_host.connection.changing import ChangeError
 from mingg_host.connection.link import BoardError, Link, LinkError
 from mingg_host.connection.ports import PortError, find_port
 
@@ -42,26 +40,6 @@ def connected(port: str | None) -> Iterator[Link]:
         raise click.ClickException(disk.why(error, "this PC")) from error
     except KeyboardInterrupt:
         raise Stopped("Stopped. Nothing is lost: run the command again to continue.") from None
-
-
-@contextmanager
-def progress() -> Iterator[Report]:
-    """Yields a function that shows progress: a bar on a terminal, otherwise one line for each activity."""
-    console = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), console=console,
-        transient=True, disable=not console.is_terminal,
-    ) as bars:  # fmt: skip
-        tasks: dict[str, TaskID] = {}
-
-        def report(activity: str, done: int, total: int) -> None:
-            if activity not in tasks:
-                tasks[activity] = bars.add_task(activity, total=total or None)
-                if not console.is_terminal:
-                    click.echo(f"{activity} ...", err=True)
-            bars.update(tasks[activity], completed=done, total=total or None)
-
-        yield report
 
 
 def backups() -> Path:

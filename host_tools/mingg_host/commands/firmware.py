@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from mingg_host.board.data import BoardError
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import TOOLS
+from mingg_host.commands.paths import output_option, refuse_to_overwrite
+from mingg_host.commands.progress import busy
 from mingg_host.common import disk
 from mingg_host.deploy import firmware
 from mingg_host.deploy.build import CompileError
@@ -20,7 +21,7 @@ def made(
 ) -> tuple[firmware.Firmware, str]:
     """Compiles the firmware for a board into a folder. Returns it with a line about it. Raises click.ClickException."""
     try:
-        with Console(stderr=True).status("compiling"):
+        with busy("compiling"):
             new = firmware.make(board, folder, image=image, lines=lines, stock=stock)
         blocks = "" if new.blocks is None else "; {} of the {} blocks of its flash".format(*new.blocks)
         return new, f"Mingg {new.version} for {board}: {len(new.files)} files, {new.size} bytes{blocks}"
@@ -36,7 +37,7 @@ def made(
 
 @click.command("firmware")
 @click.argument("board", shell_complete=completing.boards)
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@output_option("Write into this folder: a new one, or one with an earlier build.", "FOLDER", required=True)
 @click.option("--lines", is_flag=True, help="Keep line numbers for tracebacks; needs a tenth more flash and memory.")
 @click.option(
     "--image",
@@ -45,21 +46,22 @@ def made(
     type=click.Path(path_type=Path, dir_okay=False),
     help="MicroPython's image for the board: also make files of MicroPython and Mingg.",
 )
-def firmware_command(board: str, folder: Path, lines: bool, stock: Path | None) -> None:
-    """Compile the firmware for BOARD into FOLDER, with everything that you need to install it.
+def firmware_command(board: str, output: Path, force: bool, lines: bool, stock: Path | None) -> None:
+    """Compile the firmware for BOARD into a folder, with everything that you need to install it.
 
-    FOLDER then has the files for the board, a manifest with their hashes, a package.json for mip, and an image of the
-    whole file system to flash beside MicroPython's image. The image is also there as a UF2 for the boot drive (hold
+    The folder then has the files for the board, a manifest with their hashes, a package.json for mip, and an image of
+    the whole file system to flash beside MicroPython's image. The image is also there as a UF2 for the boot drive (hold
     BOOTSEL). The image is for a new board: it overwrites the evenings of a board that has some.
 
-    With --image, FOLDER also has MicroPython and Mingg in one file. Hold BOOTSEL and copy it to the drive of the board:
-    mingg-BOARD.uf2 to a new board, mingg-BOARD-update.uf2 to one whose evenings stay. An ESP32-S3 gets files for
-    esptool.
+    With --image, the folder also has MicroPython and Mingg in one file. Hold BOOTSEL and copy it to the drive of the
+    board: mingg-BOARD.uf2 to a new board, mingg-BOARD-update.uf2 to one whose evenings stay. An ESP32-S3 gets files
+    for esptool.
 
     \b
     Example:
-      mingg firmware pico build/pico
-      mingg firmware pico build/pico --image RPI_PICO-20250911-v1.26.1.uf2
+      mingg firmware pico -o build/pico
+      mingg firmware pico -o build/pico --image RPI_PICO-20250911-v1.26.1.uf2
     """
-    _, line = made(board, folder, lines=lines, stock=stock)
-    click.echo(f"{line}; in {folder}")
+    refuse_to_overwrite([output], force)
+    _, line = made(board, output, lines=lines, stock=stock)
+    click.echo(f"{line}; in {output}")

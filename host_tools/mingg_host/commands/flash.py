@@ -8,8 +8,9 @@ import click
 
 from mingg_host.board.data import BoardError
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import backups, connected, port_option, progress
+from mingg_host.commands.connecting import backups, connected, port_option
 from mingg_host.commands.firmware import made
+from mingg_host.commands.progress import measured
 from mingg_host.common import disk, places
 from mingg_host.connection.board_backup import read_board
 from mingg_host.connection.link import Link
@@ -42,19 +43,20 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
       mingg flash
       mingg flash build/pico --port /dev/ttyACM1
     """
-    with connected(port) as board, progress() as report:
+    with connected(port) as board:
         click.echo(f"{board.about.machine} at {board.port}, MicroPython {'.'.join(map(str, board.about.version))}")
         wanted = firmware_for(folder, name or ("" if folder else board_of(board)))
         doubt = warning(board, wanted)
         if doubt:
             click.echo(f"Warning: {doubt}", err=True)
+        with measured() as report:
 
-        def keep() -> None:
-            kept = read_board(board, report)
-            if kept.files:
-                click.echo(f"Copied the board's evenings and settings to {backup.write(kept, backups())}")
+            def keep() -> None:
+                kept = read_board(board, report)
+                if kept.files:
+                    click.echo(f"Copied the board's evenings and settings to {backup.write(kept, backups())}")
 
-        result = bring(board, wanted, report, keep)
+            result = bring(board, wanted, report, keep)
     if result.finished:
         click.echo("Completed an earlier update that was interrupted.")
     if result.sent or result.removed:

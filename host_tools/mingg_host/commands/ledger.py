@@ -9,8 +9,10 @@ from pathlib import Path
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.evening_options import Unreadable, archive_option, with_progress
-from mingg_host.common import disk, files
+from mingg_host.commands.options import Refused, json_option, write_json
+from mingg_host.commands.paths import archive_option, output_option, write_files
+from mingg_host.commands.progress import counted_off
+from mingg_host.common import files
 from mingg_host.common.output import counted, printable
 from mingg_host.evenings import evening_sheet, exporting, sources
 from mingg_host.evenings.evening import Evening
@@ -32,14 +34,15 @@ def ledger() -> None:
       mingg pull
       mingg ledger list
       mingg ledger show 3
-      mingg ledger export 3 --format xlsx --to evening.xlsx
+      mingg ledger export 3 -o evening.xlsx
     """
 
 
 @ledger.command("list", short_help="List the evenings of the archive, or of files.")
 @click.argument("references", metavar="[WHAT]...", nargs=-1, shell_complete=completing.evenings)
+@json_option
 @archive_option
-def list_command(references: tuple[str, ...], archive: Path | None) -> None:
+def list_command(references: tuple[str, ...], as_json: bool, archive: Path | None) -> None:
     """List the evenings of the archive, or those in WHAT: a folder of ledgers, a file, a backup.
 
     \b
@@ -48,22 +51,25 @@ def list_command(references: tuple[str, ...], archive: Path | None) -> None:
       mingg ledger list evenings
     """
     rows: list[tuple[str, str, Evening | str]] = []
-    for source in with_progress(_find_sources(references, archive)):
+    for source in counted_off(_find_sources(references, archive)):
         try:
             evening: Evening | str = as_known(source)
         except EveningError as error:
             evening = str(error)
         rows.append((str(source.number or source.name), source.when, evening))
-    if not rows:
+    if as_json:
+        write_json([exporting.summary(*row) for row in rows])
+    elif rows:
+        files.write(evening_sheet.listed(rows))
+    else:
         click.echo(EMPTY)
-        return
-    files.write(evening_sheet.listed(rows))
 
 
 @ledger.command("show", short_help="Show an evening deal by deal.")
 @click.argument("references", metavar="WHAT...", nargs=-1, shell_complete=completing.evenings, required=True)
+@json_option
 @archive_option
-def show(references: tuple[str, ...], archive: Path | None) -> None:
+def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> None:
     """Show an evening deal by deal: who won, the score, who paid whom, everyone's balance.
 
     WHAT is a number of `mingg ledger list`, or a path: a folder of ledgers, a ledger's file, a backup, a .jsonl file.
@@ -75,14 +81,18 @@ def show(references: tuple[str, ...], archive: Path | None) -> None:
       mingg ledger show 3
       mingg ledger show 0007-00.txt
     """
-    sheets = [evening_sheet.sheet(evening) for evening in _evenings(references, archive, as_known)]
-    files.write("\n".join(sheets))
+    evenings = _evenings(references, archive, as_known)
+    if as_json:
+        write_json([exporting.whole(evening) for evening in evenings])
+    else:
+        files.write("\n".join(map(evening_sheet.sheet, evenings)))
 
 
 @ledger.command("verify", short_help="Check evenings record by record.")
 @click.argument("references", metavar="[WHAT]...", nargs=-1, shell_complete=completing.evenings)
+@json_option
 @archive_option
-def verify(references: tuple[str, ...], archive: Path | None) -> None:
+def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> None:
     """Check the evenings of the archive or of WHAT record by record: checksums, order, and the score of every deal.
 
     The command reports each damaged place with its file and line. It also reports a half line after a power cut, and
@@ -96,21 +106,21 @@ def verify(references: tuple[str, ...], archive: Path | None) -> None:
     \b
     Exit status: 0; 1 if a ledger is damaged; 2 if WHAT is not readable.
     """
-    status = 0
-    evenings = _find_sources(references, archive)
-    if not evenings:
-        click.echo(EMPTY)
-    for source in with_progress(evenings):
-        damaged, odd, count = remarks(source)
-        for remark in damaged:
-            files.write(printable(str(remark)) + "\n")
-        for remark in odd:
-            files.write(printable(f"{remark} (no damage)") + "\n")
-        if damaged:
-            status = 1
-        else:
-            files.write(printable(f"{source.name}: whole, {counted(count, 'record')}") + "\n")
-    sys.exit(status)
+    checked = [(source, *remarks(source)) for source in counted_off(_find_sources(references, archive))]
+    if as_json:
+        write_json([
+            {"name": source.name, "whole": not damaged, "records": count, "damaged": list(map(str, damaged)),
+             "remarks": list(map(str, odd))}
+            for source, damaged, odd, count in checked
+        ])  # fmt: skip
+    else:
+        for source, damaged, odd, count in checked:
+            lines = [*map(str, damaged), *(f"{remark} (no damage)" for remark in odd)]
+            lines += [] if damaged else [f"{source.name}: whole, {counted(count, 'record')}"]
+            files.write("".join(printable(line) + "\n" for line in lines))
+        if not checked:
+            click.echo(EMPTY)
+    sys.exit(any(damaged for _, damaged, _, _ in checked))
 
 
 @ledger.command("export", short_help="Export evenings for other programs.")
@@ -119,17 +129,13 @@ def verify(references: tuple[str, ...], archive: Path | None) -> None:
     "--format",
     "form",
     type=click.Choice(exporting.FORMATS),
-    help="The format.  [default: from the name of --to, or csv]",
+    help="The format.  [default: from the name of -o, or csv]",
 )
-@click.option(
-    "--to",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Write this file; for several evenings as jsonl, this folder.  [default: print]",
-)
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
+@output_option("Write this file; for several evenings as jsonl, this folder.  [default: print]", "PATH")
 @archive_option
-def export(references: tuple[str, ...], form: str | None, to: Path | None, force: bool, archive: Path | None) -> None:
+def export(
+    references: tuple[str, ...], form: str | None, output: Path | None, force: bool, archive: Path | None
+) -> None:
     """Export the evenings of the archive or of WHAT for other programs.
 
     \b
@@ -139,51 +145,51 @@ def export(references: tuple[str, ...], form: str | None, to: Path | None, force
 
     \b
     Example:
-      mingg ledger export 3 --to evening.jsonl
+      mingg ledger export 3 -o evening.jsonl
       mingg ledger export --format csv > all.csv
     """
-    form = form or _form_of(to)
+    form = form or _form_of(output)
     evenings = _evenings(references, archive)
     if not evenings:
         raise click.ClickException(EMPTY)
     if form == "jsonl" and len(evenings) > 1:
-        if to is None or (to.suffix and not to.is_dir()):
+        if output is None or (output.suffix and not output.is_dir()):
             raise click.ClickException(
-                f"jsonl holds one evening, but there are {len(evenings)}. Name one, or a folder for all: --to sessions"
+                f"jsonl holds one evening, but there are {len(evenings)}. Name one, or a folder for all: -o sessions"
             )
         sessions = _file_names(evenings).items()
-        _save({to / f"{name}.jsonl": exporting.jsonl(evening) for name, evening in sessions}, force)
-        click.echo(f"{len(evenings)} sessions in {to}")
+        write_files({output / f"{name}.jsonl": exporting.jsonl(evening) for name, evening in sessions}, force)
+        click.echo(f"{len(evenings)} sessions in {output}")
         return
-    if to is None and form == "xlsx":
-        raise click.ClickException("A spreadsheet cannot be printed. Name a file: --to evenings.xlsx")
+    if output is None and form == "xlsx":
+        raise click.ClickException("A spreadsheet cannot be printed. Name a file: -o evenings.xlsx")
     make = {"csv": exporting.as_csv, "xlsx": exporting.xlsx}.get(form)
     data = make(evenings) if make else exporting.jsonl(evenings[0])
-    if to is None:
+    if output is None:
         if sys.stdout is not None and sys.stdout.isatty():
             files.write("".join(printable(line) + "\n" for line in data.decode().splitlines()))
         else:
             files.write_data(data)
     else:
-        _save({to: data}, force)
-        click.echo(f"{counted(len(evenings), 'evening')} in {to}")
+        write_files({output: data}, force)
+        click.echo(f"{counted(len(evenings), 'evening')} in {output}")
 
 
 def _find_sources(references: tuple[str, ...], archive: Path | None) -> list[Source]:
     try:
         return sources.find_all(references, archive)
     except EveningError as error:
-        raise Unreadable(printable(str(error))) from error
+        raise Refused(printable(str(error))) from error
 
 
 def _evenings(
     references: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = of_source
 ) -> list[Evening]:
-    """Reads all evenings. Raises Unreadable if one of them cannot be read."""
+    """Reads all evenings. Raises Refused if one of them cannot be read."""
     try:
-        return [read(source) for source in with_progress(_find_sources(references, archive))]
+        return [read(source) for source in counted_off(_find_sources(references, archive))]
     except EveningError as error:
-        raise Unreadable(printable(str(error))) from error
+        raise Refused(printable(str(error))) from error
 
 
 def _form_of(to: Path | None) -> str:
@@ -206,14 +212,3 @@ def _file_names(evenings: Iterable[Evening]) -> dict[str, Evening]:
             name = f"{plain}-{number}"
         names[name] = evening
     return names
-
-
-def _save(contents: dict[Path, bytes], force: bool) -> None:
-    """Writes all files, or none."""
-    taken = disk.in_the_way(contents)
-    if taken and not force:
-        raise click.ClickException(taken)
-    try:
-        disk.put_all(contents)
-    except OSError as error:
-        raise click.ClickException(disk.why(error, next(iter(contents)))) from error

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mingg_host.commands.paths import FOLDER
 from mingg_host.common.disk import why
 from mingg_host.common.output import printable
 
@@ -21,7 +22,8 @@ ADDRESSES = (0x3C, 0x3D)
 )
 @click.option(
     "--ledger",
-    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    type=FOLDER,
     help="Folder for the evenings.  [default: the folder panel in Mingg's data]",
 )
 def panel(keys: str | None, ledger: Path | None) -> None:

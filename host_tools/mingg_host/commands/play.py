@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from mingg_host.club import joining
-from mingg_host.commands.evening_options import archive_option
+from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import (
     copied,
     flash_of,
@@ -46,7 +46,8 @@ NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters.
 )
 @click.option(
     "--ledger",
-    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    type=FOLDER,
     help="Folder for the evenings.  [default: the folder play in Mingg's data; none with --open or --keys]",
 )
 @open_option
@@ -56,11 +57,7 @@ NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters.
     metavar="LINK",
     help="Join a table of a club, and stay there: the link of the director's page, or of `mingg club join --link`.",
 )
-@click.option(
-    "--record",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the keys that you press as a key script.",
-)
+@output_option("Write the keys that you press as a key script.")
 @click.option("--no-screen", is_flag=True, help="Play the script of --keys without a terminal, and end.")
 @archive_option
 def play(
@@ -69,7 +66,8 @@ def play(
     opened: str | None,
     script: list[Step] | None,
     club: str | None,
-    record: Path | None,
+    output: Path | None,
+    force: bool,
     no_screen: bool,
     archive: Path | None,
 ) -> None:
@@ -91,15 +89,16 @@ def play(
       mingg play --open 3
       mingg play --keys to-the-menu.keys
       mingg play --ledger table-3 --club 'http://192.168.4.1:8000/#club=...'
-      mingg play --open 3 --record what-went-wrong.keys
+      mingg play --open 3 -o what-went-wrong.keys
     """
     if no_screen:
         if script is None:
             raise click.UsageError("--no-screen needs a script. Name it with --keys FILE.")
-        if record is not None:
-            raise click.UsageError("--record needs a terminal. Omit it or --no-screen.")
+        if output is not None:
+            raise click.UsageError("-o needs a terminal. Omit it or --no-screen.")
     else:
         _look_at_terminal()
+    refuse_to_overwrite([output] if output else [], force)
     member = None if club is None else _member(club)
     copy = None if opened is None else copied(opened, archive)
     forgotten = ledger is None and (copy is not None or script is not None)
@@ -110,13 +109,13 @@ def play(
     folder = None if forgotten else ledger or _default()
     queued = 0
     try:
-        with room_for(record), flash_of(folder, copy) as flash:
+        with room_for(output), flash_of(folder, copy) as flash:
             if member is not None:
                 joining.write(flash.path, member)
             if no_screen:
                 _unseen(flash, script or [])
             else:
-                queued = _on_screen(flash, draw, script or [], record)
+                queued = _on_screen(flash, draw, script or [], output)
     except EveningError as error:
         raise click.ClickException(printable(str(error))) from error
     except OSError as error:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.evening_options import archive_option
+from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import copied, flash_of, keys_option, open_option, perform, unkept_told
 from mingg_host.common import disk
 from mingg_host.common.files import room_for
@@ -20,15 +20,15 @@ from mingg_host.evenings.ledger import EveningError
 
 def _script(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> list[Step]:
     try:
-        return keyscript.parse(" ".join(words))
+        return [step._replace(line=0) for step in keyscript.parse(" ".join(words))]
     except ScriptError as error:
-        raise click.BadParameter(str(error)) from error
+        raise click.BadParameter(error.message) from error
 
 
 @click.command
 @click.argument("keys", nargs=-1, callback=_script)
 @keys_option
-@click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Write the screen as a PNG file.")
+@output_option("Write the screen as a PNG file.")
 @click.option(
     "--on",
     type=click.Choice(["cpython", "micropython"]),
@@ -38,7 +38,8 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
 )
 @click.option(
     "--ledger",
-    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    type=FOLDER,
     help="Folder that represents the flash and keeps the evenings.  [default: a new device, not kept]",
 )
 @open_option
@@ -46,7 +47,8 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
 def press(
     keys: list[Step],
     script: list[Step] | None,
-    png: Path | None,
+    output: Path | None,
+    force: bool,
     on: str,
     ledger: Path | None,
     opened: str | None,
@@ -69,10 +71,11 @@ def press(
     screenshot name.png      save the screen; name.txt: as text
     # to the end of a line   a comment
     """
+    refuse_to_overwrite([output] if output else [], force)
     copy = None if opened is None else copied(opened, archive)
     try:
         with (
-            room_for(png),
+            room_for(output),
             flash_of(ledger, copy) as flash,
             unkept_told(flash.path) as unkept,
             _device(on, flash) as device,
@@ -81,8 +84,8 @@ def press(
                 perform([*(script or []), *keys], device)
             finally:
                 unkept.update(device.unkept())
-            if png is not None:
-                device.png(png)
+            if output is not None:
+                device.png(output)
             _print(device)
     except (VMError, EveningError) as error:
         raise click.ClickException("\n".join(map(printable, str(error).split("\n")))) from error

@@ -10,8 +10,10 @@ from mingg.evening.evening import DRAFT
 from mingg.records.line import segment_of
 
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import connected, port_option, progress
-from mingg_host.commands.evening_options import Unreadable, archive_option, with_progress
+from mingg_host.commands.connecting import connected, port_option
+from mingg_host.commands.options import Refused, json_option, write_json
+from mingg_host.commands.paths import archive_option
+from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common.output import counted, printable
 from mingg_host.common.stopped import Stopped
 from mingg_host.connection.board_backup import REPORT, read_board
@@ -35,9 +37,10 @@ SAID = {
 
 
 @click.command("pull")
+@json_option
 @port_option
 @archive_option
-def pull(port: str | None, archive: Path | None) -> None:
+def pull(as_json: bool, port: str | None, archive: Path | None) -> None:
     """Copy the evenings on a connected board into the archive on this PC.
 
     You can repeat it at any time: it adds new evenings, and new deals of evenings that continued. It never overwrites
@@ -49,21 +52,25 @@ def pull(port: str | None, archive: Path | None) -> None:
       mingg ledger list
     """
     kept = Archive(archive or archives.default())
-    with connected(port) as board, progress() as report:
+    with connected(port) as board, measured() as report:
         backup = read_board(board, report)
     if REPORT in backup.files:
         click.echo("Warning: Mingg stopped once on this board. `mingg crash` prints where.", err=True)
     evenings = backup.ledgers
-    if not evenings:
-        click.echo("The board has no evenings yet.")
-        return
-    added = _add(kept, backup.number, evenings)
-    for ledger, (number, change_of) in added.items():
-        records = read(evenings[ledger])
-        click.echo(f"evening {number}: {SAID[change_of]}, {counted(len(records.texts), 'record')}")
-        for remark in records.damaged:
+    added = _add(kept, backup.number, evenings) if evenings else {}
+    records = {number: read(evenings[ledger]) for ledger, (number, _) in added.items()}
+    for one in records.values():
+        for remark in one.damaged:
             click.echo(printable(f"Warning: on the board, {remark}. It was copied as it is."), err=True)
-    click.echo(f"The archive is {kept.path}")
+    if as_json:
+        write_json([
+            {"evening": number, "change": change, "records": len(records[number].texts)}
+            for number, change in added.values()
+        ])  # fmt: skip
+        return
+    for number, change in added.values():
+        click.echo(f"evening {number}: {SAID[change]}, {counted(len(records[number].texts), 'record')}")
+    click.echo(f"The archive is {kept.path}" if added else "The board has no evenings yet.")
 
 
 @click.command("import")
@@ -88,9 +95,9 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
     """
     kept = Archive(archive or archives.default())
     try:
-        imported = [_evening_files(source, kept) for source in with_progress(sources.find(reference, archive))]
+        imported = [_evening_files(source, kept) for source in counted_off(sources.find(reference, archive))]
     except EveningError as error:
-        raise Unreadable(printable(f"{str(error).removesuffix('.')}. Nothing was imported.")) from error
+        raise Refused(printable(f"{str(error).removesuffix('.')}. Nothing was imported.")) from error
     results = {number: KEPT for number, _, _ in imported if number}
     fresh = {ledger: files for number, ledger, files in imported if not number}
     if fresh:
@@ -100,7 +107,7 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
     if no_board:
         return
     with connected(port) as board:
-        with progress() as report:
+        with measured() as report:
             finish(board, report)
             on_board = read_board(board, report)
         new = new_on(on_board, [files for _, _, files in imported])
@@ -109,7 +116,7 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
             return
         store = board.about.store
         changes = [Change(f"{store}/{name}", data) for files in new.values() for name, data in files.items()]
-        with progress() as report:
+        with measured() as report:
             change_and_check(board, changes, report)
     click.echo(f"Copied {counted(len(new), 'evening')} onto the board, and checked them. The board restarts.")
     if DRAFT in on_board.files:

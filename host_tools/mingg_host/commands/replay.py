@@ -14,6 +14,7 @@ from mingg_host.common.files import read_bytes, write
 from mingg_host.common.output import printable
 from mingg_host.scoring.interchange.sessions import BadLine, SessionPlay
 from mingg_host.scoring.json_text import parse
+from mingg_host.scoring.tile_words import in_words
 
 
 @click.command("replay")
@@ -45,7 +46,7 @@ def replay_command(file: str) -> None:
         answer = replayed(read_bytes(file))
     except BadLine as error:
         place = f"{error.pointer}: " if error.pointer else ""
-        click.echo(printable(f"mingg: line {error.line}: {place}{error.message}"), err=True)
+        click.echo(printable(f"mingg: line {error.line}: {place}{in_words(error.message)}"), err=True)
         sys.exit(2)
     write(json.dumps(answer) + "\n")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -12,15 +11,16 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.evening_options import archive_option, with_progress
-from mingg_host.common.disk import in_the_way, put_all, why
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.progress import counted_off
+from mingg_host.common.disk import put_all, why
 from mingg_host.common.files import read_bytes, write_data
-from mingg_host.common.output import not_read, printable
+from mingg_host.common.output import printable
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError
 from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source, find
-from mingg_host.report import MARK
 from mingg_host.report.figures import title_of
 
 if TYPE_CHECKING:
@@ -29,23 +29,17 @@ if TYPE_CHECKING:
 
 PIPED = "standard input"
 _MISSING = "a report needs {}. Run in Mingg's checkout: pipx install --force '.[report]'"
-HEAD = 1024  # bytes at the start of a page that contain MARK
 NIGHT, BOOK = ".toml", ".sqlite"  # the file of a club night, and what keeps a night
 
 
 def _refuse(message: str) -> NoReturn:
-    click.echo(printable(f"mingg: {message}"), err=True)
-    sys.exit(2)
+    raise Refused(printable(message))
 
 
 @click.command("report")
 @click.argument("references", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
-@click.option(
-    "-o",
-    "--output",
-    metavar="PAGE",
-    help="Write this file; - is standard output.  [default: a file in this folder with the evening's name, or"
-    " season.html]",
+@output_option(
+    "Write this page; - is standard output.  [default: a file in this folder with the evening's name, or season.html]"
 )
 @click.option("--title", help="The title of the page.  [default: the evening's name, or Season]")
 @click.option(
@@ -62,23 +56,22 @@ def _refuse(message: str) -> NoReturn:
     show_default=True,
     help="The format of these pictures.",
 )
-@click.option("--force", is_flag=True, help="Overwrite existing pictures.")
 @click.option("--season", is_flag=True, help="All nights of the club whose file is named.")
 @click.option("--since", metavar="TIME", help="Only nights that began then, such as 2026-05 or 2026-05-31.")
 @click.option(
     "--folder",
     metavar="FOLDER",
-    type=click.Path(path_type=Path),
+    type=FOLDER,
     help="Where club nights are kept.  [default: the folder club in Mingg's data]",
 )
 @archive_option
 def report_command(
     references: tuple[str, ...],
-    output: str | None,
+    output: Path | None,
+    force: bool,
     title: str | None,
     pictures: Path | None,
     form: str,
-    force: bool,
     season: bool,
     since: str | None,
     folder: Path | None,
@@ -114,25 +107,23 @@ def report_command(
                 "--season, --since and --folder are for club nights. Name the file of a night, such as friday.toml."
             )
         try:
-            evenings = [as_known(source) for source in with_progress(_find_sources(references, archive))]
+            evenings = [as_known(source) for source in counted_off(_find_sources(references, archive))]
             _say_what_is_lost(evenings)
         except EveningError as error:
             _refuse(str(error))
         name = "season" if len(evenings) > 1 else title_of(evenings[0])
         report = _report(evenings, title or ("Season" if len(evenings) > 1 else name))
-    page = Path(output or f"{_file_name(name)}.html")
-    if output != "-":
-        _check_place(page)
+    page = output or Path(f"{_file_name(name)}.html")
+    printed = page == Path("-")
+    places = [] if printed else [page]
     if pictures is not None:
-        if pictures.exists() and not pictures.is_dir():
-            _refuse(f"{pictures}: this is a file. Name a folder for the pictures.")
-        _check_folder(pictures, pictures)
-        taken = in_the_way(pictures / f"{picture.name}.{form}" for picture in report.pictures())
-        if taken and not force:
-            _refuse(taken)
+        places += [pictures / f"{picture.name}.{form}" for picture in report.pictures()]
+    for place in places:
+        _check_folder(place)
+    refuse_to_overwrite(places, force)
     text = report.page(_drawing)
     files = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
-    if output != "-":
+    if not printed:
         files[page] = text.encode()
     try:
         put_all(files)
@@ -140,7 +131,7 @@ def report_command(
         _refuse(why(error, page))
     for path in files:
         click.echo(printable(f"{path}"), err=True)
-    if output == "-":
+    if printed:
         write_data(text.encode())
 
 
@@ -177,7 +168,7 @@ def _club_report(
         from mingg_host.report.club_page import ClubReport
 
         books = nights.find(map(Path, references), folder, season, since)
-        found = [club_nights.read(book) for book in with_progress(books)]
+        found = [club_nights.read(book) for book in counted_off(books)]
     except ModuleNotFoundError as error:
         _refuse(_MISSING.format(error.name))
     except (BookError, DocumentError, NightError) as error:
@@ -210,28 +201,15 @@ def _drawn(report: Report | ClubReport, form: str) -> dict[str, bytes]:
 
 
 def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
-    return with_progress(pictures, "drawing")
+    return counted_off(pictures, "drawing")
 
 
 # ---- output ----
 
 
-def _check_place(page: Path) -> None:
-    """Refuses to overwrite a file that is not a report."""
-    _check_folder(page.parent, page)
-    try:
-        with page.open("rb") as file:
-            if MARK.encode() not in file.read(HEAD):
-                _refuse(f"{page}: this file exists and is not a report. Name another file with -o.")
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        _refuse(not_read(error, page))
-
-
-def _check_folder(folder: Path, wanted: Path) -> None:
-    """Checks, before anything is drawn, that `wanted` can be written into its folder."""
-    folder = folder.absolute()
+def _check_folder(wanted: Path) -> None:
+    """Checks, before anything is drawn, that a file can be written into its folder."""
+    folder = wanted.absolute().parent
     above = next(parent for parent in (folder, *folder.parents) if os.path.exists(parent))
     if not above.is_dir():
         _refuse(f"{wanted}: {above} is a file. Name another place.")

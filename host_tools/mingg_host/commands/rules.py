@@ -18,24 +18,16 @@ from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.house import HANDS, TABLES
 
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import connected, port_option, progress
-from mingg_host.commands.rule_options import options_option
+from mingg_host.commands.connecting import connected, port_option
+from mingg_host.commands.options import json_option, rule_options
+from mingg_host.commands.paths import FOLDER
+from mingg_host.commands.progress import measured
 from mingg_host.common import disk
 from mingg_host.common.files import write, write_data
-from mingg_host.common.output import counted, printable
+from mingg_host.common.output import counted, meant, printable
 from mingg_host.connection.changing import Change, change_and_check, finish
 from mingg_host.scoring import house, rules_sheet
-from mingg_host.scoring.json_text import parse
-from mingg_host.scoring.typed.deal import where
-
-
-def _option(words: str) -> tuple[str, Any]:
-    """Returns NAME=VALUE as name and value of the interchange format. NAME alone means true."""
-    name, separator, value = words.partition("=")
-    try:
-        return name, parse(value.encode(errors="surrogateescape")) if separator else True
-    except BadInput:
-        return name, value
+from mingg_host.scoring.typed.deal import read_options, where
 
 
 def _refuse(message: str) -> NoReturn:
@@ -55,7 +47,9 @@ class _Rules(click.Group):
     """A group whose first word may also be a rule set or a file. Then it runs the command `show`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+        named = args[:1] if args[:1] and not args[0].startswith("-") else []
+        is_command = named and (args[0] in self.commands or (args[1:] and not args[1].startswith("-")))
+        if not is_command and args[:1] not in [[name] for name in ctx.help_option_names]:
             args = ["show", *args]
         return super().parse_args(ctx, args)
 
@@ -101,12 +95,12 @@ def rules_command() -> None:
 
 @rules_command.command("show", hidden=True)
 @click.argument("name", required=False, metavar="[NAME | FILE]", shell_complete=_begun)
-@options_option
+@rule_options
 @click.option(
     "--players", type=click.Choice(["2", "3", "4", "5"]), metavar="N",
     help="Print the sheet for 2, 3, 4 or 5 players.  [default: 4]",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
+@json_option
 @click.option("--example", is_flag=True, help="Print an example of house rules, with comments.")
 def show(name: str | None, options: tuple[str, ...], players: str | None, as_json: bool, example: bool) -> None:
     """Print a rule set, or list them."""
@@ -121,16 +115,19 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
         data = [rules_sheet.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
         return
-    agreed = dict(map(_option, options))
     try:
-        if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
-            rules = _read(name).rules(int(players or 4), agreed)
+        if name in RULE_SETS:
+            rules = rule_sets.load(name, read_options(options, name), int(players or 4))
+        elif name.endswith(".toml") or os.path.isfile(name):
+            changed = _read(name)
+            rules = changed.rules(int(players or 4), read_options(options, changed.book))
         else:
-            rules = rule_sets.load(name, agreed, int(players or 4))
+            likely = meant(name, [*RULE_SETS, *rules_command.commands])
+            _refuse(f"no such rule set: {name}{likely}. Choose one of {', '.join(RULE_SETS)}")
+    except BadInput as error:
+        _refuse(f"{where(error.pointer)}: {error.message}")
     except BadRules as error:
         _refuse(f"{where(f'/{error.key}{error.pointer}')}: {error}")
-    except ValueError as error:
-        _refuse(f"{error}")
     write(json.dumps(rules_sheet.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
 
 
@@ -157,12 +154,14 @@ force_option = click.option("--force", is_flag=True, help="Also lose a file that
 @rules_command.command("install", short_help="Put house rules on a board.")
 @click.argument("file", shell_complete=completing.files_here)
 @click.option(
-    "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
-    help="Put them into a folder of ledgers on this PC, for example that of `mingg panel`, not on a board.",
-)  # fmt: skip
+    "--ledger",
+    metavar="FOLDER",
+    type=FOLDER,
+    help="Put them into a folder of evenings on this PC, for example that of `mingg panel`, not on a board.",
+)
 @force_option
 @port_option
-def install(file: str, folder: Path | None, force: bool, port: str | None) -> None:
+def install(file: str, ledger: Path | None, force: bool, port: str | None) -> None:
     """Put the house rules in FILE on a connected board. A new evening there offers them beside the books.
 
     The command replaces house rules with the same name. Evenings that began with them keep their old figures.
@@ -173,37 +172,39 @@ def install(file: str, folder: Path | None, force: bool, port: str | None) -> No
     """
     rules = _read(file)
     name, data = rules.stored()
-    _keep(rules.name, name, data, folder, force, port)
-    place = "on the board, which restarts" if folder is None else f"in {folder}"
+    _keep(rules.name, name, data, ledger, force, port)
+    place = "on the board, which restarts" if ledger is None else f"in {ledger}"
     click.echo(f"{rules.name}: installed {place}. To use them: hold B, then A; new evening; rules; A.")
 
 
 @rules_command.command("remove", short_help="Remove house rules from a board.")
 @click.argument("name")
 @click.option(
-    "--from", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
-    help="Remove them from a folder of ledgers on this PC, not from a board.",
-)  # fmt: skip
+    "--ledger",
+    metavar="FOLDER",
+    type=FOLDER,
+    help="Remove them from a folder of evenings on this PC, not from a board.",
+)
 @force_option
 @port_option
-def remove(name: str, folder: Path | None, force: bool, port: str | None) -> None:
+def remove(name: str, ledger: Path | None, force: bool, port: str | None) -> None:
     """Remove the house rules called NAME from a connected board. Evenings that use them keep them.
 
     \b
     Example:
       mingg rules remove "Tuesday club"
     """
-    _keep(name, house.stored_name(name), None, folder, force, port)
+    _keep(name, house.stored_name(name), None, ledger, force, port)
     click.echo(f"{name}: removed.")
 
 
-def _keep(title: str, name: str, data: bytes | None, folder: Path | None, force: bool, port: str | None) -> None:
-    """Puts a file into the store of a board, or into a folder of ledgers. data: None removes the file. force: also a
+def _keep(title: str, name: str, data: bytes | None, ledger: Path | None, force: bool, port: str | None) -> None:
+    """Puts a file into the store of a board, or into a folder of evenings. data: None removes the file. force: also a
     file that is not house rules, or damaged."""
-    if folder is not None:
-        path = folder / name
+    if ledger is not None:
+        path = ledger / name
         try:
-            disk.no_links(path, folder)
+            disk.no_links(path, ledger)
             _check(title, name, data, path.read_bytes() if path.exists() else None, force)
             if data is None:
                 path.unlink()
@@ -214,7 +215,7 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, force:
         return
     with connected(port) as board:
         path_there = f"{board.about.store}/{name}"
-        with progress() as report:
+        with measured() as report:
             finish(board, report)
             stored = board.read(path_there) if path_there in board.listing(path_there) else None
             _check(title, name, data, stored, force)

@@ -11,12 +11,13 @@ import click
 from mingg.core.interchange.json_in import BadInput
 
 from mingg_host.commands import completing
-from mingg_host.commands.rule_options import options_option
+from mingg_host.commands.options import json_option, rule_options
 from mingg_host.common.files import read_bytes, read_lines, write
 from mingg_host.common.output import printable
 from mingg_host.scoring import played_deal, score_sheet
 from mingg_host.scoring.explaining import write_explained
 from mingg_host.scoring.interchange.answers import write_answer, write_standalone
+from mingg_host.scoring.tile_words import in_words
 
 if TYPE_CHECKING:
     from mingg_host.scoring.typed.deal import Typed
@@ -32,7 +33,7 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     help="The rule set, or a file of house rules, for a typed deal.",
     shell_complete=completing.rule_sets,
 )
-@options_option
+@rule_options
 @click.option("--players", metavar="N", help="2, 3, 4 or 5.  [default: 4]", shell_complete=completing.players)
 @click.option("--round", metavar="WIND", help="The round wind.  [default: E]", shell_complete=completing.seats)
 @click.option("--winner", metavar="SEAT", help="Who won: E, S, W, N, or nobody.", shell_complete=completing.winners)
@@ -69,7 +70,7 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
 @click.option("--streak", metavar="N", help="How many deals East has won in a row, this one included.")
 @click.option("--ask", is_flag=True, help="Ask questions about the deal.")
 @click.option("--explain", "explained", is_flag=True, help="Give the reason and the page of the book for each item.")
-@click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object.")
+@json_option
 @click.option("--jsonl", is_flag=True, help="Read one deal from each line, and write one answer or error for each.")
 def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jsonl: bool, **typed: Any) -> None:
     """Score a deal: every hand, and who pays whom. Read it from FILE, or type it here.
@@ -168,7 +169,8 @@ def _show(played: played_deal.Played, explained: bool, as_json: bool) -> None:
 
 
 def _refuse(place: str, error: BadInput) -> NoReturn:
-    click.echo(printable(f"mingg: {place}: {error.message}" if place else f"mingg: {error.message}"), err=True)
+    message = in_words(error.message)
+    click.echo(printable(f"mingg: {place}: {message}" if place else f"mingg: {message}"), err=True)
     sys.exit(2)
 
 

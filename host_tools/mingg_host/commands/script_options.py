@@ -14,7 +14,7 @@ from mingg.evening.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.commands import completing
-from mingg_host.commands.evening_options import Unreadable
+from mingg_host.commands.options import Refused
 from mingg_host.common import disk
 from mingg_host.common.files import read_bytes
 from mingg_host.common.output import printable
@@ -63,11 +63,11 @@ open_option = click.option(
 
 
 def copied(opened: str, archive: Path | None) -> Copied:
-    """Returns the evening of --open. Raises Unreadable."""
+    """Returns the evening of --open. Raises Refused."""
     try:
         return copy_of(opened, archive)
     except EveningError as error:
-        raise Unreadable(printable(str(error))) from error
+        raise Refused(printable(str(error))) from error
 
 
 @contextmanager

@@ -6,29 +6,34 @@ from pathlib import Path
 
 import click
 
+from mingg_host.commands.paths import output_option, refuse_to_overwrite
+from mingg_host.commands.progress import busy
 from mingg_host.common import disk, places
 from mingg_host.simulator import website
 from mingg_host.simulator.node import SetupError, ensure_vm
 
 
 @click.command
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-def site(folder: Path) -> None:
-    """Write the simulator's page into FOLDER. Any static web host can serve it, also from a subfolder.
+@output_option("Write into this folder: a new one, or one with an earlier version.", "FOLDER", required=True)
+def site(output: Path, force: bool) -> None:
+    """Write the simulator's page into a folder. Any static web host can serve it, also from a subfolder.
 
-    Over https, people can install the page on a phone. It then works offline. An earlier version of the page in FOLDER
-    is replaced. Other files in FOLDER stay.
+    Over https, people can install the page on a phone. It then works offline. With --force, the page replaces
+    an earlier version in that folder. Other files there stay.
 
     \b
     Example:
-      mingg site public/mingg
+      mingg site -o public/mingg
     """
+    refuse_to_overwrite([output], force)
     try:
-        edition = website.Site(places.package(), ensure_vm(click.echo)).edition()
-        website.write(edition, folder)
+        vm = ensure_vm(click.echo)
+        with busy("making the page"):
+            edition = website.Site(places.package(), vm).edition()
+            website.write(edition, output)
     except (SetupError, website.SiteError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
-        raise click.ClickException(disk.why(error, folder)) from error
+        raise click.ClickException(disk.why(error, output)) from error
     size = sum(map(len, edition.files.values()))
-    click.echo(f"Wrote version {edition.version} to {folder}: {len(edition.files)} files, {size // 1000} kB.")
+    click.echo(f"Wrote version {edition.version} to {output}: {len(edition.files)} files, {size // 1000} kB.")

@@ -13,7 +13,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -59,10 +59,11 @@ def why(error: OSError, place: object) -> str:
 # ---- files ----
 
 
-def in_the_way(paths: Iterable[Path]) -> str:
-    """Returns a message about a file that a command would overwrite, or "". With --force it does."""
-    path = next((path for path in paths if os.path.lexists(path)), None)
-    return "" if path is None else f"{path}: this file exists. Name another place, or add --force."
+def is_taken(path: Path) -> bool:
+    """True if writing to this place would overwrite something: a file, or a folder that is not empty."""
+    if path.is_dir():
+        return any(path.iterdir())
+    return path.is_file() or (path.is_symlink() and not path.exists())  # a pipe or a device loses nothing
 
 
 def no_links(path: Path, below: Path) -> None:

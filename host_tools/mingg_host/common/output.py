@@ -22,7 +22,10 @@ import io
 import json
 import os
 import sys
+from collections.abc import Iterable
 from typing import NoReturn
+
+import click
 
 _ERRORS = "mingg-plain"
 # Click takes a stream in "ascii" for a mistake, and writes UTF-8 to it. It accepts the encoding by another name.
@@ -154,6 +157,44 @@ def cause(error: OSError) -> str:
 def counted(count: int, noun: str) -> str:
     """Returns a number with its noun: "1 deal", "2 deals"."""
     return f"{count} {noun}{'s' * (count != 1)}"
+
+
+def meant(word: str, words: Iterable[str]) -> str:
+    """Returns the word that was probably meant instead of an unknown one, as a remark: " (do you mean babcock?)"."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, list(words), 1)
+    return f" (do you mean {close[0]}?)" if close else ""
+
+
+def columns() -> int:
+    """Returns the width of the terminal in columns, or 80 if there is no terminal."""
+    # shutil.get_terminal_size does the same, but `mingg score` needs nothing else of shutil, which takes 3 ms to load.
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size(1).columns or 80
+    except OSError:
+        return 80
+
+
+def styled(text: str, style: str) -> str:
+    """Returns text in a style of click, such as "bold red", if standard output is a terminal that has colours."""
+    if not style or not text or not _has_colours():
+        return text
+    words = style.split()
+    colour = next((word for word in words if word not in ("bold", "dim")), None)
+    return click.style(text, colour, bold="bold" in words or None, dim="dim" in words or None)
+
+
+def _has_colours() -> bool:
+    return (
+        sys.stdout is not None
+        and sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM", "").lower() not in ("dumb", "unknown")
+    )
 
 
 def printable(text: str) -> str:

@@ -1,10 +1,6 @@
-"""Makes tables as text for people. They have colours only in a terminal, and only if NO_COLOR is not set."""
+"""Makes tables as text for people. rich decides about colours: a terminal has them, if NO_COLOR is not set."""
 
 from __future__ import annotations
-
-import os
-import sys
-from io import StringIO
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -12,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from mingg_host.common.columns import width
+from mingg_host.common.output import columns
 
 
 def table(title: str | Text, min_width: int = 0) -> Table:
@@ -34,9 +30,8 @@ def noted(line: str | Text, note: str) -> RenderableType:
 
 def printed(*parts: RenderableType) -> str:
     """Returns the parts as text, one below the other, as wide as the terminal (or 80 columns)."""
-    text = StringIO()
-    terminal = sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    console = Console(file=text, width=width(), force_terminal=terminal, highlight=False, markup=False, emoji=False)
-    for part in parts:
-        console.print(part)
-    return "".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines())
+    console = Console(width=columns(), highlight=False, markup=False, emoji=False)
+    with console.capture() as capture:
+        for part in parts:
+            console.print(part)
+    return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())

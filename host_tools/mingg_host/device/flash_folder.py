@@ -1,7 +1,7 @@
 """Locks the folder that represents the device's flash: only one process at a time writes into it.
 
 Code that runs the device holds a FlashFolder. headless.Device and panel.loop accept one or open it from a path, so that
-no command can forget it. Reading needs no lock. Neither does `mingg rules install --to`: it replaces one whole file
+no command can forget it. Reading needs no lock. Neither does `mingg rules install --ledger`: it replaces one whole file
 that the device only reads, and it must work while a panel runs that is never switched off.
 """
 

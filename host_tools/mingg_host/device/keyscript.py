@@ -35,16 +35,17 @@ _TIME = re.compile(r"(\d{1,8}(?:\.\d{1,3})?)(ms|s)?")
 
 
 class ScriptError(ValueError):
-    """A mistake in a script, or a step that failed. The message begins with line and column, from 1."""
+    """A mistake in a script, or a step that failed. The message begins with line and column, from 1. Line 0: of keys
+    that were typed, which have no lines."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
-        self.line, self.column = line, column
-        super().__init__(f"line {line}, column {column}: {message}")
+        self.line, self.column, self.message = line, column, message
+        super().__init__(f"line {line}, column {column}: {message}" if line else message)
 
 
 class Step(NamedTuple):
-    """line, column: its place in the script, from 1. kind: PRESS, HOLD, WAIT, DICE or SCREENSHOT. of: the key, the ms,
-    the faces or the file name. times: how often to do it."""
+    """line, column: its place in the script, from 1, or line 0. kind: PRESS, HOLD, WAIT, DICE or SCREENSHOT. of: the
+    key, the ms, the faces or the file name. times: how often to do it."""
 
     line: int
     column: int

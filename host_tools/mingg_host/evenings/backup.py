@@ -89,18 +89,14 @@ def damaged_lines(name: str, data: bytes) -> list[int]:
 
 
 def write(backup: Backup, to: Path) -> Path:
-    """Writes a backup: the file `to`, or a new file in the folder `to`. Overwrites only a backup of the same evenings.
-
-    Raises OSError, and BackupError if another file exists.
-    """
+    """Writes a backup: the file `to`, or a new file in the folder `to`, if no backup there has the same evenings.
+    Returns its path. Raises OSError."""
     path = to
     if to.is_dir() or not to.suffix:
         copy = next((old for old in sorted(to.glob(f"*-{_content(backup)}.zip")) if _is_of(old, backup)), None)
         if copy is not None:
             return copy
         path = to / f"mingg-{backup.made[:19].replace(':', '').replace('T', '-')}-{_content(backup)}.zip"
-    elif path.exists() and not _is_of(path, backup):
-        raise BackupError(f"{path}: this file exists already, with other content. Name another file.")
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         contents = {MANIFEST: (json.dumps(_manifest(backup), indent=1) + "\n").encode()}

@@ -9,8 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from mingg_host.common import tables
-from mingg_host.common.columns import width
-from mingg_host.common.output import printable
+from mingg_host.common.output import columns, printable
 from mingg_host.evenings.evening import Adjusted, Evening, Event, Gap, Paid, PlayedDeal
 
 BY = {"discard": "claimed", "draw": "drawn", "loose": "loose tile", "rob": "robbed"}
@@ -77,7 +76,7 @@ def _setting(value: Any) -> str:
 
 def _called(evening: Evening) -> dict[str, str]:
     """Returns the players' names for cells. A long name is shortened if it stays different from the others."""
-    room = max(7, (width() - 48) // 5)  # letters; the headings of columns have the whole name
+    room = max(7, (columns() - 48) // 5)  # letters; the headings of columns have the whole name
     whole = {name: printable(name) for name in evening.names}
     short = {name: text if len(text) <= room else f"{text[: room - 1]}…" for name, text in whole.items()}
     return short if len(set(short.values())) == len(short) else whole

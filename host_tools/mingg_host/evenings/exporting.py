@@ -1,4 +1,4 @@
-"""Exports evenings for other programs: as a session in the interchange format, as CSV, or as a spreadsheet."""
+"""Exports evenings for other programs: as a session in the interchange format, as CSV, as a spreadsheet, or as JSON."""
 
 from __future__ import annotations
 
@@ -59,6 +59,30 @@ def _deal(deal: PlayedDeal, player: str) -> dict[str, Cell]:
         **{"by": deal.deal.win.by if deal.winner else None, "from": deal.source},
         **{figure: int(getattr(count, figure)) for figure in figures},
     }
+
+
+def summary(number: str, added: str, evening: Evening | str) -> dict[str, Any]:
+    """Returns a line of the list of evenings as data. evening: the evening, or why it cannot be read."""
+    about: dict[str, Any] = {"evening": number, "added": added or None}
+    if isinstance(evening, str):
+        return {**about, "error": evening}
+    return {
+        **about,
+        **{"rules": evening.rules.id, "options": evening.options, "over": evening.over},
+        "deals": len(evening.deals) + sum(gap.deals for gap in evening.gaps),
+        "balances": evening.balances,
+        "damage": list(map(str, (*evening.damage, *evening.gaps))),
+    }
+
+
+def whole(evening: Evening) -> dict[str, Any]:
+    """Returns an evening deal by deal as data. Each entry of `history` has the keys of COLUMNS that it needs."""
+    history = [
+        {column: cell for column, cell in zip(COLUMNS[2:], row[2:], strict=True) if cell is not None}
+        for row in rows(evening)
+    ]
+    about = summary(evening.name, evening.when, evening)
+    return {**about, "east": evening.east, "round": evening.round, "history": history}
 
 
 def as_csv(evenings: Sequence[Evening]) -> bytes:

@@ -2,8 +2,6 @@
 
 import json
 
-# Every report has this in its head. Only a page with it may be overwritten.
-MARK = '<meta name="generator" content="Mingg report">'
 JOINERS = "\u200c\u200d"  # needed for Persian, and for emoji made of several characters
 
 

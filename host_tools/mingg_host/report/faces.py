@@ -12,10 +12,10 @@ from markupsafe import Markup
 from mingg.core.hand.hand import ADDED, CHOW, CONCEALED, KONG, TileHand, parse
 from mingg.core.hand.tiles import KINDS, name
 
+from mingg_host.scoring.tile_words import tile_words
+
 WIDTH, HEIGHT = 30, 40
 BACK = "back"  # of a tile with its face down
-SUITS = {"m": "characters", "p": "dots", "s": "bamboo"}
-HONOURS = ("", "East Wind", "South Wind", "West Wind", "North Wind", "white dragon", "green dragon", "red dragon")
 
 INK, RED, GREEN, BLUE = "#1d2433", "#b3261e", "#1b6b34", "#1f4e9c"
 
@@ -41,14 +41,6 @@ _STICKS = {
     8: ((0, 0), (1, 0), (2, 0), (0.5, 3), (1.5, 3), (0, 6), (1, 6), (2, 6)),
     9: ((0, 0), (1, 0), (2, 0), (0, 3), (1, 3), (2, 3), (0, 6), (1, 6), (2, 6)),
 }
-
-
-def spoken(tile: str) -> str:
-    """A tile by its name in words: "2 dots", "green dragon"."""
-    number, suit = int(tile[0]), tile[1]
-    if suit == "f":
-        return f"flower {number}"
-    return HONOURS[number] if suit == "z" else f"{number} {SUITS[suit]}"
 
 
 # ---- the drawings ----
@@ -155,7 +147,7 @@ def symbols(tiles: Iterable[str]) -> Markup:
 
 
 class Group:
-    """Tiles that lie together. tiles: names or BACK, as drawn. words: as spoken. table: True if they are declared."""
+    """Tiles that lie together. tiles: names or BACK, as drawn. words: read aloud. table: True if they are declared."""
 
     def __init__(self, tiles: list[str], words: str, table: bool = False) -> None:
         self.tiles = tiles
@@ -167,19 +159,19 @@ def _melds(hand: TileHand) -> Iterator[Group]:
     for meld in hand.melds:
         tiles = [name(meld.tile + (i if meld.kind == CHOW else 0)) for i in range(4 if meld.kind == KONG else 3)]
         if meld.kind == CHOW:
-            yield Group(tiles, f"chow from {spoken(tiles[0])}, exposed", True)
+            yield Group(tiles, f"chow from {tile_words(tiles[0])}, exposed", True)
             continue
         kind = "kong" if meld.kind == KONG else "pung"
         hidden = meld.lie == CONCEALED
         lies = "concealed" if hidden else "exposed, added to a pung" if meld.lie == ADDED else "exposed"
         drawn = [BACK, *tiles[1:3], BACK] if hidden else tiles
-        yield Group(drawn, f"{kind} of {spoken(tiles[0])}, {lies}", True)
+        yield Group(drawn, f"{kind} of {tile_words(tiles[0])}, {lies}", True)
 
 
 def _held(hand: TileHand) -> Iterator[Group]:
     tiles = [name(tile) for tile in range(KINDS) for _ in range(hand.counts[tile])]
     if tiles:
-        yield Group(tiles, "concealed: " + ", ".join(map(spoken, tiles)))
+        yield Group(tiles, "concealed: " + ", ".join(map(tile_words, tiles)))
 
 
 def groups(text: str, arrangement: str | None = None) -> list[Group]:
@@ -193,5 +185,5 @@ def groups(text: str, arrangement: str | None = None) -> list[Group]:
         result += [*_melds(hand), *_held(hand)]
     flowers = [f"{number}f" for number in sorted(parse(text).flowers)]
     if flowers:
-        result.append(Group(flowers, ", ".join(map(spoken, flowers)), True))
+        result.append(Group(flowers, ", ".join(map(tile_words, flowers)), True))
     return result

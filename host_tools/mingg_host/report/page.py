@@ -15,11 +15,12 @@ from mingg.core.deal.deal import OUT, PASSES, STAYS
 from mingg.core.table.session import START
 
 from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
-from mingg_host.report import MARK, charts, faces, figures, shown
+from mingg_host.report import charts, faces, figures, shown
 from mingg_host.report.charts import Draw, render
 from mingg_host.report.figures import Season
 from mingg_host.scoring import score_sheet
 from mingg_host.scoring.score_sheet import DEAD, WIND_NAMES
+from mingg_host.scoring.tile_words import tile_words
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -112,11 +113,6 @@ def _sentence(words: str) -> str:
     return words[0].upper() + words[1:]
 
 
-def _called(tile: str) -> str:
-    """Returns the name of a tile in an item. For a flower the item's words are enough."""
-    return faces.spoken(tile).removeprefix("flower ")
-
-
 def ended(deal: PlayedDeal) -> str:
     """Says how a deal ended, with the players' names."""
     return _sentence(score_sheet.ending_words(deal.deal, deal.players))
@@ -144,7 +140,7 @@ def hands(deal: PlayedDeal) -> Iterator[Hand]:
             groups=faces.groups(text, dealt.arrangements.get(seat)) if text else [],
             partly=seat not in dealt.tiles,
             won_with=dealt.win.tile if won else None,
-            rows=[row and row[:2] for row in score_sheet.rows(played, seat, _called)],
+            rows=[row and row[:2] for row in score_sheet.rows(played, seat)],
             score=count.score,
         )
 
@@ -153,7 +149,7 @@ def why(best: figures.Best) -> str:
     """Says why a hand scored so much: its special hand, or its doublings."""
     count = best.deal.answer.counts[best.seat]
     words = [score_sheet.special_words(count)] if count.special else []
-    words += [score_sheet.doubling_words(doubling, _called) for doubling in count.doubled]
+    words += [score_sheet.doubling_words(doubling) for doubling in count.doubled]
     return "; ".join(words) or "no doublings"
 
 
@@ -184,7 +180,7 @@ def _environment() -> Environment:
         goes_on=goes_on,
         hands=hands,
         why=why,
-        spoken=faces.spoken,
+        spoken=tile_words,
         agreed=score_sheet.agreed,
         winds=WIND_NAMES,
         out=OUT,
@@ -261,7 +257,6 @@ def render_page(
         .get_template(template)
         .render(
             title=title,
-            mark=Markup(MARK),
             style=Markup(style),
             script=Markup(script),
             style_hash=_hash(style),

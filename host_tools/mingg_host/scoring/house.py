@@ -8,7 +8,6 @@ tuesday.keys()   # the same as keys of a deal, or of a session's first line, in 
 from __future__ import annotations
 
 import copy
-import difflib
 import itertools
 import json
 import os
@@ -39,7 +38,7 @@ from mingg.lang import named
 from mingg.records.line import seal
 
 from mingg_host.common import places, toml_text
-from mingg_host.common.output import cause, printable
+from mingg_host.common.output import cause, meant, printable
 
 NONE = "none"  # means no limit, for which TOML has no value
 PLAIN = ("name", "from", "limit", "mahjong")
@@ -293,7 +292,7 @@ class _Reading:
             elif name not in choices:
                 rows = offered(load(self.book))
                 names = tuple(row.name for row in rows if row.name not in ("limit", "mahjong"))
-                self._wrong(keys, f"{self.book} has no such option{_meant(name, names)}. Choose one of {_list(names)}")
+                self._wrong(keys, f"{self.book} has no such option{meant(name, names)}. Choose one of {_list(names)}")
             elif problem := wrong(choices[name], value):
                 self._wrong(keys, problem)
             else:
@@ -540,12 +539,7 @@ def _items(table: str) -> tuple[str, ...]:
 
 
 def _unknown(word: str, words: tuple[str, ...]) -> str:
-    return f"unknown word{_meant(word, words)}. Choose one of {_list(words)}"
-
-
-def _meant(word: str, words: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(word, words, 1)
-    return f" (do you mean {close[0]}?)" if close else ""
+    return f"unknown word{meant(word, words)}. Choose one of {_list(words)}"
 
 
 def _list(words: tuple[str, ...]) -> str:

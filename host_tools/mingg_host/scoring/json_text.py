@@ -56,9 +56,10 @@ def has_long_number(text: str) -> bool:
 
 def _place(text: str, index: int) -> str:
     """Returns the place of an index in words. A text of one line has only a column: the caller knows the line."""
-    before = text[:index]
+    text = text.rstrip()
+    before = text[:index]  # what is missing at the end is missing after the last sign, not on the line below
     column = f"column {len(before) - before.rfind(chr(10))}"
-    return f"line {before.count(chr(10)) + 1}, {column}" if "\n" in text.strip() else column
+    return f"line {before.count(chr(10)) + 1}, {column}" if "\n" in text else column
 
 
 def parse(data: bytes) -> Any:
@@ -77,7 +78,7 @@ def parse(data: bytes) -> Any:
         if "\\u" in text:
             check_text(value, "")
     except json.JSONDecodeError as error:
-        raise BadInput("", f"not JSON: {error.msg} at {_place(text, error.pos)}") from None
+        raise BadInput("", f"not JSON: {error.msg.removesuffix(' at')} at {_place(text, error.pos)}") from None
     except _TooLong as error:
         raise BadInput("", f"{error} (at {_place(text, text.find(error.digits))})") from None
     except RecursionError:

@@ -19,8 +19,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mingg_host.common import tables
-from mingg_host.common.columns import width
-from mingg_host.common.output import counted
+from mingg_host.common.output import columns, counted
 from mingg_host.scoring.explaining import keys, sentence
 
 WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
@@ -212,7 +211,7 @@ def lines(books: list[Rules]) -> str:
 def _columns(title: str) -> Table:
     """Returns a table with columns for words, a figure and a page, 80 letters wide in all."""
     table = tables.table(title)
-    table.add_column(width=min(57, width() - PAGE - 10))
+    table.add_column(width=min(57, columns() - PAGE - 10))
     table.add_column(justify="right", width=4)
     table.add_column(width=PAGE)
     return table

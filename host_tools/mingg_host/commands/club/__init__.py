@@ -16,10 +16,10 @@ def club() -> None:
 
     \b
     Example:
-      mingg club new friday.toml --players 16
+      mingg club new -o friday.toml --players 16
       mingg club rehearse friday.toml
       mingg club run friday.toml
-      mingg club standing friday.toml --to friday.xlsx
+      mingg club standing friday.toml -o friday.xlsx
     """
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from mingg_host.commands.club.options import Refused
+from mingg_host.commands.options import Refused
 from mingg_host.common import disk
 from mingg_host.common.output import printable
 

@@ -9,16 +9,14 @@ import click
 
 from mingg_host.commands.club.access import enough_credentials
 from mingg_host.commands.club.options import (
-    FOLDER,
     PORT,
     PORT_OR_NONE,
-    Refused,
     explained,
     folder_option,
-    force_option,
     night_argument,
-    refuse_to_overwrite,
 )
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import output_option, refuse_to_overwrite, write_files
 from mingg_host.common import disk
 from mingg_host.common.output import printable
 
@@ -29,26 +27,25 @@ if TYPE_CHECKING:
 
 @click.command("mosquitto", short_help="Write the configuration of a broker.")
 @night_argument
-@click.option("--to", metavar="FOLDER", type=FOLDER, required=True, help="Where to write.")
+@output_option("Write into this folder.", "FOLDER", required=True)
 @click.option("--tables", type=click.IntRange(1, 999), help="Tables with a password.  [default: as the players need]")
 @click.option(
     "--data",
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    help="The folder on the broker's computer that will have these files and its data.  [default: --to]",
+    help="The folder on the broker's computer that will have these files and its data.  [default: that of -o]",
 )
 @click.option("--port", type=PORT, default=1883, show_default=True, help="The port for devices and hosts.")
 @click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="The port for phones. 0: none.")
-@force_option
 @folder_option
 def mosquitto(
     night: Path,
-    to: Path,
+    output: Path,
+    force: bool,
     tables: int | None,
     data: Path | None,
     port: int,
     web_port: int,
-    force: bool,
     folder: Path | None,
 ) -> None:
     """Write the configuration of a Mosquitto 2: listeners, passwords, access control, persistence, websockets.
@@ -58,7 +55,7 @@ def mosquitto(
 
     \b
     Example:
-      mingg club mosquitto friday.toml --to broker --data /var/lib/mosquitto/mingg
+      mingg club mosquitto friday.toml -o broker --data /var/lib/mosquitto/mingg
     """
     with explained():
         from mingg_host.club import nights
@@ -69,14 +66,14 @@ def mosquitto(
         at = nights.ClubFolder(folder, plan.club)
         users = enough_credentials(at, plan, None)
         users.add(tables or 0)
-        written = mosquitto_files(users, (data or to).absolute(), port, web_port, elsewhere=data is not None)
-        _write(written, users, to, at, force)
+        written = mosquitto_files(users, (data or output).absolute(), port, web_port, elsewhere=data is not None)
+        _write(written, users, output, at, force)
     click.echo("Only you may read these files. Mosquitto must be able to read the first three.")
 
 
 @click.command("cluster", short_help="Write the configuration of several brokers that act as one.")
 @night_argument
-@click.option("--to", metavar="FOLDER", type=FOLDER, required=True, help="Where to write.")
+@output_option("Write into this folder.", "FOLDER", required=True)
 @click.option(
     "--node", "hosts", metavar="HOST", multiple=True, required=True, help="A server's address; three or more."
 )
@@ -89,10 +86,15 @@ def mosquitto(
     show_default=True,
     help="The folder on each server for its messages.",
 )
-@force_option
 @folder_option
 def cluster(
-    night: Path, to: Path, hosts: tuple[str, ...], tables: int | None, data: Path, force: bool, folder: Path | None
+    night: Path,
+    output: Path,
+    force: bool,
+    hosts: tuple[str, ...],
+    tables: int | None,
+    data: Path,
+    folder: Path | None,
 ) -> None:
     """Write the configuration of a cluster of NATS servers: one file for each. Each message is kept by three of them.
 
@@ -100,7 +102,7 @@ def cluster(
 
     \b
     Example:
-      mingg club cluster friday.toml --to cluster --node 192.168.1.11 --node 192.168.1.12 --node 192.168.1.13
+      mingg club cluster friday.toml -o cluster --node 192.168.1.11 --node 192.168.1.12 --node 192.168.1.13
     """
     with explained():
         from mingg_host.club import nights
@@ -112,7 +114,7 @@ def cluster(
         users = enough_credentials(at, plan, None)
         users.add(tables or 0)
         written = cluster_files(users, [Node(host, data) for host in hosts])
-        _write(written, users, to, at, force)
+        _write(written, users, output, at, force)
     click.echo("Only you may read these files. Each server needs its own one.")
 
 
@@ -124,8 +126,8 @@ def _write(written: dict[str, bytes], users: Credentials, to: Path, at: ClubFold
     refuse_to_overwrite(files, force)
     try:
         write_credentials(at.credentials, users)
-        disk.put_all(files, secret=True, below=to)
     except OSError as error:
-        raise Refused(printable(disk.why(error, to))) from None
+        raise Refused(printable(disk.why(error, at.credentials))) from None
+    write_files(files, force, secret=True, below=to)
     for path in files:
         click.echo(printable(str(path)))

@@ -10,16 +10,11 @@ import click
 
 from mingg_host.commands import connecting
 from mingg_host.commands.club.access import broker_address, known_credentials, table_user
-from mingg_host.commands.club.options import (
-    Refused,
-    broker_option,
-    credentials_option,
-    explained,
-    folder_option,
-    night_argument,
-)
+from mingg_host.commands.club.options import broker_option, credentials_option, explained, folder_option, night_argument
 from mingg_host.commands.connecting import port_option
-from mingg_host.commands.evening_options import archive_option, with_progress
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import archive_option
+from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common import locks
 from mingg_host.common.output import counted, printable
 from mingg_host.evenings.archive import Archive
@@ -71,7 +66,7 @@ def fill(
         at = nights.ClubFolder(folder, plan.club)
         has_broker = bool(broker or credentials or at.credentials.exists())  # a broker needs passwords
         users = known_credentials(at, plan, credentials) if has_broker else None
-        with connecting.connected(port) as board, connecting.progress() as report:
+        with connecting.connected(port) as board, measured() as report:
             backup = read_board(board, report)
         device = filling.device_of(backup)
         sent = {
@@ -117,7 +112,7 @@ def _fill(
         return _fill_kept(plan, at, table, found, sent, archive)
     filled = _matched(there, table, found)
     messages = [message for one in filled for message in sent[one.ledger.name.evening]]
-    asyncio.run(send(broker_address(broker, users, table_user(users, table)), with_progress(messages, "publishing")))
+    asyncio.run(send(broker_address(broker, users, table_user(users, table)), counted_off(messages, "publishing")))
     asyncio.run(filling.count(address, plan.club, filled))
     return filled
 

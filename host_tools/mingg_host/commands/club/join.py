@@ -8,17 +8,11 @@ import click
 
 from mingg_host.commands import connecting
 from mingg_host.commands.club.access import known_credentials, membership
-from mingg_host.commands.club.options import (
-    FOLDER,
-    PORT,
-    Refused,
-    credentials_option,
-    explained,
-    folder_option,
-    night_argument,
-)
+from mingg_host.commands.club.options import PORT, credentials_option, explained, folder_option, night_argument
 from mingg_host.commands.club.pages import DEVICE_PAGE
 from mingg_host.commands.connecting import port_option
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import FOLDER
 from mingg_host.common import disk
 from mingg_host.common.output import printable
 
@@ -35,6 +29,7 @@ from mingg_host.common.output import printable
 @click.option("--device-port", type=PORT, default=DEVICE_PAGE, show_default=True, help="Of the page in that link.")
 @click.option(
     "--ledger",
+    metavar="FOLDER",
     type=FOLDER,
     help="Configure `mingg play --ledger FOLDER` instead of a board.",
 )

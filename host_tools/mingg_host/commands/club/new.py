@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.club.options import FILE, Refused, explained, force_option, refuse_to_overwrite
-from mingg_host.common import disk
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import output_option, refuse_to_overwrite, write_files
 from mingg_host.common.output import printable
 
 PLAYERS = 12
@@ -15,7 +15,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay"
 
 
 @click.command("new", short_help="Write the file of a night.")
-@click.argument("file", metavar="FILE", type=FILE)
+@output_option("Write this file, such as friday.toml.", required=True)
 @click.option("--name", help="The night's name.  [default: that of the file]")
 @click.option("--club", "club_name", default="club", show_default=True, help="The club, in addresses.")
 @click.option(
@@ -26,12 +26,14 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay"
 @click.option(
     "--deals", type=int, default=4, show_default=True, help="Deals of a sitting. 0: until the director ends it."
 )
-@click.option("--rules", default="babcock", show_default=True, help="A rule set, or a file of house rules beside FILE.")
+@click.option(
+    "--rules", default="babcock", show_default=True, help="A rule set, or a file of house rules beside the new one."
+)
 @click.option("--odd", default="three", show_default=True, help="Who fills no table of four: three, five or out.")
 @click.option("--rank", default="points", show_default=True, help="points or table_points.")
-@force_option
 def new(
-    file: Path,
+    output: Path,
+    force: bool,
     name: str | None,
     club_name: str,
     players: str,
@@ -41,7 +43,6 @@ def new(
     rules: str,
     odd: str,
     rank: str,
-    force: bool,
 ) -> None:
     """Write the file of a night, with a comment at each line. Edit it, and enter the players' names.
 
@@ -50,24 +51,24 @@ def new(
 
     \b
     Example:
-      mingg club new friday.toml --players 16 --movement meet
-      mingg club new friday.toml --players Ann,Bo,Cy,Di,Eve,Flo,Gus,Hal
+      mingg club new -o friday.toml --players 16 --movement meet
+      mingg club new -o friday.toml --players Ann,Bo,Cy,Di,Eve,Flo,Gus,Hal
     """
-    from mingg_host.club.night import Plan, as_toml, by_the_book, parse
+    from mingg_host.club.night import NightError, Plan, as_toml, by_the_book, parse
 
-    refuse_to_overwrite([file], force)
+    refuse_to_overwrite([output], force)
     names = player_names(players)
-    title = name if name is not None else file.stem.replace("-", " ").capitalize()
+    title = name if name is not None else output.stem.replace("-", " ").capitalize()
     options = by_the_book(movement)
     plan = Plan(title, club_name, movement, sittings, deals, rules, options, odd=odd, rank=rank, players=tuple(names))
     text = as_toml(plan)
-    with explained():
-        parse(text, "these options", file.parent)
     try:
-        disk.put(file, text.encode())
-    except OSError as error:
-        raise Refused(printable(disk.why(error, file))) from None
-    click.echo(printable(f"{file}: {len(names)} players. Next: mingg club rehearse {file}"))
+        parse(text, "", output.parent)
+    except NightError as error:
+        lines = [f"--{key}: {message}" for _, key, message in error.problems]
+        raise Refused("\n".join(map(printable, lines))) from None
+    write_files({output: text.encode()}, force)
+    click.echo(printable(f"{output}: {len(names)} players. Next: mingg club rehearse {output}"))
 
 
 def player_names(players: str) -> list[str]:

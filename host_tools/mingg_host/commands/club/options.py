@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import click
 
-from mingg_host.common import disk, locks
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import FILE, FOLDER
+from mingg_host.common import locks
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import ArchiveError
 
 NEEDS = "a club night needs {}. Run in Mingg's checkout: pipx install --force '.[club]'"
 
 PORT, PORT_OR_NONE = click.IntRange(1, 65535), click.IntRange(0, 65535)
-FILE = click.Path(path_type=Path, dir_okay=False)
-FOLDER = click.Path(path_type=Path, file_okay=False)
-
-
-def refuse_to_overwrite(files: Iterable[Path], force: bool) -> None:
-    """Raises Refused if one of the files exists, unless the user wants that."""
-    message = "" if force else disk.in_the_way(files)
-    if message:
-        raise Refused(printable(message))
-
-
-class Refused(click.ClickException):
-    """An input is wrong, or something does not answer."""
-
-    exit_code = 2
 
 
 folder_option = click.option(
@@ -49,7 +35,6 @@ credentials_option = click.option(
     type=FILE,
     help="The passwords, as `mingg club mosquitto` writes them.  [default: those in --folder]",
 )
-force_option = click.option("--force", is_flag=True, help="Overwrite existing files.")
 night_argument = click.argument("night", metavar="NIGHT", type=FILE)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 
-from mingg_host.commands.club.options import Refused
+from mingg_host.commands.options import Refused
 from mingg_host.common.output import printable
 
 WEB_PAGES = 8080

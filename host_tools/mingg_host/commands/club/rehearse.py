@@ -13,9 +13,10 @@ import click
 
 from mingg_host.commands.club.new import PLAYERS, player_names
 from mingg_host.commands.club.news import tell
-from mingg_host.commands.club.options import FILE, PORT_OR_NONE, explained
+from mingg_host.commands.club.options import PORT_OR_NONE, explained
 from mingg_host.commands.club.pages import WEB_PAGES, open_listener
-from mingg_host.commands.evening_options import with_progress
+from mingg_host.commands.paths import FILE
+from mingg_host.commands.progress import counted_off
 from mingg_host.common import disk, files
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive
@@ -102,7 +103,7 @@ def _rehearse(plan: Plan, pace: float, seed: int | None, page_port: int) -> list
         broker.start()
         book = Book(folder / "night.sqlite")
         stack.callback(book.close)
-        numbers = with_progress(range(1, count + 1), "switching the devices on")
+        numbers = counted_off(range(1, count + 1), "switching the devices on")
         tables = rehearsal.Tables(
             [
                 rehearsal.SimulatedTable(

@@ -16,7 +16,6 @@ from mingg_host.commands.club.news import tell
 from mingg_host.commands.club.options import (
     PORT,
     PORT_OR_NONE,
-    Refused,
     broker_option,
     credentials_option,
     explained,
@@ -24,7 +23,8 @@ from mingg_host.commands.club.options import (
     night_argument,
 )
 from mingg_host.commands.club.pages import DEVICE_PAGE, WEB_PAGES, open_listener
-from mingg_host.commands.evening_options import archive_option
+from mingg_host.commands.options import Refused
+from mingg_host.commands.paths import archive_option
 from mingg_host.common import disk, locks, places
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive

@@ -9,19 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mingg_host.commands.club.access import broker_address, known_credentials
-from mingg_host.commands.club.options import (
-    Refused,
-    broker_option,
-    credentials_option,
-    explained,
-    folder_option,
-    night_argument,
-)
+from mingg_host.commands.club.options import broker_option, credentials_option, explained, folder_option, night_argument
+from mingg_host.commands.options import Refused, json_option, write_json
 from mingg_host.common import files
 from mingg_host.common.output import printable
 
 if TYPE_CHECKING:
-    from mingg_host.club.view import NightView
+    from mingg_host.club.view import Move, NightView
 
 
 @click.command("next", short_help="Decide the next seats, and begin the sitting.")
@@ -29,11 +23,19 @@ if TYPE_CHECKING:
 @click.option("--draw", is_flag=True, help="Draw all seats by lot.")
 @click.option("--throw", is_flag=True, help="Throw dice for those who are equal.")
 @click.option("--start", is_flag=True, help="Begin the sitting with the seats that are decided.")
+@json_option
 @broker_option
 @credentials_option
 @folder_option
 def next_command(
-    night: Path, draw: bool, throw: bool, start: bool, broker: str | None, credentials: Path | None, folder: Path | None
+    night: Path,
+    draw: bool,
+    throw: bool,
+    start: bool,
+    as_json: bool,
+    broker: str | None,
+    credentials: Path | None,
+    folder: Path | None,
 ) -> None:
     """Decide who sits where next, and print it. With --start, the tables get their players, and the sitting begins.
 
@@ -70,7 +72,10 @@ def next_command(
         if draw or not (start and there.proposal is not None):
             actions.append({"do": "draw" if draw else "propose"})
         done, shown = asyncio.run(act_from_afar(address, there, actions))
-        files.write(_moves(shown))
+        if as_json:
+            write_json([{"name": move.name, "table": move.table or None, "seat": move.seat} for move in _moves(shown)])
+        else:
+            files.write("".join(f"{_place(move):<12} {printable(move.name)}\n" for move in _moves(shown)))
         if start:
             more, _ = asyncio.run(act_from_afar(address, there, [{"do": "start"}]))
             done += more
@@ -78,9 +83,9 @@ def next_command(
         click.echo(printable(text), err=True)
 
 
-def _moves(shown: NightView) -> str:
-    lines = []
-    for move in sorted(shown.moves, key=lambda move: (move.table == 0, move.table)):
-        place = f"table {move.table} {move.seat}" if move.table else "sits out"
-        lines.append(f"{place:<12} {printable(move.name)}\n")
-    return "".join(lines)
+def _moves(shown: NightView) -> list[Move]:
+    return sorted(shown.moves, key=lambda move: (move.table == 0, move.table))
+
+
+def _place(move: Move) -> str:
+    return f"table {move.table} {move.seat}" if move.table else "sits out"

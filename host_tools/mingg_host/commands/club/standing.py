@@ -7,9 +7,11 @@ from typing import Any
 
 import click
 
-from mingg_host.commands.club.options import FILE, Refused, explained, folder_option, force_option, refuse_to_overwrite
-from mingg_host.commands.evening_options import with_progress
-from mingg_host.common import disk, files
+from mingg_host.commands.club.options import explained, folder_option
+from mingg_host.commands.options import Refused, json_option, write_json
+from mingg_host.commands.paths import FILE, output_option, refuse_to_overwrite, write_files
+from mingg_host.commands.progress import counted_off
+from mingg_host.common import files
 from mingg_host.common.output import printable
 
 
@@ -22,9 +24,8 @@ from mingg_host.common.output import printable
     metavar="TIME",
     help="Only nights that began then, such as 2026-05 or 2026-05-31.  [default: the last one]",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--to", metavar="FILE", type=FILE, help="Write .json, .csv or .xlsx.")
-@force_option
+@json_option
+@output_option("Write this file: .json, .csv or .xlsx.")
 @folder_option
 def standing_command(
     references: tuple[Path, ...],
@@ -32,7 +33,7 @@ def standing_command(
     listed: bool,
     since: str | None,
     as_json: bool,
-    to: Path | None,
+    output: Path | None,
     force: bool,
     folder: Path | None,
 ) -> None:
@@ -44,7 +45,7 @@ def standing_command(
     \b
     Example:
       mingg club standing friday.toml
-      mingg club standing friday.toml --season --to spring.xlsx
+      mingg club standing friday.toml --season -o spring.xlsx
       mingg club standing friday.toml --season --since 2026-05 --json
     """
     with explained():
@@ -53,19 +54,27 @@ def standing_command(
 
         if listed:
             plan = read(references[0])
-            for path, one in nights.ClubFolder(folder, plan.club).nights():
+            found_nights = nights.ClubFolder(folder, plan.club).nights()
+            if as_json:
+                write_json([
+                    {"began": one.since, "name": one.plan.name, "sittings": len(one.sittings), "over": bool(one.over),
+                     "file": str(path)}
+                    for path, one in found_nights
+                ])  # fmt: skip
+                return
+            for path, one in found_nights:
                 sitting = f"sitting {len(one.sittings)}" + (f" of {one.plan.sittings}" if one.plan.sittings else "")
                 over = ", over" if one.over else ""
                 click.echo(printable(f"{one.since}  {one.plan.name}, {sitting}{over}  {path}"))
             return
         books = nights.find(references, folder, season, since)
-        read_nights = [nights.results(book) for book in with_progress(books)]
+        read_nights = [nights.results(book) for book in counted_off(books)]
     found = [results for results, _ in read_nights]
     plan = read_nights[-1][1]
     ranks = standing.standing(found, plan.rank)
     title = f"Season of {plan.club}" if season or len(found) > 1 else plan.name
-    if to is not None:
-        _write(to, force, {
+    if output is not None:
+        _write(output, force, {
             ".json": lambda: standing.as_json(title, ranks).encode(),
             ".csv": lambda: standing.as_csv(ranks),
             ".xlsx": lambda: standing.as_xlsx(ranks, found),
@@ -80,7 +89,4 @@ def _write(to: Path, force: bool, forms: dict[str, Any]) -> None:
     if to.suffix not in forms:
         raise Refused(printable(f"{to}: the name must end in {', '.join(forms)}."))
     refuse_to_overwrite([to], force)
-    try:
-        disk.put(to, forms[to.suffix]())
-    except OSError as error:
-        raise Refused(printable(disk.why(error, to))) from None
+    write_files({to: forms[to.suffix]()}, force)

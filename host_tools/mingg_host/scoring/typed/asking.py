@@ -17,6 +17,7 @@ from mingg.lang import option_does
 
 from mingg_host.common.stopped import Stopped
 from mingg_host.scoring.played_deal import Played
+from mingg_host.scoring.tile_words import in_words
 from mingg_host.scoring.typed import hands
 from mingg_host.scoring.typed.deal import (
     NAMES,
@@ -126,7 +127,7 @@ class _Talk:
 
 
 def _said(error: BadInput) -> str:
-    return f"{where(error.pointer).removeprefix('--')}: {error.message}"
+    return f"{where(error.pointer).removeprefix('--')}: {in_words(error.message)}"
 
 
 # ---- the questions ----

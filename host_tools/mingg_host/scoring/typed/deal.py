@@ -17,6 +17,7 @@ from mingg.core.rules import Rules
 from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 
+from mingg_host.common.output import meant
 from mingg_host.scoring.interchange.answers import read_table
 from mingg_host.scoring.interchange.reasons import check_deal
 from mingg_host.scoring.played_deal import Played, played
@@ -185,10 +186,10 @@ def _read_table(typed: Typed) -> tuple[Rules, str]:
             table.update(house.read(Path(name)).keys())
         except house.HouseError as error:
             raise BadInput("/rules", "; ".join(str(error).splitlines())) from None
-    options = dict(_option(option, table["rules"]) for option in typed.options)
-    if len(options) < len(typed.options):
-        raise BadInput("/options", "an option is given twice. Leave one out.")
-    table["options"] = {**table.get("options", {}), **options}
+    elif name not in RULE_SETS:
+        problem = f"no such rule set{meant(name, RULE_SETS)}" if name else "the rule set is missing"
+        raise BadInput("/rules", f"{problem}. Choose one of {', '.join(RULE_SETS)}")
+    table["options"] = {**table.get("options", {}), **read_options(typed.options, table["rules"])}
     if typed.players is not None:
         table["players"] = _number(typed.players, "/players")
     if typed.round is not None:
@@ -196,15 +197,25 @@ def _read_table(typed: Typed) -> tuple[Rules, str]:
     return read_table(table)
 
 
+def read_options(words: tuple[str, ...], rule_set: str) -> dict[str, Any]:
+    """Returns the options in words such as NAME=VALUE. Raises BadInput."""
+    options = dict(_option(option, rule_set) for option in words)
+    if len(options) < len(words):
+        raise BadInput("/options", "an option is given twice. Leave one out.")
+    return options
+
+
 def _option(words: str, rule_set: str) -> tuple[str, Any]:
     """Splits NAME=VALUE. NAME alone means true. The option decides the type of a value: "off" is a word for one option,
     and false for another."""
     name, equals, text = words.partition("=")
     name, text = word_of(name), text.strip().strip('"').lower()
+    known = {row.name: row.choices for row in options_of(module_of(rule_set))}
+    if name not in known:
+        raise BadInput(f"/options/{name}", f"{rule_set} has no such option{meant(name, known)}. Leave it out.")
     if not equals:
         return name, True
-    rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS else ()
-    choices = next((row.choices for row in rows if row.name == name), ())
+    choices = known[name]
     values = (text, _SWITCH.get(text, text), hands.number(text))
     return name, next((value for value in values if choices and wrong(choices, value) is None), values[-1])
 

@@ -1,5 +1,5 @@
 // Copies of the ledger: writes one file, checks such a file, and brings its evenings in beside those that are here. A copy
-// includes house rules. A file with house rules alone is also accepted, as `mingg rules install FILE --to FOLDER` writes it.
+// includes house rules. A file with house rules alone is also accepted, as `mingg rules install FILE --ledger FOLDER` writes it.
 //
 // A copy is JSON: {"form": "mingg ledger", "version": 1, "files": {"0007-00.txt": "..."}}, one character for each byte.
 
@@ -70,7 +70,7 @@ export async function unpack(chosen) {
     if (total > LARGEST) throw new Refused(`${short(file.name)} is too large for a ledger. Choose another file.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (file.name.endsWith(".toml")) {
-      throw new Refused(`Run "mingg rules install ${short(file.name)} --to FOLDER" and choose the file in that folder.`);
+      throw new Refused(`Run "mingg rules install ${short(file.name)} --ledger FOLDER" and choose the file in that folder.`);
     }
     if (isKept([file.name])) add(file.name, encode(bytes));
     else for (const [name, text] of Object.entries(opened(file.name, bytes))) add(name, text);

@@ -1,0 +1,36 @@
+"""The options that mean the same in every command, and how a command refuses what it was given.
+
+paths.py has those that name files. `mingg score` needs none of them, and starts faster without their modules.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from mingg_host.commands import completing
+from mingg_host.common.files import write_data
+
+
+class Refused(click.ClickException):
+    """An input is wrong, a file would be overwritten, or something does not answer."""
+
+    exit_code = 2
+
+
+rule_options = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the rule set; repeatable.",
+    shell_complete=completing.options,
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
+
+
+def write_json(value: Any) -> None:
+    """Prints a value for --json."""
+    write_data(json.dumps(value, ensure_ascii=False).encode() + b"\n")
