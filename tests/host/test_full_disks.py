@@ -35,7 +35,7 @@ COMMANDS = {
     "export": (["ledger", "export", EVENING, "--to", "out.csv"], 1),
     "export of several": (["ledger", "export", EVENINGS, "--format", "jsonl", "--to", "sessions"], 1),
     "export of a spreadsheet": (["ledger", "export", EVENING, "--to", "new/out.xlsx"], 1),
-    "report": (["report", EVENING, "-o", "new/out.html", "--pictures", "pictures", "--as", "svg"], 2),
+    "report": (["report", EVENING, "-o", "new/out.html"], 2),
     "house rules": (["rules", "install", "house.toml", "--to", "new/store"], 2),
     "copy to play": (["press", "--open", EVENINGS, "--ledger", "new", "up"], 1),
 }
@@ -100,22 +100,6 @@ def test_a_read_only_disk_is_reported_without_a_traceback(
     assert (ended, out) == (status, "")
     assert "Read-only file system. Name a place on a disk that can be written.\n" in err
     assert err.count("\n") == 1
-    assert tree(work_folder) == {"house.toml"}
-
-
-def test_a_report_s_pictures_are_not_written_where_its_page_cannot_be(
-    work_folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    move = os.replace
-
-    def refuse(new: Path, path: Path) -> None:
-        if path.name == "out.html":
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        move(new, path)
-
-    monkeypatch.setattr(os, "replace", refuse)
-    status, _, err = run("report", EVENING, "-o", "out.html", "--pictures", "pictures", "--as", "svg")
-    assert (status, err) == (2, f"mingg: out.html: {FULL}")
     assert tree(work_folder) == {"house.toml"}
 
 

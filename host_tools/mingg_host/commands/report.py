@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -13,7 +13,7 @@ import click
 
 from mingg_host.commands import completing
 from mingg_host.commands.evening_options import archive_option, with_progress
-from mingg_host.common.disk import in_the_way, put_all, why
+from mingg_host.common.disk import put_all, why
 from mingg_host.common.files import read_bytes, write_data
 from mingg_host.common.output import not_read, printable
 from mingg_host.evenings.evening import Evening
@@ -25,7 +25,7 @@ from mingg_host.report.figures import title_of
 
 if TYPE_CHECKING:
     from mingg_host.report.club_page import ClubReport
-    from mingg_host.report.page import Picture, Report
+    from mingg_host.report.page import Report
 
 PIPED = "standard input"
 _MISSING = "a report needs {}. Run in Mingg's checkout: pipx install --force '.[report]'"
@@ -48,21 +48,7 @@ def _refuse(message: str) -> NoReturn:
     " season.html]",
 )
 @click.option("--title", help="The title of the page.  [default: the evening's name, or Season]")
-@click.option(
-    "--pictures",
-    metavar="FOLDER",
-    type=click.Path(path_type=Path),
-    help="Also write the page's pictures as files into this folder.",
-)
-@click.option(
-    "--as",
-    "form",
-    type=click.Choice(("png", "pdf", "svg")),
-    default="png",
-    show_default=True,
-    help="The format of these pictures.",
-)
-@click.option("--force", is_flag=True, help="Overwrite existing pictures.")
+@click.option("--force", is_flag=True, help="Overwrite a file that is not a report.")
 @click.option("--season", is_flag=True, help="All nights of the club whose file is named.")
 @click.option("--since", metavar="TIME", help="Only nights that began then, such as 2026-05 or 2026-05-31.")
 @click.option(
@@ -76,8 +62,6 @@ def report_command(
     references: tuple[str, ...],
     output: str | None,
     title: str | None,
-    pictures: Path | None,
-    form: str,
     force: bool,
     season: bool,
     since: str | None,
@@ -97,7 +81,7 @@ def report_command(
     \b
     Examples:
       mingg report 3
-      mingg report friday.jsonl --pictures pictures --as pdf
+      mingg report friday.jsonl
       mingg report may.jsonl june.jsonl -o spring.html --title "Spring"
       mingg report friday.toml
       mingg report friday.toml --season --since 2026 --title "2026"
@@ -122,26 +106,16 @@ def report_command(
         report = _report(evenings, title or ("Season" if len(evenings) > 1 else name))
     page = Path(output or f"{_file_name(name)}.html")
     if output != "-":
-        _check_place(page)
-    if pictures is not None:
-        if pictures.exists() and not pictures.is_dir():
-            _refuse(f"{pictures}: this is a file. Name a folder for the pictures.")
-        _check_folder(pictures, pictures)
-        taken = in_the_way(pictures / f"{picture.name}.{form}" for picture in report.pictures())
-        if taken and not force:
-            _refuse(taken)
-    text = report.page(_drawing)
-    files = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
-    if output != "-":
-        files[page] = text.encode()
+        _check_place(page, force)
+    text = report.page().encode()
+    if output == "-":
+        write_data(text)
+        return
     try:
-        put_all(files)
+        put_all({page: text})
     except OSError as error:
         _refuse(why(error, page))
-    for path in files:
-        click.echo(printable(f"{path}"), err=True)
-    if output == "-":
-        write_data(text.encode())
+    click.echo(printable(f"{page}"), err=True)
 
 
 # ---- input ----
@@ -196,33 +170,23 @@ def _file_name(title: str) -> str:
 
 def _report(evenings: list[Evening], title: str) -> Report:
     try:
-        # The libraries for charts and templates are optional, and slow to load.
+        # The library for templates is optional.
         from mingg_host.report.page import Report
     except ModuleNotFoundError as error:
         _refuse(_MISSING.format(error.name))
     return Report(evenings, title)
 
 
-def _drawn(report: Report | ClubReport, form: str) -> dict[str, bytes]:
-    from mingg_host.report.charts import render
-
-    return {f"{picture.name}.{form}": render(picture.draw, form) for picture in _drawing(report.pictures())}
-
-
-def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
-    return with_progress(pictures, "drawing")
-
-
 # ---- output ----
 
 
-def _check_place(page: Path) -> None:
+def _check_place(page: Path, force: bool) -> None:
     """Refuses to overwrite a file that is not a report."""
     _check_folder(page.parent, page)
     try:
         with page.open("rb") as file:
-            if MARK.encode() not in file.read(HEAD):
-                _refuse(f"{page}: this file exists and is not a report. Name another file with -o.")
+            if not force and MARK.encode() not in file.read(HEAD):
+                _refuse(f"{page}: this file exists and is not a report. Name another file with -o, or add --force.")
     except FileNotFoundError:
         return
     except OSError as error:
