@@ -154,10 +154,11 @@ def test_generated_files_that_cannot_be_written_are_reported(
 ) -> None:
     board = shutil.copytree(Path(__file__).parents[2] / "board" / "pico", work_folder / "pico")
     monkeypatch.setattr("mingg_host.common.places.boards", lambda: {"pico": board})
-    before = (board / "README.md").read_bytes()
+    drawing = board / "wiring.svg"
+    drawing.write_bytes(b"old")
     result = CliRunner().invoke(boards.main, [])
-    assert (result.exit_code, result.output) == (1, f"Error: {board / 'README.md'}: {FULL}")
-    assert (board / "README.md").read_bytes() == before
+    assert (result.exit_code, result.output) == (1, f"Error: {drawing}: {FULL}")
+    assert drawing.read_bytes() == b"old"
 
 
 # ---- what a killed run leaves among the system's temporary files ----
