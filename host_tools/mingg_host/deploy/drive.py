@@ -36,11 +36,6 @@ class Stock(NamedTuple):
     version: tuple[int, int]
     before: bytes = b""
 
-    @property
-    def end(self) -> int:
-        """The first byte of the flash behind the image."""
-        return max(self.pages) + _PAYLOAD
-
 
 def read(data: bytes, flash: Flash, target: Uf2, page: str) -> Stock:
     """Reads and checks MicroPython's UF2 for a board. page: the address of its downloads. Raises DriveError."""
