@@ -169,7 +169,7 @@ def _make_image(firmware: Firmware, board: Path, out: Path) -> tuple[int, int] |
         raise FirmwareError(f"{firmware.board}: {error}") from error
     (out / IMAGE).write_bytes(data)
     if flash.uf2 is not None:
-        (out / UF2).write_bytes(image.uf2(data, flash.offset, flash.uf2))
+        (out / UF2).write_bytes(drive.joined(drive.NO_STOCK, {flash.offset: data}, flash.uf2))
     return image.blocks_used(data, flash), flash.blocks
 
 
