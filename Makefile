@@ -103,8 +103,11 @@ audit: ## check every pinned dependency for known vulnerabilities (asks pypi.org
 	build/audit/bin/python -m pip --disable-pip-version-check --no-input --quiet install pip-audit==2.10.1
 	build/audit/bin/pip-audit --strict --require-hashes --disable-pip --no-deps -r requirements/dev.txt
 
-boards: setup ## check the data of all boards, and make their pages, drawings and Wokwi projects
+boards: setup ## check the data of all boards, and make their page and drawings
 	$(BIN)/python -m mingg_host.board
+
+wokwi: setup ## write a project for the Wokwi simulator into build/wokwi (BOARD=pico)
+	$(BIN)/python -m mingg_host.board --wokwi $(BOARD)
 
 case: $(CASE)/installed ## write the files of the case, to print, and its pictures: build/case
 	PYTHONPATH=board $(CASE)/bin/python -m case build/case docs/pictures

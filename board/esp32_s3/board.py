@@ -1,4 +1,4 @@
-"""ESP32-S3-DevKitC-1: what each pin does, as GPIO numbers. README.md, which is made from this file, draws it.
+"""ESP32-S3-DevKitC-1: what each pin does, as GPIO numbers. ../wiring.md and wiring.svg show it.
 
 ../README.md explains the values.
 """

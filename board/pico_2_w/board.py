@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico 2 W: what each pin does, as GPIO numbers. README.md, which is made from this file, draws it.
+"""Raspberry Pi Pico 2 W: what each pin does, as GPIO numbers. ../wiring.md and wiring.svg show it.
 
 ../README.md explains the values.
 """

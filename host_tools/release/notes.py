@@ -6,14 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 _ABOUT = (
-    (
-        r"mingg-(.+)-update\.uf2",
-        "updates a {} that has Mingg with update files (otherwise `mingg flash` once); its evenings stay. **Only for "
-        "exactly this board: the file for another one destroys the evenings**",
-    ),
     (r"mingg-(.+)\.uf2", "for a new {}; **overwrites the evenings** of one that has some"),
     (r"mingg-(.+)-(\d+)MB\.bin", "for a new {} with a flash of {} MB, with `esptool write-flash 0 FILE`"),
-    (r"mingg-.*\.whl", "the command `mingg` for a PC"),
+    (r"mingg-.*\.whl", "the command `mingg` for a PC; `mingg flash` updates a board, and its evenings stay"),
     (r"mingg-.*-site\.zip", "the simulator's page for any web host"),
     (r"mingg-.*\.tar\.gz", "the sources"),
     (r"mingg-manual\.pdf", "the manual"),

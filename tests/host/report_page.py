@@ -1,4 +1,4 @@
-"""A report's page as its reader has it: tables by id, deals, pictures; read with the standard library's parser."""
+"""A report's page as its reader has it: tables by id, deals, charts; read with the standard library's parser."""
 
 from __future__ import annotations
 
@@ -61,6 +61,15 @@ class Page(HTMLParser):
             self.deals[self._deal] += data
         if ("td" in self._open or "th" in self._open) and self._rows:
             self._rows[-1][-1] += data
+
+    @property
+    def charts(self) -> list[str]:
+        """The charts in words."""
+        return [
+            attributes["aria-label"] or ""
+            for tag, attributes in self.tags
+            if attributes.get("role") == "img" and tag != "span"
+        ]
 
     def rows(self, table: str) -> dict[str, list[str]]:
         """A table's rows by what stands first in each, without its head; every cell's words."""

@@ -13,14 +13,24 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 from mingg_host.board import wokwi
-from mingg_host.board.__main__ import amiss, made_of, main
+from mingg_host.board.__main__ import main, outdated
 from mingg_host.board.check import faults
 from mingg_host.board.data import Board, BoardError
+from mingg_host.board.pages import made_of, wirings
 from mingg_host.common import places
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = places.boards()
+BOARDS = [Board(folder) for folder in FOLDERS.values()]
+SVG = "{http://www.w3.org/2000/svg}"
 EVERY = pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS.keys())
+
+
+def made(board: Board) -> tuple[str, str]:
+    """Returns the page for this board alone, and the words of its drawing."""
+    files = made_of([board])
+    page, drawing = files[board.folder.parent / "wiring.md"], files[board.folder / "wiring.svg"]
+    return page, "\n".join(text.text or "" for text in ElementTree.fromstring(drawing).iter(f"{SVG}text"))
 
 
 @EVERY
@@ -28,20 +38,25 @@ def test_nothing_is_wrong_with_a_board(folder: Path) -> None:
     assert faults(Board(folder)) == []
 
 
-@EVERY
-def test_the_generated_files_of_a_board_are_up_to_date(folder: Path) -> None:
-    assert amiss(folder, check=True) == []
+def test_the_page_and_the_drawings_are_up_to_date() -> None:
+    assert outdated(made_of(BOARDS), list(FOLDERS.values())) == {}
+
+
+def test_boards_that_are_wired_in_the_same_way_share_a_drawing() -> None:
+    assert [[board.folder.name for board in wiring.boards] for wiring in wirings(BOARDS)] == [
+        ["pico", "pico_2", "pico_2_w", "pico_w"],
+        ["esp32_s3"],
+    ]
 
 
 @EVERY
 def test_every_pin_that_is_wired_is_in_the_table_and_in_the_drawing(folder: Path) -> None:
     board = Board(folder)
-    files = made_of(board)
-    drawing = "".join(ElementTree.fromstring(files["wiring.svg"]).itertext())
+    page, drawing = made(board)
     for use in board.uses():
         leg = board.leg(use.pin)
         if leg is not None:
-            assert f"| {leg.printed} ({leg.number}) | " in files["README.md"]
+            assert f"| {leg.printed} ({leg.number}) | " in page
             assert leg.printed in drawing
     for terminal in ("VCC", "GND", "SDA", "SCL"):
         assert f"display {terminal}" in drawing
@@ -55,23 +70,20 @@ def test_no_wire_is_at_the_ground_of_the_adc() -> None:
         assert not name.startswith("pico") or "GND.7" not in grounds, name
 
 
-def test_each_step_shows_its_wires_and_those_before_pale() -> None:
-    files = made_of(Board(FOLDERS["pico"]))
-    steps = [ElementTree.fromstring(files[name]) for name in sorted(files) if name.startswith("steps/")]
-    new = ("display SDA", "left", "A", "buzzer GND", "cells -, beside display GND")
-    assert len(steps) == len(new)
-    for number, step in enumerate(steps):
-        pale = {text for group in step.iter("{http://www.w3.org/2000/svg}g") for text in group.itertext()}
-        clear = {text for child in step if not child.tag.endswith("}g") for text in child.itertext()}
-        for other, text in enumerate(new):
-            assert (text in clear) == (other == number), (number, text)
-            assert (text in pale) == (other < number), (number, text)
+def test_each_step_of_the_work_has_its_wires() -> None:
+    root = ElementTree.fromstring((FOLDERS["pico"] / "wiring.svg").read_text(encoding="utf-8"))
+    steps = {step.get("id"): list(step.itertext()) for step in root if step.get("class") == "step"}
+    wires = ("display SDA", "left", "A", "buzzer GND", "cells -, beside display GND")
+    for step, wire in zip(steps, wires, strict=True):
+        assert [name for name, words in steps.items() if wire in words] == [step]
+    page = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
+    assert re.findall(r"wiring\.svg#([\w-]+)", page) == list(steps)
 
 
 @EVERY
 def test_the_simulator_is_wired_as_the_board(folder: Path) -> None:
     board = Board(folder)
-    diagram = json.loads(made_of(board)["wokwi/diagram.json"])
+    diagram = json.loads(wokwi.diagram(board))
     joined = {(ends[0], ends[1]) for ends in diagram["connections"]}
     assert {part["id"] for part in diagram["parts"]} == {"board", "display", *board.terminals}
     for terminal, pin in zip(board.terminals, board["KEYS"], strict=True):
@@ -99,9 +111,9 @@ def test_the_cost_is_the_sum_of_the_parts_that_the_page_lists() -> None:
     assert f"{cost}." in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_page_on_building_names_every_board() -> None:
+def test_the_page_on_choosing_names_every_board() -> None:
     text = (next(iter(FOLDERS.values())).parent / "README.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"\]\((\w+)/README\.md\)", text)) == set(FOLDERS)
+    assert {board.name for board in BOARDS} <= set(re.findall(r"^\| ([^|]+) \|", text, flags=re.MULTILINE))
 
 
 @pytest.fixture
@@ -109,8 +121,9 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
     """Returns the faults of a board after replacing some words."""
 
     def change(name: str, *words: str) -> list[str]:
+        for each in {"pico", name}:  # the others are like a Pico
+            shutil.copytree(FOLDERS[each], tmp_path / each, dirs_exist_ok=True)
         folder = tmp_path / name
-        shutil.copytree(FOLDERS[name], folder)
         for old, new in zip(words[::2], words[1::2], strict=True):
             replaced = 0
             for file in (folder / "board.py", folder / "board.toml"):
@@ -240,12 +253,13 @@ def test_an_encoder_is_drawn_and_listed_too(tmp_path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     board = Board(folder)
     assert faults(board) == []
-    files = made_of(board)
-    assert "| GP10 (14) | *CLK* |" in files["README.md"]
-    assert "rotary encoder" in files["README.md"]
-    assert ["encoder:DT", "board:GP11", "purple", []] in json.loads(files["wokwi/diagram.json"])["connections"]
-    assert ["B:1.l", "board:GP13", "purple", []] in json.loads(files["wokwi/diagram.json"])["connections"]
-    assert "SW" in files["wiring.svg"]
+    page, drawing = made(board)
+    assert "| GP10 (14) | *CLK* |" in page
+    assert "rotary encoder" in page
+    assert "SW" in drawing
+    connections = json.loads(wokwi.diagram(board))["connections"]
+    assert ["encoder:DT", "board:GP11", "purple", []] in connections
+    assert ["B:1.l", "board:GP13", "purple", []] in connections
 
 
 def test_a_display_on_spi_is_drawn_and_listed_too(tmp_path: Path) -> None:
@@ -255,44 +269,83 @@ def test_a_display_on_spi_is_drawn_and_listed_too(tmp_path: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace('("ssd1306", "i2c")', '("sh1106", "spi")'), "utf-8")
     board = Board(folder)
     assert faults(board) == []
-    files = made_of(board)
-    assert {name for name in files if not name.startswith("steps/")} == {"README.md", "wiring.svg"}, (
-        "no simulator has one"
-    )
-    wiring, _, other = files["README.md"].partition("### Another display")
+    page, drawing = made(board)
+    wiring, _, other = page.partition("`DISPLAY` in `board.py`")
     assert "driver **SH1106**, SPI" in wiring
     assert "| GP2 (4) | display SCK, CLK or D0 |" in wiring
     assert "| GP4 (6) | display SDA |" in other
-    drawing = "".join(ElementTree.fromstring(files["wiring.svg"]).itertext())
     assert all(f"display {line}" in drawing for line in ("VCC", "GND", "SCK", "MOSI", "RES", "DC", "CS"))
     assert "SDA" not in drawing
 
 
-def test_a_new_board_is_one_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "mine"
-    folder.mkdir()
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only board: a new folder with the files of a Pico."""
+    folder = tmp_path / "board" / "mine"
+    folder.mkdir(parents=True)
     for name in ("board.py", "board.toml"):
         shutil.copy(FOLDERS["pico"] / name, folder)
     monkeypatch.setattr(places, "boards", lambda: {"mine": folder})
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+def made_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.parent.glob("**/wiring.*")}
+
+
+def test_a_new_board_is_one_new_folder(mine: Path) -> None:
     result = CliRunner().invoke(main, ["--check"])
     assert result.exit_code == 1
-    assert "mine: README.md does not match board.py and board.toml. Make it again: make boards" in result.output
+    assert "Not up to date: " in result.output
+    assert "wiring.md. Make again: make boards" in result.output
     assert CliRunner().invoke(main, []).exit_code == 0
     assert CliRunner().invoke(main, ["--check"]).exit_code == 0
-    assert "make flash BOARD=mine" in (folder / "README.md").read_text(encoding="utf-8")
+    assert "| `mine` |" in (mine.parent / "wiring.md").read_text(encoding="utf-8")
+    assert made_in(mine) == {"wiring.md", "wiring.svg"}
 
 
-def test_an_invalid_board_creates_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "mine"
-    shutil.copytree(FOLDERS["pico"], folder)
-    path = folder / "board.py"
+def test_a_drawing_that_no_board_has_any_more_goes(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = mine.with_name("other")
+    shutil.copytree(mine, other)
+    (other / "wiring.svg").write_text("old", encoding="utf-8")
+    monkeypatch.setattr(places, "boards", lambda: {"mine": mine, "other": other})
+    assert CliRunner().invoke(main, ["--check"]).exit_code == 1
+    assert CliRunner().invoke(main, []).exit_code == 0
+    assert (mine / "wiring.svg").exists()
+    assert not (other / "wiring.svg").exists()
+
+
+def test_an_invalid_board_creates_no_files(mine: Path) -> None:
+    path = mine / "board.py"
     path.write_text(path.read_text(encoding="utf-8").replace("(10, 11,", "(4, 11,"), encoding="utf-8")
-    before = (folder / "README.md").read_text(encoding="utf-8")
-    monkeypatch.setattr(places, "boards", lambda: {"mine": folder})
     result = CliRunner().invoke(main, [])
     assert result.exit_code == 1
     assert "mine: GP4 is used twice" in result.output
-    assert (folder / "README.md").read_text(encoding="utf-8") == before
+    assert not made_in(mine)
+
+
+def test_a_board_takes_from_another_what_it_does_not_say(mine: Path) -> None:
+    folder = mine.with_name("like")
+    shutil.copytree(mine, folder)
+    (folder / "board.toml").write_text('like = "mine"\nname = "Like"\n', encoding="utf-8")
+    board = Board(folder)
+    assert (board.name, board["chip"], board.legs) == ("Like", "rp2040", Board(mine).legs)
+    (folder / "board.toml").write_text('like = "gone"\n', encoding="utf-8")
+    with pytest.raises(BoardError, match="gone"):
+        Board(folder)
+
+
+def test_a_project_for_wokwi_is_written_on_demand(mine: Path) -> None:
+    result = CliRunner().invoke(main, ["--wokwi", "mine"])
+    assert (result.exit_code, result.output) == (0, "build/wokwi/mine\n")
+    assert {path.name for path in Path("build/wokwi/mine").iterdir()} == {"diagram.json", "wokwi.toml"}
+    assert not made_in(mine)
+    result = CliRunner().invoke(main, ["--wokwi", "gone"])
+    assert "gone: there is no such board. Choose one of mine" in result.output
+    path = mine / "board.py"
+    path.write_text(path.read_text(encoding="utf-8").replace('"i2c")', '"spi")'), encoding="utf-8")
+    assert "Wokwi has only displays on I2C" in CliRunner().invoke(main, ["--wokwi", "mine"]).output
 
 
 def test_a_battery_on_the_divider_of_a_pico_or_on_a_free_input_has_no_fault(changed: Callable[..., list[str]]) -> None:

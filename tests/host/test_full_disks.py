@@ -35,7 +35,7 @@ COMMANDS = {
     "export": (["ledger", "export", EVENING, "-o", "out.csv"], 2),
     "export of several": (["ledger", "export", EVENINGS, "--format", "jsonl", "-o", "sessions"], 2),
     "export of a spreadsheet": (["ledger", "export", EVENING, "-o", "new/out.xlsx"], 2),
-    "report": (["report", EVENING, "-o", "new/out.html", "--pictures", "pictures", "--as", "svg"], 2),
+    "report": (["report", EVENING, "-o", "new/out.html"], 2),
     "house rules": (["rules", "install", "house.toml", "--ledger", "new/store"], 2),
     "copy to play": (["press", "--open", EVENINGS, "--ledger", "new", "up"], 1),
 }
@@ -103,22 +103,6 @@ def test_a_read_only_disk_is_reported_without_a_traceback(
     assert tree(work_folder) == {"house.toml"}
 
 
-def test_a_report_s_pictures_are_not_written_where_its_page_cannot_be(
-    work_folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    move = os.replace
-
-    def refuse(new: Path, path: Path) -> None:
-        if path.name == "out.html":
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        move(new, path)
-
-    monkeypatch.setattr(os, "replace", refuse)
-    status, _, err = run("report", EVENING, "-o", "out.html", "--pictures", "pictures", "--as", "svg")
-    assert (status, err) == (2, f"Error: out.html: {FULL}")
-    assert tree(work_folder) == {"house.toml"}
-
-
 def test_a_picture_of_the_screen_that_cannot_be_written_leaves_the_one_before(
     work_folder: Path, full_disk: None
 ) -> None:
@@ -168,10 +152,11 @@ def test_generated_files_that_cannot_be_written_are_reported(
 ) -> None:
     board = shutil.copytree(Path(__file__).parents[2] / "board" / "pico", work_folder / "pico")
     monkeypatch.setattr("mingg_host.common.places.boards", lambda: {"pico": board})
-    before = (board / "README.md").read_bytes()
+    drawing = board / "wiring.svg"
+    drawing.write_bytes(b"old")
     result = CliRunner().invoke(boards.main, [])
-    assert (result.exit_code, result.output) == (1, f"Error: {board / 'README.md'}: {FULL}")
-    assert (board / "README.md").read_bytes() == before
+    assert (result.exit_code, result.output) == (1, f"Error: {drawing}: {FULL}")
+    assert drawing.read_bytes() == b"old"
 
 
 # ---- what a killed run leaves among the system's temporary files ----

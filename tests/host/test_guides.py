@@ -25,7 +25,7 @@ def test_a_document_has_all_that_it_shows_and_links_to(files: dict[str, bytes], 
         if page.startswith("https://"):
             continue
         assert not page or page in beside, address
-        if part:
+        if part:  # also of a step in a drawing
             assert f'id="{part}"' in (files[page].decode() if page else text), address
 
 

@@ -27,7 +27,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def make(board: str, out: Path, stock: Path) -> None:
         out.mkdir()
-        for name in (f"mingg-{board}.uf2", f"mingg-{board}-update.uf2", "manifest.json"):
+        for name in (f"mingg-{board}.uf2", "manifest.json"):
             (out / name).write_bytes(stock.read_bytes() + name.encode())
 
     monkeypatch.setattr(firmware, "make", make)
@@ -63,7 +63,7 @@ def test_a_release_has_files_sums_and_notes_and_names_boards_without_an_image(qu
     status, output = release(folder, tmp_path / "out")
     assert status == 0, output
     made = contents(tmp_path / "out")
-    assert {"mingg-pico.uf2", "mingg-pico-update.uf2", "SHA256SUMS", "release-notes.md"} <= made.keys()
+    assert {"mingg-pico.uf2", "SHA256SUMS", "release-notes.md"} <= made.keys()
     listed = dict(line.split("  ")[::-1] for line in made["SHA256SUMS"].decode().splitlines())
     assert listed == {n: hashlib.sha256(data).hexdigest() for n, data in made.items() if n != "SHA256SUMS"}
     for board in places.boards().keys() - {"pico"}:
@@ -71,9 +71,7 @@ def test_a_release_has_files_sums_and_notes_and_names_boards_without_an_image(qu
         assert f"Missing: {board}: no " in output
         assert f"Download it: {page}" in output
         assert f"- {board}: see {page}" in made["release-notes.md"].decode()
-    row = "| mingg-pico-update.uf2 | updates a pico that has Mingg with update files"
-    assert row in made["release-notes.md"].decode()
-    assert "**Only for exactly this board" in made["release-notes.md"].decode()
+    assert "| mingg-pico.uf2 | for a new pico; **overwrites the evenings**" in made["release-notes.md"].decode()
 
 
 def test_two_runs_make_the_same_bytes(quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

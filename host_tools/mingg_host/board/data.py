@@ -22,7 +22,12 @@ class BoardError(Exception):
 
 
 def read_toml(folder: Path) -> dict[str, Any]:
-    """Returns the content of board.toml. Raises BoardError."""
+    """Returns the content of board.toml. What it lacks comes from the board that it is `like`. Raises BoardError."""
+    own = _parsed(folder)
+    return own if "like" not in own else _parsed(folder.parent / str(own["like"])) | own
+
+
+def _parsed(folder: Path) -> dict[str, Any]:
     path = folder / "board.toml"
     try:
         return toml_text.parse(path.read_text(encoding="utf-8"))

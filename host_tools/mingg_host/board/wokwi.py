@@ -64,7 +64,7 @@ def diagram(board: Board) -> str:
 def project(board: Board) -> str:
     """Returns wokwi.toml. MicroPython's image is beside it. Mingg is installed as on a board."""
     return f"""\
-# Made by `make boards`. ../README.md explains how to use it.
+# Made by `make wokwi`. board/wiring.md explains how to use it.
 [wokwi]
 version = 1
 firmware = "micropython.{board["ending"]}"

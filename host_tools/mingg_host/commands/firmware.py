@@ -53,9 +53,9 @@ def firmware_command(board: str, output: Path, force: bool, lines: bool, stock: 
     the whole file system to flash beside MicroPython's image. The image is also there as a UF2 for the boot drive (hold
     BOOTSEL). The image is for a new board: it overwrites the evenings of a board that has some.
 
-    With --image, the folder also has MicroPython and Mingg in one file. Hold BOOTSEL and copy it to the drive of the
-    board: mingg-BOARD.uf2 to a new board, mingg-BOARD-update.uf2 to one whose evenings stay. An ESP32-S3 gets files
-    for esptool.
+    With --image, the folder also has MicroPython and Mingg in one file for a new board, mingg-BOARD.uf2: hold BOOTSEL
+    and copy it to the drive of the board. An ESP32-S3 gets files for esptool. `mingg flash` updates a board, and its
+    evenings stay.
 
     \b
     Example:

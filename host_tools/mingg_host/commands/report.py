@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -25,7 +25,7 @@ from mingg_host.report.figures import title_of
 
 if TYPE_CHECKING:
     from mingg_host.report.club_page import ClubReport
-    from mingg_host.report.page import Picture, Report
+    from mingg_host.report.page import Report
 
 PIPED = "standard input"
 _MISSING = "a report needs {}. Run in Mingg's checkout: pipx install --force '.[report]'"
@@ -42,20 +42,6 @@ def _refuse(message: str) -> NoReturn:
     "Write this page; - is standard output.  [default: a file in this folder with the evening's name, or season.html]"
 )
 @click.option("--title", help="The title of the page.  [default: the evening's name, or Season]")
-@click.option(
-    "--pictures",
-    metavar="FOLDER",
-    type=click.Path(path_type=Path),
-    help="Also write the page's pictures as files into this folder.",
-)
-@click.option(
-    "--as",
-    "form",
-    type=click.Choice(("png", "pdf", "svg")),
-    default="png",
-    show_default=True,
-    help="The format of these pictures.",
-)
 @click.option("--season", is_flag=True, help="All nights of the club whose file is named.")
 @click.option("--since", metavar="TIME", help="Only nights that began then, such as 2026-05 or 2026-05-31.")
 @click.option(
@@ -70,8 +56,6 @@ def report_command(
     output: Path | None,
     force: bool,
     title: str | None,
-    pictures: Path | None,
-    form: str,
     season: bool,
     since: str | None,
     folder: Path | None,
@@ -90,7 +74,7 @@ def report_command(
     \b
     Examples:
       mingg report 3
-      mingg report friday.jsonl --pictures pictures --as pdf
+      mingg report friday.jsonl
       mingg report may.jsonl june.jsonl -o spring.html --title "Spring"
       mingg report friday.toml
       mingg report friday.toml --season --since 2026 --title "2026"
@@ -115,24 +99,18 @@ def report_command(
         report = _report(evenings, title or ("Season" if len(evenings) > 1 else name))
     page = output or Path(f"{_file_name(name)}.html")
     printed = page == Path("-")
-    places = [] if printed else [page]
-    if pictures is not None:
-        places += [pictures / f"{picture.name}.{form}" for picture in report.pictures()]
-    for place in places:
-        _check_folder(place)
-    refuse_to_overwrite(places, force)
-    text = report.page(_drawing)
-    files = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
     if not printed:
-        files[page] = text.encode()
+        _check_folder(page)
+        refuse_to_overwrite([page], force)
+    text = report.page().encode()
+    if printed:
+        write_data(text)
+        return
     try:
-        put_all(files)
+        put_all({page: text})
     except OSError as error:
         _refuse(why(error, page))
-    for path in files:
-        click.echo(printable(f"{path}"), err=True)
-    if printed:
-        write_data(text.encode())
+    click.echo(printable(f"{page}"), err=True)
 
 
 # ---- input ----
@@ -187,21 +165,11 @@ def _file_name(title: str) -> str:
 
 def _report(evenings: list[Evening], title: str) -> Report:
     try:
-        # The libraries for charts and templates are optional, and slow to load.
+        # The library for templates is optional.
         from mingg_host.report.page import Report
     except ModuleNotFoundError as error:
         _refuse(_MISSING.format(error.name))
     return Report(evenings, title)
-
-
-def _drawn(report: Report | ClubReport, form: str) -> dict[str, bytes]:
-    from mingg_host.report.charts import render
-
-    return {f"{picture.name}.{form}": render(picture.draw, form) for picture in _drawing(report.pictures())}
-
-
-def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
-    return counted_off(pictures, "drawing")
 
 
 # ---- output ----

@@ -1,4 +1,4 @@
-"""Joins MicroPython's image and Mingg into one UF2 for the boot drive (hold BOOTSEL).
+"""Reads and writes UF2 files for the boot drive (hold BOOTSEL): MicroPython's image, and Mingg with it or alone.
 
 The format of UF2: https://github.com/microsoft/uf2
 """
@@ -36,10 +36,8 @@ class Stock(NamedTuple):
     version: tuple[int, int]
     before: bytes = b""
 
-    @property
-    def end(self) -> int:
-        """The first byte of the flash behind the image."""
-        return max(self.pages) + _PAYLOAD
+
+NO_STOCK = Stock({}, (0, 0))
 
 
 def read(data: bytes, flash: Flash, target: Uf2, page: str) -> Stock:
@@ -134,11 +132,12 @@ def _named(image: bytearray, offset: int) -> bool:
 
 
 def joined(stock: Stock, parts: dict[int, bytes], target: Uf2) -> bytes:
-    """Returns one UF2 with the stock image and more parts, by their offset in the flash. Raises ValueError if they
-    overlap.
+    """Returns one UF2 with the stock image or NO_STOCK, and with more parts, by their offset in the flash. Raises
+    ValueError if they overlap.
 
     Each part fills whole pages. Empty pages complete each sector of 4096 bytes: the boot loader of the RP2040 erases
-    one sector for 16 pages that arrive, so a sector with fewer would leave another one unerased.
+    one sector for 16 pages that arrive, so a sector with fewer would leave another one unerased. Empty pages of a file
+    system are there, too: littlefs could take an old block between new ones for a newer one.
     """
     pages = dict(stock.pages)
     for start, data in parts.items():

@@ -8,10 +8,9 @@
                       MicroPython has the file system in the same place
     littlefs.uf2      the same for the boot drive (hold BOOTSEL), if the board has one
 
-    Only if MicroPython's image is given, for the boot drive of the board pico:
-    mingg-pico.uf2          MicroPython and Mingg in one file, for a new board
-    mingg-pico-update.uf2   the same for a board with Mingg: its evenings stay (package.py)
-    For esptool: mingg-esp32_s3-8MB.bin, with MicroPython and Mingg, for a new board with a flash of 8 MB.
+    Only if MicroPython's image is given, MicroPython and Mingg in one file, for a new board:
+    mingg-pico.uf2            for the boot drive of the board pico
+    mingg-esp32_s3-8MB.bin    for esptool and a flash of 8 MB
 
 The same sources make the same bytes.
 """
@@ -30,8 +29,7 @@ from mingg import VERSION
 from mingg_host.board.data import read_toml
 from mingg_host.common import disk, places
 from mingg_host.connection.aboard.files import LABEL
-from mingg_host.connection.link import program
-from mingg_host.deploy import drive, package
+from mingg_host.deploy import drive
 from mingg_host.deploy import esp as esp_image
 from mingg_host.deploy.build import build
 from mingg_host.deploy.geometry import esp_of, flash_of, machine_of
@@ -107,7 +105,6 @@ def make(
             raise FirmwareError(f"{out} is the current folder and cannot be replaced. Name another folder.")
     with disk.in_place_of(out) as new:
         built = build(folder, new / FILES, programs, lines)
-        identity = _look_for_packages(folder, new / FILES)
         label = {"board": name, "version": VERSION, "digest": digest_of_all(_read(new / FILES))}
         # one line: the board prints it as it is
         (new / FILES / LABEL[1:]).write_text(json.dumps(label) + "\n", encoding="utf-8")
@@ -117,26 +114,14 @@ def make(
         if image:
             firmware = firmware._replace(blocks=_make_image(firmware, folder, new))
         if stock is not None:
-            _make_drive(firmware, folder, identity, stock, new)
+            _make_drive(firmware, folder, stock, new)
         beside = {path.name: _digest(path.read_bytes()) for path in sorted(new.iterdir()) if path.is_file()}
         (new / MANIFEST).write_bytes(_json({**manifest(firmware), BESIDE: beside}))
         return firmware
 
 
-def _look_for_packages(board: Path, files: Path) -> bytes:
-    """Lets main.py look for packages, if the board has a place for them. Returns the identity of this firmware."""
-    identity = package.identity(_read(files))
-    flash = flash_of(board)
-    if flash is not None and flash.uf2 is not None:
-        (files / package.ON_BOARD).write_text(program("package"), encoding="utf-8")
-        main = files / MAIN
-        main.write_bytes(package.looking(main.read_bytes(), identity, flash))
-    return identity
-
-
-def _make_drive(firmware: Firmware, board: Path, identity: bytes, stock: Path, out: Path) -> None:
-    """Adds the files that have MicroPython and Mingg: for a new board, and for an update. Raises FirmwareError,
-    OSError."""
+def _make_drive(firmware: Firmware, board: Path, stock: Path, out: Path) -> None:
+    """Adds the files that have MicroPython and Mingg, for a new board. Raises FirmwareError, OSError."""
     from mingg_host.deploy import image  # littlefs is installed only for people who build for a board
 
     flash, esp = flash_of(board), esp_of(board)
@@ -153,10 +138,8 @@ def _make_drive(firmware: Firmware, board: Path, identity: bytes, stock: Path, o
                 parts[f"mingg-{firmware.board}-{megabytes}MB.bin"] = joined
         elif flash is not None and flash.uf2 is not None:
             micropython = drive.read(data, flash, flash.uf2, page)
-            new = {**package.nothing(flash), flash.offset: image.littlefs(firmware.files, flash)}
-            packed = package.make(firmware.files, firmware.version, identity, flash, micropython.end)
-            parts[f"mingg-{firmware.board}.uf2"] = drive.joined(micropython, new, flash.uf2)
-            parts[f"mingg-{firmware.board}-update.uf2"] = drive.joined(micropython, packed, flash.uf2)
+            files = {flash.offset: image.littlefs(firmware.files, flash)}
+            parts[f"mingg-{firmware.board}.uf2"] = drive.joined(micropython, files, flash.uf2)
         else:
             raise FirmwareError(
                 f"{firmware.board}: its board.toml does not say where the file system is, so one file cannot hold "
@@ -164,7 +147,7 @@ def _make_drive(firmware: Firmware, board: Path, identity: bytes, stock: Path, o
             )
     except drive.DriveError as error:
         raise FirmwareError(f"{stock}: {error}") from error
-    except (image.ImageError, package.PackageError) as error:
+    except image.ImageError as error:
         raise FirmwareError(f"{firmware.board}: {error}") from error
     for name, content in parts.items():
         (out / name).write_bytes(content)
@@ -186,9 +169,7 @@ def _make_image(firmware: Firmware, board: Path, out: Path) -> tuple[int, int] |
         raise FirmwareError(f"{firmware.board}: {error}") from error
     (out / IMAGE).write_bytes(data)
     if flash.uf2 is not None:
-        # An old package in the flash would go over the new files at the first start.
-        ((start, empty),) = package.nothing(flash).items()
-        (out / UF2).write_bytes(image.uf2(empty + data, start, flash.uf2))
+        (out / UF2).write_bytes(drive.joined(drive.NO_STOCK, {flash.offset: data}, flash.uf2))
     return image.blocks_used(data, flash), flash.blocks
 
 

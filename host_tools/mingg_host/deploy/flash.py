@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -11,12 +10,10 @@ from mingg_host.common.disk import digest
 from mingg_host.connection.aboard.files import LABEL
 from mingg_host.connection.changing import MAIN, Change, ChangeError, Report, change, finish, tidy
 from mingg_host.connection.link import Link, OnBoard
-from mingg_host.deploy import package
 from mingg_host.deploy.firmware import Firmware
 
 PACKAGE = "/mingg"
-# main.py of a board that update files are for: where a package is in the flash.
-_LOOKS = re.compile(rb"\bbytes_at\((0x[0-9a-f]+), 16\)")
+FORMER = ("/package.py",)  # files outside of the package that only older versions have
 # Firmware of any version works with the languages of another: a text that is missing or wrong is shown in English.
 LANGUAGES, ENGLISH = f"{PACKAGE}/lang/*.txt", f"{PACKAGE}/lang/en.txt"
 
@@ -49,7 +46,8 @@ def differences(on_board: dict[str, OnBoard], files: dict[str, bytes]) -> list[C
     Removes files of older versions: MicroPython would prefer an old x.py to the new x.mpy.
     """
     wanted = {f"/{path}": data for path, data in files.items()}
-    stale = sorted(path for path in on_board if path.startswith(PACKAGE + "/") and path not in wanted)
+    former = [path for path in FORMER if path in on_board]
+    stale = former + sorted(path for path in on_board if path.startswith(PACKAGE + "/") and path not in wanted)
     shadows = [
         path for path in map(_shadow, sorted(wanted)) if path in on_board and path not in wanted and path not in stale
     ]
@@ -65,12 +63,11 @@ def differences(on_board: dict[str, OnBoard], files: dict[str, bytes]) -> list[C
 def flash(board: Link, firmware: Firmware, report: Report, before: Callable[[], object] = lambda: None) -> Flashed:
     """Installs this firmware on a board. Calls before() once if files will change. Raises ChangeError, LinkError."""
     finished = finish(board, report)
-    files = {**firmware.files, **_replaced(board, firmware)}
-    wanted = differences(_look(board, firmware, report), files)
+    wanted = differences(_look(board, firmware, report), firmware.files)
     if wanted:
         before()
         change(board, wanted, report, [entry for entry in wanted if is_language(entry)])
-        wrong = differences(_look(board, firmware, report), files)
+        wrong = differences(_look(board, firmware, report), firmware.files)
         if wrong:
             raise ChangeError(
                 f"{wrong[0].path}: the board has other bytes than were sent. "
@@ -86,17 +83,6 @@ def is_language(entry: Change) -> bool:
     return entry.data is not None and entry.path != ENGLISH and PurePosixPath(entry.path).match(LANGUAGES)
 
 
-def _replaced(board: Link, firmware: Firmware) -> dict[str, bytes]:
-    """Returns the note that this firmware replaces the package of an update file that still lies in the flash: without
-    it, the board would unpack the package again."""
-    place = _LOOKS.search(firmware.files.get(MAIN[1:], b""))
-    if place is None or not board.about.machine.startswith(firmware.machine):
-        return {}
-    code = f"from uctypes import bytes_at\nprint(binascii.hexlify(bytes_at({place[1].decode()}, 16)).decode())"
-    head = bytes.fromhex(board.run(code).strip())
-    return {package.KNOWN: head[len(package.MAGIC) :]} if head.startswith(package.MAGIC) else {}
-
-
 def _look(board: Link, firmware: Firmware, report: Report) -> dict[str, OnBoard]:
     """Lists the files of the package on the board and those that lie beside it."""
     top = [f"/{path}" for path in firmware.files if "/" not in path]
@@ -107,7 +93,7 @@ def _look(board: Link, firmware: Firmware, report: Report) -> dict[str, OnBoard]
         compared += 1
         report("comparing", min(compared, len(firmware.files)), len(firmware.files))
 
-    return board.listing(PACKAGE, *top, *(path for path in map(_shadow, top) if path not in top), report=hear)
+    return board.listing(PACKAGE, *FORMER, *top, *(path for path in map(_shadow, top) if path not in top), report=hear)
 
 
 def _shadow(path: str) -> str:

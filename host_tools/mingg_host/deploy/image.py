@@ -1,20 +1,12 @@
-"""Makes the file system that a stock MicroPython image mounts when it starts: littlefs, raw or as a UF2."""
+"""Makes the file system that a stock MicroPython image mounts when it starts: littlefs."""
 
 from __future__ import annotations
 
-import struct
-
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from mingg_host.deploy.geometry import Flash, Uf2
+from mingg_host.deploy.geometry import Flash
 
 DISK_VERSION = 0x00020000  # the oldest version: every MicroPython reads it
-
-# The block format of UF2: https://github.com/microsoft/uf2
-_MAGIC = 0x0A324655, 0x9E5D5157
-_MAGIC_END = 0x0AB16F30
-_HAS_FAMILY = 0x2000
-_PAYLOAD = 256
 
 
 class ImageError(Exception):
@@ -59,27 +51,3 @@ def blocks_used(image: bytes, flash: Flash) -> int:
     context.buffer[:] = image
     system = LittleFS(context=context, block_size=flash.block, block_count=flash.blocks, mount=True)
     return int(system.used_block_count)
-
-
-def uf2(image: bytes, offset: int, target: Uf2) -> bytes:
-    """Returns an image for the drive of the boot loader. offset: of the file system in the flash, in bytes.
-
-    It contains empty pages, too. The boot loader of the RP2040 erases only what the file contains, and littlefs could
-    take an old block between new ones for a newer one.
-    """
-    starts = range(0, len(image), _PAYLOAD)
-    return b"".join(
-        struct.pack(
-            "<8I476sI",
-            *_MAGIC,
-            _HAS_FAMILY,
-            target.base + offset + start,
-            _PAYLOAD,
-            number,
-            len(starts),
-            target.family,
-            image[start : start + _PAYLOAD],
-            _MAGIC_END,
-        )
-        for number, start in enumerate(starts)
-    )

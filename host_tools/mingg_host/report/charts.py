@@ -1,204 +1,178 @@
-"""Draws the pictures of a report as SVG, PNG or PDF. Lines and bars differ not only in colour."""
+"""Computes the charts of a report. `templates/charts.html` draws them.
+
+A chart has no size: places are in percent, from the left and from the top. So it fits a phone, a window and paper.
+"""
 
 from __future__ import annotations
 
 import math
-import warnings
-from collections.abc import Callable, Mapping, Sequence
-from io import BytesIO
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
-import matplotlib as mpl
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator
 from mingg.core.table.session import START
 
 from mingg_host.evenings.evening import Evening, Gap, PlayedDeal
-from mingg_host.report import shown
 from mingg_host.report.figures import Fortune, Season
 
-WIDE, NARROW = (8.6, 4.0), (4.2, 4.2)  # inches: for screens and paper, and for phones
-NAME = 14  # letters of a name that fit into a picture
-# Line and marker show the player. The colours also differ in brightness.
-LINES: Sequence[Any] = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (10, 3)))
-MARKERS = "os^Dv*PX"
-COLOURS = ("#12355b", "#c1440e", "#2e7d4f", "#7b3f99", "#7d6200", "#5a5a5a", "#a3195b")
-LEADERS = 7  # lines with names in a picture of many players
-HATCHES = ("", "////")
-STYLE: Any = {
-    "svg.fonttype": "none",  # text stays text, so that the reader's machine draws every script
-    "svg.hashsalt": "mingg",  # so that the same evening makes the same file
-    "pdf.fonttype": 42,
-    "font.family": "sans-serif",
-    "font.size": 10,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.unicode_minus": True,
-    "hatch.linewidth": 0.6,
-}
+NAMED = 8  # lines with names. Each has dashes and marks of its own, so nobody needs colours.
+MARKS = 24  # most marks on a line
+TICKS = 8  # most steps between the ticks of a scale
 
-Draw = Callable[[tuple[float, float]], Figure]
+Values = Sequence[float | None]  # None: unknown
+Tick = tuple[float, str]
 
 
-def short(name: str) -> str:
-    """Shortens a name for a picture."""
-    name = shown(name)
-    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+@dataclass(frozen=True)
+class Line:
+    """A player's line. style: its number. path: the parts of an SVG path. last: the last value, in words."""
+
+    style: int
+    name: str
+    path: str
+    marks: list[tuple[float, float]]
+    last: str
 
 
-def _figure(size: tuple[float, float]) -> tuple[Figure, Axes]:
-    figure = Figure(figsize=size, layout="constrained")
-    axes = figure.add_subplot()
-    axes.grid(axis="y", color="#d5d5d5", linewidth=0.8)
-    axes.set_axisbelow(True)
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}".replace("-", "−")))
-    return figure, axes
+@dataclass(frozen=True)
+class Lines:
+    """The values of all players, step by step. alt: the chart in words. measure, step: what the scales count. level:
+    the height of the values at the start. gutter: letters of the longest height. named: the line that ends highest is
+    the first. others: paths."""
+
+    alt: str
+    measure: str
+    step: str
+    level: float
+    heights: list[Tick]
+    steps: list[Tick]
+    gutter: int
+    named: list[Line]
+    others: list[str]
 
 
-def _lines(
-    size: tuple[float, float], names: Sequence[str], rows: Sequence[Sequence[float]], level: int, most: int = 999
-) -> tuple[Figure, Axes]:
-    """Draws a line for each player, with the name at its end. rows: the values of all players, from the start. most:
-    only so many lines have names, the first ones; the others are thin."""
-    figure, axes = _figure(size)
-    axes.axhline(level, color="#444444", linewidth=1)
-    for player in range(most, len(names)):
-        axes.plot(range(len(rows)), [row[player] for row in rows], color="#a8a8a8", linewidth=0.7)
-    names = names[:most]
-    ends = []
-    for player, name in enumerate(names):
-        colour = COLOURS[player % len(COLOURS)]
-        values = [row[player] for row in rows]
-        axes.plot(
-            range(len(values)),
-            values,
-            linestyle=LINES[player % len(LINES)],
-            marker=MARKERS[player % len(MARKERS)],
-            color=colour,
-            linewidth=1.8,
-            markersize=5,
-            markerfacecolor="white" if player % 2 else colour,
-            markevery=max(1, len(rows) // 24),
-            clip_on=False,
-        )
-        points = f"{values[-1]}" if level else f"{values[-1]:+g}"  # gains have a sign
-        ends.append((values[-1], f"{short(name)} {points.replace('-', '−')}", colour))
-    # Moves names up that would overlap, then all names down if the last one is above the top.
-    low, high = axes.get_ylim()
-    gap = (high - low) * 0.27 / size[1]
-    placed: list[float] = []
-    for value, _, _ in sorted(ends):
-        placed.append(max(float(value), placed[-1] + gap) if placed else float(value))
-    for index in range(len(placed) - 1, -1, -1):
-        top: float = high if index == len(placed) - 1 else placed[index + 1] - gap
-        placed[index] = min(placed[index], top)
-    axes.set_ylim(low, high)
-    for height, (value, words, colour) in zip(placed, sorted(ends), strict=True):
-        axes.annotate(
-            words,
-            (len(rows) - 1, value),
-            (len(rows) - 1 + 0.03 * len(rows) + 0.1, height),
-            color=colour,
-            va="center",
-            fontweight="bold",
-            fontsize=9.5,
-            annotation_clip=False,
-            parse_math=False,
-        )
-    axes.set_xlim(0, max(1, len(rows) - 1))
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=10 if size == WIDE else 6))
-    return figure, axes
+@dataclass(frozen=True)
+class Bar:
+    """A bar from zero. value: in words. end: where the value stands. negative: the bar leads to the left."""
+
+    left: float
+    width: float
+    end: float
+    value: str
+    negative: bool
 
 
-def balances(evening: Evening) -> Draw:
-    """Returns a drawing of everyone's balance, from the start and after each deal."""
+@dataclass(frozen=True)
+class Bars:
+    """What each player gained as East, and in other seats. zero: where the bars begin."""
 
-    def draw(size: tuple[float, float]) -> Figure:
-        rows: list[Sequence[float]] = [[START] * len(evening.names)]
-        for event in evening.counted:
-            balances = list(event.balances.values())
-            if isinstance(event, PlayedDeal):
-                rows.append(balances)
-            elif isinstance(event, Gap) and event.deals:
-                # unknown balances leave a gap in the lines
-                rows += [[math.nan] * len(evening.names)] * (event.deals - 1) + [balances]
-            else:
-                rows[-1] = balances  # a payment is between two deals
-        figure, axes = _lines(size, evening.names, rows, START)
-        axes.set_xlabel("after deal")
-        axes.set_ylabel("balance, points")
-        return figure
-
-    return draw
+    alt: str
+    zero: float
+    rows: list[tuple[str, tuple[Bar, Bar]]]
 
 
-def fortunes(results: Mapping[str, Fortune]) -> Draw:
-    """Returns a drawing of everyone's gain as East, and in the other seats."""
-
-    def draw(size: tuple[float, float]) -> Figure:
-        figure, axes = _figure((size[0], size[1] * 0.75))
-        axes.axhline(0, color="#444444", linewidth=1)
-        series = (
-            ("as East", [fortune.gain for fortune in results.values()]),
-            ("in other seats", [fortune.elsewhere for fortune in results.values()]),
-        )
-        for index, (label, values) in enumerate(series):
-            bars = axes.bar(
-                [player + 0.38 * index - 0.19 for player in range(len(results))],
-                values,
-                0.36,
-                label=label,
-                color=("#12355b", "#ffffff")[index],
-                edgecolor="#12355b",
-                hatch=HATCHES[index],
-            )
-            axes.bar_label(
-                bars, [f"{value:+d}".replace("-", "−") if value else "0" for value in values], padding=2, fontsize=8.5
-            )
-        axes.margins(y=0.16)
-        axes.set_xticks(range(len(results)), [short(name) for name in results], parse_math=False)
-        axes.set_ylabel("points gained")
-        figure.legend(loc="outside upper left", ncols=2, frameon=False)
-        return figure
-
-    return draw
+def signed(points: float) -> str:
+    """Returns points with a plus or a typographic minus."""
+    return _words(points, "+") if points else "0"
 
 
-def season(results: Season) -> Draw:
-    """Returns a drawing of everyone's gain, evening after evening."""
-
-    def draw(size: tuple[float, float]) -> Figure:
-        rows = [[0] * len(results.names)]
-        for evening in range(len(results.gains[0])):
-            rows.append([so_far + (gains[evening] or 0) for so_far, gains in zip(rows[-1], results.gains, strict=True)])
-        figure, axes = _lines(size, results.names, rows, 0)
-        axes.set_xlabel("after evening")
-        axes.set_ylabel("points gained in all")
-        return figure
-
-    return draw
+def _words(points: float, sign: str = "") -> str:
+    return f"{points:{sign}.2f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
-def leaders(names: Sequence[str], rows: Sequence[Sequence[float]], step: str, label: str) -> Draw:
-    """Returns a drawing of the sums of all players of a club; only those of the leaders have names. names, rows: see
-    _lines(), the best first. step: of the horizontal axis; label: of the other one."""
-
-    def draw(size: tuple[float, float]) -> Figure:
-        figure, axes = _lines(size, names, rows, 0, LEADERS)
-        axes.set_xlabel(f"after {step}")
-        axes.set_ylabel(label)
-        return figure
-
-    return draw
+def _scale(low: float, high: float) -> list[int]:
+    """Returns the ticks of a scale around these values: multiples of 1, 2, 5, 10, 20 ..."""
+    size = 1
+    while True:
+        for step in (size, 2 * size, 5 * size):
+            first, last = math.floor(low / step), math.ceil(high / step)
+            if last - first <= TICKS:
+                return [tick * step for tick in range(first, max(last, first + 1) + 1)]
+        size *= 10
 
 
-def render(draw: Draw, form: str, size: tuple[float, float] = WIDE) -> bytes:
-    """Returns a picture as "svg", "png" or "pdf"."""
-    data = BytesIO()
-    with mpl.rc_context(STYLE), warnings.catch_warnings():
-        # If the font has no letters of a script, SVG uses the reader's fonts. The other formats show boxes.
-        warnings.filterwarnings("ignore", "Glyph .* missing from")
-        unsigned = {"svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
-        draw(size).savefig(data, format=form, dpi=200, metadata=unsigned[form])
-    return data.getvalue()
+def lines(names: Sequence[str], rows: Sequence[Values], measure: str, step: str, alt: str, level: int = 0) -> Lines:
+    """Returns the chart of these players, the first ones named. rows: the values of all, at the start and after each
+    step. level: what everyone starts with; if it is 0, values have signs."""
+    known = [value for row in rows for value in row if value is not None]
+    scale = _scale(min(known), max(known))
+    bottom, height = scale[0], scale[-1] - scale[0]
+    last = max(1, len(rows) - 1)
+
+    def down(value: float) -> float:
+        return round(100 - 100 * (value - bottom) / height, 2)
+
+    def points(player: int) -> list[tuple[float, float] | None]:
+        values = (row[player] for row in rows)
+        return [None if value is None else (round(100 * at / last, 2), down(value)) for at, value in enumerate(values)]
+
+    named = []
+    for player, name in enumerate(names[:NAMED]):
+        value = rows[-1][player]
+        assert value is not None  # a gap ends with known balances
+        marks = [point for point in points(player)[:: math.ceil(len(rows) / MARKS)] if point is not None]
+        words = _words(value) if level else signed(value)
+        named.append((value, Line(player, name, _path(points(player)), marks, words)))
+    return Lines(
+        alt=alt,
+        measure=measure,
+        step=step,
+        level=down(level),
+        heights=[(down(tick), _words(tick)) for tick in scale],
+        gutter=max(len(_words(tick)) for tick in scale),
+        steps=[(round(100 * tick / last, 2), str(tick)) for tick in _scale(0, len(rows) - 1) if tick < len(rows)],
+        named=[line for _, line in sorted(named, key=lambda pair: -pair[0])],
+        others=[_path(points(player)) for player in range(NAMED, len(names))],
+    )
+
+
+def _path(points: Sequence[tuple[float, float] | None]) -> str:
+    """Returns the parts of an SVG path through these points. An unknown point leaves a gap."""
+    drawn = ((before, point) for before, point in pairwise([None, *points]) if point is not None)
+    return "".join(f"{'M' if before is None else 'L'}{point[0]:g} {point[1]:g}" for before, point in drawn)
+
+
+def balances(evening: Evening) -> Lines:
+    """Returns the chart of everyone's balance, from the start and after each deal."""
+    rows: list[Values] = [[START] * len(evening.names)]
+    for event in evening.counted:
+        balances = list(event.balances.values())
+        if isinstance(event, PlayedDeal):
+            rows.append(balances)
+        elif isinstance(event, Gap) and event.deals:
+            rows += [[None] * len(evening.names)] * (event.deals - 1) + [balances]
+        else:
+            rows[-1] = balances  # a payment is between two deals
+    ended = ", ".join(f"{name} {balance}" for name, balance in evening.balances.items())
+    alt = f"Lines: everyone's balance over {len(rows) - 1} deals. At the end: {ended}."
+    return lines(evening.names, rows, "balance, points", "after deal", alt, START)
+
+
+def season(results: Season) -> Lines:
+    """Returns the chart of everyone's gain, evening after evening."""
+    rows = [[0] * len(results.names)]
+    for evening in range(len(results.gains[0])):
+        rows.append([so_far + (gains[evening] or 0) for so_far, gains in zip(rows[-1], results.gains, strict=True)])
+    ended = ", ".join(f"{name} {signed(total)}" for name, total in zip(results.names, rows[-1], strict=True))
+    alt = f"Lines: points gained, evening after evening. At the end: {ended}."
+    return lines(results.names, rows, "points gained in all", "after evening", alt)
+
+
+def fortunes(results: Mapping[str, Fortune]) -> Bars:
+    """Returns the chart of everyone's gain as East, and in the other seats."""
+    gains = {name: (fortune.gain, fortune.elsewhere) for name, fortune in results.items()}
+    low = min(0, *(min(pair) for pair in gains.values()))
+    span = max(0, *(max(pair) for pair in gains.values())) - low or 1
+
+    def across(value: int) -> float:
+        return round(100 * (value - low) / span, 2)
+
+    def bar(value: int) -> Bar:
+        ends = sorted((across(0), across(value)))
+        return Bar(ends[0], round(ends[1] - ends[0], 2), across(value), signed(value), value < 0)
+
+    words = ", ".join(
+        f"{name} {signed(east)} as East and {signed(other)} in other seats" for name, (east, other) in gains.items()
+    )
+    rows = [(name, (bar(east), bar(other))) for name, (east, other) in gains.items()]
+    return Bars(f"Bars: points gained. {words}.", across(0), rows)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mingg_host.club.night import hundredths
 from mingg_host.report import charts, club_nights
-from mingg_host.report.charts import LEADERS
+from mingg_host.report.charts import Lines, signed
 from mingg_host.report.club_nights import Best, ClubNight, Season
-from mingg_host.report.page import Drawing, Hand, Picture, hands, render_page, signed
+from mingg_host.report.page import Hand, hands, render_page
 from mingg_host.scoring.score_sheet import WIND_NAMES
 
 
@@ -20,28 +20,25 @@ class Part:
     id: str
     night: ClubNight
     best: list[tuple[Best, Hand]]
-    picture: Picture | None
+    chart: Lines | None
 
 
 def _hand(best: Best) -> Hand:
     return next(hand for hand in hands(best.hand.deal) if hand.seat == WIND_NAMES[best.hand.seat])
 
 
-def _of_night(night: ClubNight, prefix: str) -> Picture | None:
+def _of_night(night: ClubNight) -> Lines | None:
     if not night.deals:
         return None
     stays = ((line.name, night.stays(line.name)) for line in night.ranks)
     won = ((name, [stay.points if stay else 0 for stay in at]) for name, at in stays)
     names, rows = club_nights.courses(len(night.sittings), won)
     ended = ", ".join(f"{name} {signed(points)}" for name, points in zip(names, rows[-1], strict=True))
-    return Picture(
-        f"{prefix}night",
-        charts.leaders(names, rows, "sitting", "points won in play"),
-        f"Lines: points won in play, sitting after sitting. At the end: {ended}.",
-    )
+    alt = f"Lines: points won in play, sitting after sitting. At the end: {ended}."
+    return charts.lines(names, rows, "points won in play", "after sitting", alt)
 
 
-def _of_season(season: Season) -> Picture:
+def _of_season(season: Season) -> Lines:
     def gained(name: str) -> list[int]:
         lines = season.of(name)
         if season.by_table_points:
@@ -53,11 +50,8 @@ def _of_season(season: Season) -> Picture:
     unit = "table points" if season.by_table_points else "points"
     rows: Sequence[Sequence[float]] = [[each / 100 for each in row] for row in sums] if season.by_table_points else sums
     ended = ", ".join(f"{name} {points:g}" for name, points in zip(names, rows[-1], strict=True))
-    return Picture(
-        "season",
-        charts.leaders(names, rows, "night", f"{unit} in all"),
-        f"Lines: {unit}, night after night. At the end: {ended}.".replace("-", "−"),
-    )
+    alt = f"Lines: {unit}, night after night. At the end: {ended}.".replace("-", "−")
+    return charts.lines(names, rows, f"{unit} in all", "after night", alt)
 
 
 class ClubReport:
@@ -67,37 +61,27 @@ class ClubReport:
         self.title = title
         several = len(nights) > 1
         self.season = club_nights.season(nights) if several else None
-        self.season_picture = _of_season(self.season) if self.season else None
+        self.season_chart = _of_season(self.season) if self.season else None
         self.parts = [
             Part(
                 id=f"n{number}",
                 night=night,
                 best=[(best, _hand(best)) for best in night.best_hands()],
-                picture=_of_night(night, f"{number}-" if several else ""),
+                chart=_of_night(night),
             )
             for number, night in enumerate(self.season.nights if self.season else nights, 1)
         ]
 
-    def pictures(self) -> Iterator[Picture]:
-        """Yields all pictures in the order of the page."""
-        if self.season_picture is not None:
-            yield self.season_picture
-        for part in self.parts:
-            if part.picture is not None:
-                yield part.picture
-
-    def page(self, drawing: Drawing = iter) -> str:
-        """Returns the page as HTML. drawing: see report.page.Report."""
+    def page(self) -> str:
+        """Returns the page as HTML."""
         season_best = [(night, best, _hand(best)) for night, best in self.season.best_hands()] if self.season else []
         return render_page(
             "club.html",
             self.title,
-            drawing(self.pictures()),
             (hand for part in self.parts for _, hand in part.best),
             season=self.season,
-            season_picture=self.season_picture,
+            season_chart=self.season_chart,
             season_best=season_best,
             parts=self.parts,
-            leaders=LEADERS,
             hundredths=hundredths,
         )

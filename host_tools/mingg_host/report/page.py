@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,29 +16,12 @@ from mingg.core.table.session import START
 
 from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
 from mingg_host.report import charts, faces, figures, shown
-from mingg_host.report.charts import Draw, render
-from mingg_host.report.figures import Season
+from mingg_host.report.charts import Bars, Lines, signed
 from mingg_host.scoring import score_sheet
 from mingg_host.scoring.score_sheet import DEAD, WIND_NAMES
 from mingg_host.scoring.tile_words import tile_words
 
 TEMPLATES = Path(__file__).parent / "templates"
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A picture. name: of its file, without suffix. alt: a description in words."""
-
-    name: str
-    draw: Draw
-    alt: str
-
-    def address(self, size: tuple[float, float]) -> str:
-        """Returns a data URL with the whole picture."""
-        return "data:image/svg+xml;base64," + base64.b64encode(render(self.draw, "svg", size)).decode()
-
-
-Drawing = Callable[[Iterable[Picture]], Iterable[Picture]]
 
 
 @dataclass(frozen=True)
@@ -69,44 +52,11 @@ class Part:
     fed: figures.Fed
     fortunes: dict[str, figures.Fortune]
     best: list[figures.Best]
-    pictures: dict[str, Picture]
-
-
-# ---- the pictures ----
-
-
-def _pictures(evening: Evening, prefix: str) -> dict[str, Picture]:
-    if not evening.deals:
-        return {}
-    fortunes = figures.fortunes(evening)
-    deals = len(evening.deals) + sum(gap.deals for gap in evening.gaps)
-    ended = ", ".join(f"{name} {balance}" for name, balance in evening.balances.items())
-    east = ", ".join(
-        f"{name} {signed(fortune.gain)} as East and {signed(fortune.elsewhere)} in other seats"
-        for name, fortune in fortunes.items()
-    )
-    return {
-        "balances": Picture(
-            f"{prefix}balances",
-            charts.balances(evening),
-            f"Lines: everyone's balance over {deals} deals. At the end: {ended}.",
-        ),
-        "east": Picture(f"{prefix}east", charts.fortunes(fortunes), f"Bars: points gained. {east}."),
-    }
-
-
-def _season_picture(season: Season) -> Picture:
-    ended = ", ".join(f"{name} {signed(total)}" for name, total in zip(season.names, season.totals(), strict=True))
-    text = f"Lines: points gained, evening after evening. At the end: {ended}."
-    return Picture("season", charts.season(season), text)
+    balances: Lines | None
+    east: Bars | None
 
 
 # ---- words ----
-
-
-def signed(points: int) -> str:
-    """Returns points with a plus or a typographic minus."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def _sentence(words: str) -> str:
@@ -199,7 +149,7 @@ class Report:
         self.title = title
         several = len(evenings) > 1
         self.season = figures.season(evenings) if several else None
-        self.season_picture = _season_picture(self.season) if self.season is not None else None
+        self.season_chart = charts.season(self.season) if self.season else None
         self.parts = [
             Part(
                 id=f"e{number}",
@@ -208,42 +158,29 @@ class Report:
                 standings=figures.standings(evening),
                 payments=figures.payments(evening),
                 fed=figures.fed(evening),
-                fortunes=figures.fortunes(evening),
+                fortunes=(fortunes := figures.fortunes(evening)),
                 best=figures.best_hands(evening),
-                pictures=_pictures(evening, f"{number}-" if several else ""),
+                balances=charts.balances(evening) if evening.deals else None,
+                east=charts.fortunes(fortunes) if evening.deals else None,
             )
             for number, evening in enumerate(evenings, 1)
         ]
 
-    def pictures(self) -> Iterator[Picture]:
-        """Yields all pictures in the order of the page."""
-        if self.season_picture is not None:
-            yield self.season_picture
-        for part in self.parts:
-            yield from part.pictures.values()
-
-    def page(self, drawing: Drawing = iter) -> str:
-        """Returns the page as HTML. drawing: iterates over the pictures, for example with a progress bar."""
+    def page(self) -> str:
+        """Returns the page as HTML."""
         shown_hands = (hand for part in self.parts for deal in part.evening.deals for hand in hands(deal))
         return render_page(
             "report.html",
             self.title,
-            drawing(self.pictures()),
             shown_hands,
             season=self.season,
-            season_picture=self.season_picture,
+            season_chart=self.season_chart,
             parts=self.parts,
         )
 
 
-def render_page(
-    template: str, title: str, pictures: Iterable[Picture], shown_hands: Iterable[Hand], **values: Any
-) -> str:
-    """Returns a page as HTML. pictures, shown_hands: what the template shows of them. values: its other values."""
-    addresses = {
-        picture.name: {"wide": picture.address(charts.WIDE), "narrow": picture.address(charts.NARROW)}
-        for picture in pictures
-    }
+def render_page(template: str, title: str, shown_hands: Iterable[Hand], **values: Any) -> str:
+    """Returns a page as HTML. shown_hands: the hands whose tiles the template shows. values: its other values."""
     style = (TEMPLATES / "report.css").read_text("utf-8")
     script = (TEMPLATES / "report.js").read_text("utf-8")
     drawn = {
@@ -262,7 +199,6 @@ def render_page(
             style_hash=_hash(style),
             script_hash=_hash(script),
             symbols=faces.symbols(drawn),
-            addresses=addresses,
             **values,
         )
     )

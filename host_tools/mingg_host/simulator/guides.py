@@ -36,23 +36,22 @@ _PAGE = """<!doctype html>
 </body>
 </html>
 """
-_SOURCE = re.compile(r'src="(pictures/[\w.-]+)"')
-_DRAWN = re.compile(r'src="\.\./board/pico/((?:steps/)?)([\w-]+\.svg)"')
+_SOURCE = re.compile(r'src="(pictures/[\w.-]+)')
+_DRAWN = 'src="../board/pico/wiring.svg'  # and the name of a step in it
 _INSIDE = re.compile(r'src="data:image/png;base64,([^"]+)"')
 _ALIGNED = re.compile(r'style="text-align:(right|center|left)"')
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 def pages(docs: Path, wiring: Path) -> dict[str, bytes]:
-    """Returns the files by path. docs: the folder of the documents; wiring: the drawing of a board, beside the others.
+    """Returns the files by path. docs: the folder of the documents; wiring: the drawing of a board.
     Raises OSError."""
     files = _card((docs / CARD).read_text(encoding="utf-8")) | {WIRING: wiring.read_bytes()}
     for name, title in DOCUMENTS.items():
         text = (docs / f"{name}.md").read_text(encoding="utf-8")
-        drawn = {f"{PICTURES}{file}": wiring.parent / folder / file for folder, file in _DRAWN.findall(text)}
         page = _page(text, title)
         files[f"{name}.html"] = page.encode()
-        files.update((source, drawn.get(source, docs / source).read_bytes()) for source in _SOURCE.findall(page))
+        files.update((source, (docs / source).read_bytes()) for source in _SOURCE.findall(page) if source not in files)
     return files
 
 
@@ -69,7 +68,7 @@ def _page(text: str, title: str) -> str:
             token.attrSet("tabindex", "0")  # a wide table scrolls, also by the keyboard
     body = reader.renderer.render(tokens, reader.options, {}).replace("<pre>", '<pre tabindex="0">')
     body = _ALIGNED.sub(r'class="\1"', body)
-    return _PAGE.format(title=title, icon=_ICON, body=_DRAWN.sub(rf'src="{PICTURES}\2"', body))
+    return _PAGE.format(title=title, icon=_ICON, body=body.replace(_DRAWN, f'src="{WIRING}'))
 
 
 def _anchor(heading: str) -> str:
