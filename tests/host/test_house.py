@@ -20,7 +20,7 @@ from mingg.evening.save import save
 from mingg_host.commands.replay import replayed
 from mingg_host.evenings.loading import load
 from mingg_host.scoring import house
-from mingg_host.scoring.played_deal import play
+from mingg_scoring.played_deal import play
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 

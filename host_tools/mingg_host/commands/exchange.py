@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 from mingg.core.interchange.json_in import BadInput
+from mingg_scoring.interchange.exchanges import answer_exchange
+from mingg_scoring.json_text import parse
 
 from mingg_host.commands import completing
 from mingg_host.common.files import read_bytes, read_lines, write
 from mingg_host.common.output import printable
-from mingg_host.scoring.interchange.exchanges import answer_exchange
-from mingg_host.scoring.json_text import parse
 
 
 @click.command("exchange")

@@ -16,6 +16,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.house import HANDS, TABLES
+from mingg_scoring.json_text import parse
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
@@ -25,7 +26,6 @@ from mingg_host.common.files import write, write_data
 from mingg_host.common.output import counted, printable
 from mingg_host.connection.changing import Change, change_and_check, finish
 from mingg_host.scoring import house, rules_sheet
-from mingg_host.scoring.json_text import parse
 from mingg_host.scoring.typed.deal import where
 
 

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from mingg.core.interchange.json_in import BadInput
+from mingg_scoring import played_deal
+from mingg_scoring.explaining import write_explained
+from mingg_scoring.interchange.answers import write_answer, write_standalone
 
 from mingg_host.commands import completing
 from mingg_host.commands.rule_options import options_option
 from mingg_host.common.files import read_bytes, read_lines, write
 from mingg_host.common.output import printable
-from mingg_host.scoring import played_deal, score_sheet
-from mingg_host.scoring.explaining import write_explained
-from mingg_host.scoring.interchange.answers import write_answer, write_standalone
+from mingg_host.scoring import score_sheet
 
 if TYPE_CHECKING:
     from mingg_host.scoring.typed.deal import Typed

@@ -14,6 +14,7 @@ from mingg.core.rules.options import in_force, load_keeping, offered
 from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.score.special import share_of_limit
 from mingg.lang import because, named, option_does
+from mingg_scoring.explaining import keys, sentence
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -21,7 +22,6 @@ from rich.text import Text
 from mingg_host.common import tables
 from mingg_host.common.columns import width
 from mingg_host.common.output import counted
-from mingg_host.scoring.explaining import keys, sentence
 
 WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
 PAGE = 13  # width of the column with the pages

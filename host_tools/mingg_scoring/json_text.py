@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from mingg.core.interchange.json_in import BadInput
 
-from mingg_host.scoring.interchange.text_check import check_text
+from mingg_scoring.interchange.text_check import check_text
 
 MOST_DIGITS = 15  # of a number: every program, spreadsheets and JavaScript included, holds that many exactly
 _LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")

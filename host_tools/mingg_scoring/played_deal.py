@@ -8,8 +8,8 @@ from typing import NamedTuple
 from mingg.core.deal.deal import Answer, Deal
 from mingg.core.rules import Rules
 
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
-from mingg_host.scoring.json_text import parse
+from mingg_scoring.interchange.answers import answer_deal, read_standalone
+from mingg_scoring.json_text import parse
 
 
 class Played(NamedTuple):

@@ -1,0 +1,1 @@
+"""Scores mah-jongg deals."""
