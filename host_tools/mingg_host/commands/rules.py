@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,10 +15,13 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.house import HANDS, TABLES
+from mingg_scoring import figures
+from mingg_scoring.errors import MinggError
 from mingg_scoring.json_text import parse
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
+from mingg_host.commands.refusing import refuse
 from mingg_host.commands.rule_options import options_option
 from mingg_host.common import disk
 from mingg_host.common.files import write, write_data
@@ -38,17 +40,21 @@ def _option(words: str) -> tuple[str, Any]:
         return name, value
 
 
-def _refuse(message: str) -> NoReturn:
-    for line in message.splitlines():
-        click.echo(printable(f"mingg: {line}"), err=True)
-    sys.exit(2)
+def _refuse(message: str, as_json: bool = False) -> NoReturn:
+    refuse(MinggError(message), as_json=as_json)
 
 
-def _read(file: str) -> house.House:
+def _read(file: str, as_json: bool = False) -> house.House:
     try:
         return house.read(Path(file))
     except house.HouseError as error:
-        _refuse(str(error))
+        if not as_json:
+            refuse(*map(MinggError, str(error).splitlines()), as_json=False)
+        wrong = (
+            MinggError(": ".join(filter(None, (error.file, key, message))), "", line or None)
+            for line, key, message in error.problems
+        )
+        refuse(*wrong, as_json=True)
 
 
 class _Rules(click.Group):
@@ -106,7 +112,7 @@ def rules_command() -> None:
     "--players", type=click.Choice(["2", "3", "4", "5"]), metavar="N",
     help="Print the sheet for 2, 3, 4 or 5 players.  [default: 4]",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the same as JSON, and an error, too.")
 @click.option("--example", is_flag=True, help="Print an example of house rules, with comments.")
 def show(name: str | None, options: tuple[str, ...], players: str | None, as_json: bool, example: bool) -> None:
     """Print a rule set, or list them."""
@@ -116,22 +122,23 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
     if name is None:
         if options or players:
             given = "--option" if options else "--players"
-            _refuse(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS)}")
+            _refuse(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS)}", as_json)
         books = [rule_sets.load(rule_set) for rule_set in RULE_SETS]
-        data = [rules_sheet.line_data(book) for book in books]
+        data = [figures.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
         return
     agreed = dict(map(_option, options))
     try:
         if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
-            rules = _read(name).rules(int(players or 4), agreed)
+            rules = _read(name, as_json).rules(int(players or 4), agreed)
         else:
             rules = rule_sets.load(name, agreed, int(players or 4))
     except BadRules as error:
-        _refuse(f"{where(f'/{error.key}{error.pointer}')}: {error}")
+        wrong = MinggError(str(error), f"/{error.key}{error.pointer}")
+        refuse(wrong, as_json=as_json, place=where(wrong.place))
     except ValueError as error:
-        _refuse(f"{error}")
-    write(json.dumps(rules_sheet.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
+        _refuse(str(error), as_json)
+    write(json.dumps(figures.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
 
 
 @rules_command.command("check", short_help="Check a file of house rules.")
