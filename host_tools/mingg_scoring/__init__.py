@@ -15,11 +15,13 @@ if MYPY:
     from mingg_scoring.answers import Added as Added
     from mingg_scoring.answers import Answer as Answer
     from mingg_scoring.answers import Doubling as Doubling
+    from mingg_scoring.answers import ErrorAnswer as ErrorAnswer
     from mingg_scoring.answers import HandScore as HandScore
     from mingg_scoring.answers import Item as Item
     from mingg_scoring.answers import Next as Next
     from mingg_scoring.answers import Payment as Payment
     from mingg_scoring.answers import Step as Step
+    from mingg_scoring.answers import Wrong as Wrong
     from mingg_scoring.counters import Exchange as Exchange
     from mingg_scoring.counters import ExchangeRequest as ExchangeRequest
     from mingg_scoring.deals import Card as Card
@@ -47,12 +49,14 @@ if MYPY:
     from mingg_scoring.schemas import schema as schema
     from mingg_scoring.score_sheets import DoublingFigure as DoublingFigure
     from mingg_scoring.score_sheets import Figure as Figure
+    from mingg_scoring.score_sheets import HouseInForce as HouseInForce
     from mingg_scoring.score_sheets import Limit as Limit
     from mingg_scoring.score_sheets import Option as Option
     from mingg_scoring.score_sheets import PointsFigure as PointsFigure
     from mingg_scoring.score_sheets import RuleSet as RuleSet
     from mingg_scoring.score_sheets import RuleSetLine as RuleSetLine
     from mingg_scoring.score_sheets import ShareFigure as ShareFigure
+    from mingg_scoring.score_sheets import Without as Without
     from mingg_scoring.sessions import Correct as Correct
     from mingg_scoring.sessions import CountedTrays as CountedTrays
     from mingg_scoring.sessions import CounterSet as CounterSet
@@ -66,13 +70,13 @@ if MYPY:
     from mingg_scoring.sessions import Undo as Undo
 
 _MODULES = {
-    "answers": "Added Answer Doubling HandScore Item Next Payment Step",
+    "answers": "Added Answer Doubling ErrorAnswer HandScore Item Next Payment Step Wrong",
     "counters": "Exchange ExchangeRequest",
     "deals": "Card Deal Doublings Hand House HouseHand Liable Majors Options RuleSetName Seat SessionDeal Win",
     "errors": "MinggError",
     "forms": "UNSET",
     "functions": "exchange explain replay rule_set rule_sets score settle",
-    "score_sheets": "DoublingFigure Figure Limit Option PointsFigure RuleSet RuleSetLine ShareFigure",
+    "score_sheets": "DoublingFigure Figure HouseInForce Limit Option PointsFigure RuleSet RuleSetLine ShareFigure Without",
     "schemas": "schema",
     "sessions": "Correct CountedTrays CounterSet Holdings Pay Replay ReplayedDeal Session Standing Transfer Undo",
 }

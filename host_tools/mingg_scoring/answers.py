@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from mingg_scoring.deals import Count, Points, Seat
-from mingg_scoring.forms import Document, Form
+from mingg_scoring.forms import Bounds, Document, Form
 
 SeatOrOut = Literal["E", "S", "W", "N", "out"]
 
@@ -102,3 +102,19 @@ class Answer(Document):
     net: Annotated[Mapping[SeatOrOut, int], "What each player gains; `out`: the fifth player, who sits out."]
     next: Annotated[Next, "Who deals next."]
     notes: Annotated[tuple[str, ...], "Assumptions about a deal that was typed on the command line."] = ()
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Wrong(Form):
+    """What is wrong."""
+
+    at: Annotated[str, "A JSON Pointer to the wrong value; empty for the whole."]
+    message: Annotated[str, "What is wrong, and what to do."]
+    line: Annotated[int | None, Bounds(1), "Of a session or a file: the number of the line, from 1."] = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ErrorAnswer(Document):
+    """What commands answer if something is wrong. In Python: MinggError."""
+
+    error: Annotated[Wrong, "What is wrong."]

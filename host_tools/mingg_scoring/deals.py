@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from mingg_scoring.forms import UNSET, Bounds, Document, Form, Unset
 
@@ -37,6 +36,7 @@ class Options(Form):
     nine_mummies: Literal["bonus"] | bool | Unset = UNSET
     washing: bool | Unset = UNSET
     not_touching: bool | Unset = UNSET
+    limit_cancels_losers: bool | Unset = UNSET
     new_method: bool | Unset = UNSET
     insurance: bool | Unset = UNSET
     feeding: bool | Unset = UNSET
@@ -168,11 +168,6 @@ class Hand(Form):
         bool | Literal["short", "long"], "A dead hand; with too few or too many tiles, if that matters (`chinese`)."
     ] = False
 
-    also: ClassVar[Mapping[str, Any]] = {
-        "minProperties": 1,
-        "not": {"anyOf": [{"required": list(two)} for two in combinations(("tiles", "card", "score"), 2)]},
-    }
-
 
 # ---- the end of a deal ----
 
@@ -194,11 +189,6 @@ class Win(Form):
     ] = None
     call: Annotated[bool, "With an original call (`bmja`, `dmjl`)."] = False
     twofold: Annotated[bool, "With the second of two loose tiles in a row (`bmja`, `dmjl`)."] = False
-
-    also: ClassVar[Mapping[str, Any]] = {
-        "if": {"properties": {"by": {"const": "rob"}}},
-        "then": {"required": ["from"], "properties": {"from": {"type": "string"}}},
-    }
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -240,12 +230,6 @@ class SessionDeal(Form):
     streak: Annotated[Count, "How many deals in a row East has won, this one included, for `nine_easts`."] = 0
     goulash: Annotated[bool, "A deal with wild tiles, after a draw (`bmja`)."] = False
     sitting_out: Annotated[str | None, "Five players: any word for the fifth, for the record."] = None
-
-    also: ClassVar[Mapping[str, Any]] = {
-        "if": {"properties": {"winner": {"type": "null"}}},
-        "then": {"properties": {"win": {"type": "null"}}},
-        "else": {"required": ["win"], "properties": {"win": {"type": "object"}}},
-    }
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -15,7 +15,6 @@ from enum import Enum
 from typing import (
     Annotated,
     Any,
-    ClassVar,
     Final,
     Literal,
     NamedTuple,
@@ -74,9 +73,7 @@ class Key(NamedTuple):
 
 
 class Form:
-    """Data with a form in JSON. also: what its JSON Schema says beside its keys."""
-
-    also: ClassVar[Mapping[str, Any]] = types.MappingProxyType({})
+    """Data with a form in JSON."""
 
     def __repr__(self) -> str:
         """Shows the fields that differ from their defaults."""

@@ -5,21 +5,27 @@
 
 from __future__ import annotations
 
+import json
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
+from mingg.core.deal.deal import SEATS
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.lang import option_does
 
 from mingg_scoring import answers, counters, score_sheets, sessions
-from mingg_scoring.deals import Deal, Options
+from mingg_scoring.deals import Deal, Hand, Options, SessionDeal, Win
 from mingg_scoring.forms import UNSET, Bounds, Form, Json, Key, Unset, encoded, is_union, keys_of
 
 FILE = Path(__file__).with_name("mingg.schema.json")
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-Name = Literal["deal", "session-line", "exchange", "answer", "replay", "exchange-answer", "rule-sets", "rule-set"]
+Name = Literal[
+    "deal", "session-line", "exchange", "answer", "replay", "exchange-answer", "rule-sets", "rule-set", "error"
+]
 # What programs send and get, by the name of its schema.
 FORMS: Mapping[Name, Any] = types.MappingProxyType(
     {
@@ -31,22 +37,19 @@ FORMS: Mapping[Name, Any] = types.MappingProxyType(
         "exchange-answer": counters.Exchange,
         "rule-sets": tuple[score_sheets.RuleSetLine, ...],
         "rule-set": score_sheets.RuleSet,
+        "error": answers.ErrorAnswer,
     }
 )
 _TYPES = {int: "integer", str: "string", bool: "boolean", type(None): "null"}
 
 
-def schema(name: Name) -> Json:
-    """Returns the JSON Schema of what a program sends or gets: "deal", "answer" and so on."""
+def schema(name: Name | None = None) -> Json:
+    """Returns the JSON Schema of what a program sends or gets: "deal", "answer" and so on. Without a name: all of them
+    in one document, as `$defs`, each by its name."""
     forms: dict[str, Json] = {}
-    of = _of(FORMS[name], forms)
-    return {"$schema": DIALECT, "title": name, **of, "$defs": forms}
-
-
-def whole() -> Json:
-    """Returns all of them in one document, as `$defs`, each by its name."""
-    forms: dict[str, Json] = {}
-    named = {name: _of(form, forms) for name, form in FORMS.items()}
+    if name is not None:
+        return {"$schema": DIALECT, "title": name, **_of(FORMS[name], forms), "$defs": forms}
+    named = {each: _of(form, forms) for each, form in FORMS.items()}
     return {"$schema": DIALECT, "title": "Mingg", "$defs": {**named, **forms}}
 
 
@@ -72,8 +75,6 @@ def _of(kind: Any, forms: dict[str, Json]) -> Json:
     if origin is Mapping:
         names = {} if parts[0] is str else {"propertyNames": _of(parts[0], forms)}
         return {"type": "object", **names, "additionalProperties": _of(parts[1], forms)}
-    if kind is Any:
-        return {}
     if issubclass(kind, Form):
         return _form(kind, forms)
     return {"type": _TYPES[kind]}
@@ -89,9 +90,52 @@ def _form(form: type[Form], forms: dict[str, Json]) -> Json:
             "properties": {key.key: _property(form, key, forms) for key in keys},
             "required": [key.key for key in keys if key.marks],
             "additionalProperties": False,
-            **form.also,
+            **_conditions(form),
         }
     return {"$ref": f"#/$defs/{form.__name__}"}
+
+
+def _conditions(form: type[Form]) -> Json:
+    """Returns what a form needs beside its keys."""
+    if form is Hand:
+        both = [{"required": list(two)} for two in combinations(("tiles", "card", "score"), 2)]
+        return {"minProperties": 1, "not": {"anyOf": both}}
+    if form is Win:
+        return _if({"by": {"const": "rob"}}, {"required": ["from"], "properties": {"from": {"type": "string"}}})
+    if form is SessionDeal:
+        return _won()
+    if form is Deal:
+        return {**_won(), "allOf": [*_seats(), *_options()]}
+    return {"allOf": _options()} if form is sessions.SessionHead else {}
+
+
+def _won() -> Json:
+    return {
+        **_if({"winner": {"type": "null"}}, {"properties": {"win": {"type": "null"}}}),
+        "else": {"required": ["win"], "properties": {"win": {"type": "object"}}},
+    }
+
+
+def _seats() -> list[Json]:
+    """Returns for each number of players which seats have hands."""
+    return [
+        _if({"players": {"const": players}}, {"properties": {"hands": {"propertyNames": {"enum": list(of)}}}}, True)
+        for players, of in SEATS.items()
+    ]
+
+
+def _options() -> list[Json]:
+    """Returns for each rule set which options it has."""
+    names = {rules: [option.name for option in options_of(module_of(rules))] for rules in RULE_SETS}
+    return [
+        _if({"rules": {"const": rules}}, {"properties": {"options": {"propertyNames": {"enum": of}}}}, True)
+        for rules, of in names.items()
+    ]
+
+
+def _if(properties: Json, then: Json, there: bool = False) -> Json:
+    """Returns a condition. there: it needs these keys."""
+    return {"if": {"properties": properties, **({"required": list(properties)} if there else {})}, "then": then}
 
 
 def _property(form: type[Form], key: Key, forms: dict[str, Json]) -> Json:
@@ -122,9 +166,7 @@ def main() -> None:
 
 def text() -> str:
     """Returns the file that is shipped."""
-    import json
-
-    return json.dumps(whole(), indent=1) + "\n"
+    return json.dumps(schema(), indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from mingg_scoring.answers import Step
-from mingg_scoring.deals import Count, Points, RuleSetName
+from mingg_scoring.deals import Count, House, Points, RuleSetName
 from mingg_scoring.forms import UNSET, Document, Form, Unset
 
 Who = Literal["winner", "all", "losers"]
@@ -88,6 +87,24 @@ class Option(Form):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class Without(Form):
+    """What house rules do not count."""
+
+    points: Annotated[tuple[PointsFigure, ...], "Points."]
+    doublings: Annotated[tuple[DoublingFigure, ...], "Doublings."]
+    special: Annotated[tuple[ShareFigure, ...], "Special hands."]
+    waiting: Annotated[tuple[ShareFigure, ...], "What a loser scores who waits for a special hand."]
+    added: Annotated[tuple[ShareFigure, ...], "What is added after the doublings."]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class HouseInForce(House):
+    """House rules in force."""
+
+    without: Annotated[Without, "The figures of the rule set that they took away."]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class RuleSet(RuleSetLine):
     """A rule set in force."""
 
@@ -99,6 +116,4 @@ class RuleSet(RuleSetLine):
     added: Annotated[tuple[ShareFigure, ...], "What is added after the doublings."]
     settlement: Annotated[tuple[Step, ...], "Who pays whom."]
     options: Annotated[tuple[Option, ...], "The options."]
-    house: Annotated[
-        Mapping[str, Any] | None, "House rules: their keys, and `without`: the figures that they took away."
-    ] = None
+    house: Annotated[HouseInForce | None, "House rules."] = None
