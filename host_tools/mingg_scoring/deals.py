@@ -27,7 +27,10 @@ CLASSES = "exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour"
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Options(Form):
-    """What the players agreed on. UNSET: as the rule set has it. mingg.lang.option_does() has their meanings."""
+    """What the players agreed on.
+
+    UNSET: as the rule set has it. mingg.lang.option_does() has their meanings.
+    """
 
     limit: Annotated[int | Unset | None, Bounds(2, 1000000, 2)] = UNSET
     mahjong: Literal[10, 20, 30, 50, 100] | Unset = UNSET

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
+import json_reference
 import mingg_scoring
 import pytest
 from jsonschema import Draft202012Validator
@@ -117,6 +119,24 @@ def test_answers_are_accepted_and_of_another_form_refused() -> None:
         with pytest.raises(MinggError) as caught:
             wrong()
         assert refusals("error", caught.value.to_json()) == []
+
+
+def test_the_page_and_the_schema_are_those_of_the_dataclasses() -> None:
+    page = json_reference.PAGE.read_text(encoding="utf-8")
+    assert page == json_reference.with_tables(page), "make manual"
+
+
+def test_the_page_has_every_key_of_the_schema_with_its_meaning() -> None:
+    page = json_reference.PAGE.read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##|\Z)", page, re.DOTALL | re.MULTILINE))
+    forms = {name: form for name, form in mingg_scoring.schema()["$defs"].items() if "properties" in form}
+    assert len(forms) > 30
+    assert forms.keys() <= sections.keys()
+    for name, form in forms.items():
+        bases = "".join(sections[base] for base in re.findall(r"keys of \[(\w+)\]", sections[name]))
+        for key, described in form["properties"].items():
+            assert f"| `{key}` |" in sections[name] + bases, f"{name}.{key}"
+            assert described["description"], f"{name}.{key}"
 
 
 def test_every_key_that_the_core_reads_is_in_the_schema() -> None:
