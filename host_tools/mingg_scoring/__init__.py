@@ -10,8 +10,8 @@ docs/api.md shows it, docs/json.md lists every key. Whatever is wrong raises Min
 first used: most programs need a few.
 """
 
-MYPY = False
-if MYPY:
+TYPE_CHECKING = False
+if TYPE_CHECKING:
     from mingg_scoring.answers import Added as Added
     from mingg_scoring.answers import Answer as Answer
     from mingg_scoring.answers import Doubling as Doubling
@@ -76,7 +76,8 @@ _MODULES = {
     "errors": "MinggError",
     "forms": "UNSET",
     "functions": "exchange explain replay rule_set rule_sets score settle",
-    "score_sheets": "DoublingFigure Figure HouseInForce Limit Option PointsFigure RuleSet RuleSetLine ShareFigure Without",
+    "score_sheets": "DoublingFigure Figure HouseInForce Limit Option PointsFigure RuleSet RuleSetLine ShareFigure "
+    "Without",
     "schemas": "schema",
     "sessions": "Correct CountedTrays CounterSet Holdings Pay Replay ReplayedDeal Session Standing Transfer Undo",
 }

@@ -1,22 +1,19 @@
-"""Scores deals, settles scores, replays sessions, moves counters and lists rules. Each function raises MinggError."""
+"""Scores deals, settles scores, replays sessions, moves counters and lists rules. Each function raises MinggError.
+
+A function loads what it needs when it is called: programs start faster.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from mingg.core.rules import load
-from mingg.core.rules.books import RULE_SETS
-
-from mingg_scoring import json_answers
-from mingg_scoring.answers import Answer
 from mingg_scoring.deals import NOTHING_AGREED, Deal, Hand, House, Options, RuleSetName, Seat, Way, Win
 from mingg_scoring.errors import refusals
 from mingg_scoring.forms import decoded
-from mingg_scoring.interchange.answers import read_table
-from mingg_scoring.played_deal import play
 
 if TYPE_CHECKING:
+    from mingg_scoring.answers import Answer
     from mingg_scoring.counters import Exchange, ExchangeRequest
     from mingg_scoring.score_sheets import RuleSet, RuleSetLine
     from mingg_scoring.sessions import Replay, Session
@@ -24,12 +21,20 @@ if TYPE_CHECKING:
 
 def score(deal: Deal) -> Answer:
     """Returns what each hand of a deal scores, and who pays whom."""
-    return decoded(Answer, json_answers.answer(play(deal.to_json())))
+    return _answer(deal, False)
 
 
 def explain(deal: Deal) -> Answer:
     """Returns the same as score(), with the reason and the page of the book for each item and each payment."""
-    return decoded(Answer, json_answers.answer(play(deal.to_json()), True))
+    return _answer(deal, True)
+
+
+def _answer(deal: Deal, explained: bool) -> Answer:
+    from mingg_scoring import json_answers
+    from mingg_scoring.answers import Answer
+    from mingg_scoring.played_deal import play
+
+    return decoded(Answer, json_answers.answer(play(deal.to_json()), explained))
 
 
 def settle(
@@ -52,6 +57,7 @@ def settle(
 
 def replay(session: Session) -> Replay:
     """Plays the lines of a session, and returns how it stands at the end."""
+    from mingg_scoring import json_answers
     from mingg_scoring.sessions import Replay
 
     return decoded(Replay, json_answers.replay(enumerate(session.to_json(), 1)))
@@ -59,6 +65,7 @@ def replay(session: Session) -> Replay:
 
 def exchange(request: ExchangeRequest) -> Exchange:
     """Returns the smallest number of counters that pays everyone's gain."""
+    from mingg_scoring import json_answers
     from mingg_scoring.counters import Exchange
 
     return decoded(Exchange, json_answers.exchange(request.to_json()))
@@ -66,6 +73,9 @@ def exchange(request: ExchangeRequest) -> Exchange:
 
 def rule_sets() -> tuple[RuleSetLine, ...]:
     """Returns the rule sets, those of the books first."""
+    from mingg.core.rules import load
+    from mingg.core.rules.books import RULE_SETS
+
     from mingg_scoring.figures import line_data
     from mingg_scoring.score_sheets import RuleSetLine
 
@@ -80,6 +90,7 @@ def rule_set(
 ) -> RuleSet:
     """Returns a rule set in force: every figure and every option, with its page."""
     from mingg_scoring.figures import data
+    from mingg_scoring.interchange.answers import read_table
     from mingg_scoring.score_sheets import RuleSet
 
     keys = {"rules": rules, "options": options.to_json(), "players": players}
