@@ -125,7 +125,7 @@ class Session(SessionHead):
 
     def to_json(self) -> list[Json]:
         """Returns a list with an object for each line."""
-        return [encoded(self, SessionHead), *(line.to_json() for line in self.lines)]
+        return [encoded(self, SessionHead), *encoded(self.lines)]
 
     @classmethod
     def from_json(cls, value: str | bytes | Iterable[Json]) -> Session:

@@ -225,6 +225,12 @@ def test_what_is_wrong_in_a_session_names_the_line(text: str, line: int, place: 
     assert (caught.value.line, caught.value.place) == (line, place)
 
 
+def test_a_line_that_is_none_is_refused_with_its_number() -> None:
+    with pytest.raises(MinggError) as caught:
+        replay(Session(rules="harr", names=("Ann", "Bo"), lines=(Undo, 5)))  # type: ignore[arg-type]
+    assert caught.value.line == 2
+
+
 def test_counters_are_exchanged_as_in_json() -> None:
     share = (2, 9, 8, 10)
     asked = ExchangeRequest(
