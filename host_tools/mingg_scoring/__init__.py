@@ -70,18 +70,54 @@ if TYPE_CHECKING:
     from mingg_scoring.sessions import Undo as Undo
 
 _MODULES = {
-    "answers": "Added Answer Doubling ErrorAnswer HandScore Item Next Payment Step Wrong",
-    "counters": "Exchange ExchangeRequest",
-    "deals": "Card Deal Doublings Hand House HouseHand Liable Majors Options RuleSetName Seat SessionDeal Win",
-    "errors": "MinggError",
-    "forms": "UNSET",
-    "functions": "exchange explain replay rule_set rule_sets score settle",
-    "score_sheets": "DoublingFigure Figure HouseInForce Limit Option PointsFigure RuleSet RuleSetLine ShareFigure "
-    "Without",
-    "schemas": "schema",
-    "sessions": "Correct CountedTrays CounterSet Holdings Pay Replay ReplayedDeal Session Standing Transfer Undo",
+    "answers": ("Added", "Answer", "Doubling", "ErrorAnswer", "HandScore", "Item", "Next", "Payment", "Step", "Wrong"),
+    "counters": ("Exchange", "ExchangeRequest"),
+    "deals": (
+        "Card",
+        "Deal",
+        "Doublings",
+        "Hand",
+        "House",
+        "HouseHand",
+        "Liable",
+        "Majors",
+        "Options",
+        "RuleSetName",
+        "Seat",
+        "SessionDeal",
+        "Win",
+    ),
+    "errors": ("MinggError",),
+    "forms": ("UNSET",),
+    "functions": ("exchange", "explain", "replay", "rule_set", "rule_sets", "score", "settle"),
+    "score_sheets": (
+        "DoublingFigure",
+        "Figure",
+        "HouseInForce",
+        "Limit",
+        "Option",
+        "PointsFigure",
+        "RuleSet",
+        "RuleSetLine",
+        "ShareFigure",
+        "Without",
+    ),
+    "schemas": ("schema",),
+    "sessions": (
+        "Correct",
+        "CountedTrays",
+        "CounterSet",
+        "Holdings",
+        "Pay",
+        "Replay",
+        "ReplayedDeal",
+        "Session",
+        "Standing",
+        "Transfer",
+        "Undo",
+    ),
 }
-_PLACES = {name: module for module, names in _MODULES.items() for name in names.split()}
+_PLACES = {name: module for module, names in _MODULES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
