@@ -50,6 +50,7 @@ manual: setup ## write the generated pictures and tables of README.md and docs/ 
 	$(BIN)/python tests/ui/manual.py
 	$(BIN)/python tests/host/architecture.py
 	$(BIN)/python tests/host/differences.py
+	$(BIN)/python tests/host/json_reference.py
 	$(BIN)/python tests/host/pages.py
 
 screens: setup ## make a page of the screens that changed, before and after: build/screens/index.html (BEFORE=HEAD)

@@ -233,7 +233,8 @@ def build_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Calla
 def firmware(build_once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as on a Pico: compiled, which a VM loads much faster than sources. Names that the test programs use
     are kept."""
-    programs = [file for folder in ("device/vm", "scoring/interchange") for file in (_HOST / folder).glob("*.py")]
+    folders = (_HOST / "device" / "vm", _HOST.parent / "mingg_scoring" / "interchange")
+    programs = [file for folder in folders for file in folder.glob("*.py")]
     programs += [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
     return build_once("firmware", lambda out: build.build(places.boards()["pico"], out, programs))
 

@@ -24,6 +24,7 @@ TESTS = Path(__file__).parent
 PROJECT = TESTS.parent
 FIRMWARE = places.package().parent
 FOLDER = "/mingg-tests"
+FOR_TYPES = ("MYPY", "TYPE_CHECKING")
 BLOCK, PAGE = 512, 32  # of the mounted file systems
 SPARE_BLOCKS = 8  # of the flash: folders, and what littlefs needs to write at all
 SILENT_S = 300  # without a line of output: a Pico takes a hundred times as long as a PC
@@ -190,9 +191,11 @@ def needed(module: Path) -> dict[str, bytes]:
 
 
 def _imported(text: str) -> set[str]:
-    """Returns the modules that a module imports, and their packages."""
+    """Returns the modules that a module imports, and their packages. Imports for types do not count."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
+    tree = ast.parse(text)
+    tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and ast.unparse(node.test) in FOR_TYPES)]
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:

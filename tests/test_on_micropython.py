@@ -15,7 +15,7 @@ from mingg_host.connection.link import LinkError
 from on_board import TooLarge, runner
 
 HERE = Path(__file__).parent
-HOST = HERE.parent / "host_tools"  # tests ask for answers through mingg_host.scoring.interchange
+HOST = HERE.parent / "host_tools"  # tests ask for answers through mingg_scoring.interchange
 # Test modules, and those that only this VM can run.
 MODULES = [
     *sorted(HERE.glob("core/test_*.py")),

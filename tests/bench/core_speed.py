@@ -11,7 +11,7 @@ sys.path.extend(sys.argv[1].split(":"))
 
 from mingg.core.settle.settle import answer
 from mingg.hal.ticks import ticks_diff, ticks_ms
-from mingg_host.scoring.interchange.answers import read_standalone
+from mingg_scoring.interchange.answers import read_standalone
 
 WINDOWS = 8  # the fastest counts: other programs slow some of them down
 WINDOW_MS = 250

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from mingg.core.interchange.json_in import BadInput
-from mingg_host.scoring.interchange.answers import read_standalone
+from mingg_scoring.interchange.answers import read_standalone
 
 SEATS = "ESWN"
 # From simulated play, per hundred hands of a winner and of a loser: how many sets, of which class and kind.

@@ -22,7 +22,7 @@ from mingg.evening.evening import last_deal
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
-from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
+from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 
 TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / "host"), str(TESTS / "ui")]

@@ -16,7 +16,7 @@ from mingg.evening.evening import last_deal
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
-from mingg_host.scoring.interchange.answers import TABLE_KEYS
+from mingg_scoring.interchange.answers import TABLE_KEYS
 from presses import Deal, by_cards, examples, played
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))

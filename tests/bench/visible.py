@@ -26,7 +26,7 @@ from mingg.hal.keys import DOWN, KEY_NAMES, LEFT, RIGHT, UP, A, B
 from mingg.ui.kit.lists import Rows
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.device.headless import Headless
-from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
+from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 from presses import Deal, played
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))

@@ -1,7 +1,7 @@
 """Asks the core for answers with objects of the interchange format."""
 
 from mingg.core.interchange.json_in import BadInput
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
 
 
 def ask(deal):

@@ -12,7 +12,7 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import parse
 from mingg.records.reader import Reader, records_in
-from mingg_host.scoring.interchange.sessions import SessionPlay
+from mingg_scoring.interchange.sessions import SessionPlay
 from stores import MemoryStore
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]

@@ -20,7 +20,7 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.lang import because
 from mingg.records.line import seal
-from mingg_host.scoring.interchange.sessions import SessionPlay
+from mingg_scoring.interchange.sessions import SessionPlay
 from stores import MemoryStore
 
 FIRST = "0001-00.txt"

@@ -9,7 +9,7 @@ from mingg.core.rules.books import BOOKS, MODERN, RULE_SETS, module_of, options_
 from mingg.core.rules.rows import ALL, ALONE, LOSER
 from mingg.core.score.hand import Hand
 from mingg.lang import because, option_does, say
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
+from mingg_scoring.interchange.answers import answer_deal, read_standalone
 
 
 def _every_rule_set():

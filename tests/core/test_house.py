@@ -18,8 +18,8 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.lang import because
 from mingg.records.line import seal
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
-from mingg_host.scoring.interchange.sessions import SessionPlay
+from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.sessions import SessionPlay
 from stores import MemoryStore
 
 ALL_SETS = RULE_SETS

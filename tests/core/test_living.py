@@ -7,7 +7,7 @@ from checks import differences, refuses
 from mingg.core.interchange.cards import write_card
 from mingg.core.rules import load
 from mingg.core.rules.books import MODERN
-from mingg_host.scoring.interchange.answers import read_standalone
+from mingg_scoring.interchange.answers import read_standalone
 
 LIVING = __file__.rpartition("core")[0] + "books/examples-living.jsonl"
 

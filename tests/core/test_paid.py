@@ -6,7 +6,7 @@ from mingg.core.rules import load
 from mingg.core.rules.books import MODERN, RULE_SETS
 from mingg.core.rules.rows import OURS
 from mingg.lang import because
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
+from mingg_scoring.interchange.answers import answer_deal, read_standalone
 
 ALL_SETS = RULE_SETS
 TWO, EIGHT, SIXTEEN = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 0, 0, 1]}, {"kongs": [0, 1, 0, 0]}

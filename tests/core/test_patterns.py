@@ -10,7 +10,7 @@ from mingg.core.rules import load
 from mingg.core.rules.patterns import parse
 from mingg.core.rules.rows import LOSER, WINNER
 from mingg.lang import because
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from seasonal import HANDS, SEASONS
 
 # Of each hand: tiles that are it, and tiles that are not, most with one tile changed.

@@ -5,7 +5,7 @@ Every winner has mah-jong, so most tests compare only what a hand counts besides
 
 from answers import ask, deal_of, score_of
 from mingg.core.interchange.cards import write_card
-from mingg_host.scoring.interchange.answers import read_standalone
+from mingg_scoring.interchange.answers import read_standalone
 
 SETS = ("harr", "harr-limit", "babcock", "chinese")
 MAHJONG = {"harr": 20, "harr-limit": 10, "babcock": 20, "chinese": 20}

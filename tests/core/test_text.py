@@ -7,7 +7,7 @@ from mingg.core.interchange.tables import read_session
 from mingg.evening.beside import pay
 from mingg.evening.open import open_evening
 from mingg.records.line import seal
-from mingg_host.scoring.interchange.text_check import check_text
+from mingg_scoring.interchange.text_check import check_text
 from stores import MemoryStore
 
 HEAD = '{"mingg": 1, "rules": "babcock", "names": ["Ann", %s, "Cy", "Di"], "counters": "none"}'

@@ -2,7 +2,8 @@
 
 A fenced block of the language `sh` is run, line by line as a shell does, in a folder of the page's own that begins with
 an archive of three evenings. `sh needs-board`, `needs-browser` and so on: such a block is not run, since a test has no
-board and no browser; its commands are still checked. A block `text output` is what the block before it prints.
+board and no browser; its commands are still checked. A block `python runs` is a program. A block `text output` is what
+the block before it prints.
 
 `python tests/host/pages.py` (part of `make manual`) writes these outputs anew.
 """
@@ -66,6 +67,11 @@ def blocks(page: str) -> list[Block]:
 
 def _line(page: str, fence: re.Match[str]) -> int:
     return page.count("\n", 0, fence.start("text")) + 1
+
+
+def is_run(block: Block) -> bool:
+    """Whether a block is run: a shell's script or a program."""
+    return (block.language, block.mark) in (("sh", ""), ("python", "runs"))
 
 
 def prose(page: str) -> str:
@@ -135,9 +141,10 @@ def run(page: str) -> Iterator[tuple[Block, str]]:
             data.mkdir(parents=True)
             (data / "evenings.sqlite").write_bytes(archive())
         for block in blocks(page):
-            if block.language == "sh" and not block.mark:
+            if is_run(block):
+                script = block.text if block.language == "sh" else f"python -I - <<'END'\n{block.text}END\n"
                 try:
-                    yield block, shell(home, folder, block.text)
+                    yield block, shell(home, folder, script)
                 except subprocess.CalledProcessError as error:
                     raise Failed(f"line {block.line}, status {error.returncode}:\n{error.output}") from None
             elif block.language == "toml" and block.mark:

@@ -20,7 +20,7 @@ from mingg.hal.store import Store
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
-from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
+from mingg_scoring.interchange.answers import TABLE_KEYS, read_standalone
 from named_keys import SAVE
 from pressing import keys_of
 from test_rule_properties import by_card, dealt

@@ -11,7 +11,7 @@ from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.score.hand import Hand
 from mingg.lang import because
-from mingg_host.scoring.interchange.answers import TABLE_KEYS
+from mingg_scoring.interchange.answers import TABLE_KEYS
 from test_device_cards import scored_deal
 
 

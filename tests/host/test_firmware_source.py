@@ -20,7 +20,7 @@ ON_MICROPYTHON = [
     *sorted(PACKAGE.rglob("*.py")),
     places.main_py(),
     *(board / "board.py" for board in places.boards().values()),
-    *sorted((ROOT / "host_tools" / "mingg_host" / "scoring" / "interchange").glob("*.py")),
+    *sorted((ROOT / "host_tools" / "mingg_scoring" / "interchange").glob("*.py")),
     *sorted((ROOT / "host_tools" / "mingg_host" / "device" / "vm").glob("*.py")),
     *sorted((ROOT / "host_tools" / "mingg_host" / "simulator" / "page" / "browser").glob("*.py")),
 ]
@@ -43,7 +43,7 @@ MODULES = {
 MODULES |= {"struct", "time", "uctypes", "vfs"}
 # What boards with Wi-Fi have besides; other boards do not get these files.
 OF_RADIO = {"link/radio.py": {"network"}, "link/wire.py": {"select", "socket"}}
-OURS = {"board", "mingg", "mingg_host", "rig", "page", "browser"}
+OURS = {"board", "mingg", "mingg_host", "mingg_scoring", "rig", "page", "browser"}
 ABSENT = {"zfill", "ljust", "rjust", "isalnum", "bit_length", "_asdict", "_replace", "_fields", "removeprefix"}
 
 

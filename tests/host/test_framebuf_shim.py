@@ -9,7 +9,7 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-import mingg_host  # noqa: F401 - brings framebuf
+import mingg_host.device  # noqa: F401 - brings framebuf
 import pytest
 
 Op = list[Any]

@@ -20,8 +20,8 @@ from mingg.core.deal.deal import ENDINGS, Liable, Win
 from mingg.core.interchange.deals import SELDOM_FLAGS, check_deal, read_deal, write_deal
 from mingg_host.cli import main
 from mingg_host.device import keyscript
-from mingg_host.scoring.interchange.answers import read_standalone
-from mingg_host.scoring.json_text import BadInput, parse
+from mingg_scoring.interchange.answers import read_standalone
+from mingg_scoring.json_text import BadInput, parse
 from payments import check_payments
 
 EXAMPLES = int(os.environ.get("MINGG_EXAMPLES", 60))

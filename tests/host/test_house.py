@@ -17,10 +17,10 @@ from mingg.core.interchange.tables import read_session
 from mingg.evening.begin import begin
 from mingg.evening.open import open_evening
 from mingg.evening.save import save
-from mingg_host.commands.replay import replayed
 from mingg_host.evenings.loading import load
 from mingg_host.scoring import house
-from mingg_host.scoring.played_deal import play
+from mingg_scoring import Session, replay
+from mingg_scoring.played_deal import play
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
@@ -332,7 +332,7 @@ def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_
     session, archive = tmp_path / "evening.jsonl", tmp_path / "archive.sqlite"
     output_of("ledger", "export", folder, "-o", session)
     assert json.loads(session.read_text(encoding="utf-8").splitlines()[0])["house"] == CHANGES
-    assert replayed(session.read_bytes())["balances"]["Ann"] == won
+    assert replay(Session.from_json(session.read_bytes())).balances["Ann"] == won
     output_of("import", session, "--no-board", "--archive", archive)
     assert load(1, archive).balances["Ann"] == won
     assert load(1, archive).rules.title == "Tuesday club"

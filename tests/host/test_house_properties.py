@@ -125,9 +125,9 @@ def test_the_best_card_is_the_best_by_house_rules_too(book: str) -> None:
 
 ASK = """
 import json, sys
-from mingg_host.scoring.interchange.answers import answer_deal, write_answer
+from mingg_scoring.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.json_in import BadInput
-from mingg_host.scoring.interchange.answers import read_standalone
+from mingg_scoring.interchange.answers import read_standalone
 for line in sys.stdin:
     try:
         rules, round_wind, deal = read_standalone(json.loads(line))

@@ -45,9 +45,9 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "board": {"common"},
         "device": {"common"},
         "scoring": {"common"},
-        "evenings": {"common", "scoring"},
+        "evenings": {"common"},
         "report": {"club", "evenings", "scoring"},
-        "simulator": {"art", "common", "device", "evenings", "scoring"},
+        "simulator": {"art", "common", "device", "evenings"},
         "connection": {"common", "evenings"},
         "club": {"common", "connection", "device", "evenings", "scoring"},
         "deploy": {"board", "common", "connection", "device"},
@@ -72,7 +72,7 @@ BESIDE = {"mingg": "device", "mingg_host": "cli"}
 
 def modules() -> dict[str, Path]:
     paths = {}
-    for root, package in (("firmware", "mingg"), ("host_tools", "mingg_host")):
+    for root, package in (("firmware", "mingg"), ("host_tools", "mingg_scoring"), ("host_tools", "mingg_host")):
         for path in (ROOT / root / package).rglob("*.py"):
             name = ".".join(path.relative_to(ROOT / root).with_suffix("").parts)
             paths[name.removesuffix(".__init__")] = path
@@ -123,7 +123,7 @@ def test_no_module_waits_for_one_that_waits_for_it() -> None:
     TopologicalSorter(at_once).prepare()  # raises CycleError, which names them
 
 
-@pytest.mark.parametrize("package", ["mingg.core", "mingg.evening", "mingg.records", "mingg_host"])
+@pytest.mark.parametrize("package", ["mingg.core", "mingg.evening", "mingg.records", "mingg_scoring", "mingg_host"])
 def test_no_circle_is_closed_by_an_import_inside_a_function(package: str) -> None:
     graph = {module: {name for name, _ in entries} for module, entries in GRAPH.items() if module.startswith(package)}
     TopologicalSorter(graph).prepare()
@@ -143,6 +143,14 @@ def test_the_firmware_knows_nothing_of_the_pc() -> None:
     imported = {name for module in MODULES if part_of("mingg", module) for name, _ in GRAPH[module]}
     assert imported
     assert not {name for name in imported if not part_of("mingg", name)}
+
+
+def test_the_library_knows_the_rules_and_the_sessions_of_the_firmware_alone() -> None:
+    of_library = [module for module in MODULES if f"{module}.".startswith("mingg_scoring.")]
+    assert len(of_library) > 10
+    imported = {name for module in of_library for name, _ in GRAPH[module] if not name.startswith("mingg_scoring")}
+    parts = {part_of("mingg", name) for name in imported}
+    assert parts == {"core", "evening", "records", "lang"}
 
 
 # ---- screens ----

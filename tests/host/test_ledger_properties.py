@@ -28,8 +28,8 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records import ledger
 from mingg.records.line import seal
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
-from mingg_host.scoring.interchange.sessions import SessionPlay
+from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.sessions import SessionPlay
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 

@@ -13,10 +13,10 @@ from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import MODERN
-from mingg_host.scoring.explaining import write_explained
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
-from mingg_host.scoring.played_deal import played
 from mingg_host.scoring.score_sheet import sheet
+from mingg_scoring.explaining import write_explained
+from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.played_deal import played
 from test_rule_properties import MAJORS, TILES, Dealer, Wall, figures
 
 SHAPES = (

@@ -17,7 +17,8 @@ from mingg_host.deploy.geometry import flash_of
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.ledger import read
-from mingg_host.scoring import house, json_text
+from mingg_host.scoring import house
+from mingg_scoring import json_text
 from named_keys import DEALS
 
 LONG = "9" * 5000  # longer than Python reads

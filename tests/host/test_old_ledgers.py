@@ -26,7 +26,7 @@ from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.loading import load
 from mingg_host.scoring.house import name_in
-from mingg_host.scoring.interchange.answers import answer_deal
+from mingg_scoring.interchange.answers import answer_deal
 from named_keys import NEW, NOBODY, THE_RULES, to_table
 from test_ledger_damage import a_deal
 

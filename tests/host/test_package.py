@@ -45,6 +45,7 @@ def test_the_wheel_holds_packages_main_boards_and_the_documents_of_the_page_once
     boards = {name: data for name, data in files(ROOT / "board").items() if not name.startswith("case/")}
     wanted = (
         prefixed("mingg", files(ROOT / "firmware" / "mingg"))
+        | prefixed("mingg_scoring", files(ROOT / "host_tools" / "mingg_scoring"))
         | prefixed("mingg_host", files(ROOT / "host_tools" / "mingg_host"))
         | prefixed("mingg_host/onboard/board", boards)
         | prefixed("mingg_host/onboard", docs)
@@ -61,7 +62,7 @@ def test_the_wheel_says_what_it_is(wheel: dict[str, bytes]) -> None:
     assert "\nRequires-Python: >=3.10\n" in metadata
     assert "\nLicense-Expression: MIT\n" in metadata
     assert f"{info}/licenses/LICENSE" in wheel
-    assert {"mingg/py.typed", "mingg_host/py.typed"} <= set(wheel)
+    assert {"mingg/py.typed", "mingg_host/py.typed", "mingg_scoring/py.typed"} <= set(wheel)
 
 
 def test_a_wheel_can_be_made_from_the_source_archive(tmp_path: Path, wheel: dict[str, bytes]) -> None:

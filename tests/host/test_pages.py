@@ -17,9 +17,7 @@ from mingg_host.cli import main
 from pages import PAGES, ROOT
 
 EVERY_PAGE = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
-WITH_COMMANDS = [
-    path for path in PAGES if any(b.language == "sh" and not b.mark for b in pages.blocks(path.read_text()))
-]
+WITH_COMMANDS = [path for path in PAGES if any(map(pages.is_run, pages.blocks(path.read_text())))]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z]+):.*## ", MAKEFILE, re.MULTILINE))
 # Folders of the source tree: a path in backticks that begins with one of them is there.

@@ -13,7 +13,7 @@ from mingg.core.interchange.deals import write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.records.line import seal
 from mingg.records.reader import Reader, records_in
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from payments import check_payments
 from spoiling import spoil
 

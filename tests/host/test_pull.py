@@ -26,13 +26,13 @@ from mingg.core.table.session import Session
 from mingg.records.line import seal, segment_of
 from mingg_host import cli
 from mingg_host.commands import pull as pull_command
-from mingg_host.commands.replay import replayed
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup, exporting, sources
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.loading import load
 from mingg_host.evenings.sources import find
+from mingg_scoring.json_answers import lines_of, replay
 from named_keys import DEALS, LEAVE_LIST, NEXT, SAVE
 from pressing import keys_of
 
@@ -180,7 +180,7 @@ def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_pa
 
 def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
     text = output_of("ledger", "export", store / "0001-00.txt", "--format", "jsonl")
-    assert replayed(text.encode())["balances"] == load(store / "0001-00.txt").balances
+    assert replay(lines_of(text.encode()))["balances"] == load(store / "0001-00.txt").balances
     assert mingg("ledger", "export", store, "--format", "jsonl").exit_code == 1
     output_of("ledger", "export", store, "--format", "jsonl", "-o", tmp_path / "sessions")
     assert sorted(path.name for path in (tmp_path / "sessions").iterdir()) == ["evening-1.jsonl", "evening-2.jsonl"]
@@ -401,7 +401,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
     with Board(micropython, flash) as board:
         assert "evening 1: new" in output_of("pull", "--port", board.port, "--archive", archive)
     text = output_of("ledger", "export", "1", "--format", "jsonl", "--archive", archive)
-    state = replayed(text.encode())
+    state = replay(lines_of(text.encode()))
     assert list(state["balances"].values()) == balances
     assert len(state["deals"]) == 2
     rows = list(csv.DictReader(io.StringIO(output_of("ledger", "export", "1", "--archive", archive))))

@@ -21,12 +21,12 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import seal
 from mingg.records.reader import Reader, records_in
-from mingg_host.commands.replay import replayed
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.exporting import jsonl
 from mingg_host.evenings.ledger import EveningError, Place, Remark, read
 from mingg_host.evenings.loading import make, of_ledger, of_session, of_source
 from mingg_host.evenings.sources import Source
+from mingg_scoring.json_answers import lines_of, replay
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
@@ -71,7 +71,7 @@ def numbers(evening: Evening) -> object:
 def test_a_random_evening_matches_replay_and_survives_export_and_import(files: Files) -> None:
     evening = ledger_of(files)
     exported = jsonl(evening)
-    state = replayed(exported)
+    state = replay(lines_of(exported))
     assert evening.balances == state["balances"]
     assert [deal.answer.net for deal in evening.deals] == [deal["net"] for deal in state["deals"]]
     assert [deal.east for deal in evening.deals] == [deal["east"] for deal in state["deals"]]
@@ -189,4 +189,4 @@ def test_players_have_their_current_names() -> None:
     assert evening.names == ["Bo", "Ann", "Wu", "Di"]
     assert evening.deals[0].winner == "Bo"
     assert evening.lines[2] == {"pay": {"from": "Bo", "to": "Ann", "points": 20}}
-    assert replayed(jsonl(evening))["balances"] == evening.balances
+    assert replay(lines_of(jsonl(evening)))["balances"] == evening.balances

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
+from mingg_scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from spoiling import spoil
 
 RULES = ("harr", "harr-limit", "babcock", "chinese")

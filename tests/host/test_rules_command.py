@@ -14,6 +14,7 @@ from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import MODERN, RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import OURS
 from mingg_host.scoring import rules_sheet
+from mingg_scoring import figures
 
 ALL_SETS = RULE_SETS
 
@@ -54,7 +55,7 @@ def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str, pl
     sheet = rules_sheet.sheet(rules)
     assert all(len(line) <= 80 for line in sheet.splitlines())
     flat = " ".join(sheet.split())
-    result = rules_sheet.data(rules)
+    result = figures.data(rules)
     assert result["book"] in flat
     for entry in result["points"] + result["doublings"] + result["special"] + result["added"] + result["settlement"]:
         assert entry["why"] in sheet
@@ -141,16 +142,16 @@ def test_the_settlement_is_described_as_it_is_played() -> None:
 @pytest.mark.parametrize("name", ["harr", "babcock", "chinese"])
 def test_no_row_is_printed_that_the_book_lacks(name: str) -> None:
     """A pair of the seat wind counts the same in its own round as in any other."""
-    points = rules_sheet.data(load(name))["points"]
+    points = figures.data(load(name))["points"]
     assert [entry["of"] for entry in points if entry["id"] == "pair"] == ["dragon", "seat"]
     assert "own round" not in rules_sheet.sheet(load(name))
-    of_harr = rules_sheet.data(load("harr-limit"))["points"]
+    of_harr = figures.data(load("harr-limit"))["points"]
     assert ("both", 4) in [(entry.get("of"), entry["points"]) for entry in of_harr]
 
 
 def test_the_sheet_states_where_it_interprets_the_book() -> None:
     def ours(name: str, options: dict[str, Any] | None = None, players: int = 4) -> set[str]:
-        result = rules_sheet.data(load(name, options, players))
+        result = figures.data(load(name, options, players))
         entries = [*result["doublings"], *result["special"], *result["settlement"], *result["options"]]
         return {entry.get("name", entry.get("id", entry.get("why"))) for entry in entries if OURS in entry["source"]}
 
@@ -159,7 +160,7 @@ def test_the_sheet_states_where_it_interprets_the_book() -> None:
     assert ours("harr-limit") == {draw, "honours", "original", "nine_easts"}
     assert ours("babcock") == ours("chinese") == {"nine_easts"}
     assert ours("babcock", {}, 2) == {"nine_easts", "Two players win with two doublings or a special hand."}
-    assert [row["id"] for row in rules_sheet.data(load("babcock", {"nine_easts": True}))["special"]][-1] == "nine_easts"
+    assert [row["id"] for row in figures.data(load("babcock", {"nine_easts": True}))["special"]][-1] == "nine_easts"
 
 
 def test_a_dead_hand_is_on_every_sheet_as_it_scores() -> None:
@@ -175,7 +176,7 @@ def test_a_dead_hand_is_on_every_sheet_as_it_scores() -> None:
 
 def test_washing_is_set_in_harrs_limit_game_and_mummies_are_not_offered_there() -> None:
     options = {
-        name: {entry["name"]: entry["set"] for entry in rules_sheet.data(load(name))["options"]} for name in ALL_SETS
+        name: {entry["name"]: entry["set"] for entry in figures.data(load(name))["options"]} for name in ALL_SETS
     }
     assert {name: data["washing"] for name, data in options.items()} == {
         **dict.fromkeys(ALL_SETS, False),
@@ -192,7 +193,7 @@ def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
 @pytest.mark.parametrize("name", ALL_SETS)
 def test_options_accept_only_their_listed_values(name: str) -> None:
     for option, choices, _, _ in options_of(module_of(name)):
-        words, values = rules_sheet.settings(choices)
+        words, values = figures.settings(choices)
         assert words
         assert all(wrong(choices, value) is None for value in values)
         assert wrong(choices, []) is not None

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from commands import MINGG, run_alone
 from commands import run as mingg
-from mingg_host.scoring import played_deal, score_sheet
-from mingg_host.scoring.explaining import write_explained
+from mingg_host.scoring import score_sheet
+from mingg_scoring import played_deal
+from mingg_scoring.explaining import write_explained
 
 BOOKS = Path(__file__).parents[1] / "books" / "examples.jsonl"
 FULL = Path("/dev/full")

@@ -14,8 +14,9 @@ from mingg_host.common import places
 from mingg_host.scoring import score_sheet
 
 HOST = Path(__file__).parents[2] / "host_tools" / "mingg_host"
+LIBRARY = HOST.parent / "mingg_scoring"
 # The firmware's core has the messages on bad input, which only a computer prints.
-SOURCES = sorted([*HOST.rglob("*.py"), *(places.package() / "core").rglob("*.py")])
+SOURCES = sorted([*HOST.rglob("*.py"), *LIBRARY.rglob("*.py"), *(places.package() / "core").rglob("*.py")])
 PAGES = sorted([*HOST.rglob("*.html"), *HOST.rglob("*.js")])
 OLD = re.compile(r"(?<!-)\bmajors?\b|\bon the table\b|\bthe box (lends|gives|pays)\b", re.IGNORECASE)
 

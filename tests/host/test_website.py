@@ -60,17 +60,17 @@ def test_the_firmware_is_the_installed_one_and_all_of_it(vm: Path) -> None:
     result = sources(Site(places.package(), vm).edition())
     assert {path: text for path, text in result.items() if path.startswith("/lib/mingg/")} == expected
     beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}
-    beside |= {f"/lib/mingg_host/{name}" for name in BESIDE}
+    beside |= {f"/lib/{name}" for name in BESIDE}
     assert {path for path in result if path not in expected} == beside
 
 
-def test_the_page_gets_what_its_programs_import_of_this_package(vm: Path) -> None:
+def test_the_page_gets_what_its_programs_import_of_other_packages(vm: Path) -> None:
     result = sources(Site(places.package(), vm).edition())
     programs = {path: ast.parse(text) for path, text in result.items() if path.endswith(".py")}
-    assert any(path.startswith("/lib/mingg_host/") for path in programs)
+    assert any(path.startswith("/lib/mingg_scoring/") for path in programs)
     for path, tree in programs.items():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mingg_host"):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mingg_scoring"):
                 assert f"/lib/{str(node.module).replace('.', '/')}.py" in result, path
 
 

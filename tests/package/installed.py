@@ -12,24 +12,26 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
 HAND = ["--rules", "babcock", "--winner", "N", "--by", "draw", "(222p) (345m) 678s 999s 55z"]
 
-LANGUAGES = sorted(path.stem for path in (Path(__file__).parents[2] / "firmware/mingg/lang").glob("*.txt"))
+LANGUAGES = sorted(path.stem for path in (ROOT / "firmware/mingg/lang").glob("*.txt"))
 
 # Said by the installed Python: where it has Mingg from, and what it carries; the languages are its arguments.
 CARRIED = """
 import sys
 from pathlib import Path
-import mingg, mingg_host
+import mingg, mingg_host, mingg_scoring
 from click.testing import CliRunner
 from mingg import lang
 from mingg_host.common import places
 from mingg_host.cli import main
 
-for package in (mingg, mingg_host):
+for package in (mingg, mingg_host, mingg_scoring):
     folder = Path(package.__file__).resolve().parent
     assert folder.is_relative_to(Path(sys.prefix).resolve()), folder
     assert (folder / "py.typed").is_file()
@@ -38,6 +40,7 @@ assert {"pico", "pico_w", "pico_2", "pico_2_w", "esp32_s3"} <= set(places.boards
 assert sys.argv[1:]
 for language in sys.argv[1:]:
     assert lang.choose(language), language
+assert Path(mingg_scoring.__file__).with_name("mingg.schema.json").is_file()
 host = Path(mingg_host.__file__).parent
 for page in ("index.html", "style.css", "sw.js", "device.js", "package-lock.json"):
     assert (host / "simulator" / "page" / page).is_file(), page
@@ -54,13 +57,23 @@ print(*commands)
 CONSUMER = """\
 from pathlib import Path
 
-from mingg.core.rules import load as rule_set
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.loading import load
+from mingg_scoring import Card, Deal, Hand, MinggError, Options, Session, SessionDeal, Win
+from mingg_scoring import explain, replay, rule_set, score
 
 evening: Evening = load(Path("evening.jsonl"))
 easts: list[str] = [deal.east for deal in evening.deals]
-limit: int | None = rule_set("babcock").limit
+limit: int | None = rule_set("babcock", Options(four_winds=True)).limit.points
+deal = Deal(rules="harr", winner="N", win=Win(by="draw"), hands={"N": Hand(card=Card(pungs=(1, 0, 0, 1)))})
+points: int = score(deal).hands["N"].score
+whys: list[str | None] = [item.why for item in explain(deal).hands["N"].items]
+drawn = SessionDeal(winner=None, hands={})
+balances: dict[str, int] = dict(replay(Session(rules="harr", names=("Ann", "Bo"), lines=(drawn,))).balances)
+try:
+    Deal.from_json("{}")
+except MinggError as error:
+    place: str = error.place
 wrong: int = evening.name
 """
 
@@ -115,6 +128,21 @@ def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
             raise Failed(f"there is no picture {picture}")
 
 
+def examples(python: Path, elsewhere: Path) -> str:
+    """Runs the programs of docs/api.md, and compares what they print with the page."""
+    sys.path.insert(0, str(ROOT / "tests" / "host"))
+    from pages import blocks
+
+    of_page = blocks((ROOT / "docs" / "api.md").read_text(encoding="utf-8"))
+    programs = [(block, after) for block, after in pairwise(of_page) if block.language == "python"]
+    for block, after in programs:
+        if run(python, "-I", "-c", block.text, cwd=elsewhere).rstrip() != after.text.rstrip():
+            raise Failed(f"docs/api.md, line {block.line} prints something else")
+    if len(programs) < 5:
+        raise Failed("docs/api.md has no programs")
+    return f"{len(programs)} programs"
+
+
 def types(python: Path, elsewhere: Path) -> str:
     """Type-checks a program that uses the installed package."""
     (elsewhere / "consumer.py").write_text(CONSUMER, encoding="utf-8")
@@ -142,6 +170,7 @@ def main(dist: Path, environment: Path) -> None:
         ):
             install(bin_folder / "python", packed, *extras)
             print(f"{name}: {', '.join(tried(bin_folder, elsewhere))}")
+            print(f"{name}: {examples(bin_folder / 'python', elsewhere)}")
         print(f"{wheel.name}: {types(bin_folder / 'python', elsewhere)}")
 
 

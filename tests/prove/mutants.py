@@ -317,7 +317,11 @@ def _put_in(mutant: Mutant) -> bool:
 
 def _load_anew(mutant: Mutant) -> None:
     """Loads Mingg and the tests again, with the mutant in place of its module."""
-    names = [name for name in sys.modules if name.partition(".")[0] in ("mingg", "mingg_host") or _is_ours(name)]
+    names = [
+        name
+        for name in sys.modules
+        if name.partition(".")[0] in ("mingg", "mingg_host", "mingg_scoring") or _is_ours(name)
+    ]
     for name in names:
         del sys.modules[name]
     full = module_name(mutant.module)

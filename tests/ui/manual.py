@@ -20,7 +20,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say, use
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.common import png
-from mingg_host.scoring import rules_sheet
+from mingg_scoring.figures import data as figures_of
 from recorded import RECORDED, lead
 
 ROOT = Path(__file__).parents[2]
@@ -100,7 +100,7 @@ FOR = {"winner": "winner", "all": "everybody", "losers": "losers"}
 
 def rules(book: str) -> str:
     """Returns a table of all that counts by a book without agreed options, with the pages."""
-    data = rules_sheet.data(load(book, {}, 4))
+    data = figures_of(load(book, {}, 4))
     text = f"{data['book']}. {data['limit']['why']} {data['limit']['source']}.\n\n"
     text += _head("what", "for", "counts", "where")
     for entry in data["points"]:
@@ -123,7 +123,7 @@ def options() -> str:
     use(("setup", "options"))
     by_name: dict[str, dict[str, Any]] = {}
     for book in BOOKS:
-        for entry in rules_sheet.data(load(book, {}, 4))["options"]:
+        for entry in figures_of(load(book, {}, 4))["options"]:
             by_name.setdefault(entry["name"], {"does": entry["does"]})[book] = entry
     text = _head("option", "what it does", *COLUMNS.values())
     for name, entry in by_name.items():
@@ -205,7 +205,7 @@ def counted(entry: dict[str, Any]) -> str:
 def figures(book: str) -> dict[str, list[tuple[str, str]]]:
     """What a book counts with its own limit and options: for each row of COUNTED for whom, and the printed figure."""
     rules = load(book, {}, 4)
-    data = rules_sheet.data(rules)
+    data = figures_of(rules)
     results: dict[str, list[tuple[str, str]]] = {}
     for entry in data["points"] + data["special"]:
         results.setdefault(counted(entry), []).append((entry["who"], _points(entry)))

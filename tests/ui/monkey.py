@@ -216,7 +216,7 @@ class Monkey:
         """Checks that the lines of the ledger, replayed on the host, give the balances on the screen."""
         from mingg.evening.counters import holdings
         from mingg.records.reader import Reader, records_in
-        from mingg_host.scoring.interchange.sessions import SessionPlay
+        from mingg_scoring.interchange.sessions import SessionPlay
 
         evening = self.app.play.evening
         if evening.ledger.parts:

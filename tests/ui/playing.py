@@ -17,7 +17,7 @@ from mingg.records.line import seal, segment_name, segment_of
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.keyscript import parse, perform
-from mingg_host.scoring.interchange.sessions import SessionPlay
+from mingg_scoring.interchange.sessions import SessionPlay
 
 Box = tuple[int, int, int, int, str]  # x, y, width and height of a text or a key, and the text
 CATALOGUES = (places.package() / "lang").glob("*.txt")

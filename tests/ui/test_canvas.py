@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
-import mingg_host  # noqa: F401 - brings framebuf
+import mingg_host.device  # noqa: F401 - brings framebuf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

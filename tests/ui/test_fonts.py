@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import mingg_host  # noqa: F401 - brings framebuf
+import mingg_host.device  # noqa: F401 - brings framebuf
 import pytest
 from click.testing import CliRunner
 from mingg.ui.kit import canvas, glyphs

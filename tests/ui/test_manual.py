@@ -16,7 +16,7 @@ from mingg.hal.keys import KEY_NAMES
 from mingg.ui.screens.system import keys as keymap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
-from mingg_host.scoring.rules_sheet import data
+from mingg_scoring.figures import data
 from playing import play
 from recorded import SCREENS
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.records.parse import read_kept
+from mingg_scoring.json_text import parse
 
 from mingg_host.club import document, movements, topics
 from mingg_host.club.devices import plain_text
@@ -23,7 +24,6 @@ from mingg_host.club.view import LATE, LEFT, PRESENT, ActionError
 from mingg_host.evenings.evening import Evening, PlayedDeal
 from mingg_host.evenings.ledger import in_words
 from mingg_host.evenings.loading import corrected
-from mingg_host.scoring.json_text import parse
 
 Json = dict[str, Any]
 

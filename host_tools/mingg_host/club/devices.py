@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mingg.core.interchange.json_in import BadInput
+from mingg_scoring.json_text import parse
 
 from mingg_host.club import topics
 from mingg_host.club.records import Name
-from mingg_host.scoring.json_text import parse
 
 Json = dict[str, Any]
 

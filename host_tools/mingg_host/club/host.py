@@ -18,6 +18,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import aiomqtt
+from mingg_scoring.json_text import parse
 
 from mingg_host.club import document, topics
 from mingg_host.club.brokers import Broker, BrokerError, NoConnection
@@ -28,7 +29,6 @@ from mingg_host.club.showing import deal_view, nothing_shown, set_aside, shown
 from mingg_host.club.tasks import ended, within
 from mingg_host.club.view import ActionError, DealView, NightView
 from mingg_host.evenings.archive import Archive, ArchiveError
-from mingg_host.scoring.json_text import parse
 
 Json = dict[str, Any]
 Grown = tuple[str, int, dict[str, bytes]]  # a board's name, the number of its evening, and its files

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mingg.link.memo import rank
+from mingg_scoring.json_text import parse
 
 from mingg_host.club import document, movements, topics
 from mingg_host.club.devices import Here, Seen, number_of, object_of, plain_text, told
@@ -18,7 +19,6 @@ from mingg_host.club.records import CONFLICT, NEW, Book, BookError, Kept, Name
 from mingg_host.club.standing import NightResults, Result, standing, won
 from mingg_host.club.view import REFUSED, WAITING, Rank
 from mingg_host.evenings.evening import Evening, PlayedDeal
-from mingg_host.scoring.json_text import parse
 
 Json = dict[str, Any]
 

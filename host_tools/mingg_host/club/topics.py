@@ -19,8 +19,7 @@ import time
 from typing import NamedTuple
 
 from mingg.records.line import LAST, segment_name, segment_of
-
-from mingg_host.scoring.json_text import MOST_DIGITS
+from mingg_scoring.json_text import MOST_DIGITS
 
 ROOT = "mingg"
 RECORD, HERE, ANSWER, CALL, ASK, NIGHT = "record", "here", "answer", "call", "ask", "night"

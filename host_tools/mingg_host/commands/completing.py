@@ -30,8 +30,7 @@ def options(context: Context, _param: Parameter, begun: str) -> Items:
     from mingg.core.rules.books import RULE_SETS
     from mingg.core.rules.options import offered
     from mingg.lang import option_does
-
-    from mingg_host.scoring.rules_sheet import settings
+    from mingg_scoring.figures import settings
 
     named = context.params.get("rules") or context.params.get("name")
     sets = [named] if named in RULE_SETS else list(RULE_SETS)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from functools import partial
 
 import click
-from mingg.core.interchange.json_in import BadInput
+from mingg_scoring import json_answers
+from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
+from mingg_host.commands.refusing import json_errors_option, refuse, refuse_file
 from mingg_host.common.files import read_bytes, read_lines, write
-from mingg_host.common.output import printable
-from mingg_host.scoring.interchange.exchanges import answer_exchange
-from mingg_host.scoring.json_text import parse
 
 
 @click.command("exchange")
 @click.argument("file", default="-", shell_complete=completing.files_here)
 @click.option("--jsonl", is_flag=True, help="Read one exchange from each line, and write one answer or error for each.")
-def exchange_command(file: str, jsonl: bool) -> None:
+@json_errors_option
+def exchange_command(file: str, jsonl: bool, as_json: bool) -> None:
     """Find the smallest number of counters that pays the gains in FILE, and print who moves which as JSON.
 
     Without FILE, or for -, the command reads standard input.
@@ -38,13 +38,9 @@ def exchange_command(file: str, jsonl: bool) -> None:
     if jsonl:
         sys.exit(_exchange_lines(file))
     try:
-        answer = answer_exchange(parse(read_bytes(file)))
-    except BadInput as error:
-        click.echo(
-            printable(f"mingg: {error.pointer}: {error.message}" if error.pointer else f"mingg: {error.message}"),
-            err=True,
-        )
-        sys.exit(2)
+        answer = json_answers.exchange(read_bytes(file, partial(refuse_file, as_json=as_json)))
+    except MinggError as error:
+        refuse(error, as_json=as_json)
     write(json.dumps(answer) + "\n")
 
 
@@ -53,11 +49,10 @@ def _exchange_lines(file: str) -> int:
     for line in read_lines(file):
         if not line.strip():
             continue
-        answer: dict[str, Any]
         try:
-            answer = answer_exchange(parse(line))
-        except BadInput as error:
-            answer = {"error": {"at": error.pointer, "message": error.message}}
+            answer = json_answers.exchange(line)
+        except MinggError as error:
+            answer = error.to_json()
             status = 1
         write(json.dumps(answer) + "\n")
     return status

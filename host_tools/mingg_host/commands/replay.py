@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-import sys
-from typing import Any
+from functools import partial
 
 import click
-from mingg.core.interchange.json_in import BadInput
+from mingg_scoring import json_answers
+from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
+from mingg_host.commands.refusing import json_errors_option, refuse, refuse_file
 from mingg_host.common.files import read_bytes, write
-from mingg_host.common.output import printable
-from mingg_host.scoring.interchange.sessions import BadLine, SessionPlay
-from mingg_host.scoring.json_text import parse
-from mingg_host.scoring.tile_words import in_words
 
 
 @click.command("replay")
 @click.argument("file", default="-", shell_complete=completing.files_here)
-def replay_command(file: str) -> None:
+@json_errors_option
+def replay_command(file: str, as_json: bool) -> None:
     """Play the session in FILE, one line for each deal, and print deals and balances as JSON.
 
     Without FILE, or for -, the command reads standard input.
@@ -40,31 +38,11 @@ def replay_command(file: str) -> None:
     "edition": 1 in the first line uses the first edition of the rules, as exports of older evenings do.
     With "counters" in the first line each deal also has its "exchange": who puts which counters in the middle, who
     takes which, what the bank lends. "open" is what could not be paid yet: it is settled with the next deal.
-    Exit status: 0; 2 if a line is wrong (the message names it, and no JSON is printed).
+    Exit status: 0; 2 if a line is wrong (the message names it, and standard output stays empty).
     """
     try:
-        answer = replayed(read_bytes(file))
-    except BadLine as error:
-        place = f"{error.pointer}: " if error.pointer else ""
-        click.echo(printable(f"mingg: line {error.line}: {place}{in_words(error.message)}"), err=True)
-        sys.exit(2)
+        data = read_bytes(file, partial(refuse_file, as_json=as_json))
+        answer = json_answers.replay(json_answers.lines_of(data))
+    except MinggError as error:
+        refuse(error, as_json=as_json)
     write(json.dumps(answer) + "\n")
-
-
-def replayed(data: bytes) -> dict[str, Any]:
-    """Plays the lines of a session, and returns the answer. Skips blank lines, but counts them. Raises BadLine."""
-    playing: SessionPlay | None = None
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            value = parse(line)
-        except BadInput as error:
-            raise BadLine(number, error.pointer, error.message) from None
-        if playing is None:
-            playing = SessionPlay(value, number)
-        else:
-            playing.line(value, number)
-    if playing is None:
-        raise BadLine(1, "", "the first line is missing. Add one with rules and names.")
-    return playing.stands()

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,12 +15,15 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.house import HANDS, TABLES
+from mingg_scoring import figures
+from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.options import json_option, rule_options
 from mingg_host.commands.paths import FOLDER
 from mingg_host.commands.progress import measured
+from mingg_host.commands.refusing import refuse
 from mingg_host.common import disk
 from mingg_host.common.files import write, write_data
 from mingg_host.common.output import counted, meant, printable
@@ -30,17 +32,21 @@ from mingg_host.scoring import house, rules_sheet
 from mingg_host.scoring.typed.deal import read_options, where
 
 
-def _refuse(message: str) -> NoReturn:
-    for line in message.splitlines():
-        click.echo(printable(f"mingg: {line}"), err=True)
-    sys.exit(2)
+def _refuse(message: str, as_json: bool = False) -> NoReturn:
+    refuse(MinggError(message), as_json=as_json)
 
 
-def _read(file: str) -> house.House:
+def _read(file: str, as_json: bool = False) -> house.House:
     try:
         return house.read(Path(file))
     except house.HouseError as error:
-        _refuse(str(error))
+        if not as_json:
+            refuse(*map(MinggError, str(error).splitlines()), as_json=False)
+        wrong = (
+            MinggError(": ".join(filter(None, (error.file, key, message))), "", line or None)
+            for line, key, message in error.problems
+        )
+        refuse(*wrong, as_json=True)
 
 
 class _Rules(click.Group):
@@ -110,25 +116,26 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
     if name is None:
         if options or players:
             given = "--option" if options else "--players"
-            _refuse(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS)}")
+            _refuse(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS)}", as_json)
         books = [rule_sets.load(rule_set) for rule_set in RULE_SETS]
-        data = [rules_sheet.line_data(book) for book in books]
+        data = [figures.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
         return
     try:
         if name in RULE_SETS:
             rules = rule_sets.load(name, read_options(options, name), int(players or 4))
         elif name.endswith(".toml") or os.path.isfile(name):
-            changed = _read(name)
+            changed = _read(name, as_json)
             rules = changed.rules(int(players or 4), read_options(options, changed.book))
         else:
             likely = meant(name, [*RULE_SETS, *rules_command.commands])
-            _refuse(f"no such rule set: {name}{likely}. Choose one of {', '.join(RULE_SETS)}")
+            _refuse(f"no such rule set: {name}{likely}. Choose one of {', '.join(RULE_SETS)}", as_json)
     except BadInput as error:
-        _refuse(f"{where(error.pointer)}: {error.message}")
+        refuse(MinggError(error.message, error.pointer), as_json=as_json, place=where(error.pointer))
     except BadRules as error:
-        _refuse(f"{where(f'/{error.key}{error.pointer}')}: {error}")
-    write(json.dumps(rules_sheet.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
+        wrong = MinggError(str(error), f"/{error.key}{error.pointer}")
+        refuse(wrong, as_json=as_json, place=where(wrong.place))
+    write(json.dumps(figures.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
 
 
 @rules_command.command("check", short_help="Check a file of house rules.")

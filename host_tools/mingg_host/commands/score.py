@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 from mingg.core.interchange.json_in import BadInput
+from mingg_scoring import json_answers, played_deal
+from mingg_scoring.errors import MinggError
+from mingg_scoring.interchange.answers import write_standalone
 
 from mingg_host.commands import completing
 from mingg_host.commands.options import json_option, rule_options
+from mingg_host.commands.refusing import refuse, refuse_file
 from mingg_host.common.files import read_bytes, read_lines, write
-from mingg_host.common.output import printable
-from mingg_host.scoring import played_deal, score_sheet
-from mingg_host.scoring.explaining import write_explained
-from mingg_host.scoring.interchange.answers import write_answer, write_standalone
-from mingg_host.scoring.tile_words import in_words
+from mingg_host.scoring import score_sheet
 
 if TYPE_CHECKING:
     from mingg_host.scoring.typed.deal import Typed
@@ -123,11 +124,12 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     elif jsonl:
         sys.exit(_score_lines(words[0] if words else "-", explained))
     else:
+        file = words[0] if words else "-"
+        data = read_bytes(file, partial(refuse_file, as_json=as_json))
         try:
-            played = played_deal.play(read_bytes(words[0] if words else "-"))
-        except BadInput as error:
-            file = words[0] if words and words[0] != "-" else ""
-            _refuse(": ".join(filter(None, (file, error.pointer))), error)
+            played = played_deal.play(data)
+        except MinggError as error:
+            refuse(error, as_json=as_json, before="" if file == "-" else file)
         _show(played, explained, as_json)
 
 
@@ -160,23 +162,15 @@ def _score_typed(typed: Typed, explained: bool, as_json: bool) -> None:
     try:
         played = play(typed)
     except BadInput as error:
-        _refuse(where(error.pointer), error)
+        refuse(MinggError(error.message, error.pointer), as_json=as_json, place=where(error.pointer))
     _show(played, explained, as_json)
 
 
 def _show(played: played_deal.Played, explained: bool, as_json: bool) -> None:
-    write(_json(played, explained) if as_json else score_sheet.sheet(played, explained))
-
-
-def _refuse(place: str, error: BadInput) -> NoReturn:
-    message = in_words(error.message)
-    click.echo(printable(f"mingg: {place}: {message}" if place else f"mingg: {message}"), err=True)
-    sys.exit(2)
-
-
-def _json(played: played_deal.Played, explained: bool) -> str:
-    answer = write_explained(played) if explained else write_answer(played.answer, played.deal)
-    return json.dumps({**answer, "notes": list(played.notes)} if played.notes else answer) + "\n"
+    if as_json:
+        write(json.dumps(json_answers.answer(played, explained)) + "\n")
+    else:
+        write(score_sheet.sheet(played, explained))
 
 
 def _score_lines(file: str, explained: bool) -> int:
@@ -185,10 +179,9 @@ def _score_lines(file: str, explained: bool) -> int:
         if not line.strip():
             continue
         try:
-            answer = _json(played_deal.play(line), explained)
-        except BadInput as error:
-            wrong: dict[str, Any] = {"error": {"at": error.pointer, "message": error.message}}
-            answer = json.dumps(wrong) + "\n"
+            answer = json_answers.answer(played_deal.play(line), explained)
+        except MinggError as error:
+            answer = error.to_json()
             status = 1
-        write(answer)
+        write(json.dumps(answer) + "\n")
     return status

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from mingg_host.common.output import Output, give_up
 
@@ -23,15 +23,15 @@ def _piped() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def read_bytes(file: str) -> bytes:
-    """Returns all bytes of a file, or of standard input for "-"."""
+def read_bytes(file: str, refuse: Callable[[str, OSError], NoReturn] = give_up) -> bytes:
+    """Returns all bytes of a file, or of standard input for "-". refuse: ends the command if it cannot be read."""
     try:
         if file == "-":
             return _piped().read()
         with open(file, "rb") as content:
             return content.read()
     except OSError as error:
-        give_up(file, error)
+        refuse(file, error)
 
 
 def read_lines(file: str) -> Iterator[bytes]:

@@ -22,13 +22,13 @@ from mingg.evening.evening import DRAFT
 from mingg.hal.store import is_name
 from mingg.records.line import only, segment_of
 from mingg.settings import FILE as SETTINGS
+from mingg_scoring.json_text import parse
 
 from mingg_host.common.disk import digest, put
 from mingg_host.common.output import not_read
 from mingg_host.evenings.characters import unsealed
 from mingg_host.evenings.ledger import EveningError
 from mingg_host.evenings.ledger_files import Files, ledgers_in, lines, records
-from mingg_host.scoring.json_text import parse
 
 MANIFEST = "backup.json"
 FOLDER = "ledger"

@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.records.line import seal, unseal
-
-from mingg_host.scoring.interchange.text_check import check_text
+from mingg_scoring.interchange.text_check import check_text
 
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")  # as a JSON escape, or as a device writes it
 _SEALED = re.compile(rb"(\d{4,9} )([0-9a-f]{8}) (.*)", re.DOTALL)

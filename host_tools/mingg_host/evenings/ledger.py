@@ -12,10 +12,10 @@ from mingg.records.kinds import AFTER, CALLED, LAID, NAMED, TURN, write_standing
 from mingg.records.line import FIRST, segment_of
 from mingg.records.parse import Head, read_record
 from mingg.records.reader import LOST, TWICE, Gap, Reader
+from mingg_scoring.interchange.reasons import REASONS
+from mingg_scoring.json_text import has_long_number
 
 from mingg_host.evenings.characters import whole_line
-from mingg_host.scoring.interchange.reasons import REASONS
-from mingg_host.scoring.json_text import has_long_number
 
 Json = dict[str, Any]
 

@@ -24,15 +24,15 @@ from mingg.evening.lines import STAYS, Chain, Line
 from mingg.evening.open import resume
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
+from mingg_scoring.interchange.memory_store import MemoryStore
+from mingg_scoring.interchange.reasons import read_deal
+from mingg_scoring.interchange.sessions import BadLine, SessionPlay
+from mingg_scoring.json_text import parse
 
 from mingg_host.evenings.characters import of_name, whole_files
 from mingg_host.evenings.evening import Adjusted, Evening, Event, Gap, Paid, PlayedDeal
 from mingg_host.evenings.ledger import EveningError, Json, Ledger, Place, Remark, WrongLine, in_words, line_of, read
 from mingg_host.evenings.sources import Source, find
-from mingg_host.scoring.interchange.memory_store import MemoryStore
-from mingg_host.scoring.interchange.reasons import read_deal
-from mingg_host.scoring.interchange.sessions import BadLine, SessionPlay
-from mingg_host.scoring.json_text import parse
 
 
 def load(reference: str | int | Path, archive: Path | None = None) -> Evening:

@@ -14,13 +14,13 @@ from mingg.evening.evening import DRAFT
 from mingg.hal.store import is_name
 from mingg.records.line import segment_of
 from mingg.settings import FILE as SETTINGS
+from mingg_scoring.json_text import MOST_DIGITS
 
 from mingg_host.common.output import not_read
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup
 from mingg_host.evenings.ledger import EveningError, Ledger, read
 from mingg_host.evenings.ledger_files import Files, ledgers_in
-from mingg_host.scoring.json_text import MOST_DIGITS
 
 ZIP = b"PK"
 MOST_BYTES = 2 * backup.MOST_BYTES  # of a file

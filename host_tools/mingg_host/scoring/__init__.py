@@ -1,1 +1,1 @@
-"""Deals and rules for a reader: typed and read, explained, printed as sheets; house rules."""
+"""Deals and rules for a reader: typed and read, printed as sheets; house rules."""

@@ -1,4 +1,4 @@
-"""Prints a rule set in force as a sheet, or returns it as data."""
+"""Prints a rule set in force as a sheet."""
 
 from __future__ import annotations
 
@@ -7,81 +7,19 @@ from collections.abc import Callable
 from typing import Any
 
 from mingg.core.explain import explain
-from mingg.core.explain.paid import settlement
-from mingg.core.explain.sheet import worths
 from mingg.core.rules import Rules, agreed
-from mingg.core.rules.options import in_force, load_keeping, offered
-from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
-from mingg.core.score.special import share_of_limit
-from mingg.lang import because, named, option_does
+from mingg.core.rules.rows import HOUSE
+from mingg_scoring.figures import SETTINGS, data
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from mingg_host.common import tables
 from mingg_host.common.output import columns, counted
-from mingg_host.scoring.explaining import keys, sentence
 
-WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
 PAGE = 13  # width of the column with the pages
 DITTO = '"'
 FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
-# Words for a pair of the seat wind in its own round, and a remark if it counts differently.
-OWN_ROUND = {"both": "points pairs both", "pair-seat": "points shape_shown pair-seat"}
-SHARES: dict[Any, str] = {
-    1: "limit",
-    2: "half",
-    3: "third",
-    (1, 5): "fifth",
-    (2, 5): "two fifths",
-    (2, 15): "two fifteenths",
-}
-# The possible values of options: in words, and those with a name.
-SETTINGS: dict[tuple[Any, ...], tuple[str, list[Any]]] = {
-    agreed.SWITCH: ("true, false", [True, False]),
-    agreed.LIMITS: ("even number, or null: none", [None]),
-    agreed.FLOWERS: (", ".join(agreed.FLOWERS), list(agreed.FLOWERS)),
-    agreed.MUMMIES: ("true, false, bonus", [True, False, "bonus"]),
-    agreed.FALSE_WIN: ("even number, half, limit, true, false", [True, False, "half", "limit"]),
-}
-
-
-def settings(choices: tuple[Any, ...]) -> tuple[str, list[Any]]:
-    """Returns the possible values of an option, as SETTINGS does. Those of points are all named."""
-    return SETTINGS.get(choices) or (", ".join(map(str, choices)), list(choices))
-
-
-# ---- as data ----
-
-
-def line_data(rules: Rules) -> dict[str, Any]:
-    """Returns a rule set's name, book and limit."""
-    why = explain.of_limit(rules)
-    limit = {"points": rules.limit, "why": sentence(why), "source": why.source}
-    return {"id": rules.id, "title": rules.title, "book": rules.book, "limit": limit}
-
-
-def _points_data(rules: Rules) -> list[dict[str, Any]]:
-    entries = []
-    for row in rules.points:
-        for figure in explain.figures(row):
-            entry: dict[str, Any] = {"id": row.id, "points": figure.points}
-            if figure.slot >= 0:
-                entry.update(major=figure.slot >= 2, exposed=figure.slot % 2 == 0)
-            if figure.word is not None:
-                entry["of"] = figure.word
-            entries.append({**entry, "who": WHO[row.who], **keys(explain.of_figure(row, figure, rules))})
-    return entries
-
-
-def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Omits a pair of the seat wind in its own round if it counts as in any other round (explain.plainly)."""
-    reasons = [entry["why"] for entry in entries]
-    return [entry for entry in entries if entry.get("of") not in OWN_ROUND or reasons.count(entry["why"]) == 1]
-
-
-# What a hand of house rules needs beside its tiles: the keys of house rules.
-CONDITIONS = ("concealed", "claim", "flowers")
 
 
 def _tiles(entry: dict[str, Any]) -> str:
@@ -95,104 +33,6 @@ def _tiles(entry: dict[str, Any]) -> str:
         "" if entry.get("claim", True) else "winning tile drawn",
     ]
     return ", ".join(part for part in parts if part)
-
-
-def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
-    of_points = isinstance(row.worth, tuple) and len(row.worth) == 1
-    points = None if rules.limit is None and not of_points else share_of_limit(rules.limit, row.worth)
-    reason = keys(why)
-    words = named("added" if why.key.startswith("added") else "special", row.id)
-    hand = rules.table["patterns"].get(row.id)
-    if hand is not None:
-        reason |= {"name": words, "tiles": hand["tiles"], **{key: hand[key] for key in CONDITIONS if key in hand}}
-    elif HOUSE in why.key.split():  # the books have no sentence for this share
-        reason["why"] = f"{words.capitalize()}. {reason['why']}"
-    elif rules.table["hands_named"]:  # people know these hands by their names
-        reason["name"] = words
-    share = "points" if of_points else SHARES[row.worth]
-    return {"id": row.id, "share": share, "points": points, "who": WHO[row.who], **reason}
-
-
-def _options_data(rules: Rules) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": option.name,
-            "set": in_force(rules, option.name),
-            "agreed": option.name in rules.options,
-            "settings": settings(option.choices)[0],
-            "values": settings(option.choices)[1],
-            "does": option_does(option.name),
-            "source": explain.sourced(rules, option.source),
-        }
-        for option in offered(rules)
-    ]
-
-
-def _doubling_data(rules: Rules, row: Any) -> list[dict[str, Any]]:
-    """Returns a row of doublings, or two if a kong counts more than a pung."""
-    reason = keys(explain.of_doubling_row(row, rules))
-    entries = [{"id": row.id, "times": times, "who": WHO[row.who], **reason} for times in worths(row)]
-    if len(entries) > 1:
-        for entry, word in zip(entries, ("pung", "kong"), strict=True):
-            entry.update(of=word, why=entry["why"].replace("pung or kong", word))
-    return entries
-
-
-def _counted(rules: Rules) -> dict[str, list[dict[str, Any]]]:
-    """Returns the counted figures, by table."""
-    return {
-        "points": _points_data(rules),
-        "doublings": [entry for row in rules.doublings for entry in _doubling_data(rules, row)],
-        "special": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.special],
-        "waiting": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.waiting],
-        "added": [_share_data(rules, row, explain.of_added_row(row, rules)) for row in rules.added],
-    }
-
-
-def _of_what(entry: dict[str, Any]) -> tuple[Any, ...]:
-    return tuple(entry.get(key) for key in ("id", "who", "major", "exposed", "of"))
-
-
-def _compared(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
-    """Compares house rules with their base. Each changed entry gets `house`: its figure in the base, or None. Also
-    returns the figures that they took away."""
-    without: dict[str, list[dict[str, Any]]] = {}
-    for table, entries in _counted(load_keeping(rules.id, rules.options, rules.players)).items():
-        book = {_of_what(entry): entry for entry in entries}
-        taken: list[dict[str, Any] | None] = []
-        for entry in counted[table]:
-            was = book.get(_of_what(entry)) or book.get((*_of_what(entry)[:-1], None))
-            taken.append(was)
-            if was is None or _worth(was) != _worth(entry):
-                entry["house"] = None if was is None else _worth(was)
-        without[table] = _printed([entry for entry in book.values() if entry not in taken])
-        for entry in without[table]:
-            if entry.get("of") in OWN_ROUND:
-                entry["why"] = because(OWN_ROUND[entry["of"]])
-    return {HOUSE: {**(rules.house or {}), "without": without}}
-
-
-def _worth(entry: dict[str, Any]) -> Any:
-    """Returns the figure of an entry."""
-    return entry.get("share", entry.get("times", entry.get("points")))
-
-
-def data(rules: Rules) -> dict[str, Any]:
-    """Returns a rule set in force as data. Items and doublings have the same ids and keys as in an answer."""
-    counted = _counted(rules)
-    house = {} if rules.house is None else _compared(rules, counted)
-    counted["points"] = _printed(counted["points"])
-    return {
-        **line_data(rules),
-        "players": rules.players,
-        **house,
-        **counted,
-        "settlement": [{"shown": step.shown, **keys(step.why)} for step in settlement(rules)],
-        "options": _options_data(rules),
-    }
-
-
-# ---- for a reader ----
 
 
 def lines(books: list[Rules]) -> str:

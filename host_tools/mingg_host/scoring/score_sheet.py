@@ -14,10 +14,10 @@ from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OU
 from mingg.core.explain import explain, paid
 from mingg.core.explain.explain import share_of_special
 from mingg.lang import named, say
+from mingg_scoring.explaining import hand_of, sentence
+from mingg_scoring.played_deal import Played
 
 from mingg_host.common.output import columns, styled
-from mingg_host.scoring.explaining import hand_of, sentence
-from mingg_host.scoring.played_deal import Played
 from mingg_host.scoring.tile_words import in_words, tile_words
 
 WIND_NAMES = {**dict(zip(WINDS, ("East", "South", "West", "North"), strict=True)), OUT: "the fifth player"}

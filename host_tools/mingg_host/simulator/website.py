@@ -32,8 +32,8 @@ PATIENCE_S = 30  # waits so long for another run that writes into the same folde
 ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
 PAGE_TYPES = (".css", ".js")
 SOURCES = (".py", ".txt")  # what the VM runs, and what it says
-BESIDE = ("scoring/interchange/text_check.py",)  # modules of this package that the page's programs import
-HOST = PAGE.parents[1]
+BESIDE = ("mingg_scoring/interchange/text_check.py",)  # modules of other packages that the page imports
+PACKAGES = PAGE.parents[2]
 EDITIONS_KEPT = 4  # a page that is being loaded gets all of its own edition
 NAME = "Mingg"
 CONNECT = "connect-src 'self' blob:"  # the part of the page's policy that says which servers it may ask
@@ -107,7 +107,7 @@ class Site:
         files.update((f"vm/{name}", (self._vm / name).read_bytes()) for name in VM_FILES)
         sources = {f"/lib/mingg/{name}": path for name, path in _sources(self._firmware)}
         sources.update((f"/lib/browser/{name}", path) for name, path in _sources(self._page / "browser"))
-        sources.update((f"/lib/{HOST.name}/{name}", HOST / name) for name in BESIDE)
+        sources.update((f"/lib/{name}", PACKAGES / name) for name in BESIDE)
         texts = {place: path.read_bytes().decode() for place, path in sources.items()}
         files.update(guides.pages(places.docs(), places.boards()["pico"] / "wiring.svg"))
         files["firmware.json"] = json.dumps(texts, ensure_ascii=False).encode()

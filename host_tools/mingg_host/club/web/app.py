@@ -27,6 +27,7 @@ from urllib.parse import parse_qs, urlsplit
 import segno
 from h11 import LocalProtocolError
 from mingg.core.interchange.json_in import BadInput
+from mingg_scoring.json_text import parse
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
@@ -35,7 +36,6 @@ from starlette.routing import Route
 from mingg_host.club.view import ActionError, Night
 from mingg_host.club.web.feed import Channel, Feed
 from mingg_host.club.web.guard import Guard, Session, is_own_name, is_token
-from mingg_host.scoring.json_text import parse
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -1,1 +1,1 @@
-"""Replaces modules of MicroPython on CPython. mingg_host puts this folder on the path."""
+"""Replaces modules of MicroPython on CPython. mingg_host.device puts this folder on the path."""

@@ -14,9 +14,9 @@ from mingg.core.rules import Rules, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.options import offered
 from mingg.lang import option_does
+from mingg_scoring.played_deal import Played
 
 from mingg_host.common.stopped import Stopped
-from mingg_host.scoring.played_deal import Played
 from mingg_host.scoring.tile_words import in_words
 from mingg_host.scoring.typed import hands
 from mingg_host.scoring.typed.deal import (

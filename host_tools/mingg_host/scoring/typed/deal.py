@@ -16,11 +16,11 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import Rules
 from mingg.core.rules.agreed import wrong
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg_scoring.interchange.answers import read_table
+from mingg_scoring.interchange.reasons import check_deal
+from mingg_scoring.played_deal import Played, played
 
 from mingg_host.common.output import meant
-from mingg_host.scoring.interchange.answers import read_table
-from mingg_host.scoring.interchange.reasons import check_deal
-from mingg_host.scoring.played_deal import Played, played
 from mingg_host.scoring.typed import hands
 from mingg_host.scoring.typed.hands import word_of
 

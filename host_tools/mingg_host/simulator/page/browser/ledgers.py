@@ -10,7 +10,7 @@ from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.records.line import only, parse, seal
 from mingg.records.reader import LOST, Gap, Reader
-from mingg_host.scoring.interchange.text_check import check_text
+from mingg_scoring.interchange.text_check import check_text
 
 from browser import storage
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from mingg.core.deal.deal import Answer, Deal
 from mingg.core.rules import Rules
 
-from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
-from mingg_host.scoring.json_text import parse
+from mingg_scoring.errors import refusals
+from mingg_scoring.interchange.answers import answer_deal, read_standalone
+from mingg_scoring.json_text import parsed
 
 
 class Played(NamedTuple):
@@ -22,9 +23,10 @@ class Played(NamedTuple):
     notes: Sequence[str] = ()
 
 
-def play(data: bytes) -> Played:
-    """Reads and scores a deal in JSON that names its own rules. Raises BadInput, which says where it is wrong."""
-    return played(*read_standalone(parse(data)))
+def play(value: str | bytes | Mapping[str, Any]) -> Played:
+    """Reads and scores a deal in JSON that names its own rules. Raises MinggError."""
+    with refusals():
+        return played(*read_standalone(parsed(value)))
 
 
 def played(rules: Rules, round_wind: str, deal: Deal, notes: Sequence[str] = ()) -> Played:

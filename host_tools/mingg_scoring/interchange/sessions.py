@@ -16,10 +16,10 @@ from mingg.evening.save import save
 from mingg.records.kinds import AFTER
 from mingg.records.parse import read_kept, read_line, read_standing
 
-from mingg_host.scoring.interchange.answers import write_answer
-from mingg_host.scoring.interchange.exchanges import write_holdings, write_moved
-from mingg_host.scoring.interchange.memory_store import MemoryStore
-from mingg_host.scoring.interchange.reasons import read_deal
+from mingg_scoring.interchange.answers import write_answer
+from mingg_scoring.interchange.exchanges import write_holdings, write_moved
+from mingg_scoring.interchange.memory_store import MemoryStore
+from mingg_scoring.interchange.reasons import read_deal
 
 MYPY = False
 if MYPY:

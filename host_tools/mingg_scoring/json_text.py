@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from mingg.core.interchange.json_in import BadInput
 
-from mingg_host.scoring.interchange.text_check import check_text
+from mingg_scoring.interchange.text_check import check_text
 
 MOST_DIGITS = 15  # of a number: every program, spreadsheets and JavaScript included, holds that many exactly
 _LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
@@ -84,3 +85,10 @@ def parse(data: bytes) -> Any:
     except RecursionError:
         raise BadInput("", "lists and objects are nested too deep. Use fewer levels.") from None
     return value
+
+
+def parsed(value: str | bytes | Mapping[str, Any]) -> Any:
+    """Returns the JSON of a text; anything else is JSON already. Raises BadInput."""
+    if isinstance(value, str):
+        value = value.encode(errors="surrogatepass")
+    return parse(value) if isinstance(value, bytes) else value

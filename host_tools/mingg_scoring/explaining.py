@@ -9,8 +9,8 @@ from mingg.core.explain import explain, paid
 from mingg.core.score.hand import Hand
 from mingg.lang import because
 
-from mingg_host.scoring.interchange.answers import write_answer
-from mingg_host.scoring.played_deal import Played
+from mingg_scoring.interchange.answers import write_answer
+from mingg_scoring.played_deal import Played
 
 
 def hand_of(played: Played, seat: str) -> Hand:

@@ -8,7 +8,7 @@ from mingg.core.settle.seldom import Unpayable
 from mingg.core.settle.settle import answer
 from mingg.core.values import is_count
 
-from mingg_host.scoring.interchange.reasons import read_deal
+from mingg_scoring.interchange.reasons import read_deal
 
 MYPY = False
 if MYPY:

@@ -1,0 +1,253 @@
+"""A deal: the rules, how it was won, and each player's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from mingg_scoring.forms import UNSET, Bounds, Document, Form, Unset
+
+Seat = Literal["E", "S", "W", "N"]
+RuleSetName = Literal["harr", "harr-limit", "babcock", "chinese", "bmja", "dmjl"]
+Way = Literal["discard", "draw", "loose", "rob"]
+Pair = Literal["dragon", "seat", "round", "both", "wind"]
+LastSet = Literal["pair-simple", "pair-major", "pair-seat", "chow-middle", "chow-end", "chow-open"]
+Share = Literal["limit", "half", "third"]
+Count = Annotated[int, Bounds(0)]
+Points = Annotated[int, Bounds(0, None, 2)]
+Factor = Literal[2, 4, 8]
+FourCounts = tuple[Count, Count, Count, Count]
+FourPoints = tuple[Points, Points, Points, Points]
+CLASSES = "exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour"
+
+
+# ---- the rules ----
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Options(Form):
+    """What the players agreed on.
+
+    UNSET: as the rule set has it. mingg.lang.option_does() has their meanings.
+    """
+
+    limit: Annotated[int | Unset | None, Bounds(2, 1000000, 2)] = UNSET
+    mahjong: Literal[10, 20, 30, 50, 100] | Unset = UNSET
+    flowers: Literal["off", "seasons", "shanghai", "own"] | Unset = UNSET
+    false_win: Literal["half", "limit"] | bool | Annotated[int, Bounds(2, None, 2)] | Unset = UNSET
+    nine_mummies: Literal["bonus"] | bool | Unset = UNSET
+    washing: bool | Unset = UNSET
+    not_touching: bool | Unset = UNSET
+    limit_cancels_losers: bool | Unset = UNSET
+    new_method: bool | Unset = UNSET
+    insurance: bool | Unset = UNSET
+    feeding: bool | Unset = UNSET
+    discarder_pays: bool | Unset = UNSET
+    dead_hand_pays_limit: bool | Unset = UNSET
+    round_to_ten: bool | Unset = UNSET
+    nine_easts: bool | Unset = UNSET
+    four_kongs_draw: bool | Unset = UNSET
+    winner_deals: bool | Unset = UNSET
+    east_passes: bool | Unset = UNSET
+    four_winds: bool | Unset = UNSET
+    all_majors: bool | Unset = UNSET
+    four_concealed: bool | Unset = UNSET
+    four_concealed_drawn: bool | Unset = UNSET
+    nine_gates: bool | Unset = UNSET
+    four_kongs: bool | Unset = UNSET
+    three_concealed: bool | Unset = UNSET
+    thirteen_orphans: bool | Unset = UNSET
+    seven_twins: bool | Unset = UNSET
+    double_no_score: bool | Unset = UNSET
+    double_loose: bool | Unset = UNSET
+    double_no_chows: bool | Unset = UNSET
+    double_rob: bool | Unset = UNSET
+    double_last: bool | Unset = UNSET
+    double_drawn_only: bool | Unset = UNSET
+    round_wind: bool | Unset = UNSET
+
+
+NOTHING_AGREED = Options()
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Doublings(Form):
+    """The factors of a set that counts more as a kong."""
+
+    pung: Annotated[Factor, "The factor of a pung."]
+    kong: Annotated[Factor, "The factor of a kong."]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class HouseHand(Form):
+    """A special hand of house rules."""
+
+    tiles: Annotated[str, "Its tiles, as a pattern."]
+    score: Annotated[Share | Points, "Its share of the limit, or points."]
+    of: Annotated[str | None, "The tiles that words in the pattern may have."] = None
+    suits: Annotated[Literal[1, 2, 3] | None, "How many suits the hand has."] = None
+    same: Annotated[bool, "Different letters may stand for the same."] = False
+    concealed: Annotated[bool, "Nothing is exposed before the winning tile."] = False
+    claim: Annotated[bool, "The winning tile may be claimed."] = True
+    flowers: Annotated[int | str | None, "How many flowers it needs beside it, or which."] = None
+    waiting: Annotated[Points | None, "Points for a loser who waits for it (`bmja`)."] = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class House(Form):
+    """House rules: what a table counts differently from its rule set."""
+
+    name: Annotated[str, "Their name, at most 14 letters."]
+    points: Annotated[
+        Mapping[str, Points | Literal[False] | FourPoints | Mapping[str, Points | Literal[False]]],
+        f"Points by id. A pung or a kong has four: {CLASSES}; a pair has words. 0 or false takes them away.",
+    ] = field(default_factory=dict)
+    doublings: Annotated[
+        Mapping[str, Factor | Literal[False] | Doublings], "The factor of the score by id; false takes it away."
+    ] = field(default_factory=dict)
+    special: Annotated[
+        Mapping[str, Share | Literal[False]], "The share of the limit by special hand; false takes it away."
+    ] = field(default_factory=dict)
+    added: Annotated[
+        Mapping[str, Share | Literal[False]], "The share of the limit that is added to a score, by id."
+    ] = field(default_factory=dict)
+    waiting: Annotated[
+        Mapping[str, Points | Literal[False]], "Points for a loser who waits for a special hand (`bmja`)."
+    ] = field(default_factory=dict)
+    hands: Annotated[Mapping[str, HouseHand], "Special hands of their own by name."] = field(default_factory=dict)
+
+
+# ---- hands ----
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Card(Form):
+    """What a scorer sees in a hand: how many sets of each class, pairs, the suit. It names no tiles."""
+
+    pungs: Annotated[FourCounts, f"How many pungs: {CLASSES}."] = (0, 0, 0, 0)
+    kongs: Annotated[FourCounts, "How many kongs, in the same classes."] = (0, 0, 0, 0)
+    claimed: Annotated[Count, "How many exposed kongs were claimed onto three concealed tiles."] = 0
+    pairs: Annotated[
+        tuple[Pair, ...],
+        "Pairs that score; `both`: the seat wind in its own round. `wind`: another wind (`bmja`, `dmjl`).",
+    ] = ()
+    dragons: Annotated[Count, "How many of the sets are of dragons."] = 0
+    seat_wind: Annotated[Count, "How many are of the seat wind; of two players, of both their winds."] = 0
+    round_wind: Annotated[Count, "How many are of the round wind. A wind that is both counts in both."] = 0
+    suit: Annotated[
+        Literal["mixed", "half", "full", "honours"], "`half`: one suit and honours; `full`: one suit and no honours."
+    ] = "mixed"
+    flowers: Annotated[tuple[Annotated[int, Bounds(1, 8)], ...], "The numbers of the flowers."] = ()
+    no_chows: Annotated[bool | None, "Winner: four pungs or kongs. Without it, the number of sets says so."] = None
+    only_place: Annotated[bool, "Winner: no other kind of tile would have won."] = False
+    last_set: Annotated[
+        LastSet | None,
+        "Winner: what the winning tile completed (`harr-limit`, `chinese`, `dmjl`); `chow-middle`: between two tiles, "
+        "`chow-end`: the 3 of 123 or the 7 of 789, `chow-open`: any other.",
+    ] = None
+    fourth: Annotated[bool, "Winner: the winning tile was the fourth of an exposed pung (`harr-limit`)."] = False
+    special: Annotated[
+        tuple[str, ...],
+        "Winner: special hands, such as `thirteen_orphans`; those of house rules by their name.",
+    ] = ()
+    score: Annotated[Points | None, "The score, if the players counted it. Then no other key is here."] = None
+    winds: Annotated[Count, "How many of the sets are of winds (`bmja`, `dmjl`)."] = 0
+    honour_kongs: Annotated[
+        tuple[Count, Count, Count],
+        "How many of `dragons`, `seat_wind` and `round_wind` are kongs, where a kong doubles more.",
+    ] = (0, 0, 0)
+    fishing: Annotated[str | None, "Loser: the special hand that the hand waits for (`bmja`)."] = None
+
+
+@dataclass(frozen=True, repr=False)
+class Hand(Form):
+    """A hand: by its tiles, by its card or by its score. A dead hand may be without them."""
+
+    tiles: Annotated[str | None, "Its tiles: `(222p)` exposed, `[1111z]` a concealed kong, `567s` in the hand."] = None
+    card: Annotated[Card | None, "What is seen without naming tiles."] = None
+    score: Annotated[Points | None, "Its score, if the players counted it."] = None
+    dead: Annotated[
+        bool | Literal["short", "long"], "A dead hand; with too few or too many tiles, if that matters (`chinese`)."
+    ] = False
+
+
+# ---- the end of a deal ----
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Win(Form):
+    """How a deal was won."""
+
+    by: Annotated[Way, "Claimed discard, drawn from the wall, drawn as a loose tile, or a robbed kong."]
+    tile: Annotated[str | None, "The winning tile: needed for a hand in tiles, unused for a card."] = None
+    from_: Annotated[
+        Seat | None, "Who discarded it, or whose kong was robbed: needed for `rob`, and with `new_method`."
+    ] = None
+    last: Annotated[bool, "The last tile that can be drawn; by some rules also the discard after it."] = False
+    hidden: Annotated[bool, "Drawn, and mixed into the hand before it was shown (`babcock`, `chinese`)."] = False
+    opening: Annotated[
+        Literal["original", "first-discard", "thirteen"] | None,
+        "East's first fourteen tiles, East's first discard, or a declared Lucky Thirteen.",
+    ] = None
+    call: Annotated[bool, "With an original call (`bmja`, `dmjl`)."] = False
+    twofold: Annotated[bool, "With the second of two loose tiles in a row (`bmja`, `dmjl`)."] = False
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Liable(Form):
+    """A player who pays for others, because of a dangerous discard."""
+
+    seat: Annotated[Seat, "The player."]
+    share: Annotated[Literal["full", "half"], "What they pay of what others owe. Two players can share: half each."] = (
+        "full"
+    )
+    why: Annotated[str | None, "`insurance`, `feeding`, or other words for the record."] = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Majors(Form):
+    """A player who shows different ones, nines, winds and dragons."""
+
+    seat: Annotated[Seat, "The player."]
+    majors: Annotated[Annotated[int, Bounds(9, 13)], "How many different ones."]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SessionDeal(Form):
+    """A deal of a session. The session has its rules, players and round."""
+
+    winner: Annotated[Seat | None, "Who won; null: nobody."]
+    win: Annotated[Win | None, "How they won: needed if there is a winner."] = None
+    hands: Annotated[Mapping[Seat, Hand], "The hands by seat. A seat that is left out scores 0."]
+    liable: Annotated[tuple[Liable, ...], "Who pays for others: at most two players."] = ()
+    false_win: Annotated[Seat | None, "Nobody won: this player wrongly called mah-jong."] = None
+    price: Annotated[
+        Points | Literal["half", "limit"] | None, "What this false mah-jong costs, if no price was agreed."
+    ] = None
+    dead_pays: Annotated[Seat | None, "Nobody won: this player has too many tiles and pays."] = None
+    washing: Annotated[Majors | None, "Nobody won: this player washes."] = None
+    mummies: Annotated[Majors | None, "Nobody won: this player shows nine mummies."] = None
+    not_touching: Annotated[Seat | None, "Nobody won: this player shows thirteen tiles not touching."] = None
+    kongs: Annotated[Count, "Nobody won: how many kongs were declared."] = 0
+    streak: Annotated[Count, "How many deals in a row East has won, this one included, for `nine_easts`."] = 0
+    goulash: Annotated[bool, "A deal with wild tiles, after a draw (`bmja`)."] = False
+    sitting_out: Annotated[str | None, "Five players: any word for the fifth, for the record."] = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Deal(SessionDeal, Document):
+    """A deal with its rules."""
+
+    rules: Annotated[RuleSetName, "The rule set."]
+    options: Annotated[Options, "What the players agreed on. What is left out is as in the rule set."] = NOTHING_AGREED
+    house: Annotated[House | None, "House rules."] = None
+    edition: Annotated[int | None, Bounds(1, 3), "The edition of the rules, if not the present one."] = None
+    players: Annotated[Literal[2, 3, 4, 5], "How many play."] = 4
+    round: Annotated[Seat, "The round wind."] = "E"
+
+    @staticmethod
+    def _check(keys: Any) -> None:
+        from mingg_scoring.interchange.answers import read_standalone
+
+        read_standalone(keys)

@@ -1,0 +1,248 @@
+"""Typed data and their JSON. A dataclass is the one definition of both: the JSON, the JSON Schema and docs/json.md
+follow from its fields.
+
+A field is annotated with its type and its meaning. Its key in JSON is its name, without an underscore at the end. JSON
+has a key only if its value is not the default.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from enum import Enum
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from mingg.core.values import step
+
+from mingg_scoring.errors import MinggError, refusals
+from mingg_scoring.json_text import parsed
+
+Json = dict[str, Any]  # an object
+
+
+class Unset(Enum):
+    UNSET = "unset"
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+UNSET: Final = Unset.UNSET  # the value of a key that is left out, where None is a value of its own
+
+
+class Bounds(NamedTuple):
+    """The bounds of a number: at least, at most, a multiple of."""
+
+    least: int | None = None
+    most: int | None = None
+    of: int = 1
+
+
+class Written:
+    """Marks a key that JSON has even if its value is the default."""
+
+
+WRITTEN = Written()
+Made = TypeVar("Made", bound="Form")
+Read = TypeVar("Read", bound="Document")
+
+
+class Key(NamedTuple):
+    """A field and its key in JSON. kind: its type. default: MISSING if the key is required. marks: a line of a session
+    or a hand is of this kind if it has the key."""
+
+    name: str
+    key: str
+    kind: Any
+    meaning: str
+    default: Any
+    marks: bool
+
+
+class Form:
+    """Data with a form in JSON."""
+
+    def __repr__(self) -> str:
+        """Shows the fields that differ from their defaults."""
+        shown = (
+            f"{key.name}={getattr(self, key.name)!r}"
+            for key in keys_of(type(self))
+            if not _same(getattr(self, key.name), key.default)
+        )
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def to_json(self) -> Any:
+        """Returns the JSON of this, as Python's json module takes it."""
+        return encoded(self)
+
+
+class Document(Form):
+    """What programs send and get."""
+
+    @classmethod
+    def from_json(cls: type[Read], value: str | bytes | Json) -> Read:
+        """Reads JSON: a text, or what Python's json module made of it. Raises MinggError."""
+        with refusals():
+            keys = parsed(value)
+            cls._check(keys)
+        return decoded(cls, keys)
+
+    @staticmethod
+    def _check(keys: Any) -> None:
+        """Checks JSON by the rules, if the core reads it. Raises BadInput."""
+
+
+_KEYS: dict[type[Form], tuple[Key, ...]] = {}
+
+
+def keys_of(form: type[Form]) -> tuple[Key, ...]:
+    """Returns the keys of a form, in their order."""
+    if form not in _KEYS:
+        _KEYS[form] = tuple(_keys_of(form))
+    return _KEYS[form]
+
+
+def _keys_of(form: type[Form]) -> Iterator[Key]:
+    hints = get_type_hints(form, include_extras=True)
+    for field in fields(form):  # type: ignore[arg-type]  # each form is a dataclass
+        hint = hints[field.name]
+        kind, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+        default = field.default if field.default_factory is MISSING else field.default_factory()
+        meaning = " ".join(note for note in notes if isinstance(note, str))
+        bounds = tuple(note for note in notes if isinstance(note, Bounds))
+        marks = default is MISSING or WRITTEN in notes
+        kind = Annotated[kind, bounds[0]] if bounds else kind
+        yield Key(field.name, field.name.rstrip("_"), kind, meaning, default, marks)
+
+
+def encoded(value: Any, form: type[Form] | None = None) -> Any:
+    """Returns the JSON of a value. form: a base of its class, which has fewer keys. A value of a wrong type stays, and
+    the core refuses it."""
+    if isinstance(value, Form):
+        return {
+            key.key: encoded(getattr(value, key.name))
+            for key in keys_of(form or type(value))
+            if key.marks or not _same(getattr(value, key.name), key.default)
+        }
+    if isinstance(value, Mapping):
+        return {key: encoded(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [encoded(item) for item in value]
+    return value
+
+
+def _same(value: object, default: object) -> bool:
+    return type(value) is type(default) and value == default
+
+
+def decoded(form: type[Made], value: object, pointer: str = "") -> Made:
+    """Makes a form of JSON. Raises MinggError for what no form of this kind has."""
+    made: Made = _decoded(form, value, pointer)
+    return made
+
+
+def _decoded(kind: Any, value: Any, pointer: str) -> Any:
+    kind = plain(kind)
+    if isinstance(kind, type) and issubclass(kind, Form):
+        return _form(kind, value, pointer)
+    if not _fits(kind, value):
+        raise MinggError(f"this must be {named(kind)}", pointer)
+    if is_union(kind):
+        return _decoded(next(part for part in get_args(kind) if _fits(part, value)), value, pointer)
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        kinds = parts[:1] * len(value) if parts[-1] is ... else parts
+        if len(kinds) != len(value):
+            raise MinggError(f"this must be a list of {len(kinds)}", pointer)
+        return tuple(
+            _decoded(each, item, f"{pointer}/{i}") for i, (each, item) in enumerate(zip(kinds, value, strict=True))
+        )
+    if origin is Mapping:
+        for key in value:
+            if not _fits(parts[0], key):
+                raise MinggError(f"unknown key. Use {named(parts[0])}", step(pointer, key))
+        return {key: _decoded(parts[1], item, step(pointer, key)) for key, item in value.items()}
+    return value
+
+
+def _form(form: type[Form], value: Any, pointer: str) -> Form:
+    if not isinstance(value, dict):
+        raise MinggError("this must be an object", pointer)
+    keys = {key.key: key for key in keys_of(form)}
+    for name in value:
+        if name not in keys:
+            raise MinggError(f"unknown key. Choose one of {', '.join(keys)}", step(pointer, name))
+    for name, key in keys.items():
+        if key.default is MISSING and name not in value:
+            raise MinggError("this is missing. Add it.", step(pointer, name))
+    return form(
+        **{
+            keys[name].name: _decoded(keys[name].kind, item, step(pointer, name))
+            for name, item in value.items()
+            if item is not None or _fits(keys[name].kind, None)
+        }
+    )
+
+
+# ---- kinds ----
+
+
+def plain(kind: Any) -> Any:
+    """Returns a type without its bounds."""
+    while get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    return kind
+
+
+def is_union(kind: Any) -> bool:
+    return get_origin(kind) in (Union, types.UnionType)
+
+
+def _fits(kind: Any, value: object) -> bool:
+    """Whether a value may be of a type, by its outermost form."""
+    kind = plain(kind)
+    if is_union(kind):
+        return any(_fits(part, value) for part in get_args(kind))
+    origin = get_origin(kind)
+    if origin is Literal:
+        return any(type(word) is type(value) and word == value for word in get_args(kind))
+    if origin is tuple:
+        return isinstance(value, list)
+    if origin is Mapping:
+        return isinstance(value, dict)
+    if isinstance(kind, type) and issubclass(kind, Form):
+        return isinstance(value, dict) and all(key.key in value for key in keys_of(kind) if key.marks)
+    return type(value) is kind
+
+
+def named(kind: Any) -> str:
+    """Returns a type in words."""
+    kind = plain(kind)
+    if is_union(kind):
+        return " or ".join(dict.fromkeys(named(part) for part in get_args(kind) if part is not Unset))
+    if get_origin(kind) is Literal:
+        return ", ".join(map(json.dumps, get_args(kind)))
+    if get_origin(kind) is tuple:
+        return "a list"
+    return WORDS.get(kind, "an object")
+
+
+WORDS: dict[Any, str] = {
+    int: "a whole number",
+    str: "a text",
+    bool: "true or false",
+    type(None): "null",
+}

@@ -1,0 +1,99 @@
+"""Scores deals, settles scores, replays sessions, moves counters and lists rules. Each function raises MinggError.
+
+A function loads what it needs when it is called: programs start faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
+from mingg_scoring.deals import NOTHING_AGREED, Deal, Hand, House, Options, RuleSetName, Seat, Way, Win
+from mingg_scoring.errors import refusals
+from mingg_scoring.forms import decoded
+
+if TYPE_CHECKING:
+    from mingg_scoring.answers import Answer
+    from mingg_scoring.counters import Exchange, ExchangeRequest
+    from mingg_scoring.score_sheets import RuleSet, RuleSetLine
+    from mingg_scoring.sessions import Replay, Session
+
+
+def score(deal: Deal) -> Answer:
+    """Returns what each hand of a deal scores, and who pays whom."""
+    return _answer(deal, False)
+
+
+def explain(deal: Deal) -> Answer:
+    """Returns the same as score(), with the reason and the page of the book for each item and each payment."""
+    return _answer(deal, True)
+
+
+def _answer(deal: Deal, explained: bool) -> Answer:
+    from mingg_scoring import json_answers
+    from mingg_scoring.answers import Answer
+    from mingg_scoring.played_deal import play
+
+    return decoded(Answer, json_answers.answer(play(deal.to_json()), explained))
+
+
+def settle(
+    scores: Mapping[Seat, int],
+    winner: Seat,
+    by: Way = "discard",
+    from_: Seat | None = None,
+    *,
+    rules: RuleSetName,
+    options: Options = NOTHING_AGREED,
+    house: House | None = None,
+    players: Literal[2, 3, 4, 5] = 4,
+) -> Answer:
+    """Returns who pays whom, if the players counted the scores themselves. A seat that is left out scored 0."""
+    hands = {seat: Hand(score=points) for seat, points in scores.items()}
+    win = Win(by=by, from_=from_)
+    deal = Deal(rules=rules, options=options, house=house, players=players, winner=winner, win=win, hands=hands)
+    return score(deal)
+
+
+def replay(session: Session) -> Replay:
+    """Plays the lines of a session, and returns how it stands at the end."""
+    from mingg_scoring import json_answers
+    from mingg_scoring.sessions import Replay
+
+    return decoded(Replay, json_answers.replay(enumerate(session.to_json(), 1)))
+
+
+def exchange(request: ExchangeRequest) -> Exchange:
+    """Returns the smallest number of counters that pays everyone's gain."""
+    from mingg_scoring import json_answers
+    from mingg_scoring.counters import Exchange
+
+    return decoded(Exchange, json_answers.exchange(request.to_json()))
+
+
+def rule_sets() -> tuple[RuleSetLine, ...]:
+    """Returns the rule sets, those of the books first."""
+    from mingg.core.rules import load
+    from mingg.core.rules.books import RULE_SETS
+
+    from mingg_scoring.figures import line_data
+    from mingg_scoring.score_sheets import RuleSetLine
+
+    return tuple(decoded(RuleSetLine, line_data(load(name))) for name in RULE_SETS)
+
+
+def rule_set(
+    rules: RuleSetName,
+    options: Options = NOTHING_AGREED,
+    house: House | None = None,
+    players: Literal[2, 3, 4, 5] = 4,
+) -> RuleSet:
+    """Returns a rule set in force: every figure and every option, with its page."""
+    from mingg_scoring.figures import data
+    from mingg_scoring.interchange.answers import read_table
+    from mingg_scoring.score_sheets import RuleSet
+
+    keys = {"rules": rules, "options": options.to_json(), "players": players}
+    with refusals():
+        in_force, _ = read_table(keys if house is None else {**keys, "house": house.to_json()})
+    return decoded(RuleSet, data(in_force))

@@ -1,0 +1,169 @@
+"""A session: the same people play deal after deal. In JSON each line is an object; the first one has the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from mingg_scoring.answers import Answer
+from mingg_scoring.counters import Exchange, Tray
+from mingg_scoring.deals import NOTHING_AGREED, Count, House, Options, Points, RuleSetName, Seat, SessionDeal
+from mingg_scoring.forms import WRITTEN, Bounds, Document, Form, Json, decoded, encoded, keys_of
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Transfer(Form):
+    """Points from one player to another."""
+
+    from_: Annotated[str, "Who gives."]
+    to: Annotated[str, "Who receives."]
+    points: Annotated[Points, "How many."]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CounterSet(Form):
+    """Counters of the players' own."""
+
+    values: Annotated[tuple[Points, ...], "Their values: they fall, and each divides the one before."]
+    start: Annotated[Tray, "What each player has at the start: how many of each value."]
+    box: Annotated[Tray | None, "What the bank has at the start; without it, nothing."] = None
+    marks: Annotated[tuple[str, ...] | None, "A word for each value, such as a colour: at most 12 letters."] = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SessionHead(Form):
+    """The first line of a session."""
+
+    mingg: Annotated[Literal[1], WRITTEN, "The format."] = 1
+    rules: Annotated[RuleSetName, "The rule set."]
+    names: Annotated[tuple[str, ...], "The players: the first East, then to the right."]
+    options: Annotated[Options, "What the players agreed on."] = NOTHING_AGREED
+    house: Annotated[House | None, "House rules."] = None
+    edition: Annotated[int | None, Bounds(1, 3), "The edition of the rules, if not the present one."] = None
+    counters: Annotated[Literal["none", "babcock", "harr"] | CounterSet, "The counters that the players pay with."] = (
+        "none"
+    )
+    rounds: Annotated[Literal[1, 2, 3, 4, 5] | None, "How many rounds they agreed on; without it, a game."] = None
+
+
+# ---- the other lines ----
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Undo(Form):
+    """Takes back the last line that stands."""
+
+    undo: Annotated[Literal[1], WRITTEN, "One line."] = 1
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Holdings(Form):
+    """The counters of all players, in the order of their names."""
+
+    trays: Annotated[tuple[Tray, ...], "Their counters."]
+    box: Annotated[Tray, "The counters of the bank."]
+    loans: Annotated[tuple[Points, ...] | None, "What each player owes the bank."] = None
+    open: Annotated[tuple[int, ...] | None, "What could not be paid yet."] = None
+    lent: Annotated[
+        tuple[tuple[Count, Count, Points], ...], "What players lent each other: who lent, who owes it, points."
+    ] = ()
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Standing(Form):
+    """A session between two lines, as firmware before the third edition recorded it."""
+
+    east: Annotated[str, "Who deals next."]
+    round: Annotated[Count, "The round, from 0."]
+    balances: Annotated[tuple[int, ...], "The points of the players, in the order of their names."]
+    deals: Annotated[Count | None, "How many deals stand."] = None
+    streak: Annotated[Count, "East's wins in a row."] = 0
+    goulash: Annotated[bool, "The next deal is a Goulash."] = False
+    held: Annotated[Holdings | None, "The counters."] = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Correct(Form):
+    """Replaces a deal."""
+
+    correct: Annotated[Count, "Which of the deals that stand, from 1."]
+    deal: Annotated[SessionDeal, "What the deal was."]
+    after: Annotated[Standing | None, "The standing after it, in sessions of the first two editions."] = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Pay(Form):
+    """A payment beside the deals."""
+
+    pay: Annotated[Transfer, "Who pays whom."]
+    back: Annotated[Count | None, "It takes back this one of the payments that stand, from 1."] = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CountedTrays(Form):
+    """The counters that players really have."""
+
+    count: Annotated[Mapping[str, Tray], "The counters of each player: how many of each value."]
+    box: Annotated[Tray | None, "The counters of the bank."] = None
+    lent: Annotated[Transfer | None, "One player lent another these points in counters."] = None
+
+
+Line = Undo | Correct | Pay | CountedTrays | SessionDeal
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class _OtherLine(Form):
+    line: Line
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Session(SessionHead):
+    """A whole session. lines: all but the first."""
+
+    lines: tuple[Line, ...] = ()
+
+    def to_json(self) -> list[Json]:
+        """Returns a list with an object for each line."""
+        return [encoded(self, SessionHead), *encoded(self.lines)]
+
+    @classmethod
+    def from_json(cls, value: str | bytes | Iterable[Json]) -> Session:
+        """Reads JSON Lines: a text, or a list with an object for each line. Raises MinggError."""
+        from mingg_scoring import json_answers
+
+        numbered = list(json_answers.lines_of(value) if isinstance(value, (str, bytes)) else enumerate(value, 1))
+        json_answers.replay(numbered)
+        (_, head), *others = numbered
+        lines = tuple(decoded(_OtherLine, {"line": line}).line for _, line in others)
+        known = decoded(SessionHead, head)
+        return cls(**{key.name: getattr(known, key.name) for key in keys_of(SessionHead)}, lines=lines)
+
+
+# ---- how it stands ----
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ReplayedDeal(Answer):
+    """The answer to a deal of a session."""
+
+    east: Annotated[str, "Who was East."]
+    round: Annotated[Seat, "The round wind."]
+    exchange: Annotated[Exchange | None, "With counters: which ones move."] = None
+    corrections: Annotated[tuple[Exchange, ...], "With counters: which ones moved for each correction."] = ()
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Replay(Document):
+    """How a session stands."""
+
+    deals: Annotated[tuple[ReplayedDeal, ...], "The deals that stand."]
+    balances: Annotated[Mapping[str, int], "The points of each player; they began with 2,000."]
+    east: Annotated[str, "Who deals next."]
+    round: Annotated[Seat, "The round wind of the next deal."]
+    over: Annotated[bool, "The game is over."]
+    trays: Annotated[Mapping[str, Tray] | None, "With counters: those of each player."] = None
+    box: Annotated[Tray | None, "With counters: those of the bank."] = None
+    loans: Annotated[Mapping[str, Points], "What each player owes the bank."] = field(default_factory=dict)
+    open: Annotated[Mapping[str, int], "What could not be paid yet."] = field(default_factory=dict)
+    lent: Annotated[tuple[Transfer, ...], "What players lent each other."] = ()
