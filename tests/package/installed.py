@@ -39,7 +39,7 @@ assert sys.argv[1:]
 for language in sys.argv[1:]:
     assert lang.choose(language), language
 host = Path(mingg_host.__file__).parent
-for page in ("index.html", "style.css", "sw.js", "device.js", "package-lock.json"):
+for page in ("index.html", "style.css", "sw.js", "device.js"):
     assert (host / "simulator" / "page" / page).is_file(), page
 for page in ("room.html", "room.js", "room.css", "director.html", "director.js", "enter.html", "night.js", "icon.svg"):
     assert (host / "club" / "web" / "static" / page).is_file(), page

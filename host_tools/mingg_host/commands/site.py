@@ -8,7 +8,6 @@ import click
 
 from mingg_host.common import disk, places
 from mingg_host.simulator import website
-from mingg_host.simulator.node import SetupError, ensure_vm
 
 
 @click.command
@@ -24,9 +23,9 @@ def site(folder: Path) -> None:
       mingg site public/mingg
     """
     try:
-        edition = website.Site(places.package(), ensure_vm(click.echo)).edition()
+        edition = website.Site(places.package()).edition()
         website.write(edition, folder)
-    except (SetupError, website.SiteError) as error:
+    except website.SiteError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(disk.why(error, folder)) from error

@@ -20,6 +20,7 @@ from mingg_host.commands.club.options import (
 from mingg_host.commands.club.pages import DEVICE_PAGE
 from mingg_host.commands.connecting import port_option
 from mingg_host.common import disk
+from mingg_host.common.addresses import own_address
 from mingg_host.common.output import printable
 
 
@@ -68,7 +69,6 @@ def join(
     """
     with explained():
         from mingg_host.club import joining, nights
-        from mingg_host.club.brokers import own_address
         from mingg_host.club.night import read
 
         plan = read(night)
