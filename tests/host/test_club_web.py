@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette", reason="the pages need the extra club")
+pytest.importorskip("segno", reason="the pages need the extra club")
 
 from club_fake import EVIL, FakeNight, draft, night, proposed, troubled
 from mingg_host.club import view
