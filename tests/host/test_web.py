@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 from mingg_host.common import web
@@ -53,9 +53,21 @@ def app() -> Gate:
     return Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), {"X-Policy": "strict"})
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with started() as start:
+        yield start()
+
+
 @pytest.fixture
 def start() -> Iterator[Start]:
-    """Starts a server with these limits. It has a `port`."""
+    with started() as start:
+        yield start
+
+
+@contextmanager
+def started() -> Iterator[Start]:
+    """Yields a function that starts a server with these limits. It has a `port`."""
     servers = []
 
     def serving(most: int = 32, **limits: float) -> Server:
@@ -70,8 +82,9 @@ def start() -> Iterator[Start]:
         return server
 
     yield serving
-    for server, thread in servers:
+    for server, _ in servers:
         server.should_exit = True
+    for _, thread in servers:
         thread.join()
 
 
@@ -192,7 +205,7 @@ def test_a_stream_may_last_longer_than_a_request_and_an_answer(start: Start) -> 
 # ---- number ----
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\n", GET % b"/large", GET % b"/events"])
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\n", GET % b"/events"])
 def test_hundreds_of_connections_do_not_keep_others_out(start: Start, sent: bytes) -> None:
     server = start(most=20)
     crowd = []
@@ -274,9 +287,8 @@ ODD: list[tuple[bytes, int | None]] = [
 
 @pytest.mark.parametrize(("sent", "expected"), ODD, ids=lambda value: repr(value)[:40])
 def test_an_odd_request_gets_the_right_status_and_prints_nothing(
-    start: Start, capfd: pytest.CaptureFixture[str], sent: bytes, expected: int | None
+    server: Server, capfd: pytest.CaptureFixture[str], sent: bytes, expected: int | None
 ) -> None:
-    server = start()
     with connect(server) as connection:
         try:
             connection.sendall(sent)
@@ -310,3 +322,16 @@ def test_a_port_that_is_taken_is_an_error_that_says_so() -> None:
     with listen(HOST, 0) as taken, pytest.raises(OSError, match=r"Address already in use$") as failed:
         listen(HOST, taken.getsockname()[1])
     assert failed.value.errno == errno.EADDRINUSE
+
+
+def test_what_needs_no_page_loads_no_web_server() -> None:
+    program = (
+        "import sys\n"
+        "from click.testing import CliRunner\n"
+        "from mingg_host.cli import main\n"
+        "for words in (['--help'], ['score', '--rules', 'harr', '--winner', 'N', '--by', 'draw', 'pungs=1,0,0,1']):\n"
+        "    assert CliRunner().invoke(main, words).exit_code == 0\n"
+        "print(*{'uvicorn', 'starlette', 'anyio'} & set(sys.modules))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == ""
