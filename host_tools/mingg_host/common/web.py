@@ -29,7 +29,7 @@ MOST_BODY = 64 * 1024
 MOST_HEAD = 16 * 1024  # the first line and all headers of a request
 # asyncio takes so many new connections before it lets the server close one that is too many. Each needs an open file.
 ACCEPTED_AT_ONCE = 4
-QUEUE = 128  # if the system's queue of new connections is full, clients wait a second before they connect again
+QUEUE = 2048  # of the system, for new connections: if it is full, clients wait a second before they connect again
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
