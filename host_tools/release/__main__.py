@@ -13,7 +13,6 @@ from mingg_host.common import disk, places
 from mingg_host.deploy import firmware
 from mingg_host.deploy.build import CompileError
 from mingg_host.simulator import website
-from mingg_host.simulator.node import SetupError, ensure_vm
 
 from release import archives, documents, images, notes
 
@@ -49,7 +48,7 @@ def packages(scratch: Path) -> dict[str, bytes]:
 
 def site() -> dict[str, bytes]:
     """Returns the site as an archive, and its documents as PDF."""
-    edition = website.Site(places.package(), ensure_vm(click.echo)).edition()
+    edition = website.Site(places.package()).edition()
     pages = [f"{edition.version}/{name}" for name in PDFS]
     return {
         f"mingg-{VERSION}-site.zip": archives.zipped(edition.files),
@@ -93,7 +92,6 @@ def main(stock: Path, folder: Path) -> None:
         documents.DocumentError,
         firmware.FirmwareError,
         notes.NotesError,
-        SetupError,
         website.SiteError,
     ) as error:
         raise click.ClickException(str(error)) from error

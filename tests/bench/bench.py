@@ -35,7 +35,7 @@ from mingg_host.deploy import build
 from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError, find_vm
 from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
-from mingg_host.simulator.node import ensure_vm
+from mingg_host.simulator.website import micropython
 from named_keys import NEXT, SAVE, TRAYS
 from tiling import whole_hand
 
@@ -169,15 +169,17 @@ def has_room(firmware: Path, heap: str, keys: str, ledger: Path | None) -> bool:
 
 def heap_32(firmware: Path, node: str) -> None:
     """Measures on the simulator's VM, which has the word size of a board."""
-    vm = ensure_vm(say=lambda _: None)
-    command = [node, str(HERE / "heap32.mjs"), str(vm), str(firmware), str(HOST), *PICTURED.split()]
-    boot, peak = map(int, subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
-    show("32 bits: in use after boot", boot // 4)
-    show("32 bits: at most, after any key of a deal", peak // 4)
-    for language in sorted(path.stem for path in (places.package() / "lang").glob("*.txt")):
-        show(
-            f"32 bits: at most, {WANDERED:,} random keys after 64 deals, {language}", heap_walk(vm, node, language) // 4
-        )
+    with tempfile.TemporaryDirectory() as folder:
+        vm = Path(folder)
+        for name, data in micropython().items():
+            (vm / name).write_bytes(data)
+        command = [node, str(HERE / "heap32.mjs"), str(vm), str(firmware), str(HOST), *PICTURED.split()]
+        boot, peak = map(int, subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
+        show("32 bits: in use after boot", boot // 4)
+        show("32 bits: at most, after any key of a deal", peak // 4)
+        for language in sorted(path.stem for path in (places.package() / "lang").glob("*.txt")):
+            label = f"32 bits: at most, {WANDERED:,} random keys after 64 deals, {language}"
+            show(label, heap_walk(vm, node, language) // 4)
 
 
 def heap_walk(vm: Path, node: str, language: str) -> int:

@@ -30,7 +30,8 @@ from mingg_host.club.host import Address, Host
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.running import connected
-from mingg_host.club.web.serving import listen, serve
+from mingg_host.club.web.serving import serve
+from mingg_host.common.web import listen
 from mingg_host.evenings.archive import Archive
 from playwright.async_api import async_playwright
 

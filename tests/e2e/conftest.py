@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
-import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,9 +16,8 @@ import pytest
 from mingg.evening.evening import DRAFT
 from mingg_host.common import places
 from mingg_host.device.headless import Headless
-from mingg_host.simulator.node import ensure_vm
 from mingg_host.simulator.preset import Preset
-from mingg_host.simulator.serve import HOST, Site, make_server
+from mingg_host.simulator.serve import HOST, Site, beside
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 # Features that Playwright disables. Chromium takes only the last such list, so this one repeats Playwright's. The last
@@ -220,11 +219,6 @@ class Visit:
 
 
 @pytest.fixture(scope="session")
-def vm() -> Path:
-    return ensure_vm()
-
-
-@pytest.fixture(scope="session")
 def launch(chromium: Path) -> Iterator[Callable[..., Browser]]:
     """Returns a function that starts a Chromium. It takes more arguments for the browser."""
     with sync_playwright() as playwright:
@@ -238,21 +232,15 @@ def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def serve_at(vm: Path) -> Iterator[Callable[..., str]]:
+def serve_at() -> Iterator[Callable[..., str]]:
     """Returns a function that serves the page with a firmware (the folder of the package mingg), and with an evening
     and a script if it gets a preset. It returns the address."""
-    servers = []
+    with ExitStack() as servers:
 
-    def start(firmware: Path, preset: Preset | None = None) -> str:
-        server = make_server(HOST, 0, Site(firmware, vm), preset)
-        servers.append(server)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        return f"http://{HOST}:{server.server_port}/"
+        def start(firmware: Path, preset: Preset | None = None) -> str:
+            return f"http://{HOST}:{servers.enter_context(beside(HOST, 0, Site(firmware), preset))}/"
 
-    yield start
-    for server in servers:
-        server.shutdown()
-        server.server_close()
+        yield start
 
 
 @pytest.fixture(scope="session")

@@ -50,10 +50,10 @@ class Club:
 
 
 @pytest.fixture
-def club(tmp_path: Path, vm: Path) -> Iterator[Club]:
+def club(tmp_path: Path) -> Iterator[Club]:
     club = Club(tmp_path / "broker")
-    with beside(HOST, 0, Site(places.package(), vm, broker=club.member.web)) as server:
-        club.page = f"http://{HOST}:{server.server_port}/"
+    with beside(HOST, 0, Site(places.package(), broker=club.member.web)) as port:
+        club.page = f"http://{HOST}:{port}/"
         yield club
     club.broker.stop()
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from mingg_host.common import places
-from mingg_host.simulator.serve import HOST, make_server
+from mingg_host.simulator.serve import HOST, beside
 from mingg_host.simulator.website import Site, write
 from named_keys import NEXT, SAVE, hands
 
@@ -61,10 +61,10 @@ def kept_editions(device: Any) -> list[str]:
 class Host(Site):
     """A host whose firmware a test can change, and which can fail."""
 
-    def __init__(self, folder: Path, vm: Path) -> None:
+    def __init__(self, folder: Path) -> None:
         self.firmware = folder / "mingg"
         shutil.copytree(places.package(), self.firmware, ignore=shutil.ignore_patterns("__pycache__"))
-        super().__init__(self.firmware, vm)
+        super().__init__(self.firmware)
         self.spoils = False  # True: a file differs from its hash in the list
         self.answers = threading.Event()  # without it, the host does not send the firmware
         self.answers.set()
@@ -93,16 +93,14 @@ class Host(Site):
 
 
 @pytest.fixture
-def host(tmp_path: Path, vm: Path) -> Host:
-    return Host(tmp_path, vm)
+def host(tmp_path: Path) -> Host:
+    return Host(tmp_path)
 
 
 @pytest.fixture
 def hosted(host: Host) -> Iterator[str]:
-    with make_server(HOST, 0, host) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://{HOST}:{server.server_port}/"
-        server.shutdown()
+    with beside(HOST, 0, host) as port:
+        yield f"http://{HOST}:{port}/"
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -110,8 +108,8 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-def test_a_site_on_any_host_still_works_without_the_host(visit: Visitor, vm: Path, tmp_path: Path) -> None:
-    write(Site(places.package(), vm).edition(), tmp_path / "mingg")
+def test_a_site_on_any_host_still_works_without_the_host(visit: Visitor, tmp_path: Path) -> None:
+    write(Site(places.package()).edition(), tmp_path / "mingg")
     server = ThreadingHTTPServer((HOST, 0), partial(Quiet, directory=str(tmp_path)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://{HOST}:{server.server_port}/mingg/"

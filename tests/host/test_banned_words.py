@@ -18,7 +18,7 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 START, END = "<!-- banned -->", "<!-- /banned -->"
 FOLDERS = ("docs", "board", "firmware", "host_tools", "tests")
 KINDS = (".md", ".py", ".txt", ".html", ".js", ".css", ".toml")
-SKIPPED = ("golden", "played", "ledgers", "books", "node_modules", "__pycache__")
+SKIPPED = ("golden", "played", "ledgers", "books", "__pycache__")
 # Between two words of a text: blanks, a new line of a comment or a quotation, a string that continues another one.
 GAP = r"""(?:\s|[#>*]|f?["'])+"""
 CODE = "~"  # stands for each character of code

@@ -25,7 +25,6 @@ from mingg_host.club.records import Book, BookError
 from mingg_host.commands.club import new, options
 from mingg_host.commands.club import run as run_command
 from mingg_host.evenings.archive import ArchiveError
-from mingg_host.simulator.node import VM_FILES
 
 
 @pytest.fixture
@@ -351,11 +350,8 @@ def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
 
 
 def test_run_serves_the_device_for_phones_and_makes_their_links(
-    night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    night: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in VM_FILES:
-        (tmp_path / name).write_bytes(b"")
-    monkeypatch.setattr("mingg_host.simulator.node.ensure_vm", lambda say: tmp_path)
     plan, users, port = read(night), brokers.Credentials("friday"), brokers.free_port()
     users.add(2)
     address = Address("127.0.0.1", 1883)

@@ -7,13 +7,12 @@ import json
 import re
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette", reason="the pages need the extra club")
+pytest.importorskip("segno", reason="the pages need the extra club")
 
 from club_fake import EVIL, FakeNight, draft, night, proposed, troubled
 from mingg_host.club import view
@@ -21,7 +20,8 @@ from mingg_host.club.view import NightView
 from mingg_host.club.web import app as pages
 from mingg_host.club.web.feed import Feed, difference, event, for_room
 from mingg_host.club.web.guard import ACTIONS, GUESSES, Guard
-from mingg_host.club.web.serving import Connections, NoPort, listen, serve
+from mingg_host.club.web.serving import serve
+from mingg_host.common.web import Connections, listen
 from starlette.testclient import TestClient
 
 KEY = "the-key-of-tonight"
@@ -461,37 +461,6 @@ async def page(port: int) -> bytes:
     return answer[:12]
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET / HT", b"POST /director/act HTTP/1.1\r\nContent-Length: 9\r\n\r\n"])
-def test_half_open_connections_do_not_keep_others_out(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Connections, "most", 20)
-
-    async def attack(port: int) -> None:
-        crowd = []
-        for _ in range(60):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(sent)
-            crowd.append((reader, writer))
-        assert await page(port) == b"HTTP/1.1 200"
-        for _, writer in crowd:
-            writer.close()
-
-    at_pages(attack)
-
-
-@pytest.mark.parametrize("sent", [b"", b"GET / HT", PAGE[:-2], b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n{"])
-def test_a_request_that_never_ends_is_cut_off(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Connections, "request_s", 0.3)
-
-    async def attack(port: int) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(sent)
-        with suppress(ConnectionError):
-            await reader.read()
-        writer.close()
-
-    at_pages(attack)
-
-
 def test_a_stream_of_events_lasts_longer_than_a_request_and_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Connections, "request_s", 0.1)
     monkeypatch.setattr(Connections, "answer_s", 0.1)
@@ -530,11 +499,6 @@ def test_a_page_that_does_not_receive_its_stream_is_cut_off(monkeypatch: pytest.
                     return
 
     at_pages(attack, shown)
-
-
-def test_a_port_that_is_not_free_is_an_error() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(NoPort, match="of the web pages: Address"):
-        listen("127.0.0.1", taken.getsockname()[1])
 
 
 def test_states_of_a_view_are_those_that_the_pages_know() -> None:

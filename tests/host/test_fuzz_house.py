@@ -13,6 +13,7 @@ from hypothesis import example, given
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.records.line import only
+from mingg_host.common.toml_text import Problem
 from mingg_host.scoring import house
 from test_fuzz import NUMBERS, error_of, fuzzed, refused, run
 from test_rule_properties import refusal
@@ -29,7 +30,7 @@ def written(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def is_there(problem: house.Problem, text: str) -> bool:
+def is_there(problem: Problem, text: str) -> bool:
     """Returns True if the named place is in the file."""
     lines = newlines(text).split("\n")
     if not 0 <= problem.line <= len(lines):

@@ -13,7 +13,7 @@ from hatchling.builders.wheel import WheelBuilder
 from mingg_host.simulator import guides
 
 ROOT = Path(__file__).resolve().parents[2]
-CACHES = {"__pycache__", "node_modules"}
+CACHES = {"__pycache__"}
 SITE = {"quick-card.html", *(f"{name}.md" for name in guides.DOCUMENTS)}  # beside the pictures
 
 

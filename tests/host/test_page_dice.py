@@ -9,18 +9,26 @@ from pathlib import Path
 import pytest
 from mingg.hal.dice import STIRRED
 from mingg_host.common import places
-from mingg_host.simulator.node import PAGE, ensure_vm
+from mingg_host.simulator.website import PAGE, micropython
 from named_keys import FIRST_WALL
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's VM with")
 
 
-def say_after(keys: str, source: list[int]) -> list[str]:
+@pytest.fixture(scope="module")
+def vm(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("vm")
+    for name, data in micropython().items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+def say_after(vm: Path, keys: str, source: list[int]) -> list[str]:
     """Returns the lines of the screen after these keys, and the number of random bytes used. Each number of `source` is
     the last of eight bytes."""
     values = [value for last in source for value in (*(STIRRED - 1) * [0], last)]
-    arguments = [ensure_vm(), PAGE, places.package().parent, ",".join(map(str, values)), *keys.split()]
+    arguments = [vm, PAGE, places.package().parent, ",".join(map(str, values)), *keys.split()]
     script = Path(__file__).parent / "page_dice.mjs"
     result = subprocess.run([str(NODE), script, *arguments], capture_output=True, text=True, timeout=120)
     assert result.returncode == 0, result.stdout + result.stderr
@@ -36,14 +44,14 @@ def say_after(keys: str, source: list[int]) -> list[str]:
         ([255, 2, 252, 253, 3, 4, 254, 5], "7 + 11 B back A Table", 8),  # what is not fair is taken again
     ],
 )
-def test_the_dice_follow_the_browser(source: list[int], header: str, requests: int) -> None:
-    screen = say_after(f"{FIRST_WALL} a a", source)
+def test_the_dice_follow_the_browser(vm: Path, source: list[int], header: str, requests: int) -> None:
+    screen = say_after(vm, f"{FIRST_WALL} a a", source)
     assert screen[0] == header
     assert screen[-1] == str(STIRRED * requests)
 
 
 @needs_node
-def test_a_browser_without_randomness_throws_no_die() -> None:
-    screen = say_after(f"{FIRST_WALL} a", [255])
+def test_a_browser_without_randomness_throws_no_die(vm: Path) -> None:
+    screen = say_after(vm, f"{FIRST_WALL} a", [255])
     assert screen[0] == "deal 1 B back A roll"
     assert any("no dice here: enter" in line for line in screen)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from mingg.hal.keys import PRESS, TAP, Keys
-from mingg_host.simulator.node import PAGE
+from mingg_host.simulator.website import PAGE
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's code with")

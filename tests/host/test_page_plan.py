@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from mingg.records.line import segment_of
-from mingg_host.simulator.node import PAGE
+from mingg_host.simulator.website import PAGE
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's code with")

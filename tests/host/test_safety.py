@@ -3,12 +3,10 @@ folder."""
 
 from __future__ import annotations
 
-import http.client
 import json
 import re
 import sys
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from click.testing import CliRunner, Result
@@ -21,9 +19,7 @@ from mingg.evening.save import save
 from mingg.hal.store import Store
 from mingg.records.line import seal
 from mingg_host.cli import main
-from mingg_host.common import places
-from mingg_host.simulator import node, serve
-from mingg_host.simulator.website import Site
+from mingg_host.simulator import serve
 from test_ledger_damage import a_deal
 
 if sys.version_info >= (3, 11):
@@ -114,35 +110,6 @@ def test_a_word_in_a_deal_sends_no_control_codes_either() -> None:
 # ---- the page ----
 
 
-@pytest.fixture
-def port(tmp_path: Path) -> int:
-    for name in node.VM_FILES:
-        (tmp_path / name).write_bytes(b"vm")
-    server = serve.make_server(serve.HOST, 0, Site(places.package(), tmp_path))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield server.server_port
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.mark.parametrize(
-    ("host", "status"),
-    [
-        *((host, 200) for host in ("127.0.0.1", "localhost", "LOCALHOST", "[::1]", "192.0.2.7", None)),
-        *((host, 403) for host in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "evil]", "")),
-    ],
-)
-def test_a_page_of_another_name_cannot_read_the_simulators_page(port: int, host: str | None, status: int) -> None:
-    """A name that resolves to this machine (DNS rebinding) would give it the same origin."""
-    client = http.client.HTTPConnection(serve.HOST, port, timeout=60)
-    client.putrequest("GET", "/", skip_host=True)
-    if host is not None:
-        client.putheader("Host", f"{host}:{port}")
-    client.endheaders()
-    assert client.getresponse().status == status
-    client.close()
-
-
 def test_the_page_is_served_on_this_machine_only_by_default() -> None:
     option = next(
         option_of_command
@@ -156,20 +123,12 @@ def test_the_page_is_served_on_this_machine_only_by_default() -> None:
 
 
 def test_everything_that_is_fetched_is_pinned_by_its_hash() -> None:
-    for lock in [ROOT / "requirements" / "dev.txt", *ROOT.glob("board/*/stubs.txt"), node.NODE_REQUIREMENT]:
+    for lock in [ROOT / "requirements" / "dev.txt", *ROOT.glob("board/*/stubs.txt")]:
         text = re.sub(r"\\\n\s*", " ", lock.read_text(encoding="utf-8"))
         wanted = [line for line in text.splitlines() if line and not line.startswith(("#", " "))]
         assert wanted, lock
         for line in wanted:
             assert re.match(r"[A-Za-z0-9._-]+(\[[a-z,-]+\])?==\S+ .*--hash=sha256:[0-9a-f]{64}", line), (lock, line)
-    vm = json.loads((node.PAGE / "package-lock.json").read_text(encoding="utf-8"))
-    assert [
-        name
-        for name, package in vm["packages"].items()
-        if name and not package.get("integrity", "").startswith("sha512-")
-    ] == []
-    assert "--require-hashes" in node.PIP_INSTALL
-    assert "--ignore-scripts" in node.NPM_CI
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for line in makefile.splitlines():
         if "$(PIP) install" in line and "--editable" not in line:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import http.client
 import json
+import os
 import re
+import shutil
+import signal
 import socket
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,29 +20,16 @@ from mingg_host.common import places
 from mingg_host.device.keyscript import parse
 from mingg_host.evenings.opening import Copied
 from mingg_host.simulator import serve
-from mingg_host.simulator.node import PAGE, VM_FILES
 from mingg_host.simulator.preset import Preset
+from mingg_host.simulator.website import PAGE
 
 Reply = tuple[int, http.client.HTTPMessage, bytes]
 
 
 @pytest.fixture(scope="module")
-def vm(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("vm")
-    for name in VM_FILES:
-        (folder / name).write_bytes(b"of the VM: " + name.encode())
-    (folder / "package.json").write_text("{}")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def port(vm: Path) -> Iterator[int]:
-    with serve.make_server(serve.HOST, 0, serve.Site(places.package(), vm)) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield server.server_port
-        server.shutdown()
-        thread.join()
+def port() -> Iterator[int]:
+    with serve.beside(serve.HOST, 0, serve.Site(places.package())) as port:
+        yield port
 
 
 def ask(port: int, path: str, method: str = "GET") -> Reply:
@@ -73,6 +62,7 @@ def edition(port: int) -> str:
         ("VERSION/device.js?fresh=1", "text/javascript; charset=utf-8"),
         ("VERSION/vm/micropython.mjs", "text/javascript; charset=utf-8"),
         ("VERSION/vm/micropython.wasm", "application/wasm"),
+        ("VERSION/vm/license.txt", "text/plain; charset=utf-8"),
         ("VERSION/firmware.json", "application/json"),
     ],
 )
@@ -103,8 +93,8 @@ def test_head_has_no_body(port: int) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/../node.py",
-        "/%2e%2e/node.py",
+        "/../serve.py",
+        "/%2e%2e/serve.py",
         "/firmware/../../pyproject.toml",
         "/firmware/mingg/../../main.py",
         "/firmware/mingg/..%2f..%2fmain.py",
@@ -113,13 +103,10 @@ def test_head_has_no_body(port: int) -> None:
         "/firmware//etc/passwd",
         "//etc/passwd",
         "/etc/passwd",
-        "\\..\\node.py",
-        "/package.json",
-        "/package-lock.json",
-        "/node.txt",
-        "/vm/package.json",
-        "/vm/../package.json",
-        "/node_modules/",
+        "\\..\\serve.py",
+        "/preset.py",
+        "/micropython-license.txt",
+        "/vm/micropython.mjs",
         "/browser/../device.js",
         "/index.html/",
         "/index.html%00",
@@ -127,10 +114,9 @@ def test_head_has_no_body(port: int) -> None:
         "VERSION/",
         "VERSION",
         "VERSION/index.html",
-        "VERSION/package.json",
-        "VERSION/../node.txt",
+        "VERSION/../preset.py",
         "VERSION/vm/package.json",
-        "VERSION/vm/../../node.txt",
+        "VERSION/vm/../../preset.py",
         "VERSION/firmware/mingg/__init__.py",
         "/000000000000/style.css",
         "/nothing",
@@ -142,82 +128,79 @@ def test_the_server_serves_nothing_else(port: int, path: str) -> None:
 
 
 def test_other_methods_are_refused(port: int) -> None:
-    assert ask(port, "/", "POST")[0] == 501
-    assert ask(port, "/", "PUT")[0] == 501
+    assert ask(port, "/", "POST")[0] == 405
+    assert ask(port, "/", "PUT")[0] == 405
 
 
-def test_no_page_is_served_while_a_file_is_missing(port: int, vm: Path) -> None:
-    before = edition(port)
-    moved = vm / "away"
-    (vm / "micropython.wasm").rename(moved)
-    assert ask(port, "/")[0] == 503
-    assert ask(port, "/files.json")[0] == 503
-    assert ask(port, f"{before}/vm/micropython.wasm")[0] == 200  # who loads that edition gets all of it
-    moved.rename(vm / "micropython.wasm")
-    assert ask(port, "/")[0] == 200
+def test_no_page_is_served_while_a_file_is_missing(tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    shutil.copytree(PAGE, page)
+    with serve.beside(serve.HOST, 0, serve.Site(places.package(), page)) as port:
+        before = edition(port)
+        (page / "sw.js").rename(tmp_path / "away")
+        assert ask(port, "/")[0] == 503
+        assert ask(port, "/files.json")[0] == 503
+        assert ask(port, f"{before}/device.js")[0] == 200  # who loads that edition gets all of it
+        (tmp_path / "away").rename(page / "sw.js")
+        assert ask(port, "/")[0] == 200
 
 
 def test_the_server_listens_on_this_machine_only_by_default() -> None:
     assert serve.HOST == "127.0.0.1"
 
 
-class Stopped(Exception):
-    pass
-
-
-def start(monkeypatch: pytest.MonkeyPatch, vm: Path, port: int | None, host: str = serve.HOST) -> list[str]:
-    """Returns the output of serve() until it would start to serve."""
+def start(port: int | None, host: str = serve.HOST) -> list[str]:
+    """Returns what serve() says if Ctrl-C ends it at once."""
     messages: list[str] = []
 
-    def stop(self: object) -> None:
-        raise KeyboardInterrupt
+    def say(line: str) -> None:
+        messages.append(line)
+        if line.startswith("Ctrl-C"):
+            signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
-    monkeypatch.setattr(serve._Server, "serve_forever", stop)
-    serve.serve(host, port, messages.append)
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(host, port, say)
     return messages
 
 
-def test_the_server_prints_the_address_and_the_keys(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
-    messages = start(monkeypatch, vm, 0)
+def test_the_server_prints_the_address_and_the_keys() -> None:
+    messages = start(0)
     assert messages[0].startswith("Open http://127.0.0.1:")
     assert "Enter" in messages[1]
     assert "Backspace" in messages[1]
 
 
-def test_the_next_free_port_is_used_and_printed(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
+def test_the_next_free_port_is_used_and_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as listener:
         listener.bind((serve.HOST, 0))
         listener.listen()
         monkeypatch.setattr(serve, "PORT", listener.getsockname()[1])
-        messages = start(monkeypatch, vm, None)
+        messages = start(None)
         assert f"Port {serve.PORT} is taken" in messages[0]
         address = messages[1].removeprefix("Open http://127.0.0.1:").partition("/")[0]
         assert serve.PORT < int(address) < serve.PORT + serve.PORTS_TRIED
 
 
-def test_a_port_asked_for_and_taken_is_an_error(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
+def test_a_port_asked_for_and_taken_is_an_error() -> None:
     with socket.socket() as listener:
         listener.bind((serve.HOST, 0))
         listener.listen()
         number = listener.getsockname()[1]
         with pytest.raises(OSError, match=f"port {number} is taken") as failed:
-            start(monkeypatch, vm, number)
+            start(number)
         assert failed.value.errno == errno.EADDRINUSE
         outcome = CliRunner().invoke(sim, ["--port", str(number)])
         assert outcome.exit_code == 1
         assert outcome.output == f"Error: port {number} is taken. Choose another one with --port.\n"
-    monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
     outcome = CliRunner().invoke(sim, ["--host", "192.0.2.1", "--port", "8123"])
-    assert outcome.output.startswith("Error: 192.0.2.1, port 8123: ")
+    assert outcome.output == f"Error: 192.0.2.1, port 8123: {os.strerror(errno.EADDRNOTAVAIL)}\n"
 
 
-def test_an_address_for_all_networks_is_printed_as_one_that_can_be_typed(
-    monkeypatch: pytest.MonkeyPatch, vm: Path
-) -> None:
-    messages = start(monkeypatch, vm, 0, "0.0.0.0")
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_an_address_for_all_networks_is_printed_as_one_that_can_be_typed(host: str) -> None:
+    messages = start(0, host)
     assert messages[0].startswith("Open http://127.0.0.1:")
-    assert not any("0.0.0.0" in line for line in messages)
+    assert not any(f"{host}:" in line for line in messages)
 
 
 # ---- what is given to the page ----
@@ -229,19 +212,15 @@ def messages() -> list[str]:
 
 
 @pytest.fixture
-def giving(vm: Path, messages: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+def giving(messages: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.chdir(tmp_path)
     preset = Preset(
         Copied("evening 3", {"0001-00.txt": b"\xff\n"}),
         parse("up screenshot a.txt screenshot no/b.png"),
         messages.append,
     )
-    with serve.make_server(serve.HOST, 0, serve.Site(places.package(), vm), preset) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield server.server_port
-        server.shutdown()
-        thread.join()
+    with serve.beside(serve.HOST, 0, serve.Site(places.package()), preset) as port:
+        yield port
 
 
 def post(port: int, body: bytes, kind: str = "application/json", path: str = "/given.json") -> int:
@@ -305,8 +284,8 @@ def test_an_invalid_screenshot_is_refused(
 def test_no_other_page_can_send_one(giving: int, port: int, tmp_path: Path) -> None:
     # What a form, or a page from elsewhere, may send without the browser asking first.
     assert post(giving, shown(), "text/plain") == 415
-    assert post(giving, shown(), path="/a.txt") == 501
-    assert post(port, shown()) == 501
+    assert post(giving, shown(), path="/a.txt") == 405
+    assert post(port, shown()) == 405
     assert list(tmp_path.glob("*.txt")) == []
 
 
@@ -320,10 +299,12 @@ def test_an_invalid_preset_is_reported_before_the_server_starts(tmp_path: Path) 
     assert "no evening 99" in result.output
 
 
-def test_the_printed_address_serves_the_preset(monkeypatch: pytest.MonkeyPatch, vm: Path, tmp_path: Path) -> None:
+def test_the_printed_address_serves_the_preset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def end(self: object, sockets: object) -> None:
+        pass
+
     (tmp_path / "a.keys").write_text("up", encoding="utf-8")
-    monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
-    monkeypatch.setattr(serve._Server, "serve_forever", lambda self: None)
+    monkeypatch.setattr(serve.Server, "serve", end)
     result = CliRunner().invoke(sim, ["--port", "0", "--keys", str(tmp_path / "a.keys")])
     assert result.exit_code == 0
     assert re.search(r"http://127\.0\.0\.1:\d+/\?given in a browser", result.output)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import base64
 import hashlib
 import io
 import json
@@ -20,18 +21,8 @@ from mingg_host.art import icons
 from mingg_host.commands import site as site_command
 from mingg_host.common import locks, places
 from mingg_host.simulator import website
-from mingg_host.simulator.node import PAGE, VM_FILES, SetupError
-from mingg_host.simulator.website import BESIDE, Edition, Site, SiteError, write
+from mingg_host.simulator.website import BESIDE, PAGE, Edition, Site, SiteError, write
 from PIL import Image
-
-
-@pytest.fixture
-def vm(tmp_path: Path) -> Path:
-    folder = tmp_path / "vm"
-    folder.mkdir()
-    for name in VM_FILES:
-        (folder / name).write_bytes(b"of the VM: " + name.encode())
-    return folder
 
 
 @pytest.fixture
@@ -51,21 +42,21 @@ def read(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_firmware_is_the_installed_one_and_all_of_it(vm: Path) -> None:
+def test_the_firmware_is_the_installed_one_and_all_of_it() -> None:
     expected = {
         f"/lib/mingg/{path.relative_to(places.package()).as_posix()}": path.read_text(encoding="utf-8")
         for path in places.package().rglob("*.*")
         if path.suffix in (".py", ".txt")
     }
-    result = sources(Site(places.package(), vm).edition())
+    result = sources(Site(places.package()).edition())
     assert {path: text for path, text in result.items() if path.startswith("/lib/mingg/")} == expected
     beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}
     beside |= {f"/lib/{name}" for name in BESIDE}
     assert {path for path in result if path not in expected} == beside
 
 
-def test_the_page_gets_what_its_programs_import_of_other_packages(vm: Path) -> None:
-    result = sources(Site(places.package(), vm).edition())
+def test_the_page_gets_what_its_programs_import_of_other_packages() -> None:
+    result = sources(Site(places.package()).edition())
     programs = {path: ast.parse(text) for path, text in result.items() if path.endswith(".py")}
     assert any(path.startswith("/lib/mingg_scoring/") for path in programs)
     for path, tree in programs.items():
@@ -74,33 +65,42 @@ def test_the_page_gets_what_its_programs_import_of_other_packages(vm: Path) -> N
                 assert f"/lib/{str(node.module).replace('.', '/')}.py" in result, path
 
 
-def test_a_link_out_of_the_firmware_is_not_followed(vm: Path, firmware: Path, tmp_path: Path) -> None:
+def test_micropython_is_the_file_that_npm_publishes_with_its_license() -> None:
+    """To take another version: npm pack @micropython/micropython-webassembly-pyscript, and the hash that npm view
+    prints as dist.integrity."""
+    digest = base64.b64encode(hashlib.sha512(website.MICROPYTHON.read_bytes()).digest()).decode()
+    assert digest == "DnXx4EqxgkeaFESrS3uKrL7mLMk4mRTd0mMzaOd3HUSiZUOAE7t11uLnjf3ftF87N2xm4knHnWEKcVK4IYIUDA=="
+    edition = Site(places.package()).edition()
+    assert edition.files[f"{edition.version}/vm/micropython.wasm"].startswith(b"\0asm")
+    assert b"loadMicroPython" in edition.files[f"{edition.version}/vm/micropython.mjs"]
+    assert b"Damien P. George" in edition.files[f"{edition.version}/vm/license.txt"]
+
+
+def test_a_link_out_of_the_firmware_is_not_followed(firmware: Path, tmp_path: Path) -> None:
     outside = tmp_path / "secret.py"
     outside.write_text("secret = 1")
     try:
         (firmware / "linked.py").symlink_to(outside)
     except OSError:
         pytest.skip("this machine makes no links")
-    result = sources(Site(firmware, vm).edition())
+    result = sources(Site(firmware).edition())
     assert "/lib/mingg/__init__.py" in result
     assert not any("linked" in path or "secret" in text for path, text in result.items())
 
 
-def test_an_edition_stays_the_same_until_something_changes(vm: Path, firmware: Path) -> None:
-    site = Site(firmware, vm)
+def test_an_edition_stays_the_same_until_something_changes(firmware: Path) -> None:
+    site = Site(firmware)
     first = site.edition()
     assert site.edition() is first
-    assert Site(firmware, vm).edition().version == first.version
+    assert Site(firmware).edition().version == first.version
     (firmware / "added.py").write_text("x = 1")
     second = site.edition()
     assert second.version != first.version
     assert sources(second)["/lib/mingg/added.py"] == "x = 1"
-    (vm / "micropython.wasm").write_bytes(b"another")
-    assert site.edition().version not in (first.version, second.version)
 
 
-def test_a_page_that_is_being_loaded_gets_all_of_its_own_edition(vm: Path, firmware: Path) -> None:
-    site = Site(firmware, vm)
+def test_a_page_that_is_being_loaded_gets_all_of_its_own_edition(firmware: Path) -> None:
+    site = Site(firmware)
     page = site.file("/")
     assert page is not None
     first = site.edition()
@@ -119,8 +119,8 @@ def test_a_page_that_is_being_loaded_gets_all_of_its_own_edition(vm: Path, firmw
     assert site.file(f"/{first.version}/device.js") is None  # some day it goes
 
 
-def test_the_list_names_every_file_with_its_hash(vm: Path, firmware: Path) -> None:
-    edition = Site(firmware, vm).edition()
+def test_the_list_names_every_file_with_its_hash(firmware: Path) -> None:
+    edition = Site(firmware).edition()
     listed = json.loads(edition.files["files.json"])
     assert listed["version"] == edition.version
     index = listed["files"].pop("./")
@@ -131,8 +131,8 @@ def test_the_list_names_every_file_with_its_hash(vm: Path, firmware: Path) -> No
         assert digest == hashlib.sha256(edition.files[name]).hexdigest()
 
 
-def test_all_files_named_by_the_page_and_the_manifest_exist(vm: Path, firmware: Path) -> None:
-    edition = Site(firmware, vm).edition()
+def test_all_files_named_by_the_page_and_the_manifest_exist(firmware: Path) -> None:
+    edition = Site(firmware).edition()
     manifest = json.loads(edition.files["manifest.webmanifest"])
     assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
     purposes = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
@@ -161,9 +161,9 @@ def test_a_maskable_icon_shows_all_of_the_device_in_the_circle_that_is_left() ->
     assert other.getpixel((256, 256))[3] == 255
 
 
-def test_a_site_is_written_and_its_next_edition_takes_its_place(vm: Path, firmware: Path, tmp_path: Path) -> None:
+def test_a_site_is_written_and_its_next_edition_takes_its_place(firmware: Path, tmp_path: Path) -> None:
     out = tmp_path / "public" / "mingg"
-    site = Site(firmware, vm)
+    site = Site(firmware)
     first = site.edition()
     write(first, out)
     assert read(out) == first.files
@@ -177,10 +177,10 @@ def test_a_site_is_written_and_its_next_edition_takes_its_place(vm: Path, firmwa
 
 
 def test_a_site_that_is_half_written_shows_the_edition_before(
-    vm: Path, firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "site"
-    site = Site(firmware, vm)
+    site = Site(firmware)
     first = site.edition()
     write(first, out)
     (firmware / "added.py").write_text("x = 1")
@@ -194,9 +194,9 @@ def test_a_site_that_is_half_written_shows_the_edition_before(
 
 
 def test_a_first_site_that_is_interrupted_does_not_block_the_next(
-    vm: Path, firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out, edition = tmp_path / "site", Site(firmware, vm).edition()
+    out, edition = tmp_path / "site", Site(firmware).edition()
     stops = iter([None, None, KeyboardInterrupt])
     move = os.replace
 
@@ -323,8 +323,8 @@ def test_a_site_on_a_full_disk_leaves_what_was_there(
         assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_of_something_else_is_left_alone(vm: Path, firmware: Path, tmp_path: Path) -> None:
-    edition = Site(firmware, vm).edition()
+def test_a_folder_of_something_else_is_left_alone(firmware: Path, tmp_path: Path) -> None:
+    edition = Site(firmware).edition()
     for content in ("", "[]", '{"version": "../../../home"}', '{"version": 12}'):
         shutil.rmtree(tmp_path / "out", ignore_errors=True)
         (tmp_path / "out").mkdir()
@@ -334,12 +334,11 @@ def test_a_folder_of_something_else_is_left_alone(vm: Path, firmware: Path, tmp_
         assert read(tmp_path / "out") == {"files.json": content.encode()}
 
 
-def test_the_command_writes_the_site_and_says_where(vm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_command, "ensure_vm", lambda say: vm)
+def test_the_command_writes_the_site_and_says_where(tmp_path: Path) -> None:
     out = tmp_path / "out"
     result = CliRunner().invoke(site_command.site, [str(out)])
     assert result.exit_code == 0, result.output
-    edition = Site(places.package(), vm).edition()
+    edition = Site(places.package()).edition()
     assert f"Wrote version {edition.version} to {out}" in result.output
     assert read(out) == edition.files
     (tmp_path / "notes").mkdir()
@@ -347,12 +346,3 @@ def test_the_command_writes_the_site_and_says_where(vm: Path, tmp_path: Path, mo
     result = CliRunner().invoke(site_command.site, [str(tmp_path / "notes")])
     assert result.exit_code == 1
     assert "contains other files" in result.output
-
-
-def test_the_command_says_plainly_that_there_is_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(say: object) -> Path:
-        raise SetupError("no network here")
-
-    monkeypatch.setattr(site_command, "ensure_vm", fail)
-    result = CliRunner().invoke(site_command.site, [str(tmp_path / "out")])
-    assert (result.exit_code, result.output) == (1, "Error: no network here\n")

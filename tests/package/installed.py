@@ -42,7 +42,7 @@ for language in sys.argv[1:]:
     assert lang.choose(language), language
 assert Path(mingg_scoring.__file__).with_name("mingg.schema.json").is_file()
 host = Path(mingg_host.__file__).parent
-for page in ("index.html", "style.css", "sw.js", "device.js", "package-lock.json"):
+for page in ("index.html", "style.css", "sw.js", "device.js"):
     assert (host / "simulator" / "page" / page).is_file(), page
 for page in ("room.html", "room.js", "room.css", "director.html", "director.js", "enter.html", "night.js", "icon.svg"):
     assert (host / "club" / "web" / "static" / page).is_file(), page
@@ -119,6 +119,7 @@ def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
         (["press", "up", "-o", "screen.png"], ""),
         (["play", "--keys", "table.keys", "--no-screen"], ""),
         (["completion", "bash"], "complete "),
+        (["site", "site"], "Wrote version"),
     ):
         if expected not in run(mingg, *words, cwd=elsewhere):
             raise Failed(f"mingg {words[0]} does not say {expected}")

@@ -380,13 +380,3 @@ def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
-
-
-def own_address() -> str:
-    """Returns this computer's numeric address in its network; 127.0.0.1 without one. It sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation; UDP connects without a packet
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"

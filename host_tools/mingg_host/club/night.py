@@ -12,15 +12,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from mingg.core.rules import Rules, load
 from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS
 
 from mingg_host.club import topics
-from mingg_host.common import toml_text
-from mingg_host.common.output import cause
+from mingg_host.common.toml_text import BadFile, Problem, Reading
 from mingg_host.scoring import house
 
 Json = dict[str, Any]
@@ -38,25 +37,8 @@ EAST_PASSES, WINNER_DEALS = "east_passes", "winner_deals"  # options
 _KEYS = ("name", "club", "movement", "sittings", "deals", "rules", "options", "odd", "rank", "table_points", "players")
 
 
-class Problem(NamedTuple):
-    """A mistake in a file. line: from 1, or 0 for the whole file. key: as in the file, or ""."""
-
-    line: int
-    key: str
-    message: str
-
-
-class NightError(Exception):
-    """The file of a night has mistakes. problems: all of them, in the order of lines."""
-
-    def __init__(self, file: str, *problems: Problem) -> None:
-        self.problems = sorted(problems)
-        super().__init__(
-            "\n".join(
-                f"{file}{f', line {line}' if line else ''}: {f'{key}: ' if key else ''}{message}"
-                for line, key, message in self.problems
-            )
-        )
+class NightError(BadFile):
+    """The file of a night has mistakes."""
 
 
 @dataclass(frozen=True)
@@ -141,36 +123,20 @@ def by_the_book(movement: str) -> Json:
 
 def read(path: Path) -> Plan:
     """Reads the file of a night. Raises NightError with every mistake in it."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise NightError(str(path), Problem(0, "", cause(error))) from error
-    except UnicodeDecodeError as error:
-        raise NightError(
-            str(path), Problem(0, "", f"byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
-        ) from error
-    return parse(text, str(path), path.parent)
+    return parse(_Reading.text_of(path), str(path), path.parent)
 
 
 def parse(text: str, file: str, folder: Path) -> Plan:
     """Reads the text of a night. file: for messages. folder: of files with house rules. Raises NightError."""
-    try:
-        content = toml_text.parse(text)
-    except toml_text.TomlError as error:
-        raise NightError(file, Problem(error.line, "", error.message)) from error
-    return _Reading(file, text, content, folder).plan()
+    return _Reading(file, text, folder).plan()
 
 
-class _Reading:
-    """Reads one file. It checks each key separately, so that one run reports all mistakes."""
+class _Reading(Reading):
+    error = NightError
 
-    def __init__(self, file: str, text: str, content: Json, folder: Path) -> None:
-        self.file = file
-        self.text = text
-        self.content = content
+    def __init__(self, file: str, text: str, folder: Path) -> None:
+        super().__init__(file, text)
         self.folder = folder
-        self.lines = toml_text.lines(text)
-        self.problems: list[Problem] = []
 
     def plan(self) -> Plan:
         for key in self.content:
@@ -191,13 +157,8 @@ class _Reading:
         )
         if not self.problems:
             self._sizes(plan)
-        if self.problems:
-            raise NightError(self.file, *self.problems)
+        self._refuse_mistakes()
         return plan
-
-    def _wrong(self, keys: tuple[str, ...], message: str, line: int = 0) -> None:
-        known = next((self.lines[keys[:n]] for n in range(len(keys), 0, -1) if keys[:n] in self.lines), 0)
-        self.problems.append(Problem(line or known, ".".join(keys), message))
 
     def _text(self, key: str, most: int) -> str:
         value = self.content.get(key)

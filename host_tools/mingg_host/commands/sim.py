@@ -11,7 +11,6 @@ from mingg_host.commands.paths import archive_option
 from mingg_host.commands.script_options import copied, keys_option, open_option
 from mingg_host.device.keyscript import Step
 from mingg_host.simulator import serve
-from mingg_host.simulator.node import SetupError
 from mingg_host.simulator.preset import Preset
 
 
@@ -44,8 +43,6 @@ def sim(host: str, port: int | None, opened: str | None, script: list[Step] | No
         preset = Preset(None if opened is None else copied(opened, archive), script, click.echo)
     try:
         serve.serve(host, port, click.echo, preset)
-    except SetupError as error:
-        raise click.ClickException(str(error)) from error
     except OSError as error:
         place = "" if error.errno == errno.EADDRINUSE else f"{host}{'' if port is None else f', port {port}'}: "
         raise click.ClickException(place + (error.strerror or str(error))) from error

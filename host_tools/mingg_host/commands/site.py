@@ -10,7 +10,6 @@ from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import busy
 from mingg_host.common import disk, places
 from mingg_host.simulator import website
-from mingg_host.simulator.node import SetupError, ensure_vm
 
 
 @click.command
@@ -27,11 +26,10 @@ def site(output: Path, force: bool) -> None:
     """
     refuse_to_overwrite([output], force)
     try:
-        vm = ensure_vm(click.echo)
         with busy("making the page"):
-            edition = website.Site(places.package(), vm).edition()
+            edition = website.Site(places.package()).edition()
             website.write(edition, output)
-    except (SetupError, website.SiteError) as error:
+    except website.SiteError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(disk.why(error, output)) from error

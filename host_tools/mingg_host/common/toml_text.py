@@ -1,10 +1,16 @@
-"""Reads TOML, and names the line of a mistake."""
+"""Reads TOML, and names the line of a mistake: of TOML, and of what a value means.
+
+A library such as tomlkit keeps no line numbers.
+"""
 
 from __future__ import annotations
 
 import re
 import sys
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mingg_host.common.output import cause, printable
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -23,6 +29,70 @@ class TomlError(ValueError):
         super().__init__(f"line {line}: {message}" if line else message)
         self.line = line
         self.message = message
+
+
+class Problem(NamedTuple):
+    """A mistake in a file. line: from 1, or 0 for the whole file. key: as in the file, or ""."""
+
+    line: int
+    key: str
+    message: str
+
+
+class BadFile(Exception):
+    """A file has mistakes. problems: all of them, in the order of lines."""
+
+    def __init__(self, file: str, *problems: Problem) -> None:
+        self.file = file
+        self.problems = sorted(problems)
+        super().__init__(
+            "\n".join(
+                printable(f"{file}{f', line {line}' if line else ''}: {f'{key}: ' if key else ''}{message}")
+                for line, key, message in self.problems
+            )
+        )
+
+
+class Reading:
+    """Reads one file for a person who wrote it. It checks each key separately, so that one run reports all mistakes.
+
+    error: what it raises. file: for messages.
+    """
+
+    error: type[BadFile] = BadFile
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.text = text
+        try:
+            self.content = parse(text)
+        except TomlError as error:
+            raise self.error(file, Problem(error.line, "", error.message)) from error
+        self.lines = lines(text)
+        self.problems: list[Problem] = []
+
+    @classmethod
+    def text_of(cls, path: Path) -> str:
+        try:
+            return path.read_text(encoding="utf-8-sig")
+        except OSError as error:
+            raise cls.error(str(path), Problem(0, "", cause(error))) from error
+        except UnicodeDecodeError as error:
+            problem = Problem(0, "", f"byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
+            raise cls.error(str(path), problem) from error
+
+    def _wrong(self, keys: tuple[str, ...], message: str, line: int = 0) -> None:
+        """Adds a mistake. keys: the path to the wrong value; the line is that of the deepest key that the file has."""
+        known = next((self.lines[keys[:n]] for n in range(len(keys), 0, -1) if keys[:n] in self.lines), 0)
+        self.problems.append(Problem(line or known, self._name_of(keys), message))
+
+    def _name_of(self, keys: tuple[str, ...]) -> str:
+        """Returns a key as messages name it."""
+        return ".".join(keys)
+
+    def _refuse_mistakes(self) -> None:
+        if self.problems:
+            raise self.error(self.file, *self.problems)
 
 
 def parse(text: str) -> dict[str, Any]:

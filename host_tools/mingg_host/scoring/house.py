@@ -15,10 +15,9 @@ import random
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from mingg.core.hand import made
 from mingg.core.hand.hand import CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, TileHand
@@ -37,8 +36,9 @@ from mingg.core.values import step
 from mingg.lang import named
 from mingg.records.line import seal
 
-from mingg_host.common import places, toml_text
-from mingg_host.common.output import cause, meant, printable
+from mingg_host.common import places
+from mingg_host.common.output import meant
+from mingg_host.common.toml_text import BadFile, Reading
 
 NONE = "none"  # means no limit, for which TOML has no value
 PLAIN = ("name", "from", "limit", "mahjong")
@@ -106,25 +106,8 @@ claim = false                      # the winning tile must be drawn
 """
 
 
-class Problem(NamedTuple):
-    """A mistake in a file. line: from 1, or 0 for the whole file. key: as in the file, or ""."""
-
-    line: int
-    key: str
-    message: str
-
-
-class HouseError(Exception):
-    """A file of house rules has mistakes. problems: all of them."""
-
-    def __init__(self, file: str, *problems: Problem) -> None:
-        self.file = file
-        self.problems = sorted(problems)
-        super().__init__("\n".join(map(printable, self._messages())))
-
-    def _messages(self) -> Iterator[str]:
-        for line, key, message in self.problems:
-            yield f"{self.file}{f', line {line}' if line else ''}: {f'{key}: ' if key else ''}{message}"
+class HouseError(BadFile):
+    """A file of house rules has mistakes."""
 
 
 @dataclass(frozen=True)
@@ -174,29 +157,18 @@ def read(path: Path) -> House:
 
 
 def _read(path: Path, above: tuple[Path, ...]) -> House:
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-        content = toml_text.parse(text)
-    except OSError as error:
-        raise HouseError(str(path), Problem(0, "", cause(error))) from error
-    except UnicodeDecodeError as error:
-        problem = Problem(0, "", f"byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
-        raise HouseError(str(path), problem) from error
-    except toml_text.TomlError as error:
-        raise HouseError(str(path), Problem(error.line, "", error.message)) from error
-    return _Reading(path, text, content, above).house()
+    return _Reading(path, above).house()
 
 
-class _Reading:
-    """Reads one file. It checks each key separately, so that one run reports all mistakes. above: the files that derive
-    from this one."""
+class _Reading(Reading):
+    """above: the files that derive from this one."""
 
-    def __init__(self, path: Path, text: str, content: dict[str, Any], above: tuple[Path, ...]) -> None:
+    error = HouseError
+
+    def __init__(self, path: Path, above: tuple[Path, ...]) -> None:
+        super().__init__(str(path), self.text_of(path))
         self.path = path
-        self.content = content
         self.above = (*above, path.resolve())
-        self.lines = toml_text.lines(text)
-        self.problems: list[Problem] = []
 
     def house(self) -> House:
         for key in self.content:
@@ -229,8 +201,7 @@ class _Reading:
         self._hands()
         if not self.problems:
             self._together()
-        if self.problems:
-            raise HouseError(str(self.path), *self.problems)
+        self._refuse_mistakes()
         return House(self.book, self.options, self.changes)
 
     # ---- the parts ----
@@ -469,11 +440,8 @@ class _Reading:
             self._wrong((name,), f"this must be a section: [{name}], and below it a line for each")
         return {}
 
-    def _wrong(self, keys: tuple[str, ...], message: str) -> None:
-        """Adds a mistake. keys: the path to the wrong value; the line is that of the deepest key that the file has."""
-        line = next((self.lines[keys[:n]] for n in range(len(keys), 0, -1) if keys[:n] in self.lines), 0)
-        key = keys[-1] if keys[0] not in (*SECTIONS, HANDS) or len(keys) < 2 else ".".join(keys[1:])
-        self.problems.append(Problem(line, key, message))
+    def _name_of(self, keys: tuple[str, ...]) -> str:
+        return keys[-1] if keys[0] not in (*SECTIONS, HANDS) or len(keys) < 2 else ".".join(keys[1:])
 
 
 def _covered(name: str, hand: dict[str, Any], rules: Rules) -> str:

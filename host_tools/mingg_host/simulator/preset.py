@@ -21,7 +21,6 @@ from mingg_host.evenings.opening import Copied
 
 QUERY = "?given"
 NAME = "given.json"
-MOST_BYTES = 64 * 1024  # in a post
 
 
 class NoScreenshot(ValueError):

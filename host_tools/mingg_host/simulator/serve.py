@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
-import ipaddress
 import socket
-import socketserver
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler
 from pathlib import PurePosixPath
-from typing import cast
-from urllib.parse import unquote, urlsplit
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from mingg_host.common import places
-from mingg_host.simulator.bounded_server import BoundedServer
-from mingg_host.simulator.node import ensure_vm
-from mingg_host.simulator.preset import MOST_BYTES, NAME, QUERY, NoScreenshot, Preset
+from mingg_host.common.addresses import ALL, in_url, own_address
+from mingg_host.common.web import App, Gate, Refusal, Server, json_body, listen, refused
+from mingg_host.simulator.preset import NAME, QUERY, NoScreenshot, Preset
 from mingg_host.simulator.website import CONNECT, Site
 
 HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TRIED = 20
+# A browser opens six connections to a server. Every system allows a process more open files than this number.
+MOST_CONNECTIONS = 32
 KEYS = (
     "Keys: arrows answer. Enter or A: yes, continue. Backspace or B: one step back; hold it for all keys and the menu."
 )
@@ -39,6 +41,7 @@ TYPES = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
@@ -58,208 +61,110 @@ HEADERS = {
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-class _Server(BoundedServer):
-    # On Windows, reuse would let two servers use one port.
-    allow_reuse_address = sys.platform != "win32"
+class _Pages:
+    """Answers the requests for a site, and for a preset if there is one."""
 
-    def __init__(self, address: tuple[str, int], site: Site, preset: Preset | None = None) -> None:
+    def __init__(self, site: Site, preset: Preset | None) -> None:
         self.site = site
         self.preset = preset
-        if ":" in address[0]:
-            self.address_family = socket.AF_INET6
-        super().__init__(address, _Handler)
 
-    def server_bind(self) -> None:
-        # HTTPServer.server_bind() asks the name service for this machine's full name, which takes many seconds offline.
-        socketserver.TCPServer.server_bind(self)
-        self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
+    def app(self) -> App:
+        routes = [Route("/{path:path}", self._file)]
+        if self.preset is not None:
+            routes.insert(0, Route(f"/{NAME}", self._screenshot, methods=["POST"]))
+            routes.insert(0, Route(f"/{NAME}", self._preset))
+        headers = {name: self.site.allowing(value) for name, value in HEADERS.items()}
+        return Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), headers)
 
-    def handle_error(self, request: object, client_address: object) -> None:
-        if not isinstance(sys.exc_info()[1], ConnectionError):  # a browser that disconnects is not an error
-            super().handle_error(request, client_address)  # type: ignore[arg-type]
-
-
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    default_request_version = "HTTP/1.0"  # for a request without a version, so that its answer has a status line
-    server_version = "mingg"
-    sys_version = ""
-
-    @property
-    def _server(self) -> _Server:
-        return cast(_Server, self.server)
-
-    def handle_one_request(self) -> None:
-        self._server.asks(self.connection)
-        super().handle_one_request()
-
-    def parse_request(self) -> bool:
-        if not super().parse_request():
-            return False
-        self._server.answers(self.connection)
-        if "Content-Length" in self.headers or "Transfer-Encoding" in self.headers:
-            self.close_connection = True  # otherwise an unread body would be taken for the next request
-        return True
-
-    def do_GET(self) -> None:
-        self._answer(body=True)
-
-    def do_HEAD(self) -> None:
-        self._answer(body=False)
-
-    def do_POST(self) -> None:
-        preset = self._server.preset
-        self.close_connection = True
-        if not self._asked_of_us():
-            self.send_error(HTTPStatus.FORBIDDEN)
-            return
-        if preset is None or self.path != f"/{NAME}":
-            self.send_error(HTTPStatus.NOT_IMPLEMENTED)
-            return
-        # Only our own page can send this type. For other pages the browser asks this server first.
-        if self.headers.get("Content-Type") != TYPES[".json"]:
-            self.send_error(HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
-            return
-        size = self.headers.get("Content-Length", "")
-        if not size.isdecimal():
-            self.send_error(HTTPStatus.LENGTH_REQUIRED)
-            return
-        if len(size) > len(str(MOST_BYTES)) or int(size) > MOST_BYTES:  # int() refuses thousands of digits
-            self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-            return
+    def _file(self, request: Request) -> Response:
+        path = f"/{request.path_params['path']}"
         try:
-            preset.take(self.rfile.read(int(size)))
-        except NoScreenshot:
-            self.send_error(HTTPStatus.BAD_REQUEST)
-        except OSError:
-            self.send_error(HTTPStatus.INSUFFICIENT_STORAGE)
-        else:
-            self.send_response(HTTPStatus.NO_CONTENT)
-            self.end_headers()
-
-    def _asked_of_us(self) -> bool:
-        """True if the browser uses an address that can only mean this machine. Otherwise the name of another site may
-        point here, and that site would have the same origin as our page (DNS rebinding)."""
-        if not ipaddress.ip_address(self._server.server_name).is_loopback:
-            return True  # --host lets other machines in, and they may call this machine anything
-        host = self.headers.get("Host")
-        if host is None:
-            return True  # not a browser
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-            return name == "localhost" or bool(ipaddress.ip_address(name))
-        except ValueError:
-            return False
-
-    def _answer(self, *, body: bool) -> None:
-        server = self._server
-        if not self._asked_of_us():
-            self.send_error(HTTPStatus.FORBIDDEN)
-            return
-        try:
-            path = unquote(urlsplit(self.path).path)
-        except ValueError:
-            self.send_error(HTTPStatus.BAD_REQUEST)
-            return
-        try:
-            data = server.preset.data if server.preset and path == f"/{NAME}" else server.site.file(path)
+            data = self.site.file(path)
         except OSError:
             # For example, an editor is just saving the file: the next load has it.
-            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
-            return
+            raise Refusal(503, "A file of this page cannot be read. Load the page again.") from None
         if data is None:
-            self.send_error(HTTPStatus.NOT_FOUND)
-            return
-        name = path if path != "/" else "/index.html"
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", TYPES[PurePosixPath(name).suffix])
-        self.send_header("Content-Length", str(len(data)))
+            raise Refusal(404, "There is no such file.")
         # Files in an edition's folder never change. Each reload reads the other files again.
-        self.send_header("Cache-Control", FOR_EVER if name.count("/") > 1 else "no-store")
-        self.end_headers()
-        if body:
-            self.wfile.write(data)
+        kept = FOR_EVER if path.count("/") > 1 else "no-store"
+        kind = TYPES[PurePosixPath(path).suffix or ".html"]
+        return Response(data, headers={"Cache-Control": kept}, media_type=kind)
 
-    def end_headers(self) -> None:
-        for name, value in HEADERS.items():
-            self.send_header(name, self._server.site.allowing(value))
-        super().end_headers()
+    async def _preset(self, _: Request) -> Response:
+        assert self.preset is not None
+        return Response(self.preset.data, headers={"Cache-Control": "no-store"}, media_type=TYPES[".json"])
 
-    def log_message(self, format: str, *args: object) -> None:
-        """Prints nothing: the terminal shows the address and the keys, not a line for each file."""
+    async def _screenshot(self, request: Request) -> Response:
+        assert self.preset is not None
+        posted = await json_body(request)
+        try:
+            await run_in_threadpool(self.preset.take, posted)
+        except NoScreenshot:
+            raise Refusal(400, "This is no screenshot of the script.") from None
+        except OSError:
+            raise Refusal(507, "The screenshot cannot be saved. The terminal says why.") from None
+        return Response(status_code=204)
 
 
-def make_server(host: str, port: int, site: Site, preset: Preset | None = None) -> BoundedServer:
-    """Returns a server bound to host and port (0: any free one), which does not serve yet. Raises OSError."""
-    return _Server((host, port), site, preset)
+def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = False) -> Server:
+    return Server(_Pages(site, preset).app(), MOST_CONNECTIONS, takes_signals=takes_signals)
 
 
 def serve(
     host: str = HOST, port: int | None = None, say: Callable[[str], None] = print, preset: Preset | None = None
 ) -> None:
-    """Fetches the VM if needed, prints the page's address and the keys, and serves the page until Ctrl-C.
+    """Prints the page's address and the keys, and serves the page until Ctrl-C.
 
     port: None for PORT, or the next free one. preset: the evening and the script for the printed address.
-    Raises node.SetupError, and OSError if the port is used already.
+    Raises OSError if the port is used already.
     """
-    site = Site(places.package(), ensure_vm(say))
-    with _bind(host, port, site, say, preset) as server:
-        for address in _addresses(host):
-            say(f"Open http://{address}:{server.server_port}/{QUERY if preset else ''} in a browser.")
+    server = _server(Site(places.package()), preset, takes_signals=True)
+    with _listen(host, port, say, preset is not None) as listener:
+        for address in dict.fromkeys([HOST, own_address()] if host in ALL else [host]):
+            say(f"Open http://{in_url(address)}:{listener.getsockname()[1]}/{QUERY if preset else ''} in a browser.")
         say(KEYS)
         say("Ctrl-C ends it.")
         try:
-            server.serve_forever()
+            asyncio.run(server.serve([listener]))
         except KeyboardInterrupt:
             say("")
 
 
 @contextmanager
-def beside(host: str, port: int, site: Site) -> Iterator[BoundedServer]:
-    """Serves the page in a thread, until the end of the block. Raises OSError if the port is used already."""
-    with make_server(host, port, site) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+def beside(host: str, port: int, site: Site, preset: Preset | None = None) -> Iterator[int]:
+    """Serves the page in a thread, until the end of the block. Yields the port: 0 takes a free one. Raises OSError if
+    the port is used already."""
+    server = _server(site, preset)
+    with listen(host, port) as listener:
+        number: int = listener.getsockname()[1]
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve([listener])), daemon=True)
         thread.start()
         try:
-            yield server
+            yield number
         finally:
-            server.shutdown()
+            server.should_exit = True
             thread.join()
 
 
-def _addresses(host: str) -> list[str]:
-    """Returns the addresses for a browser of a server that listens on host."""
-    if host not in ("0.0.0.0", "::", ""):
-        return [f"[{host}]" if ":" in host else host]
-    addresses = [HOST]
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing, only chooses the interface to other networks
-            addresses.append(probe.getsockname()[0])
-        except OSError:
-            pass
-    return addresses
-
-
-def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None], preset: Preset | None) -> BoundedServer:
+def _listen(host: str, port: int | None, say: Callable[[str], None], is_given: bool) -> socket.socket:
     if port is not None:
         try:
-            return make_server(host, port, site, preset)
+            return listen(host, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
             raise OSError(error.errno, f"port {port} is taken. Choose another one with --port.") from error
     for candidate in range(PORT, PORT + PORTS_TRIED):
         try:
-            server = make_server(host, candidate, site, preset)
+            listener = listen(host, candidate)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
             continue
-        if candidate != PORT and preset is None:
+        if candidate != PORT and not is_given:
             # Browsers store the data of a page by its address, which includes the port.
             say(f"Port {PORT} is taken, so the page has another address. It does not show the evenings stored there.")
-        return server
+        return listener
     raise OSError(
         errno.EADDRINUSE, f"ports {PORT} to {PORT + PORTS_TRIED - 1} are all taken. Choose another one with --port."
     )

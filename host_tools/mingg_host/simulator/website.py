@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 import shutil
+import tarfile
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -23,8 +24,13 @@ from mingg import VERSION
 from mingg_host.art import icons
 from mingg_host.common import disk, locks, places
 from mingg_host.simulator import guides
-from mingg_host.simulator.node import PAGE, VM_FILES
 
+PAGE = Path(__file__).resolve().parent / "page"
+# MicroPython for the page, as npm publishes it: @micropython/micropython-webassembly-pyscript. It is small and part of
+# the package, so the page needs no network.
+MICROPYTHON = PAGE.with_name("micropython-webassembly-pyscript-1.27.0.tgz")
+LICENSE = PAGE.with_name("micropython-license.txt")
+VM_FILES = ("micropython.mjs", "micropython.wasm")
 PLACE = "version/"  # the placeholder in index.html for the folder of the edition
 INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
 UNFINISHED = ".mingg-unfinished"  # exists while an edition is written; lists the versions that have a folder
@@ -65,16 +71,15 @@ class Edition:
 class Site:
     """The page with the files that are on disk now.
 
-    firmware: the folder of the package `mingg`. vm: the folder with VM_FILES. broker: the address of a club's broker
-    for web pages, such as ws://192.168.4.1:9001/mqtt, to which the page may connect, too; "" for none.
+    firmware: the folder of the package `mingg`. broker: the address of a club's broker for web pages, such as
+    ws://192.168.4.1:9001/mqtt, to which the page may connect, too; "" for none.
     """
 
-    def __init__(self, firmware: Path, vm: Path, page: Path = PAGE, broker: str = "") -> None:
+    def __init__(self, firmware: Path, page: Path = PAGE, broker: str = "") -> None:
         if broker and not _SOCKET.fullmatch(broker):
             raise ValueError(f"{broker}: not the address of a broker")
         self.broker = broker
         self._firmware = firmware
-        self._vm = vm
         self._page = page
         self._editions: dict[str, Edition] = {}  # the newest last
         self._lock = threading.Lock()
@@ -104,7 +109,8 @@ class Site:
         """Returns the files in the edition's folder."""
         files = {path.name: path.read_bytes() for path in self._page.iterdir() if path.suffix in PAGE_TYPES}
         files.pop(WORKER, None)
-        files.update((f"vm/{name}", (self._vm / name).read_bytes()) for name in VM_FILES)
+        files.update((f"vm/{name}", data) for name, data in micropython().items())
+        files["vm/license.txt"] = LICENSE.read_bytes()
         sources = {f"/lib/mingg/{name}": path for name, path in _sources(self._firmware)}
         sources.update((f"/lib/browser/{name}", path) for name, path in _sources(self._page / "browser"))
         sources.update((f"/lib/{name}", PACKAGES / name) for name in BESIDE)
@@ -128,6 +134,13 @@ def _sources(root: Path) -> Iterator[tuple[str, Path]]:
     for path in sorted(path for path in root.rglob("*") if path.suffix in SOURCES):
         if path.is_file() and path.resolve().is_relative_to(root.resolve()):
             yield path.relative_to(root).as_posix(), path
+
+
+@cache
+def micropython() -> dict[str, bytes]:
+    """Returns MicroPython for the page: VM_FILES."""
+    with tarfile.open(MICROPYTHON) as archive:
+        return {name: data.read() for name in VM_FILES if (data := archive.extractfile(f"package/{name}"))}
 
 
 @cache

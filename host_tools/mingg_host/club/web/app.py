@@ -17,33 +17,27 @@ from __future__ import annotations
 import html
 import io
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
-from contextlib import suppress
+from collections.abc import AsyncIterator
 from dataclasses import asdict
 from importlib.resources import files
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import segno
-from h11 import LocalProtocolError
 from mingg.core.interchange.json_in import BadInput
 from mingg_scoring.json_text import parse
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from mingg_host.club.view import ActionError, Night
 from mingg_host.club.web.feed import Channel, Feed
-from mingg_host.club.web.guard import Guard, Session, is_own_name, is_token
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+from mingg_host.club.web.guard import Guard, Session, is_token
+from mingg_host.common.web import Gate, Receive, Refusal, Scope, Send, body, json_body, refused
 
 COOKIE = "mingg-director"
 TOKEN = "x-mingg-token"
-MOST_BODY = 64 * 1024
 MOST_STREAMS, MOST_STREAMS_OF_ONE = 400, 40  # of all, and of one address: a club may sit behind one router
 HEADERS = {
     "content-security-policy": (
@@ -65,43 +59,6 @@ _TYPES = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
 }
-
-
-class Gate:
-    """Adds the headers above to every answer, also to errors. Refuses requests for another host."""
-
-    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def with_headers(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                known = {name for name, _ in message.get("headers", [])}
-                more = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-                message["headers"] = [
-                    *message.get("headers", []),
-                    *((name, value) for name, value in more if name not in known),
-                ]
-            await send(message)
-
-        if scope["type"] != "http":
-            return  # no page opens a websocket
-        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
-        if is_own_name(host):
-            with suppress(ClientDisconnect, LocalProtocolError):  # it has left, or what it sends is no HTTP any more
-                await self.app(scope, receive, with_headers)
-        else:
-            refusal = PlainTextResponse("Open this page with the numeric address that `mingg club run` prints.", 421)
-            await refusal(scope, receive, with_headers)
-
-
-class Refusal(Exception):
-    """A request is refused. status: of HTTP; the text is for the person at the page."""
-
-    def __init__(self, status: int, text: str, headers: dict[str, str] | None = None) -> None:
-        super().__init__(text)
-        self.status = status
-        self.headers = headers
 
 
 class _Events(StreamingResponse):
@@ -148,7 +105,7 @@ class Pages:
             Route("/director/count", self._count, methods=["POST"]),
             Route("/director/join/{table}.svg", self._join),
         ]
-        return Gate(Starlette(routes=routes, exception_handlers={Refusal: _refused}))
+        return Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), HEADERS)
 
     # ---- everyone ----
 
@@ -205,7 +162,7 @@ class Pages:
         _check_origin(request)
         address = _address(request)
         try:
-            fields = parse_qs((await _body(request)).decode("utf-8", "replace"), max_num_fields=4)
+            fields = parse_qs((await body(request)).decode("utf-8", "replace"), max_num_fields=4)
         except ValueError:
             raise Refusal(400, "Send the key alone.") from None
         wait = self.guard.wait(address)
@@ -285,29 +242,11 @@ def _check_origin(request: Request) -> None:
         raise Refusal(403, "Another site sent this. It was not done.")
 
 
-async def _body(request: Request) -> bytes:
-    """Returns the body of a request. Raises Refusal as soon as it is too large."""
-    data = b""
-    async for piece in request.stream():
-        data += piece
-        if len(data) > MOST_BODY:
-            raise Refusal(413, "This is too large.", {"connection": "close"})
-    return data
-
-
 async def _json(request: Request) -> dict[str, Any]:
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Refusal(415, "Send JSON.")
     try:
-        value = parse(await _body(request))
+        value = parse(await json_body(request))
     except BadInput as error:
         raise Refusal(400, f"This cannot be read: {error.message}") from None
     if not isinstance(value, dict):
         raise Refusal(400, "Send an object.")
     return value
-
-
-async def _refused(_: Request, error: Exception) -> Response:
-    status = error.status if isinstance(error, Refusal) else 500
-    headers = error.headers if isinstance(error, Refusal) else None
-    return JSONResponse({"error": str(error)}, status, headers)

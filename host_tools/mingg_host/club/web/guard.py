@@ -1,15 +1,12 @@
-"""Who may direct a night: the key, sessions, limits against guessing and flooding, and the names of this server."""
+"""Who may direct a night: the key, sessions, and limits against guessing and flooding."""
 
 from __future__ import annotations
 
 import hmac
 import secrets
-import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 GUESSES, GUESS_S = 5, 60.0  # wrong keys from one address, and for how long they count
 MOST_ADDRESSES = 2000  # that are remembered
@@ -85,27 +82,6 @@ class Guard:
     def leave(self, session: Session) -> None:
         session.live = False
         self._sessions.pop(session.id, None)
-
-
-def is_own_name(host: str) -> bool:
-    """True if a browser that sends this host means this computer: a numeric address, or its name.
-
-    A stranger's site may point its own name to this computer (DNS rebinding). Its scripts could then read the pages. A
-    numeric address cannot be such a name.
-    """
-    try:
-        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
-    except ValueError:
-        return False
-    own = socket.gethostname().lower()
-    short = own.partition(".")[0]
-    if name in ("localhost", own, short, f"{short}.local"):
-        return True
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def is_token(session: Session, given: str | None) -> bool:

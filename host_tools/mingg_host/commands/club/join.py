@@ -14,6 +14,7 @@ from mingg_host.commands.connecting import port_option
 from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import FOLDER
 from mingg_host.common import disk
+from mingg_host.common.addresses import own_address
 from mingg_host.common.output import printable
 
 
@@ -63,7 +64,6 @@ def join(
     """
     with explained():
         from mingg_host.club import joining, nights
-        from mingg_host.club.brokers import own_address
         from mingg_host.club.night import read
 
         plan = read(night)

@@ -13,9 +13,10 @@ DEVICE_PAGE = 8000
 
 def open_listener(bind: str, port: int) -> socket.socket:
     """Opens the port of the web pages, before anything begins."""
-    from mingg_host.club.web import NoPort, listen
+    from mingg_host.common.web import listen
 
     try:
         return listen(bind, port)
-    except NoPort as error:
-        raise Refused(printable(f"{error}. Choose another port with --page-port.")) from None
+    except OSError as error:
+        why = f"port {port} of the web pages: {error.strerror}. Choose another port with --page-port."
+        raise Refused(printable(why)) from None

@@ -26,6 +26,7 @@ from mingg_host.commands.club.pages import DEVICE_PAGE, WEB_PAGES, open_listener
 from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import archive_option
 from mingg_host.common import disk, locks, places
+from mingg_host.common.addresses import ALL, own_address
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.archive import default as default_archive
@@ -120,7 +121,7 @@ def run(
 
 
 def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bind: str) -> Broker:
-    from mingg_host.club.brokers import Broker, own_address
+    from mingg_host.club.brokers import Broker
 
     try:
         own = Broker(users, at.broker, port, web_port, bind)
@@ -140,26 +141,19 @@ def _for_phones(
 ) -> Iterator[dict[int, str]]:
     """Serves the page with which a phone is a device. Yields the links by table; {} if it cannot, and says why."""
     from mingg_host.club import joining
-    from mingg_host.club.brokers import own_address
-    from mingg_host.simulator.node import SetupError, ensure_vm
     from mingg_host.simulator.serve import beside
     from mingg_host.simulator.website import Site
 
     if not (port and web_port):
         yield {}
         return
-    here = own_address() if bind in ("", "0.0.0.0") else bind
+    here = own_address() if bind in ALL else bind
     broker = joining.numeric(address.host)
     place = here if broker.startswith("127.") else broker
     web = joining.web_address(place, web_port)
     with contextlib.ExitStack() as stack:
         try:
-            site = Site(places.package(), ensure_vm(click.echo), broker=web)
-            stack.enter_context(beside(bind or "0.0.0.0", port, site))
-        except SetupError as error:
-            click.echo(printable(f"No page for phones: {error}"), err=True)
-            yield {}
-            return
+            stack.enter_context(beside(bind or "0.0.0.0", port, Site(places.package(), broker=web)))
         except OSError as error:
             why = disk.why(error, f"port {port}")
             click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)

@@ -1,0 +1,255 @@
+"""The web server of the simulator's page and of a club's pages: uvicorn, with limits, so that nobody can block it.
+
+The limits: the number of connections, the time of each, the size of a request, and the hosts that a request may name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import socket
+import time
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import Any
+
+import uvicorn
+from h11 import LocalProtocolError
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from mingg_host.common.addresses import is_own_name
+
+REQUEST_S = 10.0  # to send a whole request, also the next one on an open connection
+ANSWER_S = 120.0  # to receive an answer: enough for the largest file at 10 kB a second
+END_S = 2  # for open answers when the server ends
+MOST_BODY = 64 * 1024
+MOST_HEAD = 16 * 1024  # the first line and all headers of a request
+# asyncio takes so many new connections before it lets the server close one that is too many. Each needs an open file.
+ACCEPTED_AT_ONCE = 4
+QUEUE = 2048  # of the system, for new connections: if it is full, clients wait a second before they connect again
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+# Not an error of ours: the other side has left or sends no HTTP, or does not receive its answer when the server ends.
+# A stranger could fill the terminal with such lines.
+_OF_STRANGERS = ("ASGI callable returned", "Cancel %s running task")
+logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).startswith(_OF_STRANGERS))
+
+
+# ---- connections ----
+
+
+class Connections:
+    """The open connections of a server. If there are too many, the one that has waited longest is closed. overdue()
+    closes those whose time is over; the server calls it again and again.
+
+    asking     the start of waiting for a whole request, the longest first
+    answering  the start of waiting for the other side to receive, the longest first
+    """
+
+    request_s = REQUEST_S
+    answer_s = ANSWER_S
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.asking: dict[asyncio.Transport, float] = {}
+        self.answering: dict[asyncio.Transport, float] = {}
+
+    def opened(self, connection: asyncio.Transport) -> None:
+        if len(self.asking) + len(self.answering) >= self.most:
+            waiting = self.asking or self.answering
+            self._cut(waiting, next(iter(waiting)))
+        self.asking[connection] = time.monotonic()
+
+    def closed(self, connection: asyncio.Transport) -> None:
+        self.asking.pop(connection, None)
+        self.answering.pop(connection, None)
+
+    def asks(self, connection: asyncio.Transport) -> None:
+        """Notes that this connection waits for a request now."""
+        self._move(connection, self.answering, self.asking, time.monotonic())
+
+    def answers(self, connection: asyncio.Transport) -> None:
+        """Notes that the whole request has come, and is answered now. A stream may last for ever: see receives()."""
+        self._move(connection, self.asking, self.answering, math.inf)
+
+    def receives(self, connection: asyncio.Transport, is_timed: bool) -> None:
+        """Notes whether the time counts now: the other side is slow to receive what was sent."""
+        self._move(connection, self.answering, self.answering, time.monotonic() if is_timed else math.inf)
+
+    def overdue(self) -> None:
+        now = time.monotonic()
+        for waiting, limit in ((self.asking, self.request_s), (self.answering, self.answer_s)):
+            for connection in [late for late, since in waiting.items() if now - since > limit]:
+                self._cut(waiting, connection)
+
+    def _move(
+        self,
+        connection: asyncio.Transport,
+        source: dict[asyncio.Transport, float],
+        target: dict[asyncio.Transport, float],
+        since: float,
+    ) -> None:
+        if source.pop(connection, None) is not None:  # otherwise it is closed or new
+            target[connection] = since
+
+    def _cut(self, waiting: dict[asyncio.Transport, float], connection: asyncio.Transport) -> None:
+        del waiting[connection]
+        connection.abort()
+
+
+def _limited(connections: Connections) -> type[H11Protocol]:
+    """Returns uvicorn's protocol with limits. uvicorn alone waits for ever for the first request of a connection."""
+
+    class Limited(H11Protocol):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
+            super().connection_made(transport)
+            connections.opened(transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            connections.closed(self.transport)
+            super().connection_lost(exc)
+
+        def handle_events(self) -> None:
+            super().handle_events()
+            if self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete:
+                connections.answers(self.transport)
+
+        def on_response_complete(self) -> None:
+            if not self.flow.write_paused:  # otherwise a part of the answer still waits for the other side
+                connections.asks(self.transport)
+            super().on_response_complete()
+
+        def pause_writing(self) -> None:
+            connections.receives(self.transport, is_timed=True)
+            super().pause_writing()
+
+        def resume_writing(self) -> None:
+            if self.cycle is not None and self.cycle.response_complete:
+                connections.asks(self.transport)
+            else:
+                connections.receives(self.transport, is_timed=False)
+            super().resume_writing()
+
+    return Limited
+
+
+# ---- the server ----
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Opens a port; 0: any free one. Raises OSError, whose strerror says why."""
+    is_all = host == "::" and socket.has_dualstack_ipv6()
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, dualstack_ipv6=is_all)
+    except OSError as error:
+        why = str(error.strerror).partition(" (while")[0]  # create_server() adds the address
+        raise OSError(error.errno, why) from None
+
+
+class Server(uvicorn.Server):
+    """Serves an application to at most so many connections: await serve([listener]), which closes what listen() opened.
+
+    takes_signals: Ctrl-C ends it, and raises KeyboardInterrupt afterwards. Otherwise its caller handles signals.
+    """
+
+    def __init__(self, app: App, most: int, *, takes_signals: bool) -> None:
+        self.limits = Connections(most)
+        self.takes_signals = takes_signals
+        config = uvicorn.Config(
+            app,
+            log_level="error",  # what strangers send wrong would fill the terminal
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # anyone could claim another address in them
+            http=_limited(self.limits),
+            h11_max_incomplete_event_size=MOST_HEAD,
+            backlog=ACCEPTED_AT_ONCE,
+            timeout_graceful_shutdown=END_S,
+            lifespan="off",
+            ws="none",
+        )
+        super().__init__(config)
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # a context manager there, too
+        return super().capture_signals() if self.takes_signals else nullcontext()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(QUEUE)  # asyncio has only one figure for the queue and for what it takes at once
+
+    async def on_tick(self, counter: int) -> bool:
+        self.limits.overdue()
+        return await super().on_tick(counter)
+
+
+# ---- requests ----
+
+
+class Gate:
+    """Adds headers to every answer, also to errors. Refuses requests for another host."""
+
+    def __init__(self, app: App, headers: Mapping[str, str]) -> None:
+        self.app = app
+        self.headers = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = list(message.get("headers", []))
+                known = {name for name, _ in own}
+                message["headers"] = own + [header for header in self.headers if header[0] not in known]
+            await send(message)
+
+        if scope["type"] != "http":
+            return  # no page opens a websocket
+        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+        if is_own_name(host):
+            with suppress(ClientDisconnect, LocalProtocolError):  # it has left, or what it sends is no HTTP any more
+                await self.app(scope, receive, with_headers)
+        else:
+            refusal = PlainTextResponse("Open this page with the numeric address that Mingg prints.", 421)
+            await refusal(scope, receive, with_headers)
+
+
+class Refusal(Exception):
+    """A request is refused. status: of HTTP; the text is for the person at the page."""
+
+    def __init__(self, status: int, text: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(text)
+        self.status = status
+        self.headers = headers
+
+
+async def refused(_: Request, error: Exception) -> Response:
+    """Answers a request that raised Refusal, as Starlette calls it."""
+    status = error.status if isinstance(error, Refusal) else 500
+    headers = error.headers if isinstance(error, Refusal) else None
+    return JSONResponse({"error": str(error)}, status, headers)
+
+
+async def body(request: Request) -> bytes:
+    """Returns the body of a request. Raises Refusal as soon as it is too large."""
+    data = b""
+    async for piece in request.stream():
+        data += piece
+        if len(data) > MOST_BODY:
+            raise Refusal(413, "This is too large.", {"connection": "close"})
+    return data
+
+
+async def json_body(request: Request) -> bytes:
+    """Returns the body of a request that says it is JSON. A page of another site cannot send this type without asking
+    this server first. Raises Refusal."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Refusal(415, "Send JSON.")
+    return await body(request)
