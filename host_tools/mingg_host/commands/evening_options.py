@@ -28,4 +28,7 @@ class Unreadable(click.ClickException):
 def with_progress(items: Iterable[T], activity: str = "counting") -> Iterator[T]:
     """Yields the items with a progress bar on a terminal, because scoring every deal again takes time."""
     console = Console(stderr=True)
-    yield from track(list(items), activity, console=console, transient=True, disable=not console.is_terminal)
+    if console.is_terminal:
+        yield from track(list(items), activity, console=console, transient=True)
+    else:
+        yield from items  # before 14.3, rich would print an empty line
