@@ -53,9 +53,17 @@ COMMANDS = {
 
 @contextmanager
 def _printable() -> Iterator[None]:
-    """Escapes control characters in messages, which repeat words of the command line and of files."""
+    """Escapes control characters in messages, which repeat words of the command line and of files. Says how to add a
+    library that few people need."""
     try:
         yield
+    except ModuleNotFoundError as error:
+        from mingg_host.common import extras
+
+        advice = extras.advice(error.name)
+        if not advice:
+            raise
+        raise click.ClickException(output.printable(advice)) from error
     except click.ClickException as error:
         plain = "\n".join(map(output.printable, error.message.split("\n")))
         error.message = plain  # type: ignore[misc]  # click declares it final

@@ -367,15 +367,6 @@ def test_mistakes_are_named_and_nothing_is_written(
     assert [path.name for path in tmp_path.iterdir()] == ["a-file"]
 
 
-def test_without_its_libraries_the_command_says_what_to_install(tmp_path: Path) -> None:
-    code = "import sys; sys.modules['jinja2'] = None; from mingg_host.cli import main; main(['report', '-'])"
-    result = subprocess.run(
-        [sys.executable, "-c", code], input=lines([head()]), capture_output=True, text=True, check=False, cwd=tmp_path
-    )
-    assert result.returncode == 2
-    assert "pipx install --force '.[report]'" in result.stderr
-
-
 def test_a_report_that_is_stopped_while_it_draws_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

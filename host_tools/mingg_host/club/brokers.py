@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg_host.club import topics
-from mingg_host.common import disk
+from mingg_host.common import disk, extras
 
 MOSQUITTO, NATS = KINDS = ("mosquitto", "nats-server")
 PORT, WEB_PORT, ROUTE_PORT = 1883, 9001, 6222
@@ -287,7 +287,7 @@ class Broker:
         if program is None:
             raise BrokerError(
                 "There is no broker on this computer. Install Mosquitto (Debian: sudo apt install mosquitto; macOS:"
-                " brew install mosquitto), or pipx install '.[club]' in Mingg's checkout, or name one with --broker."
+                f" brew install mosquitto), or run {extras.command('club')}, or name one with --broker."
             )
         self.folder = folder.absolute()
         self.folder.mkdir(parents=True, exist_ok=True)

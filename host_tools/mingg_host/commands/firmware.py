@@ -9,7 +9,6 @@ from rich.console import Console
 
 from mingg_host.board.data import BoardError
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import TOOLS
 from mingg_host.common import disk
 from mingg_host.deploy import firmware
 from mingg_host.deploy.build import CompileError
@@ -28,8 +27,6 @@ def made(
         raise click.ClickException(f"MicroPython cannot compile these files:\n{error}") from error
     except (firmware.FirmwareError, BoardError) as error:
         raise click.ClickException(str(error)) from error
-    except ModuleNotFoundError as error:
-        raise click.ClickException(TOOLS.format(error.name)) from error
     except OSError as error:
         raise click.ClickException(disk.why(error, folder)) from error
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from mingg_host.report.page import Picture, Report
 
 PIPED = "standard input"
-_MISSING = "a report needs {}. Run in Mingg's checkout: pipx install --force '.[report]'"
 HEAD = 1024  # bytes at the start of a page that contain MARK
 NIGHT, BOOK = ".toml", ".sqlite"  # the file of a club night, and what keeps a night
 
@@ -178,8 +177,6 @@ def _club_report(
 
         books = nights.find(map(Path, references), folder, season, since)
         found = [club_nights.read(book) for book in with_progress(books)]
-    except ModuleNotFoundError as error:
-        _refuse(_MISSING.format(error.name))
     except (BookError, DocumentError, NightError) as error:
         _refuse(str(error))
     for night in found:
@@ -195,11 +192,8 @@ def _file_name(title: str) -> str:
 
 
 def _report(evenings: list[Evening], title: str) -> Report:
-    try:
-        # The libraries for charts and templates are optional, and slow to load.
-        from mingg_host.report.page import Report
-    except ModuleNotFoundError as error:
-        _refuse(_MISSING.format(error.name))
+    from mingg_host.report.page import Report  # the libraries for charts and templates are slow to load
+
     return Report(evenings, title)
 
 
