@@ -31,7 +31,7 @@ CHECKED := tests/core tests/device \
   $(patsubst %,tests/host/test_%.py,banned_words contents firmware_source imports modules)
 
 # `make lowest`: the tests of scoring and of commands.
-OF_COMMANDS := $(patsubst %,tests/host/test_%.py,exchange_command explained extras press_command pull replay_command \
+OF_COMMANDS := $(patsubst %,tests/host/test_%.py,exchange_command explained press_command replay_command \
     rules_command score_command typed_score)
 
 # uv where it is there, because it is ten times as fast, and pip otherwise. Both show what they do. $(1): the folder of an
@@ -146,7 +146,7 @@ lock: ## write the lock files with hashes from requirements/*.in
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
 	  --custom-compile-command "make lock" --constraint requirements/dev.txt pyproject.toml requirements/play.in -o requirements/play.txt
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate --no-build --resolution lowest-direct \
-	  --custom-compile-command "make lock" --extra spreadsheet pyproject.toml requirements/lowest.in -o requirements/lowest.txt
+	  --custom-compile-command "make lock" pyproject.toml requirements/lowest.in -o requirements/lowest.txt
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	  --custom-compile-command "make lock" --constraint requirements/dev.txt --override requirements/case-without.txt requirements/case.in -o requirements/case.txt
 	@for board in $(BOARDS); do \
