@@ -138,7 +138,7 @@ def _look_at_terminal() -> None:
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise click.ClickException(NO_TERMINAL)
     if os.name == "nt":
-        raise click.ClickException("This command needs a terminal of Linux or macOS. On Windows, use WSL.")
+        raise click.ClickException("This command needs a terminal of Linux or macOS. On Windows, play in the browser: mingg sim")
     kind = os.environ.get("TERM", "")
     if kind in ("", "dumb", "unknown"):
         raise click.ClickException(DUMB.format(kind or "?"))
