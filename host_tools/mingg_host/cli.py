@@ -32,6 +32,7 @@ COMMANDS = {
     "club": _Command("club", "club", "Run a night of a club with many tables."),
     "completion": _Command("completion", "completion_command", "Print the script that completes words in a shell."),
     "crash": _Command("crash", "crash", "Print where Mingg stopped on a board."),
+    "doctor": _Command("doctor", "doctor", "Say what works on this machine, and what to do about the rest."),
     "exchange": _Command("exchange", "exchange_command", "Find which counters to move to pay for a deal."),
     "firmware": _Command("firmware", "firmware_command", "Compile the firmware for a board."),
     "flash": _Command("flash", "flash", "Install this version of Mingg on a board."),

@@ -8,7 +8,9 @@ from pathlib import Path
 
 HOST = Path(__file__).resolve().parents[2] / "host_tools"
 # These run on MicroPython.
-ABOARD = tuple(f"mingg_host/{part}" for part in ("connection/aboard/", "device/vm/driver.py", "simulator/page/browser/"))
+ABOARD = tuple(
+    f"mingg_host/{part}" for part in ("connection/aboard/", "device/vm/driver.py", "simulator/page/browser/")
+)
 
 # Its arguments are the modules. Other packages have modules of their own for Windows, so they may import what is here.
 IMPORT_ALL = """

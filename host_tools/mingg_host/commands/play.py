@@ -99,7 +99,7 @@ def play(
         if record is not None:
             raise click.UsageError("--record needs a terminal. Omit it or --no-screen.")
     else:
-        _look_at_terminal()
+        look_at_terminal()
     member = None if club is None else _member(club)
     copy = None if opened is None else copied(opened, archive)
     forgotten = ledger is None and (copy is not None or script is not None)
@@ -134,11 +134,14 @@ def _member(club: str) -> joining.Membership:
         raise click.BadParameter(printable(str(error)), param_hint="--club") from error
 
 
-def _look_at_terminal() -> None:
+def look_at_terminal() -> None:
+    """Raises click.ClickException if the device cannot be shown in this terminal."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise click.ClickException(NO_TERMINAL)
     if os.name == "nt":
-        raise click.ClickException("This command needs a terminal of Linux or macOS. On Windows, play in the browser: mingg sim")
+        raise click.ClickException(
+            "This command needs a terminal of Linux or macOS. On Windows, play in the browser: mingg sim"
+        )
     kind = os.environ.get("TERM", "")
     if kind in ("", "dumb", "unknown"):
         raise click.ClickException(DUMB.format(kind or "?"))
