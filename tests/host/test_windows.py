@@ -37,8 +37,7 @@ builtins.__import__ = as_on_windows
 for name in sys.argv[1:]:
     importlib.import_module(name)
 import mingg_host.entry
-mingg_host.entry.main.__globals__["sys"].argv = ["mingg", "score", "--rules", "babcock", "--winner", "N", "--by", "draw",
-    "(222p) (345m) 678s 999s 55z"]
+sys.argv = ["mingg", *"score --rules babcock --winner N --by draw".split(), "(222p) (345m) 678s 999s 55z"]
 mingg_host.entry.main()
 """
 

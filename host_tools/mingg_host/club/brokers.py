@@ -269,8 +269,8 @@ def find(kind: str) -> Path | None:
 def no_broker() -> str:
     """Returns the message for a computer without a broker."""
     return (
-        "There is no broker on this computer. Install Mosquitto (Debian: sudo apt install mosquitto; macOS: brew install"
-        f" mosquitto), or NATS: {extras.command('club')}"
+        "There is no broker on this computer. Install Mosquitto (Debian: sudo apt install mosquitto; macOS: brew"
+        f" install mosquitto), or NATS: {extras.command('club')}"
     )
 
 

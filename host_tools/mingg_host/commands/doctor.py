@@ -72,7 +72,8 @@ def _terminal() -> Finding:
         look_at_terminal()
     except click.ClickException as error:
         return Finding("terminal", False, error.message)
-    size = tuple(shutil.get_terminal_size())
+    columns, rows = shutil.get_terminal_size()
+    size = columns, rows
     drawn = screen.chosen(size, None)
     if drawn is None:
         return Finding("terminal", False, screen.too_small(size, None))
