@@ -9,15 +9,18 @@ IMAGES ?=
 VENV := .venv
 BIN := $(VENV)/bin
 TYPINGS := $(VENV)/typings
-STAMP := $(VENV)/set-up-in
+# What is set up, in three groups. The first two files name the folder that they were made for.
+PLAYING := $(VENV)/playing
+DEVELOPING := $(VENV)/developing
 CASE := $(VENV)/case
+LOWEST := build/lowest
 BUILD := build/$(BOARD)
 BOARDS := $(notdir $(patsubst %/board.py,%,$(wildcard board/*/board.py)))
 ON_MICROPYTHON := firmware $(addprefix host_tools/mingg_host/,connection/aboard device/vm simulator/page/browser)
 
 # A .venv that was copied or moved here would run another tree's code, and one whose Python is gone none at all.
-ifneq ($(shell cat $(STAMP) 2>/dev/null):$(wildcard $(BIN)/python),$(CURDIR):$(BIN)/python)
-.PHONY: $(STAMP)
+ifneq ($(shell cat $(PLAYING) 2>/dev/null):$(wildcard $(BIN)/python),$(CURDIR):$(BIN)/python)
+.PHONY: $(PLAYING)
 endif
 
 # `make check`: of all tests those that find most for their time.
@@ -27,23 +30,31 @@ CHECKED := tests/core tests/device \
     replay_command rules_command score_command typed_score) \
   $(patsubst %,tests/host/test_%.py,banned_words contents firmware_source imports modules)
 
-PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+# `make lowest`: the tests of scoring and of commands.
+OF_COMMANDS := $(patsubst %,tests/host/test_%.py,exchange_command explained press_command replay_command \
+    rules_command score_command typed_score)
+
+# uv where it is there, because it is ten times as fast, and pip otherwise. Both show what they do. $(1): the folder of an
+# environment.
+UV := $(shell command -v uv 2>/dev/null)
+make_environment = $(PYTHON) -m venv --clear $(if $(UV),--without-pip) $(1)
+install = $(if $(UV),$(UV) pip install --python $(1)/bin/python,$(1)/bin/python -m pip --disable-pip-version-check --no-input install --no-compile)
 
 # Python keeps what it compiled: the tests run the command in many short processes.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual screens check test long lint style sources format types bench boards case firmware flash package release prove audit lock clean distclean
+.PHONY: help setup run site manual screens check test long lowest lint style sources format types bench boards case firmware flash package release prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(STAMP) ## make .venv with the pinned tools and the command mingg
+setup: $(DEVELOPING) ## set up for developing: .venv with the command mingg, its extras and all tools
 
-run: setup ## play in the browser: set up everything, serve the page, print its address
+run: $(PLAYING) ## play in the browser: set up what that needs, serve the page, print its address
 	$(BIN)/mingg sim
 
-site: setup ## write the simulator's page as a folder for any static web host: build/site
+site: $(PLAYING) ## write the simulator's page as a folder for any static web host: build/site
 	$(BIN)/mingg site -o build/site --force
 
 manual: setup ## write the generated pictures and tables of README.md and docs/ again
@@ -66,6 +77,9 @@ test: setup ## run every test that this machine can run, and name the others
 
 long: setup ## press random keys for longer than make test does, with a new seed each time (MINGG_PRESSES, MINGG_SEED)
 	MINGG_PRESSES=$${MINGG_PRESSES:-250000} $(BIN)/python -m pytest -n 2 tests/ui/test_monkey.py
+
+lowest: $(LOWEST)/installed ## run the tests of scoring and of commands with the lowest versions that pyproject.toml allows
+	PYTHONPATH=firmware:host_tools $(LOWEST)/bin/python -m pytest -q -n 2 --dist loadfile -m "not vm" $(OF_COMMANDS)
 
 lint: style types sources firmware ## check style, types and sources, and compile the firmware
 
@@ -132,7 +146,11 @@ lock: ## write the lock files with hashes from requirements/*.in
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip --disable-pip-version-check --no-input --quiet install uv==0.13.8
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
-	  --custom-compile-command "make lock" --override requirements/without.txt --extra board --extra club --extra report pyproject.toml requirements/dev.in -o requirements/dev.txt
+	  --custom-compile-command "make lock" --override requirements/without.txt --all-extras pyproject.toml requirements/dev.in -o requirements/dev.txt
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
+	  --custom-compile-command "make lock" --constraint requirements/dev.txt pyproject.toml requirements/play.in -o requirements/play.txt
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate --no-build --resolution lowest-direct \
+	  --custom-compile-command "make lock" pyproject.toml requirements/lowest.in -o requirements/lowest.txt
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	  --custom-compile-command "make lock" --constraint requirements/dev.txt --override requirements/case-without.txt requirements/case.in -o requirements/case.txt
 	@for board in $(BOARDS); do \
@@ -148,27 +166,38 @@ clean: ## remove caches and everything that was built
 distclean: clean ## like make clean, and remove .venv
 	rm -rf $(VENV)
 
-# Apart from the other tools: it takes 800 MB.
-$(CASE)/installed: $(STAMP) requirements/case.txt
-	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "The case needs Python 3.11 or newer: make distclean, then make case PYTHON=python3.12" >&2; exit 1; }
-	@echo "Setting up $(CASE); the first time this takes a minute or two."
-	$(BIN)/python -m venv --clear --without-pip $(CASE)
-	$(PIP) --python $(CASE)/bin/python install --no-compile --require-hashes --no-deps -r requirements/case.txt
-	@touch $@
-
-$(STAMP): pyproject.toml requirements/dev.txt $(BOARDS:%=board/%/stubs.txt)
+$(PLAYING): pyproject.toml requirements/play.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
 	  { echo "Mingg needs Python 3.10 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name another: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
-	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	@$(PYTHON) -c 'import venv$(if $(UV),,, ensurepip)' 2>/dev/null || \
 	  { echo "$(PYTHON) comes without its venv module. On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
-	@echo "Setting up $(VENV); the first time this takes a minute or two."
-	@test ! -e $(STAMP) || test "$$(cat $(STAMP))" = "$(CURDIR)" || rm -rf $(VENV)
-	test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV)
-	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
+	@echo "Setting up $(VENV) for playing."
+	@test ! -e $@ || test "$$(cat $@)" = "$(CURDIR)" || rm -rf $(VENV)
+	test -x $(BIN)/$(if $(UV),python,pip) || $(call make_environment,$(VENV))
+	$(call install,$(VENV)) --require-hashes --no-deps -r requirements/play.txt
+	$(call install,$(VENV)) --no-deps --no-build-isolation --editable .
+	@echo "$(CURDIR)" > $@
+
+$(DEVELOPING): $(PLAYING) requirements/dev.txt $(BOARDS:%=board/%/stubs.txt)
+	@echo "Setting up $(VENV) for developing."
+	$(call install,$(VENV)) --require-hashes --no-deps -r requirements/dev.txt
 	rm -rf $(TYPINGS)
 	@for board in $(BOARDS); do \
-	  $(PIP) install --require-hashes --no-deps --target $(TYPINGS)/$$board -r board/$$board/stubs.txt || exit 1; \
+	  $(call install,$(VENV)) --require-hashes --no-deps --target $(TYPINGS)/$$board -r board/$$board/stubs.txt || exit 1; \
 	done
-	$(PIP) install --no-deps --no-build-isolation --editable .
-	@echo "$(CURDIR)" > $@
+	@touch $@
+
+# Apart from the other tools: it takes 800 MB.
+$(CASE)/installed: $(PLAYING) requirements/case.txt
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "The case needs Python 3.11 or newer: make distclean, then make case PYTHON=python3.12" >&2; exit 1; }
+	@echo "Setting up $(CASE)."
+	$(call make_environment,$(CASE))
+	$(call install,$(CASE)) --require-hashes --no-deps -r requirements/case.txt
+	@touch $@
+
+$(LOWEST)/installed: requirements/lowest.txt
+	@echo "Setting up $(LOWEST)."
+	$(call make_environment,$(LOWEST))
+	$(call install,$(LOWEST)) --require-hashes --no-deps -r requirements/lowest.txt
+	@touch $@

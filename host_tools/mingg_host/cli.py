@@ -60,6 +60,7 @@ HEADINGS = {
         "press": _Command("press", "press", "Press keys without a terminal, and print the screen."),
     },
     "This PC": {
+        "doctor": _Command("doctor", "doctor", "Say what works on this machine, and what to do about the rest."),
         "completion": _Command("completion", "completion_command", "Print the script that completes words in a shell."),
     },
 }
@@ -68,9 +69,17 @@ COMMANDS = {name: command for commands in HEADINGS.values() for name, command in
 
 @contextmanager
 def _printable() -> Iterator[None]:
-    """Escapes control characters in messages, which repeat words of the command line and of files."""
+    """Escapes control characters in messages, which repeat words of the command line and of files. Says how to add a
+    library that few people need."""
     try:
         yield
+    except ModuleNotFoundError as error:
+        from mingg_host.common import extras
+
+        advice = extras.advice(error.name)
+        if not advice:
+            raise
+        raise click.ClickException(output.printable(advice)) from error
     except click.ClickException as error:
         plain = "\n".join(map(output.printable, error.message.split("\n")))
         error.message = plain  # type: ignore[misc]  # click declares it final

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
 sys.path.insert(0, str(Path(__file__).parent))
+
+if "mix_stderr" in inspect.signature(CliRunner).parameters:
+    # Before click 8.2 its test runner keeps errors apart only on request: see `make lowest`.
+    CliRunner.__init__.__defaults__ = (*CliRunner.__init__.__defaults__[:-1], False)  # type: ignore[index]
+    Result.output = property(lambda self: self.stdout + self.stderr)  # type: ignore[assignment,method-assign]
 
 
 @pytest.fixture(autouse=True)

@@ -217,7 +217,13 @@ def test_another_error_while_a_folder_is_filled_names_what_it_did(tmp_path: Path
     assert error.value.filename == str(tmp_path / "source")
 
 
-def test_a_taken_lock_is_waited_for_and_then_given_up(tmp_path: Path) -> None:
+@pytest.mark.parametrize("opens_folders", [True, False], ids=["a folder", "a file in it, as on Windows"])
+def test_a_taken_lock_is_waited_for_and_then_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opens_folders: bool
+) -> None:
+    monkeypatch.setattr(locks, "_OPENS_FOLDERS", opens_folders)
+    if not opens_folders:  # as there, an open file stays
+        monkeypatch.setattr(Path, "unlink", lambda path: None)
     with locks.held(tmp_path / "a", 0):
         began = time.monotonic()
         with pytest.raises(locks.Busy), locks.held(tmp_path / "a", 0.2):

@@ -365,13 +365,6 @@ def test_a_terminal_reports_each_key_at_once_and_is_restored(monkeypatch: pytest
     os.close(master)
 
 
-def test_a_missing_extra_is_reported_with_the_command_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "board", None)
-    result = CliRunner().invoke(cli.main, ["panel"])
-    assert result.exit_code == 1
-    assert "pipx install --force '.[panel]'" in result.output
-
-
 def test_a_machine_without_pins_is_reported_with_its_alternatives(
     wires: Wires, monkeypatch: pytest.MonkeyPatch
 ) -> None:

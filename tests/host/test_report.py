@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -345,12 +343,3 @@ def test_mistakes_are_named_and_nothing_is_written(
     assert words in err.splitlines()[-1]
     assert err.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["a-file"]
-
-
-def test_without_its_libraries_the_command_says_what_to_install(tmp_path: Path) -> None:
-    code = "import sys; sys.modules['jinja2'] = None; from mingg_host.cli import main; main(['report', '-'])"
-    result = subprocess.run(
-        [sys.executable, "-c", code], input=lines([head()]), capture_output=True, text=True, check=False, cwd=tmp_path
-    )
-    assert result.returncode == 2
-    assert "pipx install --force '.[report]'" in result.stderr

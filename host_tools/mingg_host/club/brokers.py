@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg_host.club import topics
-from mingg_host.common import disk
+from mingg_host.common import disk, extras
 
 MOSQUITTO, NATS = KINDS = ("mosquitto", "nats-server")
 PORT, WEB_PORT, ROUTE_PORT = 1883, 9001, 6222
@@ -266,6 +266,14 @@ def find(kind: str) -> Path | None:
     return Path(found) if found else None
 
 
+def no_broker() -> str:
+    """Returns the message for a computer without a broker."""
+    return (
+        "There is no broker on this computer. Install Mosquitto (Debian: sudo apt install mosquitto; macOS: brew"
+        f" install mosquitto), or NATS: {extras.command('club')}"
+    )
+
+
 class Broker:
     """A broker that runs as long as the host. It gets its files in a folder, and keeps its messages there.
 
@@ -285,10 +293,7 @@ class Broker:
         programs = {name: find(name) for name in ([kind] if kind else KINDS)}
         self.kind, program = next(((name, path) for name, path in programs.items() if path), ("", None))
         if program is None:
-            raise BrokerError(
-                "There is no broker on this computer. Install Mosquitto (Debian: sudo apt install mosquitto; macOS:"
-                " brew install mosquitto), or pipx install '.[club]' in Mingg's checkout, or name one with --broker."
-            )
+            raise BrokerError(f"{no_broker()}, or name one with --broker.")
         self.folder = folder.absolute()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.host = "127.0.0.1" if bind in ("", "0.0.0.0") else bind

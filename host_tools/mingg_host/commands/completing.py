@@ -6,14 +6,14 @@ A shell asks while the user types. So each answer must be quick, and a failure g
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 from click import Context, Parameter
 from click.shell_completion import CompletionItem
 
 VARIABLE = "_MINGG_COMPLETE"  # is in the environment when a shell asks
 
-Items = list[CompletionItem[Any]]
+Items: TypeAlias = "list[CompletionItem[Any]]"  # a string: in old versions of click this class takes no type
 PATIENCE_S = 0.5  # waits so long for another program that uses the archive
 
 

@@ -21,7 +21,6 @@ port_option = click.option(
     help="The board's serial port, for example /dev/ttyACM0.  [default: the only connected board]",
     shell_complete=completing.ports,
 )
-TOOLS = "The tools for boards are missing ({}). In Mingg's checkout: pipx install --force '.[board]'"
 
 
 @contextmanager
@@ -34,8 +33,6 @@ def connected(port: str | None) -> Iterator[Link]:
         raise click.ClickException(str(error)) from error
     except BoardError as error:
         raise click.ClickException(f"A command failed on the board. Run this command again.\n{error}") from error
-    except ModuleNotFoundError as error:
-        raise click.ClickException(TOOLS.format(error.name)) from error
     except OSError as error:  # of a file on this PC: errors of the connection are LinkErrors
         raise click.ClickException(disk.why(error, "this PC")) from error
     except KeyboardInterrupt:

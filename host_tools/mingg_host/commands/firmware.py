@@ -8,7 +8,6 @@ import click
 
 from mingg_host.board.data import BoardError
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import TOOLS
 from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import busy
 from mingg_host.common import disk
@@ -29,8 +28,6 @@ def made(
         raise click.ClickException(f"MicroPython cannot compile these files:\n{error}") from error
     except (firmware.FirmwareError, BoardError) as error:
         raise click.ClickException(str(error)) from error
-    except ModuleNotFoundError as error:
-        raise click.ClickException(TOOLS.format(error.name)) from error
     except OSError as error:
         raise click.ClickException(disk.why(error, folder)) from error
 

@@ -97,7 +97,7 @@ def play(
         if output is not None:
             raise click.UsageError("-o needs a terminal. Omit it or --no-screen.")
     else:
-        _look_at_terminal()
+        look_at_terminal()
     refuse_to_overwrite([output] if output else [], force)
     member = None if club is None else _member(club)
     copy = None if opened is None else copied(opened, archive)
@@ -133,11 +133,14 @@ def _member(club: str) -> joining.Membership:
         raise click.BadParameter(printable(str(error)), param_hint="--club") from error
 
 
-def _look_at_terminal() -> None:
+def look_at_terminal() -> None:
+    """Raises click.ClickException if the device cannot be shown in this terminal."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise click.ClickException(NO_TERMINAL)
     if os.name == "nt":
-        raise click.ClickException("This command needs a terminal of Linux or macOS. On Windows, use WSL.")
+        raise click.ClickException(
+            "This command needs a terminal of Linux or macOS. On Windows, play in the browser: mingg sim"
+        )
     kind = os.environ.get("TERM", "")
     if kind in ("", "dumb", "unknown"):
         raise click.ClickException(DUMB.format(kind or "?"))

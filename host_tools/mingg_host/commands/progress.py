@@ -22,7 +22,10 @@ def _terminal() -> Console:
 def counted_off(items: Iterable[T], activity: str = "counting") -> Iterator[T]:
     """Yields the items, and shows how many are done. Scoring every deal of an evening again takes time."""
     console = _terminal()
-    yield from track(list(items), activity, console=console, transient=True, disable=not console.is_terminal)
+    if console.is_terminal:
+        yield from track(list(items), activity, console=console, transient=True)
+    else:
+        yield from items  # before 14.3, rich would print an empty line
 
 
 @contextmanager

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from mingg_host.report.page import Report
 
 PIPED = "standard input"
-_MISSING = "a report needs {}. Run in Mingg's checkout: pipx install --force '.[report]'"
 NIGHT, BOOK = ".toml", ".sqlite"  # the file of a club night, and what keeps a night
 
 
@@ -147,8 +146,6 @@ def _club_report(
 
         books = nights.find(map(Path, references), folder, season, since)
         found = [club_nights.read(book) for book in counted_off(books)]
-    except ModuleNotFoundError as error:
-        _refuse(_MISSING.format(error.name))
     except (BookError, DocumentError, NightError) as error:
         _refuse(str(error))
     for night in found:
@@ -164,11 +161,8 @@ def _file_name(title: str) -> str:
 
 
 def _report(evenings: list[Evening], title: str) -> Report:
-    try:
-        # The library for templates is optional.
-        from mingg_host.report.page import Report
-    except ModuleNotFoundError as error:
-        _refuse(_MISSING.format(error.name))
+    from mingg_host.report.page import Report  # the library for templates is slow to load
+
     return Report(evenings, title)
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -33,7 +33,13 @@ UNKEPT = {
 }
 
 
-class ScriptFile(click.ParamType[list[Step]]):
+if TYPE_CHECKING:
+    _StepsType = click.ParamType[list[Step]]
+else:
+    _StepsType = click.ParamType  # takes no type in brackets before click 8.4
+
+
+class ScriptFile(_StepsType):
     """A parameter for a file with a key script ("-" for standard input). Its value is the list of steps."""
 
     name = "file"

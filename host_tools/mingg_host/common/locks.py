@@ -7,10 +7,12 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+FILE = ".lock"  # a file in a folder that cannot be locked itself
 POLL_S = 0.05
+_OPENS_FOLDERS = os.name != "nt"
 _HELD_BY_ANOTHER = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 
@@ -45,25 +47,27 @@ def is_at(file: int, path: Path) -> bool:
 
 @contextmanager
 def held(folder: Path, patience_s: float) -> Iterator[None]:
-    """Makes a missing folder, and holds its lock in the block. On a file system without locks it holds nothing.
+    """Makes a missing folder, and holds its lock in the block. On a file system without locks it holds nothing. Windows
+    cannot open a folder, so there a file in it is locked.
 
     Raises OSError, and Busy if another process has the lock for longer than patience_s.
     """
     until = time.monotonic() + patience_s
     folder = Path(os.path.realpath(folder))
+    place = folder if _OPENS_FOLDERS else folder / FILE
     while True:
         folder.mkdir(parents=True, exist_ok=True)
-        if os.name == "nt":
-            yield
-            return
-        file = os.open(folder, os.O_RDONLY)
+        file = os.open(place, os.O_RDONLY if _OPENS_FOLDERS else os.O_RDWR | os.O_CREAT)
         try:
             locked = lock(file)
-            if locked is None or (locked and is_at(file, folder)):
+            if locked is None or (locked and is_at(file, place)):
                 yield
                 return
         finally:
             os.close(file)
+            if not _OPENS_FOLDERS:
+                with suppress(OSError):  # Windows removes no file that another process has open
+                    place.unlink()
         # Another process has the lock, or has removed the folder in the meantime.
         if locked is False and time.monotonic() > until:
             raise Busy

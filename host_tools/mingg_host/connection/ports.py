@@ -20,6 +20,7 @@ WITHOUT_MICROPYTHON = (
     "Put MicroPython 1.24 or newer on it first: hold BOOTSEL while connecting it, and copy the image for your board "
     "from https://micropython.org/download onto the drive that appears."
 )
+NO_BOARD = "No board found. Connect a board with MicroPython by USB, with a cable that carries data."
 
 
 class PortError(Exception):
@@ -47,11 +48,13 @@ def find_port() -> str:
         )
     waiting = in_bootsel()
     if waiting:
-        raise PortError(f"The connected board waits for an image ({waiting}). {WITHOUT_MICROPYTHON}")
-    raise PortError(
-        "No board found. Connect a board with MicroPython by USB, with a cable that carries data. "
-        f"If it is connected, name its port, for example {_named('/dev/ttyACM0')}."
-    )
+        raise PortError(waits_for_image(waiting))
+    raise PortError(f"{NO_BOARD} If it is connected, name its port, for example {_named('/dev/ttyACM0')}.")
+
+
+def waits_for_image(drive: str) -> str:
+    """Returns the message for a board that in_bootsel() has found."""
+    return f"The connected board waits for an image ({drive}). {WITHOUT_MICROPYTHON}"
 
 
 def shows(is_there: Callable[[], bool]) -> bool:

@@ -17,8 +17,6 @@ from typing import ClassVar
 
 from mingg_host.common import disk, locks
 
-_LOCK = ".lock"  # a file in the folder, only if the folder itself cannot be locked
-
 
 class InUse(OSError):
     """Another process writes into this folder."""
@@ -113,7 +111,7 @@ def _locked(folder: Path) -> int | None:
             return file
     # NFS locks only files that are open for writing, and never a folder.
     try:
-        file = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+        file = os.open(folder / locks.FILE, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError:
         return None  # nobody can write here, so no lock is needed
     return file if _takes(file, folder) else None

