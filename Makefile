@@ -44,7 +44,7 @@ install = $(if $(UV),$(UV) pip install --python $(1)/bin/python,$(1)/bin/python 
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual screens check test long lowest lint style sources format types bench boards case firmware flash package release prove audit lock clean distclean
+.PHONY: help setup run site manual screens check test long lowest lint style sources format types host-types bench boards case firmware flash package release prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,9 +67,7 @@ manual: setup ## write the generated pictures and tables of README.md and docs/ 
 screens: setup ## make a page of the screens that changed, before and after: build/screens/index.html (BEFORE=HEAD)
 	$(BIN)/python tests/ui/compare.py $(BEFORE)
 
-check: style ## for every edit: style, types, and the tests that find most, in at most 90 seconds
-	$(BIN)/mypy
-	BOARD=$(BOARD) $(BIN)/mypy --config-file mypy-firmware.ini $(ON_MICROPYTHON) board/$(BOARD)
+check: style host-types $(BOARD)-types ## for every edit: style, types, and the tests that find most, in at most 90 seconds
 	$(BIN)/python -m pytest -q -n 2 --dist loadgroup --no-loadscope-reorder --english -k "not micropython" $(CHECKED)
 
 test: setup ## run every test that this machine can run, and name the others
@@ -94,18 +92,20 @@ format: setup ## format the sources
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-types: setup ## check types: the host, and the firmware against the stubs of every board
+types: host-types $(BOARDS:%=%-types) ## check types: the host, and the firmware against the stubs of every board
+
+host-types: setup
 	$(BIN)/mypy
-	@for board in $(BOARDS); do \
-	  echo "$$board:" && BOARD=$$board $(BIN)/mypy --config-file mypy-firmware.ini $(ON_MICROPYTHON) board/$$board || exit 1; \
-	done
+
+$(BOARDS:%=%-types): %-types: setup
+	BOARD=$* $(BIN)/mypy --config-file mypy-firmware.ini $(ON_MICROPYTHON) board/$*
 
 bench: setup ## measure speed, heap, size and key presses
 	$(BIN)/python tests/bench/bench.py
 
 prove: setup ## run the long proofs of docs/promises.md: fuzzing, random presses, a thousand deals, club nights that fail, mutants, Kajongg (hours)
 	MINGG_EXAMPLES=20000 $(BIN)/python -m pytest -n auto tests/host/test_fuzz.py tests/host/test_fuzz_house.py tests/host/test_fuzz_ledgers.py
-	MINGG_NEAR=20000 $(BIN)/python -m pytest -n auto tests/host/test_special_hands.py
+	MINGG_NEAR=20000 MINGG_HANDS=100000 $(BIN)/python -m pytest -n auto tests/host/test_special_hands.py tests/host/test_arrangements.py
 	MINGG_DEALS=1008 $(BIN)/python -m pytest tests/test_on_micropython.py -k vm_trouble
 	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
 	MINGG_CRAWL=vm $(BIN)/python -m pytest tests/ui/test_crawler.py

@@ -106,6 +106,11 @@ NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
 }
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Names a long value after its argument: each process sends the name of each test several times."""
+    return argname if isinstance(val, (str, bytes)) and len(val) > 200 else None
+
+
 @pytest.hookimpl(wrapper=True)  # around pytest-xdist, which reads the marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Orders and groups the tests for several processes.

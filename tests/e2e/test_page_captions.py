@@ -94,7 +94,7 @@ def read(page: Any) -> Captions:
     return {KEY_NAMES[key]: (tapped, held) for key, tapped, held in page.evaluate(READ)}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "tr"])
 def test_the_captions_are_those_that_the_device_lists(visit: Visitor, tmp_path: Path, language: str) -> None:
     visitor = visit(**DESK)
     settings = seal(0, json.dumps({"language": language})).decode()
@@ -170,7 +170,7 @@ def test_a_ring_fills_while_a_key_is_held_if_holding_it_does_something(visit: Vi
 @pytest.fixture(scope="module")
 def every_caption(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[list[keymap.Line], str]]:
     """Returns the captions of every golden screen, in every language."""
-    listed: list[tuple[list[keymap.Line], str]] = []
+    listed: dict[str, tuple[list[keymap.Line], str]] = {}
     for name, recorded in RECORDED.items():
         if name in SELF_TEST:
             continue
@@ -181,10 +181,10 @@ def every_caption(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[list[k
             language_before = lang.spoken()
             for language in LANGUAGES:
                 lang.choose(language)
-                if (lines := (keymap.lines(screen), language)) not in listed:
-                    listed.append(lines)
+                lines = keymap.lines(screen), language
+                listed[repr(lines)] = lines
             lang.choose(language_before)
-    return listed
+    return [*listed.values()]
 
 
 @LOOKS

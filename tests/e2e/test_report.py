@@ -94,7 +94,11 @@ def read(browser: Browser) -> Iterator[Callable[..., Reader]]:
 
 @pytest.mark.parametrize(
     ("kind", "look"),
-    [*((kind, look) for look in LOOKS for kind in ("evening", "season", "night", "nights")), ("damaged", "phone")],
+    [
+        *((kind, "desk") for kind in ("evening", "season", "night", "nights")),
+        *((kind, "phone") for kind in ("damaged", "season", "nights")),
+        *((kind, "dark") for kind in ("evening", "night")),
+    ],
 )
 def test_it_opens_from_a_file_and_axe_finds_nothing(
     read: Callable[..., Reader], reports: dict[str, Path], kind: str, look: str

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from mingg_host.deploy import contents
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -32,6 +33,15 @@ def own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if running is not None:
         asyncio.events._set_running_loop(running)
+
+
+@pytest.fixture
+def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Builds a firmware of four modules: to read them all takes many seconds."""
+    every = contents.modules
+    names = ("main", "board", "mingg/__init__", "mingg/settings")
+    monkeypatch.setattr(contents, "modules", lambda board: (entry for entry in every(board) if entry[0] in names))
+    monkeypatch.setattr(contents, "UNITS", {})
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from mingg_host.common import places
 from mingg_host.deploy import contents, geometry, screen_names
-from test_imports import GRAPH, MODULES, imports
+from test_imports import MODULES, graph, imports
 
 pytestmark = pytest.mark.lint
 
@@ -67,7 +67,10 @@ def test_a_board_runs_every_module_that_ships() -> None:
         name = waiting.pop()
         if name not in results:
             results |= {name}
-            waiting += [*(imported for imported, _ in GRAPH[name]), *([name.rpartition(".")[0]] if "." in name else [])]
-            waiting += screen_names.modules(MODULES[name].read_text(encoding="utf-8")) & GRAPH.keys()
+            waiting += [
+                *(imported for imported, _ in graph()[name]),
+                *([name.rpartition(".")[0]] if "." in name else []),
+            ]
+            waiting += screen_names.modules(MODULES[name].read_text(encoding="utf-8")) & graph().keys()
     named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(LINKED))
     assert {name for name in named if name.startswith("mingg")} - results == set()

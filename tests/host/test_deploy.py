@@ -33,15 +33,6 @@ LABEL = "mingg/build.json"
 PICO = places.package().parents[1] / "board" / "pico"
 
 
-@pytest.fixture
-def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading them all takes seconds, so it is done once."""
-    every = contents.modules
-    names = ("main", "board", "mingg/__init__", "mingg/settings")
-    monkeypatch.setattr(contents, "modules", lambda board: (entry for entry in every(board) if entry[0] in names))
-    monkeypatch.setattr(contents, "UNITS", {})
-
-
 def tree(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
@@ -143,18 +134,18 @@ def test_a_build_that_fails_leaves_the_one_before(built: Path, tmp_path: Path, m
     assert tree(tmp_path) == before
 
 
-def test_a_full_disk_is_reported_and_no_partial_file_remains(built: Path, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_no_partial_file_remains(few_modules: None, built: Path, tmp_path: Path) -> None:
     """A limit on the size of files stands for a full disk. The compiler reports neither."""
     out = tmp_path / "build" / "pico"
     shutil.copytree(built, out)
     before = tree(tmp_path)
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
-
-    words = [*MINGG, "firmware", "pico", "-o", str(out)]
-    result = subprocess.run(words, capture_output=True, text=True, check=False, preexec_fn=limit)
-    assert (result.returncode, result.stdout) == (1, "")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5000, limits[1]))
+    try:
+        result = CliRunner().invoke(cli.main, ["firmware", "pico", "-o", str(out)])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == f"Error: {out}: File too large. Name a place on a disk for larger files.\n"
     assert tree(tmp_path) == before
     assert [path.name for path in out.parent.iterdir()] == ["pico"]
@@ -283,12 +274,22 @@ BLOCKS_OF_64_DEALS = 12  # with counters
 FLASHES = {name: flash for name, folder in places.boards().items() if (flash := geometry.flash_of(folder)) is not None}
 
 
-@pytest.mark.parametrize("name", sorted(FLASHES))
-def test_there_is_room_for_the_firmware_and_for_evenings(name: str, tmp_path: Path) -> None:
+def test_there_is_room_for_the_firmware_and_for_evenings(built: Path, tmp_path: Path) -> None:
     """An evening of forty deals takes five blocks."""
-    used, blocks = firmware.make(name, tmp_path / name, image=True).blocks or (0, 0)
-    assert blocks == FLASHES[name].blocks
-    assert blocks - used >= (RESERVE + 5 if name == "pico_w" else 4 * RESERVE)
+    data, flash = (built / "littlefs.img").read_bytes(), FLASHES["pico"]
+    assert flash.blocks - image.blocks_used(data, flash) >= 4 * RESERVE
+    used, blocks = firmware.make("pico_w", tmp_path / "pico_w", image=True).blocks or (0, 0)
+    assert blocks == FLASHES["pico_w"].blocks
+    assert blocks - used >= RESERVE + 5
+    for larger in FLASHES.keys() - {"pico", "pico_w"}:  # no more modules than these two
+        assert FLASHES[larger].blocks >= 1.5 * flash.blocks
+
+
+@pytest.mark.parametrize("name", sorted(places.boards()))
+def test_the_description_of_every_board_compiles_and_fits(few_modules: None, name: str, tmp_path: Path) -> None:
+    made = firmware.make(name, tmp_path / name, image=True)
+    assert "board.mpy" in made.files
+    assert made.blocks is None or made.blocks[1] == FLASHES[name].blocks
 
 
 @pytest.mark.parametrize("name", sorted(FLASHES.keys() - {"pico_w"}))  # its small flash is updated part by part

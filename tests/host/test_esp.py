@@ -47,7 +47,7 @@ def test_a_part_for_files_in_the_image_says_where_they_are() -> None:
     }
 
 
-def test_one_file_has_the_image_and_the_files(tmp_path: Path) -> None:
+def test_one_file_has_the_image_and_the_files(few_modules: None, tmp_path: Path) -> None:
     (tmp_path / "stock.bin").write_bytes(stock())
     made = firmware.make("esp32_s3", tmp_path / "out", stock=tmp_path / "stock.bin")
     for megabytes in (4, 8, 16):

@@ -163,7 +163,7 @@ def poor_case(chance: random.Random, players: int) -> Case:
 def test_hardly_more_than_necessary_stays_open(players: int, make_case: Callable[[random.Random, int], Case]) -> None:
     chance = random.Random(1925 + players)
     still_open = least = due = partly = 0
-    for _ in range(CASES // 5):
+    for _ in range(CASES // 10):
         exchange_case = make_case(chance, players)
         bank = bank_of(exchange_case)
         bank.apply(exchange_case.net)
@@ -174,7 +174,7 @@ def test_hardly_more_than_necessary_stays_open(players: int, make_case: Callable
         assert best <= now <= all_of_it, exchange_case
         assert best, "an impossible payment is known as such"
         still_open, least, due, partly = still_open + now, least + best, due + all_of_it, partly + (now < all_of_it)
-    assert partly > 10
+    assert partly > 5
     assert still_open - least < 0.02 * due
 
 

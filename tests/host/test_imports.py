@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -111,22 +112,26 @@ def imports(node: ast.AST, at_once: bool = True) -> Iterator[tuple[str, bool]]:
             yield from imports(child, at_once and not later)
 
 
-GRAPH = {
-    module: [entry for entry in imports(ast.parse(path.read_text(encoding="utf-8"))) if entry[0] != module]
-    for module, path in MODULES.items()
-}
+@functools.cache
+def graph() -> dict[str, list[tuple[str, bool]]]:
+    return {
+        module: [entry for entry in imports(ast.parse(path.read_text(encoding="utf-8"))) if entry[0] != module]
+        for module, path in MODULES.items()
+    }
 
 
 def test_no_module_waits_for_one_that_waits_for_it() -> None:
-    at_once = {module: {name for name, loaded in entries if loaded} for module, entries in GRAPH.items()}
+    at_once = {module: {name for name, loaded in entries if loaded} for module, entries in graph().items()}
     assert sum(map(len, at_once.values())) > 500
     TopologicalSorter(at_once).prepare()  # raises CycleError, which names them
 
 
 @pytest.mark.parametrize("package", ["mingg.core", "mingg.evening", "mingg.records", "mingg_scoring", "mingg_host"])
 def test_no_circle_is_closed_by_an_import_inside_a_function(package: str) -> None:
-    graph = {module: {name for name, _ in entries} for module, entries in GRAPH.items() if module.startswith(package)}
-    TopologicalSorter(graph).prepare()
+    inside = {
+        module: {name for name, _ in entries} for module, entries in graph().items() if module.startswith(package)
+    }
+    TopologicalSorter(inside).prepare()
 
 
 @pytest.mark.parametrize(
@@ -135,12 +140,12 @@ def test_no_circle_is_closed_by_an_import_inside_a_function(package: str) -> Non
 def test_a_part_imports_what_its_list_names(package: str, part: str) -> None:
     of_part = [module for module in MODULES if part_of(package, module) == part]
     assert of_part
-    imported = {part_of(package, name) for module in of_part for name, _ in GRAPH[module]} - {part, None}
+    imported = {part_of(package, name) for module in of_part for name, _ in graph()[module]} - {part, None}
     assert imported == MAY_IMPORT[package][part]
 
 
 def test_the_firmware_knows_nothing_of_the_pc() -> None:
-    imported = {name for module in MODULES if part_of("mingg", module) for name, _ in GRAPH[module]}
+    imported = {name for module in MODULES if part_of("mingg", module) for name, _ in graph()[module]}
     assert imported
     assert not {name for name in imported if not part_of("mingg", name)}
 
@@ -160,7 +165,7 @@ def test_screens_reach_each_other_by_name_alone() -> None:
     """No module of the user interface imports in a ring, imports inside functions among them."""
     ui = {
         module: {name for name, _ in names if name.startswith("mingg.ui")}
-        for module, names in GRAPH.items()
+        for module, names in graph().items()
         if module.startswith("mingg.ui")
     }
     TopologicalSorter(ui).prepare()

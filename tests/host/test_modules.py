@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,25 +13,26 @@ from mingg_host.common import places
 pytestmark = pytest.mark.lint
 
 PACKAGE = places.package()
-LOADED = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 def name_of(path: Path) -> str:
     return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
 
 
-MODULES = {name_of(path): tree for path, tree in LOADED.items()}
+@functools.cache
+def modules() -> dict[str, ast.Module]:
+    return {name_of(path): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 def imports(name: str) -> Iterator[str]:
     """Returns the modules that are loaded together with one: its imports outside functions, and those at program
     start."""
-    for node in MODULES[name].body:
+    for node in modules()[name].body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             names = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (candidate if candidate in MODULES else str(node.module) for candidate in names)
+            yield from (candidate if candidate in modules() else str(node.module) for candidate in names)
 
 
 def closed(*names: str) -> set[str]:
@@ -39,14 +41,12 @@ def closed(*names: str) -> set[str]:
     waiting = list(names)
     while waiting:
         name = waiting.pop()
-        if name in MODULES and name not in results:
+        if name in modules() and name not in results:
             results.add(name)
             waiting += [*imports(name), name.rpartition(".")[0]]
     return results
 
 
-# Packages that hold modules and nothing else.
-EMPTY = {name for name, tree in MODULES.items() if len(tree.body) == 1 and isinstance(tree.body[0], ast.Expr)}
 RESIDENT = """
     mingg mingg.memory mingg.settings
     mingg.core.deal.card mingg.core.deal.deal
@@ -61,4 +61,8 @@ RESIDENT = """
 
 def test_the_resident_modules_are_these() -> None:
     """Every module that is added here takes memory from all screens."""
-    assert closed("mingg.ui.app") - EMPTY == set(RESIDENT.split())
+    loaded = closed("mingg.ui.app")
+    bodies = {name: modules()[name].body for name in loaded}
+    # packages that hold modules and nothing else
+    empty = {name for name, body in bodies.items() if len(body) == 1 and isinstance(body[0], ast.Expr)}
+    assert loaded - empty == set(RESIDENT.split())

@@ -47,7 +47,7 @@ class Crawler:
         self.rig = None
         for name in os.listdir():
             os.remove(name)
-        getattr(gc, "freeze", gc.collect)()  # the device collects garbage; what Python has loaded is none
+        gc.collect()
         self.rig = Rig(".", lambda: 3)
         for mask, ms in steps:
             self.run(mask, ms)
@@ -127,6 +127,8 @@ class Crawler:
         self.wrong.append(prefix + "B does not lead back from " + self.screen())
 
 
+if hasattr(os, "fork"):
+    gc.collect = lambda: 0  # the device collects while no key is pressed; Python does when it needs to
 os.chdir(sys.argv[2])
 crawler = Crawler()
 for place, steps in sorted(json.loads(sys.stdin.read()).items()):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from goldens import LANGUAGES, speaking
 from intent import A_PUNG
 from mingg import lang
+from mingg.core.explain import sheet
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.options import offered
@@ -342,38 +343,70 @@ def every_table() -> list[Any]:
     return tables
 
 
+def open_sheet(device: Headless, rules: Any) -> None:
+    device.app.play.playing.rules = rules
+    device.app.navigator.show_root()
+    device.app.show("system.sheet.Sheet")
+    device.wait(20)
+
+
+class SheetLine(NamedTuple):
+    """A line of the score sheet. new: its words are; if not, a line before has them with another figure."""
+
+    rules: Any
+    page: int
+    row: int
+    new: bool
+
+
+@pytest.fixture(scope="module")
+def sheet_lines() -> list[SheetLine]:
+    """Every line that some rule set has, once."""
+    found: list[SheetLine] = []
+    seen = set()
+    with Headless() as device:
+        for rules in every_table():
+            open_sheet(device, rules)
+            screen: Any = device.app.screen
+            for page, name in enumerate(screen.pages):
+                screen.turn_to(page)
+                for row, line in enumerate(screen.lines):
+                    words = (name, *screen.row(row)[:2])
+                    new = words[:2] not in seen or line.kind == sheet.OPTION  # its text may differ with its value
+                    if words not in seen:
+                        found.append(SheetLine(rules, page, row, new))
+                    seen |= {words, words[:2]}
+    return found
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
-    boxes: list[Box], tmp_path: Path, language: str
+    sheet_lines: list[SheetLine], boxes: list[Box], language: str
 ) -> None:
-    with Headless(tmp_path) as device:
-        app = device.app
+    """Looks at each line in English, and in the other languages at each with other words: all have the same figures."""
+    lines = [line for line in sheet_lines if line.new or language == lang.ENGLISH]
+    assert len(lines) > 100
+    with Headless() as device:
+        app: Any = device.app
         lang.choose(language)
         end = lang.say("no more")
-        lines_seen = set()
-        for rules in every_table():
-            app.play.playing.rules = rules
-            app.navigator.show_root()
-            app.show("system.sheet.Sheet")
-            device.wait(20)
-            for page in range(len(app.screen.pages)):
-                for row in range(len(app.screen.lines)):
-                    words = app.screen.row(row)
-                    if (title(device), words) in lines_seen:
-                        continue
-                    lines_seen.add((title(device), words))
-                    app.screen.current = row
-                    device.wait(20)
-                    play(device, "a")
-                    apart(boxes)
-                    assert len(explanation(device, end)) > 2, words
-                    play(device, "b")
-                    assert (app.screen.page, app.screen.current) == (page, row)
-                    device.wait(20)
-                    apart(boxes)
-                    assert not app.display.canvas.shortened, "shorter words, or more room"
+        shown = None
+        for rules, page, row, _ in lines:
+            if rules is not shown:
+                open_sheet(device, rules)
+                shown = rules
+            while app.screen.page != page:
                 play(device, "right")
-        assert len(lines_seen) > 100
+            app.screen.current = row
+            device.wait(20)
+            play(device, "a")
+            apart(boxes)
+            assert len(explanation(device, end)) > 2, (page, row)
+            play(device, "b")
+            assert (app.screen.page, app.screen.current) == (page, row)
+            device.wait(20)
+            apart(boxes)
+            assert not app.display.canvas.shortened, "shorter words, or more room"
 
 
 # ---- the compass, and names ----

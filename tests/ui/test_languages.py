@@ -549,6 +549,7 @@ def test_keys_are_found_in_the_code() -> None:
 # ---- what few screens show ----
 
 
+@functools.cache
 def _bars() -> set[str]:
     """Returns the keys of the messages that a bar shows."""
     keys = set(section("no")) - {"no flash"}
