@@ -56,7 +56,10 @@ def test_an_evening_conserves_counters_and_keeps_balances():
 
 
 def test_a_player_lends_another_counters():
-    for points, trays in ((20, [[0, 1, 5, 0], [0, 0, 2, 0], [0, 0, 0, 1]]), (170, [[0, 0, 0, 0], [0, 1, 7, 0], [0, 0, 0, 1]])):
+    for points, trays in (
+        (20, [[0, 1, 5, 0], [0, 0, 2, 0], [0, 0, 0, 1]]),
+        (170, [[0, 0, 0, 0], [0, 1, 7, 0], [0, 0, 0, 1]]),
+    ):
         bank = _bank([[0, 1, 7, 0], [0, 0, 0, 0], [0, 0, 0, 1]], [0, 0, 0, 0])
         bank.lend(0, 1, points)
         assert (bank.trays, bank.lent, bank.loans) == (trays, [(0, 1, points)], [0, 0, 0])

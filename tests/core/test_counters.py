@@ -24,7 +24,12 @@ def test_harrs_shares_are_worth_2000():
 
 
 def test_the_smallest_counter_is_the_last_that_any_tray_has():
-    for trays, value in (([[1, 0, 0], [0, 2, 0]], 10), ([[0, 0, 1], [3, 0, 0]], 2), ([[2, 0, 0]], 100), ([[0, 0, 0]], 0)):
+    for trays, value in (
+        ([[1, 0, 0], [0, 2, 0]], 10),
+        ([[0, 0, 1], [3, 0, 0]], 2),
+        ([[2, 0, 0]], 100),
+        ([[0, 0, 0]], 0),
+    ):
         assert smallest([100, 10, 2], trays) == value, trays
 
 

@@ -63,7 +63,9 @@ MODULES = SCORING + KEEPING
 REMEMBERS = ("hand/arrange",)  # these modules cache results, so each of their mutants needs a new import
 LEFT_OUT = "()"  # marks a default argument: Python computes it when the module loads, not when the function runs
 TRACED = 200  # calls of a function in a test: they tell which of its lines the test runs
-LIMIT_S = 10  # of the processor, for one test: a mutant that takes longer is in an endless loop, which a user would notice
+LIMIT_S = (
+    10  # of the processor, for one test: a mutant that takes longer is in an endless loop, which a user would notice
+)
 
 # Each mutant of the core that survives needs a reason. Of the records and evenings so many may lack one: tests of the
 # host and of the device notice others.
@@ -271,8 +273,11 @@ def _tests_in(path: Path) -> Iterator[tuple[str, Callable[[], None]]]:
             for mark in getattr(test, "pytestmark", ()):
                 if mark.name == "parametrize":
                     words, values = mark.args
-                    one = isinstance(words, str)
-                    cases = [{**case, **({words: value} if one else dict(zip(words, value)))} for case in cases for value in values]
+                    sets = [
+                        {words: value} if isinstance(words, str) else dict(zip(words, value, strict=True))
+                        for value in values
+                    ]
+                    cases = [{**case, **one} for case in cases for one in sets]
             if set(inspect.signature(test).parameters) <= set(cases[0]):
                 for number, case in enumerate(cases):
                     yield f"{name}.{word} {number}", functools.partial(test, **case)
@@ -373,7 +378,9 @@ def _load_anew(mutant: Mutant) -> None:
 
 
 def _is_ours(name: str) -> bool:
-    return name.startswith("host_") or any((folder / f"{name}.py").exists() for folder in (TESTS, HOST, TESTS.parent / "ui"))
+    return name.startswith("host_") or any(
+        (folder / f"{name}.py").exists() for folder in (TESTS, HOST, TESTS.parent / "ui")
+    )
 
 
 _killers: dict[str, list[str]] = {}  # of each module, the tests that noticed the last mutants: they come first
@@ -420,7 +427,7 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dic
         killer = pipe.read().decode()
     _, status = os.waitpid(child, 0)
     if killer in chosen:
-        killers[:] = [killer] + [name for name in killers if name != killer][:9]
+        killers[:] = [killer, *(name for name in killers[:9] if name != killer)]
     if os.WIFSIGNALED(status):
         return KILLED, "it did not end"
     return (KILLED, killer) if killer else (SURVIVED, "")
