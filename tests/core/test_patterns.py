@@ -272,6 +272,21 @@ def test_a_loser_who_waits_scores_two_fifths_or_what_the_house_gives():
     assert "special" not in _answer(_loser("1234567m 123455p"))["N"]
 
 
+def test_words_and_letters_mean_what_they_say():
+    knit = "11z knit knit knit knit knit knit"
+    two = "123a 456a nnb kkb 1234z"
+    for tiles, same, text, is_so in (
+        (knit, False, "11z 12345m 12345p 6m 6p", True),
+        (knit, False, "11z 22z 12345m 12345p", False),  # honours are no numbers
+        (knit, False, "11z 22m 12345m 1234p 6p", False),
+        (two, False, "123456m 55p 77p 1234z", True),
+        (two, False, "123456m 5555p 1234z", False),
+        (two, True, "123456m 5555p 1234z", True),
+    ):
+        assert is_special(Pattern({"tiles": tiles, "same": same}), Tiles(hand_of(text))) == is_so, (tiles, same, text)
+    assert not is_special(Pattern({"tiles": two}), Tiles(hand_of("123456m 5555p 1234z"))), "letters differ"
+
+
 def test_a_loser_waits_for_no_fifth_tile_and_for_no_kong():
     assert not _waits("111p 22m 33m 44m 55m 66m", tiles="1111p 22a 33a 44a 55a 66a 1z")
     assert _waits("111m 22m 33m 44m 55m 66m", tiles="111a 1a 22a 33a 44a 55a 66a") == ["1m"]
