@@ -261,7 +261,7 @@ def pattern_of(name: str, rules: "Rules") -> Pattern:
 
 def is_special(pattern: Pattern, tiles: Tiles) -> bool:
     """Whether fourteen tiles are a special hand, flowers aside."""
-    if tiles.size != COMPLETE or not pattern.may_be(tiles, 0):  # most hands are none
+    if tiles.size != COMPLETE:
         return False
     if not tiles.drawn and tiles.last >= 0 and not pattern.may_claim(tiles.last):
         return False
