@@ -377,6 +377,10 @@ def test_an_arrangement_has_the_table_as_written_and_the_pair_last():
     assert _arranged("55z 789s 456p 123m 111m", "9s", by="draw") == "111m 123m 456p 789s 55z"
 
 
+def test_of_arrangements_that_count_alike_the_first_is_named():
+    assert _arranged("12355566677788m", "3m", by="draw") == "123m 555m 666m 777m 88m"
+
+
 def test_only_the_set_of_a_claimed_tile_is_exposed_in_an_arrangement():
     assert _arranged("234m 789p 456s 222z 99s", "9s") == "234m 789p 456s 222z 99s", "a pair lies in the hand"
     assert _arranged("234m 789p 456s 222z 99s", "4s", by="draw") == "234m 789p 456s 222z 99s"
@@ -538,6 +542,49 @@ def test_seven_twins_that_are_chows_too_are_taken_for_what_scores_more():
 
 
 # ---- hands that do not win ----
+
+
+def test_exposed_and_concealed_chows_count_together():
+    for hand in ("(123m) 456p 777s 111z 99s", "123m 456p 777s 111z 99s", "(123m) (456p) 777s 111z 99s"):
+        assert _refused(analysis.NotComplete, hand, "9s", rules="bmja") == "not complete"
+    for hand in ("(123m) 444p 777s 111z 99s", "123m (444p) 777s 111z 99s"):
+        assert _card(hand, "9s", rules="bmja").sets() == 3
+
+
+def test_tiles_are_a_hand_or_not():
+    for text, rules, makes in (
+        ("(123m) 444p 777s 111z 99s", "bmja", True),
+        ("(123m) 456p 777s 111z 99s", "bmja", False),
+        ("123m 456p 777s 111z 99s", "bmja", False),
+        ("(123m) 456p 789s 111z 99s", "babcock", True),
+        ("123m 444p 777s 111z 99s", "bmja", True),
+        ("(444p) 777s 111z 222z 3z 9s", "bmja", False),
+        ("19m 19p 19s 12345677z", "bmja", True),
+        ("11223344556677m", "bmja", False),
+    ):
+        assert analysis.makes_hand(parse(text), load(rules)) == makes, (text, rules)
+
+
+def test_a_hand_waits_for_what_its_chows_allow():
+    for text, waits in (
+        ("(123m) 444p 777s 11z 99s", "9s 1z"),
+        ("(123m) 444p 78s 111z 99s", ""),
+        ("123m 444p 78s 111z 99s", ""),
+        ("444p 78s 111z 222z 99s", "6s 9s"),
+    ):
+        assert " ".join([name(tile) for tile in analysis.places(parse(text), load("bmja"))]) == waits, text
+
+
+def test_a_hand_is_concealed_without_exposed_sets():
+    for hand, by, rules, concealed in (
+        ("[1111z] 444p 777s 222z 99s", "draw", "dmjl", True),
+        ("(1111z) 444p 777s 222z 99s", "draw", "dmjl", True),
+        ("(1111z) 444p 777s 222z 99s", "draw", "bmja", False),
+        ("(111+1z) 444p 777s 222z 99s", "draw", "dmjl", False),
+        ("(111z) 444p 777s 222z 99s", "draw", "dmjl", False),
+        ("111z 444p 777s 222z 99s", "discard", "dmjl", False),
+    ):
+        assert ("concealed_hand" in _card(hand, "9s", by=by, rules=rules).special) == concealed, (hand, rules)
 
 
 def test_a_hand_that_is_not_complete():

@@ -55,6 +55,19 @@ def test_an_evening_conserves_counters_and_keeps_balances():
     assert lent
 
 
+def test_a_player_lends_another_counters():
+    for points, trays in (
+        (20, [[0, 1, 5, 0], [0, 0, 2, 0], [0, 0, 0, 1]]),
+        (170, [[0, 0, 0, 0], [0, 1, 7, 0], [0, 0, 0, 1]]),
+    ):
+        bank = _bank([[0, 1, 7, 0], [0, 0, 0, 0], [0, 0, 0, 1]], [0, 0, 0, 0])
+        bank.lend(0, 1, points)
+        assert (bank.trays, bank.lent, bank.loans) == (trays, [(0, 1, points)], [0, 0, 0])
+    bank = _bank([[0, 1, 7, 0], [0, 0, 0, 0]], [9, 9, 9, 9])
+    assert refuses(bank.lend, 0, 1, 172), "the box lends nothing for it"
+    assert (bank.trays, bank.lent) == ([[0, 1, 7, 0], [0, 0, 0, 0]], [])
+
+
 def test_a_loan_is_given_back_first():
     bank = _bank([[0, 0, 1, 5], [0, 1, 9, 10]], [0, 2, 10, 10])
     exchanged = bank.apply([-60, 60])

@@ -2,7 +2,7 @@
 
 import json
 
-from mingg.core.counters.sets import counters_of, worth, wrong_tray, wrong_values
+from mingg.core.counters.sets import counters_of, remainders, smallest, worth, wrong_tray, wrong_values
 
 BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
 
@@ -21,6 +21,21 @@ def test_harrs_shares_are_worth_2000():
     counters = counters_of("harr", 4)
     assert counters.values == [1000, 500, 100, 10, 2]
     assert worth(counters.start, counters.values) == 2000
+
+
+def test_the_smallest_counter_is_the_last_that_any_tray_has():
+    for trays, value in (
+        ([[1, 0, 0], [0, 2, 0]], 10),
+        ([[0, 0, 1], [3, 0, 0]], 2),
+        ([[2, 0, 0]], 100),
+        ([[0, 0, 0]], 0),
+    ):
+        assert smallest([100, 10, 2], trays) == value, trays
+
+
+def test_points_above_a_whole_hundred_are_left_over():
+    """Babcock p.82."""
+    assert remainders([2044, 300, 98, 2, 0, -58]) == [44, 0, 98, 2, 0, 0]
 
 
 def test_with_fewer_players_the_box_has_the_other_shares():

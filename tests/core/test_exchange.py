@@ -34,9 +34,9 @@ def _case(chance, values, players, limit):
 def _no_exchange(*arguments):
     try:
         exchange(*arguments)
-    except NoExchange:
-        return True
-    return False
+    except NoExchange as error:
+        return str(error)
+    return ""
 
 
 def _check(values, trays, net, box, result):
@@ -149,6 +149,20 @@ def test_a_player_with_too_little_is_lent_exactly_the_missing_amount():
     assert _no_exchange(BABCOCK, trays, [-100, 100], [0, 0, 8, 3])
 
 
+def test_who_puts_and_takes_what():
+    for values, trays, net, puts, takes in (
+        # Who is due most takes the largest counters.
+        ([10, 2], [[2, 0], [3, 9], [0, 0]], [12, -46, 34], [[0, 0], [3, 8], [0, 0]], [[0, 6], [0, 0], [3, 2]]),
+        # Counters that a player would put anyhow cost nothing more.
+        ([10, 2], [[3, 3], [0, 2]], [-6, 6], [[0, 3], [0, 0]], [[0, 0], [0, 3]]),
+        ([100, 10, 2], [[0, 3, 3], [1, 0, 2]], [-26, 26], [[0, 2, 3], [0, 0, 0]], [[0, 0, 0], [0, 2, 3]]),
+        # Of two for whom it costs the same the first makes change.
+        ([10, 2], [[0, 2], [3, 9]], [26, -26], [[0, 2], [3, 0]], [[3, 0], [0, 2]]),
+    ):
+        exchanged = exchange(values, trays, net, [0] * len(values))
+        assert (exchanged.puts, exchanged.takes) == (puts, takes), trays
+
+
 def test_repaid_loans_go_to_the_box():
     trays = [[0, 5, 5, 5], [1, 1, 1, 1]]
     exchanged = exchange(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], [0, 40])
@@ -157,7 +171,9 @@ def test_repaid_loans_go_to_the_box():
 
 
 def test_impossible_operations_are_refused():
-    assert _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 4])
+    assert _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 4]).startswith("nobody can make")
+    assert _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 0, 0, 0]).startswith("nobody can make")
+    assert _no_exchange(BABCOCK, [[0, 0, 0, 0], [9, 0, 0, 0]], [-4, 4], [0, 0, 0, 1]).startswith("the box has 2 points")
     assert not _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 5])
     assert _no_exchange([10], [[10], [10]], [-2, 2], [10])
     assert _no_exchange(BABCOCK, [[0, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [1, 1, 1, 0])

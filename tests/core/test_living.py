@@ -117,6 +117,7 @@ def test_four_sets_of_winds_are_counted_on_the_card():
     assert _score(dict(three, pairs=["wind"]), "dmjl", by="discard") == 2 * without
     assert _refused_at(_deal(dict(three, winds=1, round_wind=1), "dmjl")) == "/hands/S/card/winds"
     assert _refused_at(_deal(dict(three, winds=4, dragons=1), "dmjl")) == "/hands/S/card/winds"
+    assert _refused_at(_deal(dict(winds, pairs=["wind"]), "dmjl")) == "/hands/S/card/pairs"
 
 
 def test_impossible_wins_and_hands_are_refused():

@@ -178,6 +178,23 @@ def test_letters_of_the_example_stand_for_the_first_that_they_can():
     assert example({"tiles": "1111p 111s nna nnp 7777z 1z"}) == "[1111p] 111s 22m 22p [7777z] 1z"
 
 
+def test_words_of_the_example_stand_for_the_first_tiles_that_they_can():
+    for text, words in (
+        ("111m 222m 333m 444m 55m", {"tiles": "pung pung pung pung pair"}),
+        ("[1111m] 234m 567m 888m 99m", {"tiles": "kong chow chow set pair", "suits": 1}),
+        ("234m 567p 234m 567p 22m", {"tiles": "chow chow chow chow pair", "of": "234m 567p 99s"}),
+        ("19m 19p 19s 1234567z 1m", {"tiles": "19m 19p 19s 1234567z tile"}),
+        ("1m1p 1m1p 1m1p 1m1p 2m2p 2m2p 2m2p", {"tiles": "knit knit knit knit knit knit knit"}),
+        ("1m1p1s 1m1p1s 1m1p1s 1m1p1s 2m2p", {"tiles": "triple triple triple triple knit"}),
+        ("11z 1p1s 1p1s 1p1s 1p1s 2p2s 2p2s", {"tiles": "11z knit knit knit knit knit knit", "suits": (14,)}),
+        ("11z 22z 33z 44z 55z 66z 77z", {"tiles": "pair pair pair pair pair pair pair", "of": "19m 1234567z"}),
+        ("11m 111p 44z 123m 44m 567m", {"tiles": "nna 111b chow pair 44z set"}),
+        ("123m 111m 222m 111p 11s", {"tiles": "123a pung pung pung pair", "suits": 3}),
+        ("", {"tiles": "pung pung pung pung pair", "of": "1111z"}),
+    ):
+        assert example(words) == text
+
+
 def test_what_is_claimed_or_exposed_decides():
     # concealed and claim = false; nothing of both
     assert _special("147m 258p 369s 1234z 5z", by="discard") == "refused"
@@ -270,6 +287,22 @@ def test_a_loser_who_waits_scores_two_fifths_or_what_the_house_gives():
         assert (hand["score"], hand["special"]) == expected, (text, hand)
     assert "special" not in _answer(_loser("[5555p] 66p 77p 88p 99p 56z"))["N"]  # waiting = 0
     assert "special" not in _answer(_loser("1234567m 123455p"))["N"]
+
+
+def test_words_and_letters_mean_what_they_say():
+    knit = "11z knit knit knit knit knit knit"
+    two = "123a 456a nnb kkb 1234z"
+    for tiles, same, text, is_so in (
+        (knit, False, "11z 12345m 12345p 6m 6p", True),
+        (knit, False, "11z 22z 12345m 12345p", False),  # honours are no numbers
+        (knit, False, "11z 22m 12345m 1234p 6p", False),
+        (two, False, "123456m 55p 77p 1234z", True),
+        (two, False, "123456m 5555p 1234z", False),
+        (two, True, "123456m 5555p 1234z", True),
+    ):
+        assert parse(tiles, same)
+        assert is_special(Pattern({"tiles": tiles, "same": same}), Tiles(hand_of(text))) == is_so, (tiles, same, text)
+    assert not is_special(Pattern({"tiles": two}), Tiles(hand_of("123456m 5555p 1234z"))), "letters differ"
 
 
 def test_a_loser_waits_for_no_fifth_tile_and_for_no_kong():

@@ -55,6 +55,20 @@ def test_seven_twins_are_pairs_four_alike_two_of_them():
         assert not _is("seven_twins", text), text
 
 
+def test_pungs_are_no_single_tiles():
+    for text, buried in (
+        ("111m 555m 777m 999m 11z", True),
+        ("123m 555m 777m 999m 11z", False),
+        ("11122m 5555m 777m 99m", False),
+    ):
+        assert _is("buried_treasure", text) == buried, text
+
+
+def test_only_an_end_of_the_gates_of_heaven_may_be_claimed():
+    for tile, drawn, may in ((0, False, True), (8, False, True), (4, False, False), (1, False, False), (4, True, True)):
+        assert _is("gates_of_heaven", "11123455678999m", tile, drawn) == may, tile
+
+
 def test_seven_twins_wait_for_the_tile_that_has_no_twin():
     assert _waits("seven_twins", "1155m 2288p 33s 117z") == "7z"
     assert _waits("seven_twins", "1111m 2222m 3333m 7p") == "7p"

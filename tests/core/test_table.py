@@ -1,5 +1,6 @@
 """How East passes, rounds, the end of a game, and the balances."""
 
+from checks import refuses
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.json_in import BadInput
@@ -87,6 +88,17 @@ def test_a_new_east_has_won_nothing_running():
         assert (table.east, table.streak) == (1 if deals_next == PASSES else 2, 0)
         table.advance("E", STAYS, True)
         assert table.streak == 1
+
+
+def test_no_game_has_other_rounds_than_there_are_winds():
+    for players, most in ((2, 2), (3, 3), (4, 4), (5, 5)):
+        line = {"mingg": 1, "rules": "babcock", "names": list("abcde")[:players]}
+        for rounds in (1, most):
+            line["rounds"] = rounds
+            assert read_session(line).rounds == rounds
+        for rounds in (0, most + 1, True, 1.5, "2", None):
+            line["rounds"] = rounds
+            assert refuses(read_session, line), (players, rounds)
 
 
 def test_a_game_has_as_many_rounds_as_were_agreed():

@@ -16,8 +16,10 @@ import argparse
 import ast
 import contextlib
 import copy
+import functools
 import gc
-import importlib
+import importlib.util
+import inspect
 import io
 import os
 import random
@@ -28,6 +30,8 @@ import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from hypothesis import settings
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -40,6 +44,7 @@ FORCED, BY_FORCE = (
     "test_arrangements",
     ("test_every_arrangement_of_many_hands", "test_the_places_of_waiting_hands"),
 )
+IN_PROCESS = ("test_exchanges", "test_explained", "test_house_hands", "test_living_deals")  # of tests/host, too
 HANDS = 3000  # instead of 30,000
 SURVIVORS = HERE / "survivors.txt"
 
@@ -57,7 +62,10 @@ KEEPING = (*_modules_in(MINGG / "records"), *_modules_in(MINGG / "evening"))
 MODULES = SCORING + KEEPING
 REMEMBERS = ("hand/arrange",)  # these modules cache results, so each of their mutants needs a new import
 LEFT_OUT = "()"  # marks a default argument: Python computes it when the module loads, not when the function runs
-LIMIT_S = 10  # a mutant that takes longer is in an endless loop, which a user would notice
+TRACED = 200  # calls of a function in a test: they tell which of its lines the test runs
+LIMIT_S = (
+    10  # of the processor, for one test: a mutant that takes longer is in an endless loop, which a user would notice
+)
 
 # Each mutant of the core that survives needs a reason. Of the records and evenings so many may lack one: tests of the
 # host and of the device notice others.
@@ -237,19 +245,42 @@ def _is_mypy(node: ast.AST) -> bool:
 
 
 def tests() -> dict[str, Callable[[], None]]:
-    """Imports the tests of tests/core and those with brute force. Returns them by name."""
+    """Imports the tests of tests/core, those of IN_PROCESS and those with brute force. Returns them by name."""
     sys.path[:0] = [str(TESTS), str(TESTS.parent)]
     results = {}
     for path in sorted(TESTS.glob("test_*.py")):
-        module = importlib.import_module(path.stem)
-        for name in dir(module):
-            if name.startswith("test_"):
-                results[f"{path.stem}.{name}"] = getattr(module, name)
-    sys.path.insert(2, str(HOST))
+        results.update(_tests_in(path))
+    sys.path[2:2] = [str(HOST), str(TESTS.parent / "ui")]
+    settings.register_profile("mutants", derandomize=True, database=None, deadline=None)
+    settings.load_profile("mutants")
+    for name in IN_PROCESS:
+        results.update(_tests_in(HOST / f"{name}.py"))
     forced: Any = importlib.import_module(FORCED)
     forced.SEED, forced.ARRANGED, forced.WAITING = 1923, HANDS, HANDS // 10
     results.update({f"{FORCED}.{name}": getattr(forced, name) for name in BY_FORCE})
     return results
+
+
+def _tests_in(path: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Yields the tests of a module that need no fixture, a test with parameters once for each set of them."""
+    name = path.stem if path.parent == TESTS else f"host_{path.stem}"  # some names are in both folders
+    spec: Any = importlib.util.spec_from_file_location(name, path)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for word, test in vars(module).items():
+        if word.startswith("test_"):
+            cases: list[dict[str, Any]] = [{}]
+            for mark in getattr(test, "pytestmark", ()):
+                if mark.name == "parametrize":
+                    words, values = mark.args
+                    sets = [
+                        {words: value} if isinstance(words, str) else dict(zip(words, value, strict=True))
+                        for value in values
+                    ]
+                    cases = [{**case, **one} for case in cases for one in sets]
+            if set(inspect.signature(test).parameters) <= set(cases[0]):
+                for number, case in enumerate(cases):
+                    yield f"{name}.{word} {number}", functools.partial(test, **case)
 
 
 def reach(all_tests: dict[str, Callable[[], None]]) -> tuple[dict[tuple[str, int], list[str]], dict[str, float]]:
@@ -258,16 +289,22 @@ def reach(all_tests: dict[str, Callable[[], None]]) -> tuple[dict[tuple[str, int
     lines: dict[tuple[str, int], set[str]] = {}
     seconds = {}
     reached: set[tuple[str, int]] = set()
+    calls: dict[types.CodeType, int] = {}
 
     def trace(frame: types.FrameType, event: str, _: Any) -> Any:
-        module = files.get(frame.f_code.co_filename)
-        if module is None:
+        module, number = files.get(frame.f_code.co_filename), calls.get(frame.f_code, 0)
+        if module is None or number > TRACED:
             return None
-        reached.add((module, frame.f_lineno))
-        return trace
+        calls[frame.f_code] = number + 1
+        return in_function
+
+    def in_function(frame: types.FrameType, event: str, _: Any) -> Any:
+        reached.add((files[frame.f_code.co_filename], frame.f_lineno))
+        return in_function
 
     for name, test in all_tests.items():
         reached.clear()
+        calls.clear()
         began = time.perf_counter()
         sys.settrace(trace)
         try:
@@ -345,7 +382,12 @@ def _load_anew(mutant: Mutant) -> None:
 
 
 def _is_ours(name: str) -> bool:
-    return any((folder / f"{name}.py").exists() for folder in (TESTS, HOST))
+    return name.startswith("host_") or any(
+        (folder / f"{name}.py").exists() for folder in (TESTS, HOST, TESTS.parent / "ui")
+    )
+
+
+_killers: dict[str, list[str]] = {}  # of each module, the tests that noticed the last mutants: they come first
 
 
 def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dict[str, float]) -> tuple[str, str]:
@@ -356,6 +398,8 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dic
         chosen = sorted(seconds, key=lambda name: seconds[name])
     else:
         chosen = lines[0] or sorted({name for names in lines for name in names}, key=lambda name: seconds[name])
+    killers = _killers.setdefault(mutant.module, [])
+    chosen = [name for name in killers if name in chosen] + [name for name in chosen if name not in killers]
     if not chosen:
         return UNTESTED, ""
     read, write = os.pipe()
@@ -365,9 +409,9 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dic
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
-        signal.alarm(LIMIT_S)
         killer = ""
         try:
+            signal.setitimer(signal.ITIMER_PROF, LIMIT_S)
             if not _put_in(mutant):
                 _load_anew(mutant)
                 fresh = tests()
@@ -375,6 +419,7 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dic
                 fresh = ALL
             for name in chosen:
                 killer = name
+                signal.setitimer(signal.ITIMER_PROF, LIMIT_S)
                 fresh[name]()
             killer = ""
         except BaseException:  # noqa: BLE001 - any error means that the test noticed the mutant
@@ -385,6 +430,8 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], seconds: dic
     with os.fdopen(read, "rb") as pipe:
         killer = pipe.read().decode()
     _, status = os.waitpid(child, 0)
+    if killer in chosen:
+        killers[:] = [killer, *(name for name in killers[:9] if name != killer)]
     if os.WIFSIGNALED(status):
         return KILLED, "it did not end"
     return (KILLED, killer) if killer else (SURVIVED, "")

@@ -87,7 +87,7 @@ class Card:
 
     def is_open(self) -> bool:
         """Whether a pung or kong is exposed."""
-        return self.pungs[0] + self.pungs[2] + self.kongs[0] + self.kongs[2] > 0
+        return self.sets() > self.concealed()
 
     def wind_sets(self) -> int:
         """How many sets of winds the hand is known to have."""
@@ -121,4 +121,4 @@ class Card:
 
     def without_chows(self) -> bool:
         """Whether the hand is four pungs or kongs and a pair."""
-        return sum(self.pungs) + sum(self.kongs) == 4 if self.no_chows is None else self.no_chows
+        return self.sets() == SETS if self.no_chows is None else self.no_chows

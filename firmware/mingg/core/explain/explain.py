@@ -78,7 +78,7 @@ def of_figure(row: "Row", figure: Figure, rules: "Rules") -> Why:
         if row.who != ALL:
             key += " won" if row.who == WINNER else " lost"
     elif figure.word is not None:
-        key += " " + (plainly(row, figure) or "")
+        key += " %s" % plainly(row, figure)
     if row.source == HOUSE:
         # A figure that the book has too.
         for other in module_of(rules.id).POINTS:

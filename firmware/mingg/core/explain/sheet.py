@@ -31,7 +31,7 @@ def pages(rules: "Rules") -> "list[str]":
     sets = [SETS] if alike else [SETS_WON, SETS_LOST]
     every = [AGREED, WON] + sets + [LAST, LAST_CLAIMED, LAST_DRAWN, DOUBLED, DOUBLED_WON, HANDS]
     every += [WAITING, SETTLED]
-    return [page for page in every if page == AGREED or lines(rules, page)]
+    return [page for page in every if lines(rules, page)]
 
 
 def lines(rules: "Rules", page: str) -> "list[Line]":

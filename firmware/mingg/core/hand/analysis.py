@@ -67,21 +67,21 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
     """
     pungs = []
     pairs = []
+    kongs = []
     tile = -1
-    laid = hand
     for number in hand.counts:
         tile += 1
         if number == 4 and rules.on("undeclared_kong"):
-            if laid is hand:
-                laid = TileHand()
-                laid.melds, laid.flowers, laid.counts = list(hand.melds), hand.flowers, bytearray(hand.counts)
-            laid.melds.append(Meld(KONG, tile, CONCEALED))
-            laid.counts[tile] = 0
+            kongs.append(Meld(KONG, tile, CONCEALED))
         elif number > 2:
             # Four equal tiles that were not declared are a pung and a single tile (Babcock p.18-19).
             pungs.append(tile)
         elif number == 2:
             pairs.append(tile)
+    laid = hand
+    if kongs:
+        laid = TileHand()
+        laid.melds, laid.flowers, laid.counts = hand.melds + kongs, hand.flowers, hand.counts
     maker = CardMaker(laid, seat, round_wind, doubling_winds)
     card = maker.card(pungs, -1, pairs)
     if rules.table["card_keys"]:
@@ -141,8 +141,7 @@ def winning(
 
 def shapeless(rules: "Rules") -> "list[str]":
     """The special hands in force that are not four sets and a pair, or have more chows than the rules allow."""
-    names = SHAPELESS + WITH_CHOWS if rules.table["max_chows"] < SETS else SHAPELESS
-    return [name for name in names if name in rules.hands] + sorted(rules.table["patterns"])
+    return [name for name in SHAPELESS + WITH_CHOWS if name in rules.hands] + sorted(rules.table["patterns"])
 
 
 def places(hand: "TileHand", rules: "Rules") -> "list[int]":
@@ -328,10 +327,9 @@ class Search:
         return names
 
     def _has_four_winds(self, held: bytearray) -> bool:
-        """Whether the hand has three sets of winds, and at least a pair of the fourth. Babcock p.53: one of the three
-        must be the seat wind. Harr p.62-64: any three."""
-        winds = held[HONOURS:WHITE]
-        if min(winds) < 2 or sum([1 for wind in winds if wind > 2]) < 3:
+        """Whether the hand has three sets of winds, and at least a pair of the fourth: all four winds, since it is four
+        sets and a pair. Babcock p.53: one of the three must be the seat wind. Harr p.62-64: any three."""
+        if not min(held[HONOURS:WHITE]):
             return False
         own = any(row.fact == "four_winds_with_own" for row in self.rules.special)
         return not own or held[self.maker.seat_tile] > 2

@@ -71,7 +71,7 @@ class Pattern:
                 self.near |= 1 << (mask & ~suit)
 
     def may_claim(self, tile: int) -> bool:
-        return tile < HONOURS and tile % 9 in (0, 8) if self.claim == "19" else bool(self.claim)
+        return tile % 9 in (0, 8) if self.claim == "19" else bool(self.claim)
 
     def may_be(self, tiles: "Tiles", short: int) -> bool:
         """Whether suits, tiles and declared sets are those of the pattern. short: how many tiles the hand lacks."""
@@ -96,23 +96,21 @@ class Pattern:
             seen: "set[Any]" = set()  # what is left for the words: many readings leave the same
             for at, _ in way.assignments(tiles.held, short):
                 rest = _without(way, at, tiles, short)
-                if rest is None or not self._of_words(way, rest[0], rest[1]):
+                if rest is None or not self._of_words(rest[0], rest[1]):
                     continue
                 if way.words:
                     left = bytes(rest[0]), tuple(rest[1]), rest[2]
                     if left in seen:
                         continue
                     seen.add(left)
-                if rest[2] >= 0:
-                    for _ in self._ends(way.words, rest[0], rest[1], 0, -1):
-                        yield rest[2]
-                else:
-                    yield from self._ends(way.words, rest[0], rest[1], short, tiles.last)
+                lacked = rest[2]
+                for tile in self._ends(way.words, rest[0], rest[1], short if lacked < 0 else 0, tiles.last):
+                    yield tile if lacked < 0 else lacked
 
-    def _of_words(self, way: "Way", counts: bytearray, melds: "list[Meld]") -> bool:
+    def _of_words(self, counts: bytearray, melds: "list[Meld]") -> bool:
         """Whether the tiles beside the groups are those that the words may have."""
         of = self.of
-        if of is None or not way.words:
+        if of is None:
             return True
         for meld in melds:
             if meld.tile not in of or (meld.kind == CHOW_MELD and (meld.tile + 1 not in of or meld.tile + 2 not in of)):
@@ -123,17 +121,14 @@ class Pattern:
         self, words: "list[int]", counts: bytearray, melds: "list[Meld]", short: int, last: int
     ) -> "Iterator[int]":
         """Compares what the groups leave with the words, as lacking()."""
-        if not words:
-            if not melds and not short:
-                yield -1
-        elif not short:
-            if self._are_words(words, counts, melds, last):
+        if not short:
+            if not words or self._are_words(words, counts, melds, last):
                 yield -1
         else:
             for tile in _candidates(words, counts):
                 if self.of is None or tile in self.of:
                     counts[tile] += 1
-                    found = self._are_words(words, counts, melds, -1)
+                    found = self._are_words(words, counts, melds, last)
                     counts[tile] -= 1
                     if found:
                         yield tile
@@ -141,12 +136,10 @@ class Pattern:
     def _are_words(self, words: "list[int]", counts: bytearray, melds: "list[Meld]", last: int) -> bool:
         found = bytes(counts)
         if KNIT in words or TRIPLE in words:
-            return not melds and _is_knit(counts, words.count(KNIT), words.count(TRIPLE))
+            return _is_knit(counts, words.count(KNIT), words.count(TRIPLE))
         pairs, singles = words.count(PAIR), words.count(TILE)
         if pairs > 1 or singles:
-            if melds or sum(found) != 2 * pairs + singles:
-                return False
-            if self.last and last >= 0 and not found[last]:
+            if melds or (self.last and last >= 0 and not found[last]):
                 return False
             return sum([count // 2 for count in found]) >= pairs
         kinds = [meld.kind for meld in melds]
@@ -240,7 +233,7 @@ def _is_knit(counts: bytearray, pairs: int, triples: int) -> bool:
     Without triples the pairs are of the same two suits."""
     over = 0
     suits = [suit for suit in (counts[0:9], counts[9:18], counts[18:27]) if any(suit)]
-    if sum(counts) != 2 * pairs + 3 * triples or len(suits) != (3 if triples else 2):
+    if sum(counts[:HONOURS]) != 2 * pairs + 3 * triples or len(suits) != (3 if triples else 2):
         return False
     if not triples:
         return suits[0] == suits[1]
@@ -268,7 +261,7 @@ def pattern_of(name: str, rules: "Rules") -> Pattern:
 
 def is_special(pattern: Pattern, tiles: Tiles) -> bool:
     """Whether fourteen tiles are a special hand, flowers aside."""
-    if tiles.size != COMPLETE or not pattern.may_be(tiles, 0):  # most hands are none
+    if tiles.size != COMPLETE:
         return False
     if not tiles.drawn and tiles.last >= 0 and not pattern.may_claim(tiles.last):
         return False

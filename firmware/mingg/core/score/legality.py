@@ -190,10 +190,7 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
     if card.score is not None:
         return _check_score(card.score, winner, rules)
     own_round = seat == round_wind
-    pungs = card.pungs
-    kongs = card.kongs
-    majors = pungs[2] + pungs[3] + kongs[2] + kongs[3]
-    sets = majors + pungs[0] + pungs[1] + kongs[0] + kongs[1]
+    majors, sets = card.majors(), card.sets()
     wrong = _check_sets(card, sets, winner)
     # The device checks at every key press: so skip the checks of what the card does not have.
     if not wrong and (card.dragons or card.seat_wind or card.round_wind):
@@ -233,10 +230,8 @@ def check_together(
         card = cards.get(seat)
         if card is None:
             continue
-        pungs = card.pungs
-        kongs = card.kongs
         dragons += card.dragons
-        majors += pungs[2] + pungs[3] + kongs[2] + kongs[3]
+        majors += card.majors()
         round_sets += card.round_wind
         # A seat with two seat winds may have a set of the one that is not the round wind.
         if seat == round_wind and len(rules.own_winds(seat)) == 1:
