@@ -15,9 +15,10 @@ class OnBoard(BuildHookInterface[Any]):
             return
         pictures = sorted(Path(self.root, "docs", "pictures").glob("*.png"))
         documents = ["manual.md", "build.md", "quick-card.html", *(f"pictures/{path.name}" for path in pictures)]
-        boards = sorted(path.parent.name for path in Path(self.root, "board").glob("*/board.py"))
+        boards = ["README.md", "wiring.md"]
+        boards += sorted(path.parent.name for path in Path(self.root, "board").glob("*/board.py"))
         build_data["force_include"].update(
-            {"firmware/main.py": "mingg_host/onboard/main.py", "board/README.md": "mingg_host/onboard/board/README.md"}
+            {"firmware/main.py": "mingg_host/onboard/main.py"}
             | {f"board/{name}": f"mingg_host/onboard/board/{name}" for name in boards}
             | {f"docs/{name}": f"mingg_host/onboard/docs/{name}" for name in documents}
         )
