@@ -214,14 +214,14 @@ def test_mistakes_are_named_and_nothing_is_written(kept: list[KeptNight], folder
         assert not page.exists()
 
 
-def test_the_page_is_named_after_the_night_and_overwrites_only_reports(
+def test_the_page_is_named_after_the_night_and_overwritten_only_with_force(
     kept: list[KeptNight], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for words in ([], ["--force"]):
         assert run("report", str(kept[0].path), *words)[0] == 0
     page = tmp_path / "Friday-night.html"
-    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     page.write_text("mine")
     assert run("report", str(kept[0].path))[0] == 2
     assert page.read_text() == "mine"
