@@ -230,28 +230,3 @@ def test_the_best_card(name: str, options: dict[str, object], players: int) -> N
         several += len(expected) > 1
     assert won > CARDS // 2
     assert several > CARDS // 50
-
-
-@pytest.mark.parametrize(("name", "options", "players"), RULES[4:8], ids=IDS[4:8])
-def test_neither_the_order_of_tiles_nor_the_names_of_suits_matter(
-    name: str, options: dict[str, object], players: int
-) -> None:
-    chance = random.Random(SEED)
-    rules = load(name, options, players)
-    for _ in range(CARDS // 5):
-        tiles, declared, win = some_winner(chance)
-        suits = dict(zip("mpsz", [*chance.sample("mps", 3), "z"], strict=True))
-        renamed = [tile[0] + suits[tile[1]] for tile in chance.sample(tiles, len(tiles))]
-        mixed = [(tuple(tile[0] + suits[tile[1]] for tile in group), lie) for group, lie in declared]
-        chance.shuffle(mixed)
-        tile = (win.tile or "")[0] + suits[(win.tile or "")[1]]
-        renamed_win = Win(win.by, None, win.last, False, win.opening, tile)
-        answers = []
-        for hand, way_to_win in ((text_of(tiles, declared), win), (text_of(renamed, mixed), renamed_win)):
-            try:
-                _, count, _ = analysis.winning(parse(hand), way_to_win, "S", "E", rules, "S")
-            except analysis.NotComplete:
-                answers.append(None)
-            else:
-                answers.append((count.score, count.points, count.doublings, count.special))
-        assert answers[0] == answers[1], (SEED, name, text_of(tiles, declared), suits)

@@ -128,10 +128,8 @@ def test_no_module_waits_for_one_that_waits_for_it() -> None:
 
 @pytest.mark.parametrize("package", ["mingg.core", "mingg.evening", "mingg.records", "mingg_scoring", "mingg_host"])
 def test_no_circle_is_closed_by_an_import_inside_a_function(package: str) -> None:
-    inside = {
-        module: {name for name, _ in entries} for module, entries in graph().items() if module.startswith(package)
-    }
-    TopologicalSorter(inside).prepare()
+    part = {module: {name for name, _ in entries} for module, entries in graph().items() if module.startswith(package)}
+    TopologicalSorter(part).prepare()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from goldens import LANGUAGES, speaking
 from intent import DRAGON, HAND, LIST, MAJOR, SIMPLE, TABLE, How, hand, won
 from mingg import lang
 from mingg_host.device.headless import Device, Headless
-from named_keys import DEALS, LEAVE_LIST, LEAVE_MENU, NEW, NEXT, THE_RULES, WHY, rare
+from named_keys import DEALS, LEAVE_LIST, NEW, NEXT, WHY, rare
 from playing import choose, current, lay, play, records, text_after, wind_of
 from tiling import loser_script, typed, whole_hand
 
@@ -95,22 +95,6 @@ def test_the_tiles_of_a_set_of_the_card_may_complete_the_hand_of_a_loser_who_wai
     play(device, won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).pung(MAJOR, HAND))
     play(device, f"a right right {TILES}" + loser_script("222s 333s 444s 6s 666z", prior=0))
     assert "400" in device.text(), "waits for imperial jade"
-
-
-@pytest.mark.parametrize("rules", ["bmja", "dmjl"])
-def test_every_line_of_the_sheet_is_explained(board: Board, rules: str) -> None:
-    device = board(rules)
-    play(device, THE_RULES)
-    pages = int(next(text for text in device.text() if "/" in text).strip("<>").split("/")[1])
-    assert pages > 7
-    for page in range(1, pages + 1):
-        assert any(f"{page}/{pages}" in text for text in device.text())
-        for _ in range(3):
-            shown = text_after(device, "a")
-            assert not any("%" in text for text in shown)
-            play(device, "b down")
-        play(device, "right")
-    play(device, f"b {LEAVE_MENU}")
 
 
 def test_a_dragon_pung_doubles_by_both_rules(board: Board) -> None:
