@@ -327,6 +327,7 @@ def test_a_card_says_how_many_of_the_sets_are_kongs_or_counts_as_few_as_it_can()
         (dict(two, honour_kongs=[2, 0, 0]), [("dragon", 2), ("dragon", 2)]),
         (dict(two, pungs=[0, 0, 1, 0], dragons=3), [("dragon", 1), ("dragon", 2), ("dragon", 2)]),
         ({"kongs": [0, 0, 0, 1], "dragons": 1}, [("dragon", 2)]),
+        ({"kongs": [0, 0, 0, 1], "pungs": [0, 0, 0, 1], "dragons": 1}, [("dragon", 1)]),
         ({"kongs": [0, 0, 1, 0], "seat_wind": 1, "honour_kongs": [0, 1, 0]}, [("seat-wind", 3)]),
     ):
         assert _doubled({"card": card}) == doubled, card

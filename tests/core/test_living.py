@@ -112,6 +112,9 @@ def test_four_sets_of_winds_are_counted_on_the_card():
     winds = {"pungs": [0, 0, 0, 4], "winds": 4, "suit": "half", "seat_wind": 1, "round_wind": 1}
     assert ask(_deal(winds, by="discard"))["hands"]["S"]["special"] == "four_blessings"
     assert ask(_deal(winds, "dmjl", by="discard"))["hands"]["S"]["score"] == 500
+    waiting = _deal(PUNGS)
+    waiting["hands"]["E"] = {"card": {"fishing": "four_blessings", "pungs": [0, 0, 0, 3], "winds": 3}}
+    assert ask(waiting)["hands"]["E"]["special"] == "four_blessings"
     three = {"pungs": [1, 0, 3, 0], "winds": 3, "seat_wind": 1}
     without = _score(three, "dmjl", by="discard")
     assert _score(dict(three, pairs=["wind"]), "dmjl", by="discard") == 2 * without

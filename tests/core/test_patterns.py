@@ -447,6 +447,7 @@ def test_a_wrong_hand_is_refused_with_its_pointer():
         ({"flowers": "9f"}, "/hands/Ours/flowers"),
         ({"flowers": "44f"}, "/hands/Ours/flowers"),
         ({"waiting": 5}, "/hands/Ours/waiting"),
+        ({"waiting": -2}, "/hands/Ours/waiting"),
         ({"points": 100}, "/hands/Ours/points"),
     ):
         hand = dict(right)

@@ -193,6 +193,21 @@ def test_where_east_passes_always_a_game_has_as_many_deals_as_rounds_and_seats()
         assert session.table.streak == 0
 
 
+def test_who_sits_out_next_is_told_until_the_last_round():
+    session = _session(5)
+    table, rounds = session.table, 0
+    while not table.over():
+        told = []
+        for _ in range(4):
+            told.append(table.sits_out_next())
+            session.apply(_win("S"))
+        rounds += 1
+        later = None if rounds == 5 else table.sitting_out()
+        assert told == [None] * 4 if later is None else told == [(deals, later) for deals in (4, 3, 2, 1)], rounds
+    assert rounds == 5
+    assert _session(4).table.sits_out_next() is None
+
+
 def test_rounds_are_not_counted_where_the_winner_deals():
     for players in SEATS:
         session = _session(players, winner_deals=True)
