@@ -152,7 +152,7 @@ def test_a_full_disk_is_reported_and_no_partial_file_remains(built: Path, tmp_pa
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 
-    words = [*MINGG, "firmware", "pico", "-o", str(out)]
+    words = [*MINGG, "firmware", "pico", "-o", str(out), "--force"]
     result = subprocess.run(words, capture_output=True, text=True, check=False, preexec_fn=limit)
     assert (result.returncode, result.stdout) == (1, "")
     assert result.stderr == f"Error: {out}: File too large. Name a place on a disk for larger files.\n"
