@@ -142,7 +142,7 @@ def test_a_full_disk_is_reported_and_no_partial_file_remains(few_modules: None, 
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (5000, limits[1]))
     try:
-        result = CliRunner().invoke(cli.main, ["firmware", "pico", "-o", str(out)])
+        result = CliRunner().invoke(cli.main, ["firmware", "pico", "-o", str(out), "--force"])
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert (result.exit_code, result.stdout) == (1, "")

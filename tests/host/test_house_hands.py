@@ -210,6 +210,13 @@ def test_tiles_are_a_hand_of_words_if_brute_force_says_so(seed: int) -> None:
         assert {tile_name(tile) for tile in found} == lacked, (ours, patterned.written(tiles, declared))
 
 
+def test_words_have_only_the_tiles_of_the_hand_beside_a_way_with_letters() -> None:
+    ours = {"tiles": "kong kong chow set pair | 22a 44a 66a 88a 22b 44b 66b", "suits": 1, "of": "2345m 2345p 2345s 67z"}
+    for pair, waited in (("99s", []), ("55z", []), ("66z", ["2s"])):
+        tiles = Tiles(hand_of(f"(5555s) (7777z) 23344s {pair}"))
+        assert [tile_name(tile) for tile in waits(Pattern(ours), tiles)] == waited, pair
+
+
 @settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_the_example_of_a_hand_of_words_is_such_a_hand(seed: int) -> None:

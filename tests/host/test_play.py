@@ -561,7 +561,7 @@ def test_a_recording_that_cannot_be_written_is_refused_at_the_start(play: Play, 
 def test_a_recording_survives_a_killed_program(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "a.keys"
     path.write_text("left " * 500, encoding="utf-8")
-    program = play("--ledger", tmp_path / "evenings", "-o", path)
+    program = play("--ledger", tmp_path / "evenings", "-o", path, "--force")
     program.terminal.type("\r")  # at the Table of a new session the dice decide who is East
     assert program.terminal.becomes_true(lambda: recorded_keys(path) == ["a"])
     program.terminal.type(CODES["up"] + "m")
@@ -596,7 +596,7 @@ def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice() -> None
 def test_an_earlier_recording_is_kept_when_the_program_cannot_start(play: Play, tmp_path: Path) -> None:
     (tmp_path / "a.keys").write_text("up\n", encoding="utf-8")
     play("--ledger", tmp_path / "evenings")
-    second = play("--ledger", tmp_path / "evenings", "-o", "a.keys", wait=False)
+    second = play("--ledger", tmp_path / "evenings", "-o", "a.keys", "--force", wait=False)
     assert second.ends() == 1
     third = play("--ledger", tmp_path / "evenings", "-o", "b.keys", wait=False)
     assert third.ends() == 1

@@ -91,7 +91,8 @@ class Pattern:
             return
         for way in self.ways:
             if not way.groups:
-                yield from self._ends(way.words, tiles.counts, tiles.melds, short, tiles.last)
+                if self._of_words(tiles.counts, tiles.melds):
+                    yield from self._ends(way.words, tiles.counts, tiles.melds, short, tiles.last)
                 continue
             seen: "set[Any]" = set()  # what is left for the words: many readings leave the same
             for at, _ in way.assignments(tiles.held, short):
