@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import Console
@@ -40,7 +40,8 @@ def measured() -> Iterator[Report]:
     """Yields a function that shows a bar for each activity."""
     console = _terminal()
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
+    bars = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with bars if console.is_terminal else nullcontext():  # as above
         tasks: dict[str, TaskID] = {}
 
         def report(activity: str, done: int, total: int) -> None:
