@@ -280,7 +280,7 @@ def test_tiles_known_beside_a_card_reach_the_report(tmp_path: Path, correct: boo
     for group in (
         "pung of dots 2, exposed",
         "concealed: red dragon, red dragon, red dragon",
-        "concealed: 1 characters, 1 characters",
+        "concealed: characters 1, characters 1",
     ):
         assert group in groups
     assert page.deals["e1-deal-1"].count("only these tiles are known") == 2
