@@ -333,6 +333,9 @@ def test_a_card_says_how_many_of_the_sets_are_kongs_or_counts_as_few_as_it_can()
         assert _doubled({"card": card}) == doubled, card
     for kongs, place in (([3, 0, 0], ""), ([0, 1, 0], ""), ([0, 0, 1], ""), ([1, 0], ""), ([1, 0, -1], "/2")):
         assert _place(_winner(dict(two, honour_kongs=kongs)), KONGS) == "/hands/N/card/honour_kongs" + place, kongs
+    # What else is wrong with the card comes first.
+    five = {"kongs": [0, 0, 0, 2], "pungs": [3, 0, 0, 0], "dragons": 2, "honour_kongs": [2, 0, 0]}
+    assert _place(_winner(five), KONGS) == "/hands/N/card"
     # The book's rules do not ask for it.
     assert _place(_winner(dict(two, honour_kongs=[1, 0, 0])), None) == "/hands/N/card/honour_kongs"
 

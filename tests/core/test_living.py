@@ -95,6 +95,55 @@ def test_a_card_names_what_its_counts_do_not_tell():
     assert _score({"special": ["thirteen_orphans"], "flowers": [2]}) == 1000
 
 
+def test_a_card_that_contradicts_its_special_hand_is_refused():
+    for rules, hand, fits, others in (
+        (
+            "bmja",
+            "four_blessings",
+            {"pungs": [0, 0, 1, 3], "winds": 4, "suit": "half"},
+            ({"suit": "mixed"}, {"pungs": [0, 0, 1, 2], "winds": 3}),
+        ),
+        (
+            "bmja",
+            "imperial_jade",
+            {"pungs": [0, 3, 0, 1], "dragons": 1, "suit": "half"},
+            (
+                {"suit": "mixed"},
+                {"pungs": [0, 2, 0, 1]},
+                {"pungs": [0, 2, 0, 2]},
+                {"pungs": [0, 2, 0, 2], "dragons": 2},
+            ),
+        ),
+        (
+            "dmjl",
+            "jade",
+            {"pungs": [0, 2, 0, 1], "dragons": 1, "suit": "half"},
+            ({"suit": "mixed"}, {"pungs": [0, 1, 0, 2]}, {"pungs": [0, 1, 0, 2], "dragons": 2}),
+        ),
+        (
+            "bmja",
+            "gates_of_heaven",
+            {"pungs": [0, 0, 0, 1], "suit": "full"},
+            ({"suit": "half"}, {"pungs": [0, 0, 1, 1]}, {"kongs": [0, 1, 0, 0]}),
+        ),
+    ):
+        card = dict(fits, special=[hand])
+        assert ask(_deal(card, rules))["hands"]["S"]["special"] == hand
+        for other in others:
+            assert _refused_at(_deal(dict(card, **other), rules)) == "/hands/S/card/special/0", (hand, other)
+    # A claimed tile may have completed an exposed pung.
+    assert _score({"pungs": [0, 0, 1, 1], "suit": "full", "special": ["gates_of_heaven"]}, by="discard") == 1000
+
+
+def test_three_and_four_sets_of_winds_double_once_and_twice_by_the_german_rules():
+    for winds, item in ((3, ("little-winds", 1)), (4, ("big-winds", 2))):
+        deal = _deal(PUNGS, "dmjl")
+        card = {"pungs": [0, 0, winds, 0], "winds": winds, "pairs": ["wind"] if winds == 3 else []}
+        deal["hands"]["E"] = {"card": card}
+        doubled = [(doubling["id"], doubling["times"]) for doubling in ask(deal)["hands"]["E"]["doubled"]]
+        assert [entry for entry in doubled if entry[0][-6:] == "-winds"] == [item]
+
+
 def test_a_card_names_the_winning_tile_or_its_hand():
     kong = {"pungs": [1, 2, 0, 0], "kongs": [0, 1, 0, 0]}
     plain = _score(kong, by="loose")
@@ -155,6 +204,14 @@ def test_thirteen_orphans_may_rob_a_concealed_kong():
         assert ask(deal)["hands"]["S"]["special"] == "thirteen_orphans"
     deal.update(rules="babcock", options={"thirteen_orphans": True})
     assert _refused_at(deal) == "/win/tile"
+
+
+def test_whoever_is_robbed_by_thirteen_orphans_has_a_pung():
+    deal = _deal({"special": ["thirteen_orphans"]}, by="rob")
+    deal["win"]["from"] = "E"
+    for pungs, place in (([0, 0, 0, 0], "/win/from"), ([0, 0, 0, 1], None), ([1, 0, 0, 0], None)):
+        deal["hands"]["E"] = {"card": {"pungs": pungs}}
+        assert _refused_at(deal) == place, pungs
 
 
 def test_a_draw_is_followed_by_a_goulash_by_the_british_rules_alone():
