@@ -119,7 +119,7 @@ def tried(bin_folder: Path, elsewhere: Path) -> Iterator[str]:
         (["press", "up", "-o", "screen.png"], ""),
         (["play", "--keys", "table.keys", "--no-screen"], ""),
         (["completion", "bash"], "complete "),
-        (["site", "site"], "Wrote version"),
+        (["site", "-o", "site"], "Wrote version"),
     ):
         if expected not in run(mingg, *words, cwd=elsewhere):
             raise Failed(f"mingg {words[0]} does not say {expected}")
