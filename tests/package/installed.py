@@ -160,15 +160,15 @@ def main(dist: Path, environment: Path) -> None:
     bin_folder = environment / "bin"
     subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", str(environment)], check=True)
     with tempfile.TemporaryDirectory() as folder:
-        elsewhere, rebuilt_folder = Path(folder) / "away", Path(folder) / "made"
-        elsewhere.mkdir()
-        rebuilt = of_the_source(archive, rebuilt_folder)
+        rebuilt = of_the_source(archive, Path(folder) / "made")
         if contents(rebuilt) != contents(wheel):
             raise Failed("the source archive makes another wheel than the checkout")
         for name, packed, extras in (
             (wheel.name, wheel, ()),
             (archive.name, rebuilt, ("--no-deps", "--force-reinstall")),
         ):
+            elsewhere = Path(folder) / name
+            elsewhere.mkdir()
             install(bin_folder / "python", packed, *extras)
             print(f"{name}: {', '.join(tried(bin_folder, elsewhere))}")
             print(f"{name}: {examples(bin_folder / 'python', elsewhere)}")
