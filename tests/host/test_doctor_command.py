@@ -82,7 +82,7 @@ def test_where_everything_is_there_every_line_says_so(machine: Callable[..., Non
         ("serial_ports", [CLOSED], "board", "There is no port /dev/not-there"),
         ("serial_ports", ModuleNotFoundError(name="serial"), "board", "of the extra board. Run: "),
         ("find", None, "broker", "sudo apt install mosquitto"),
-        ("find_vm", VMError("no MicroPython VM found"), "MicroPython", "no MicroPython VM"),
+        ("find_vm", VMError("No MicroPython VM was found."), "MicroPython", "No MicroPython VM"),
         ("present", ["report"], "extra club", "club,report]"),
     ],
 )

@@ -80,3 +80,9 @@ def test_lines_are_answered_in_their_place() -> None:
     assert [answer.get("error", {}).get("at") for answer in answers] == [None, "/box", "", None]
     assert answers[3]["loans"] == {"E": 86}
     assert run("--jsonl", stdin=json.dumps(ASKED))[0] == 0
+
+
+def test_a_wrong_exchange_is_named_with_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "exchange.json"
+    file.write_text("nonsense")
+    assert commands.run("exchange", str(file))[2].startswith(f"mingg: {file}: not JSON")

@@ -202,7 +202,7 @@ def test_the_format_of_a_file_follows_from_its_name_or_must_be_named(store: Path
     output_of("ledger", "export", store, "-o", tmp_path / "ALL.XLSX")
     assert zipfile.is_zipfile(tmp_path / "ALL.XLSX")
     result = mingg("ledger", "export", store, "-o", tmp_path / "all.ods")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "does not say the format. Add --format with one of csv, jsonl, xlsx" in result.output
     assert "is a folder" in mingg("ledger", "export", store, "--force", "-o", store).output
     output_of("ledger", "export", store, "--format", "csv", "-o", tmp_path / ("x" * 250))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import commands
@@ -293,3 +294,9 @@ def test_an_impossible_count_is_reported(line: Any, place: str) -> None:
     assert place in err
     assert "line 2" in err
     assert "no counters" in replay({"count": {"Ann": [1, 1, 1, 1]}})[2]
+
+
+def test_a_wrong_line_is_named_with_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "friday.jsonl"
+    file.write_text(f"{json.dumps(HEAD)}\nnonsense\n")
+    assert commands.run("replay", str(file))[2].startswith(f"mingg: {file}: line 2: not JSON")

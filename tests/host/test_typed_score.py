@@ -164,7 +164,8 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
         ("N=dead", "--rules: the rule set is missing. Choose one of harr, harr-limit, babcock, chinese"),
         (
             f"--rules bab --winner N --by draw {HAND}",
-            "--rules: no such rule set (do you mean babcock?). Choose one of harr",
+            "--rules: no such rule set (do you mean babcock?). Choose one of harr, harr-limit, babcock, chinese, bmja, "
+            "dmjl, or a file of house rules, *.toml",
         ),
         (f"--rules babcock --by draw {HAND}", "--winner: who won is missing. Add E, S, W, N, or nobody"),
         (f"--rules babcock --winner X --by draw {HAND}", "--winner: no such seat. Choose one of E, S, W, N"),

@@ -40,7 +40,7 @@ def exchange_command(file: str, jsonl: bool, as_json: bool) -> None:
     try:
         answer = json_answers.exchange(read_bytes(file, partial(refuse_file, as_json=as_json)))
     except MinggError as error:
-        refuse(error, as_json=as_json)
+        refuse(error, as_json=as_json, before="" if file == "-" else file)
     write(json.dumps(answer) + "\n")
 
 

@@ -197,7 +197,7 @@ def _form_of(to: Path | None) -> str:
     suffix = "" if to is None else to.suffix[1:].lower()
     if suffix and suffix not in exporting.FORMATS:
         formats = ", ".join(exporting.FORMATS)
-        raise click.ClickException(f"{to}: this name does not say the format. Add --format with one of {formats}.")
+        raise Refused(f"{to}: this name does not say the format. Add --format with one of {formats}.")
     return suffix or "csv"
 
 

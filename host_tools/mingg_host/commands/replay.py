@@ -44,5 +44,5 @@ def replay_command(file: str, as_json: bool) -> None:
         data = read_bytes(file, partial(refuse_file, as_json=as_json))
         answer = json_answers.replay(json_answers.lines_of(data))
     except MinggError as error:
-        refuse(error, as_json=as_json)
+        refuse(error, as_json=as_json, before="" if file == "-" else file)
     write(json.dumps(answer) + "\n")

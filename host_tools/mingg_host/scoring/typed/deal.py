@@ -188,7 +188,7 @@ def _read_table(typed: Typed) -> tuple[Rules, str]:
             raise BadInput("/rules", "; ".join(str(error).splitlines())) from None
     elif name not in RULE_SETS:
         problem = f"no such rule set{meant(name, RULE_SETS)}" if name else "the rule set is missing"
-        raise BadInput("/rules", f"{problem}. Choose one of {', '.join(RULE_SETS)}")
+        raise BadInput("/rules", f"{problem}. Choose one of {', '.join(RULE_SETS)}, or a file of house rules, *.toml")
     table["options"] = {**table.get("options", {}), **read_options(typed.options, table["rules"])}
     if typed.players is not None:
         table["players"] = _number(typed.players, "/players")
