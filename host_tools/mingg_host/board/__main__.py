@@ -17,7 +17,7 @@ def checked(folder: Path) -> Board:
     board = Board(folder)
     messages = [f"{folder.name}: {fault}" for fault in faults(board)]
     if messages:
-        raise BoardError("\n".join(messages))
+        raise BoardError(*messages)
     return board
 
 

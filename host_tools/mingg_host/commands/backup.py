@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from mingg_host.commands.connecting import backups, connected, port_option
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import measured
 from mingg_host.common import disk
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import counted, printable
 from mingg_host.connection.board_backup import read_board, restoring
 from mingg_host.connection.changing import change_and_check, finish
@@ -42,7 +42,7 @@ def backup(output: Path | None, force: bool, port: str | None) -> None:
     try:
         path = archive.write(kept, output or backups())
     except OSError as error:
-        raise Refused(printable(disk.why(error, output))) from error
+        raise Refused(disk.why(error, output)) from error
     click.echo(f"{_count(kept)} in {path}")
     for name, lines in kept.damaged.items():
         click.echo(
@@ -65,10 +65,7 @@ def restore(file: Path, force: bool, port: str | None) -> None:
     Example:
       mingg restore evenings.zip
     """
-    try:
-        wanted = archive.read(file)
-    except archive.BackupError as error:
-        raise Refused(printable(str(error))) from error
+    wanted = archive.read(file)
     for name, lines in wanted.damaged.items():
         click.echo(printable(f"Warning: {name}, line {_listed(lines)}: was already damaged on the board."), err=True)
     with connected(port) as board:

@@ -10,10 +10,9 @@ import click
 
 from mingg_host.commands import completing
 from mingg_host.common import disk
-from mingg_host.common.stopped import Stopped
-from mingg_host.connection.changing import ChangeError
-from mingg_host.connection.link import BoardError, Link, LinkError
-from mingg_host.connection.ports import PortError, find_port
+from mingg_host.common.failures import Stopped
+from mingg_host.connection.link import BoardError, Link
+from mingg_host.connection.ports import find_port
 
 port_option = click.option(
     "--port",
@@ -25,12 +24,10 @@ port_option = click.option(
 
 @contextmanager
 def connected(port: str | None) -> Iterator[Link]:
-    """Yields the board at a port, or the only connected one. Restarts it afterwards. Raises click.ClickException."""
+    """Yields the board at a port, or the only connected one. Restarts it afterwards. Raises Failure."""
     try:
         with Link(port or find_port()) as board:
             yield board
-    except (PortError, LinkError, ChangeError) as error:
-        raise click.ClickException(str(error)) from error
     except BoardError as error:
         raise click.ClickException(f"A command failed on the board. Run this command again.\n{error}") from error
     except OSError as error:  # of a file on this PC: errors of the connection are LinkErrors

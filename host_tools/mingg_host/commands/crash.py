@@ -66,11 +66,8 @@ def crash(report: Path | None, folder: Path | None, name: str | None, port: str 
 
 
 def _names(folder: Path | None, name: str) -> firmware.OnBoard:
-    try:
-        if folder is not None:
-            return firmware.names_in(folder)
-        with disk.scratch() as scratch:
-            made(name, scratch / "firmware", image=False)
-            return firmware.names_in(scratch / "firmware")
-    except firmware.FirmwareError as error:
-        raise click.ClickException(str(error)) from error
+    if folder is not None:
+        return firmware.names_in(folder)
+    with disk.scratch() as scratch:
+        made(name, scratch / "firmware", image=False)
+        return firmware.names_in(scratch / "firmware")

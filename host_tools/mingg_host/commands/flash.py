@@ -69,10 +69,7 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
 def firmware_for(folder: Path | None, name: str) -> firmware.Firmware:
     """Reads the firmware in a folder, or compiles it for the board `name`. Raises click.ClickException."""
     if folder is not None:
-        try:
-            return firmware.load(folder)
-        except firmware.FirmwareError as error:
-            raise click.ClickException(str(error)) from error
+        return firmware.load(folder)
     with disk.scratch() as scratch:
         return made(name, scratch / "firmware", image=False)[0]
 

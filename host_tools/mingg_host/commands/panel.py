@@ -42,15 +42,12 @@ def panel(keys: str | None, ledger: Path | None) -> None:
     from mingg_host.commands.script_options import unkept_told
     from mingg_host.device.panel.glass import Glass
     from mingg_host.device.panel.loop import Reader, play
-    from mingg_host.device.panel.wires import WireError, Wires
+    from mingg_host.device.panel.wires import Wires
     from mingg_host.device.terminal.ending import asked_to_end
     from mingg_host.device.terminal.keyboard import HELP, terminal
 
-    try:
-        wires = Wires()
-        readers: list[Reader] = [wires.keys([name.strip() for name in keys.split(",")])] if keys else []
-    except WireError as error:
-        raise click.ClickException(str(error)) from error
+    wires = Wires()
+    readers: list[Reader] = [wires.keys([name.strip() for name in keys.split(",")])] if keys else []
     glass = Glass(wires.drive, ADDRESSES)
     glass.show()
     if not glass.present():

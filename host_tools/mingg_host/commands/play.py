@@ -11,7 +11,6 @@ import click
 from mingg_host.club import joining
 from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import (
-    copied,
     flash_of,
     keys_option,
     open_option,
@@ -20,13 +19,14 @@ from mingg_host.commands.script_options import (
     unkept_told,
 )
 from mingg_host.common import disk
+from mingg_host.common.failures import Failure
 from mingg_host.common.files import room_for
 from mingg_host.common.output import printable
 from mingg_host.device.blocks import CELLS
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import Step
-from mingg_host.evenings.ledger import EveningError
+from mingg_host.evenings.opening import copy_of
 
 NO_TERMINAL = (
     "This command needs a terminal, but its input or output is a file or a pipe. Over ssh, use ssh -t. To play a script"
@@ -100,7 +100,7 @@ def play(
         look_at_terminal()
     refuse_to_overwrite([output] if output else [], force)
     member = None if club is None else _member(club)
-    copy = None if opened is None else copied(opened, archive)
+    copy = None if opened is None else copy_of(opened, archive)
     forgotten = ledger is None and (copy is not None or script is not None)
     if forgotten and member is not None:
         raise click.UsageError(
@@ -116,10 +116,8 @@ def play(
                 _unseen(flash, script or [])
             else:
                 queued = _on_screen(flash, draw, script or [], output)
-    except EveningError as error:
-        raise click.ClickException(printable(str(error))) from error
     except OSError as error:
-        raise click.ClickException(printable(disk.why(error, folder))) from error
+        raise Failure(disk.why(error, folder)) from error
     if not no_screen:
         click.echo(FORGOTTEN if forgotten else f"The evenings are in {flash.path}")
     if queued:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -25,6 +25,7 @@ from mingg_host.commands.paths import FOLDER
 from mingg_host.commands.progress import measured
 from mingg_host.commands.refusing import refuse
 from mingg_host.common import disk
+from mingg_host.common.failures import Refused
 from mingg_host.common.files import write, write_data
 from mingg_host.common.output import counted, meant, printable
 from mingg_host.connection.changing import Change, change_and_check, finish
@@ -32,16 +33,12 @@ from mingg_host.scoring import house, rules_sheet
 from mingg_host.scoring.typed.deal import read_options, where
 
 
-def _refuse(message: str, as_json: bool = False) -> NoReturn:
-    refuse(MinggError(message), as_json=as_json)
-
-
 def _read(file: str, as_json: bool = False) -> house.House:
     try:
         return house.read(Path(file))
     except house.HouseError as error:
         if not as_json:
-            refuse(*map(MinggError, str(error).splitlines()), as_json=False)
+            raise
         wrong = (
             MinggError(": ".join(filter(None, (error.file, key, message))), "", line or None)
             for line, key, message in error.problems
@@ -116,7 +113,7 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
     if name is None:
         if options or players:
             given = "--option" if options else "--players"
-            _refuse(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS)}", as_json)
+            refuse(MinggError(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS)}"), as_json=as_json)
         books = [rule_sets.load(rule_set) for rule_set in RULE_SETS]
         data = [figures.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
@@ -129,7 +126,8 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
             rules = changed.rules(int(players or 4), read_options(options, changed.book))
         else:
             likely = meant(name, [*RULE_SETS, *rules_command.commands])
-            _refuse(f"no such rule set: {name}{likely}. Choose one of {', '.join(RULE_SETS)}", as_json)
+            message = f"no such rule set: {name}{likely}. Choose one of {', '.join(RULE_SETS)}"
+            refuse(MinggError(message), as_json=as_json)
     except BadInput as error:
         refuse(MinggError(error.message, error.pointer), as_json=as_json, place=where(error.pointer))
     except BadRules as error:
@@ -218,7 +216,7 @@ def _keep(title: str, name: str, data: bytes | None, ledger: Path | None, force:
             else:
                 disk.put(path, data)
         except OSError as error:
-            _refuse(disk.why(error, path))
+            raise Refused(disk.why(error, path)) from error
         return
     with connected(port) as board:
         path_there = f"{board.about.store}/{name}"

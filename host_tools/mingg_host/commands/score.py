@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,8 +15,8 @@ from mingg_scoring.interchange.answers import write_standalone
 
 from mingg_host.commands import completing
 from mingg_host.commands.options import json_option, rule_options
-from mingg_host.commands.refusing import refuse, refuse_file
-from mingg_host.common.files import read_bytes, read_lines, write
+from mingg_host.commands.refusing import answer_lines, refuse, refusing
+from mingg_host.common.files import read_bytes, write
 from mingg_host.scoring import score_sheet
 
 if TYPE_CHECKING:
@@ -122,14 +121,11 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
         extra = f"argument{'s' * bool(words[2:])} ({' '.join(words[1:])})"
         raise click.UsageError(f"Got unexpected extra {extra}. Name one file.")
     elif jsonl:
-        sys.exit(_score_lines(words[0] if words else "-", explained))
+        answer_lines(words[0] if words else "-", lambda line: json_answers.answer(played_deal.play(line), explained))
     else:
         file = words[0] if words else "-"
-        data = read_bytes(file, partial(refuse_file, as_json=as_json))
-        try:
-            played = played_deal.play(data)
-        except MinggError as error:
-            refuse(error, as_json=as_json, before="" if file == "-" else file)
+        with refusing(as_json, "" if file == "-" else file):
+            played = played_deal.play(read_bytes(file))
         _show(played, explained, as_json)
 
 
@@ -171,17 +167,3 @@ def _show(played: played_deal.Played, explained: bool, as_json: bool) -> None:
         write(json.dumps(json_answers.answer(played, explained)) + "\n")
     else:
         write(score_sheet.sheet(played, explained))
-
-
-def _score_lines(file: str, explained: bool) -> int:
-    status = 0
-    for line in read_lines(file):
-        if not line.strip():
-            continue
-        try:
-            answer = json_answers.answer(played_deal.play(line), explained)
-        except MinggError as error:
-            answer = error.to_json()
-            status = 1
-        write(json.dumps(answer) + "\n")
-    return status

@@ -29,8 +29,6 @@ def site(output: Path, force: bool) -> None:
         with busy("making the page"):
             edition = website.Site(places.package()).edition()
             website.write(edition, output)
-    except website.SiteError as error:
-        raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(disk.why(error, output)) from error
     size = sum(map(len, edition.files.values()))

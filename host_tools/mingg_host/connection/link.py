@@ -22,6 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from mingg_host.common.failures import Failure
 from mingg_host.connection import aboard
 from mingg_host.connection.ports import WITHOUT_MICROPYTHON, shows, why_not
 from mingg_host.connection.repl import Repl, ReplError, Silence
@@ -47,7 +48,7 @@ _LISTED = re.compile(r"""(\d+) ([0-9a-f]{64}) ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)
 _BROKEN = (OSError, TerminalError)
 
 
-class LinkError(Exception):
+class LinkError(Failure):
     """There is no connection to the board. The message says why, and what to do."""
 
 

@@ -28,6 +28,7 @@ from mingg import VERSION
 
 from mingg_host.board.data import read_toml
 from mingg_host.common import disk, places
+from mingg_host.common.failures import Failure
 from mingg_host.connection.aboard.files import LABEL
 from mingg_host.deploy import drive
 from mingg_host.deploy import esp as esp_image
@@ -43,7 +44,7 @@ MAIN = "main.py"
 FORMAT = 1
 
 
-class FirmwareError(Exception):
+class FirmwareError(Failure):
     """The firmware cannot be made or read. The message says why, and what to do."""
 
 

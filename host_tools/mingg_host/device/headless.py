@@ -30,6 +30,7 @@ from mingg.hal.keys import KEY_NAMES
 from mingg.ui.app import IDLE_MS
 
 from mingg_host.common import disk, places, png
+from mingg_host.common.failures import Failure
 from mingg_host.device import blocks
 from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.vm.rig import Rig, WatchedStore
@@ -61,7 +62,7 @@ class OutsidePanel(AssertionError):
     """The firmware drew beyond the edge of the panel. The message says where."""
 
 
-class VMError(RuntimeError):
+class VMError(Failure):
     """The firmware or the MicroPython VM failed. The message has the VM's traceback."""
 
 
@@ -404,7 +405,7 @@ class HeadlessVM(Device):
                     continue
                 parts = json.loads(answer)
                 if parts[0] == "error":
-                    raise VMError(f"the firmware failed in the MicroPython VM\n{parts[1]}")
+                    raise VMError("the firmware failed in the MicroPython VM", *parts[1].split("\n"))
                 take(parts)
                 if parts[0] in ("done", "heap", "unkept"):
                     return
@@ -413,7 +414,7 @@ class HeadlessVM(Device):
         finally:
             overdue.cancel()
         self._stop()
-        raise VMError(f"the MicroPython VM ended with status {process.returncode}\n{''.join(printed)}")
+        raise VMError(f"the MicroPython VM ended with status {process.returncode}", *"".join(printed).split("\n"))
 
 
 def shot(name: str, pixels: list[str], lines: list[str]) -> bytes:

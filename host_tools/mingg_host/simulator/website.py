@@ -23,6 +23,7 @@ from mingg import VERSION
 
 from mingg_host.art import icons
 from mingg_host.common import disk, locks, places
+from mingg_host.common.failures import Failure
 from mingg_host.simulator import guides
 
 PAGE = Path(__file__).resolve().parent / "page"
@@ -56,7 +57,7 @@ PICTURES = {
 }
 
 
-class SiteError(Exception):
+class SiteError(Failure):
     """The site cannot be written there. The message says why, and what to do."""
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from mingg_host.commands.options import Refused
 from mingg_host.common import disk
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def enough_credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credent
     try:
         write_credentials(at.credentials, users)
     except OSError as error:
-        raise Refused(printable(disk.why(error, at.credentials))) from None
+        raise Refused(disk.why(error, at.credentials)) from None
     return users
 
 
@@ -63,7 +63,7 @@ def broker_address(broker: str | None, users: Credentials, user: str = "director
     except ValueError:
         host, port = "", 0
     if not host or not port or parts.netloc != given or "@" in given or given.endswith(":"):
-        raise Refused(printable(f"{broker}: this is no address of a broker. Write HOST or HOST:PORT."))
+        raise Refused(f"{broker}: this is no address of a broker. Write HOST or HOST:PORT.")
     return Address(host, port, user, users.passwords.get(user, ""))
 
 

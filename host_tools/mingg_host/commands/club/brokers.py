@@ -15,9 +15,9 @@ from mingg_host.commands.club.options import (
     folder_option,
     night_argument,
 )
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import output_option, refuse_to_overwrite, write_files
 from mingg_host.common import disk
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _write(written: dict[str, bytes], users: Credentials, to: Path, at: ClubFold
     try:
         write_credentials(at.credentials, users)
     except OSError as error:
-        raise Refused(printable(disk.why(error, at.credentials))) from None
+        raise Refused(disk.why(error, at.credentials)) from None
     write_files(files, force, secret=True, below=to)
     for path in files:
         click.echo(printable(str(path)))

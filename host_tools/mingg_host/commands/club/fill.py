@@ -12,10 +12,10 @@ from mingg_host.commands import connecting
 from mingg_host.commands.club.access import broker_address, known_credentials, table_user
 from mingg_host.commands.club.options import broker_option, credentials_option, explained, folder_option, night_argument
 from mingg_host.commands.connecting import port_option
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import archive_option
 from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common import locks
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import counted, printable
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.archive import default as default_archive
@@ -106,7 +106,7 @@ def _fill(
         there = asyncio.run(published(address, plan.club))
     except (MqttError, OSError) as error:
         if broker is not None:
-            raise Refused(printable(f"the broker does not answer: {error}. Check its address.")) from None
+            raise Refused(f"the broker does not answer: {error}. Check its address.") from None
         there = None
     if there is None:
         return _fill_kept(plan, at, table, found, sent, archive)

@@ -11,10 +11,10 @@ from mingg_host.commands.club.access import known_credentials, membership
 from mingg_host.commands.club.options import PORT, credentials_option, explained, folder_option, night_argument
 from mingg_host.commands.club.pages import DEVICE_PAGE
 from mingg_host.commands.connecting import port_option
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import FOLDER
 from mingg_host.common import disk
 from mingg_host.common.addresses import own_address
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 
 
@@ -78,7 +78,7 @@ def join(
             try:
                 click.echo(printable(str(joining.write(ledger, member))))
             except OSError as error:
-                raise Refused(printable(disk.why(error, ledger))) from None
+                raise Refused(disk.why(error, ledger)) from None
             return
         with connecting.connected(port) as board:
             joining.write_to_board(board, member)

@@ -23,10 +23,10 @@ from mingg_host.commands.club.options import (
     night_argument,
 )
 from mingg_host.commands.club.pages import DEVICE_PAGE, WEB_PAGES, open_listener
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import archive_option
 from mingg_host.common import disk, locks, places
 from mingg_host.common.addresses import ALL, own_address
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.archive import default as default_archive
@@ -127,7 +127,7 @@ def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bi
         own = Broker(users, at.broker, port, web_port, bind)
         own.start()
     except OSError as error:
-        raise Refused(printable(disk.why(error, at.broker))) from None
+        raise Refused(disk.why(error, at.broker)) from None
     here = bind or own_address()
     click.echo(f"Broker:          {here}:{port} ({own.kind})")
     if here.startswith("127."):
