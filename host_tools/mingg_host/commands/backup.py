@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.connecting import backups, connected, port_option
+from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import measured
-from mingg_host.common import disk
+from mingg_host.common import disk, places
 from mingg_host.common.failures import Refused
 from mingg_host.common.output import counted, printable
 from mingg_host.connection.board_backup import read_board, restoring
@@ -40,7 +40,7 @@ def backup(output: Path | None, force: bool, port: str | None) -> None:
     if not kept.files:
         raise click.ClickException("The board has no evenings and no settings. There is nothing to back up.")
     try:
-        path = archive.write(kept, output or backups())
+        path = archive.write(kept, output or places.data("backups"))
     except OSError as error:
         raise Refused(disk.why(error, output)) from error
     click.echo(f"{_count(kept)} in {path}")
@@ -82,7 +82,7 @@ def restore(file: Path, force: bool, port: str | None) -> None:
             )
             if not force:
                 click.confirm("Replace it? The board's files are copied to the PC first", abort=True)
-            click.echo(f"Copied the board's files to {archive.write(board_files, backups())}")
+            click.echo(f"Copied the board's files to {archive.write(board_files, places.data('backups'))}")
         with measured() as report:
             change_and_check(board, plan.changes, report)
     click.echo(f"Restored {_count(wanted)}, and checked them. The board restarts.")

@@ -91,7 +91,7 @@ def evenings(context: Context, param: Parameter, begun: str) -> Items:
     from mingg_host.evenings import archive
 
     try:
-        kept = archive.Archive(context.params.get("archive") or archive.default(), PATIENCE_S).evenings()
+        kept = archive.Archive(context.params.get("archive"), PATIENCE_S).evenings()
     except archive.ArchiveError:
         kept = []
     items = [CompletionItem(str(evening.number), help=f"added on {evening.since}") for evening in kept]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import click
 
@@ -34,10 +33,3 @@ def connected(port: str | None) -> Iterator[Link]:
         raise click.ClickException(disk.why(error, "this PC")) from error
     except KeyboardInterrupt:
         raise Stopped("Stopped. Nothing is lost: run the command again to continue.") from None
-
-
-def backups() -> Path:
-    """Returns the usual folder for backups of boards on this PC."""
-    from platformdirs import user_data_path
-
-    return user_data_path("mingg", appauthor=False) / "backups"

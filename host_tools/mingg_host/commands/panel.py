@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from mingg_host.commands.paths import FOLDER
+from mingg_host.common import places
 from mingg_host.common.disk import why
 from mingg_host.common.output import printable
 
@@ -56,15 +57,9 @@ def panel(keys: str | None, ledger: Path | None) -> None:
             f"No display answers at {addresses} yet. Check SDA, SCL and 3.3 V. Mingg keeps searching for it.", err=True
         )
     click.echo(HELP)
-    folder = ledger or _default()
+    folder = ledger or places.data("panel")
     try:
         with unkept_told(folder) as unkept, asked_to_end() as stop, terminal() as typed:
             play(glass, [*readers, typed], folder, lambda: not (typed.ended or stop()), unkept=unkept)
     except OSError as error:
         raise click.ClickException(printable(why(error, folder))) from error
-
-
-def _default() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("mingg", appauthor=False) / "panel"

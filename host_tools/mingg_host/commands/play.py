@@ -18,7 +18,7 @@ from mingg_host.commands.script_options import (
     script_errors,
     unkept_told,
 )
-from mingg_host.common import disk
+from mingg_host.common import disk, places
 from mingg_host.common.failures import Failure
 from mingg_host.common.files import room_for
 from mingg_host.common.output import printable
@@ -106,7 +106,7 @@ def play(
         raise click.UsageError(
             "--club keeps records for the club. With --open or --keys, name a folder: --ledger FOLDER."
         )
-    folder = None if forgotten else ledger or _default()
+    folder = None if forgotten else ledger or places.data("play")
     queued = 0
     try:
         with room_for(output), flash_of(folder, copy) as flash:
@@ -183,9 +183,3 @@ def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], record:
             f"The firmware had an internal error. Every deal that was shown as saved is in {flash.path}. "
             "Please send the lines below to its developers.\n" + "\n".join(map(printable, str(error).split("\n")))
         ) from error
-
-
-def _default() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("mingg", appauthor=False) / "play"

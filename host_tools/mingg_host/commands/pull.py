@@ -18,7 +18,6 @@ from mingg_host.common.failures import Refused, Stopped
 from mingg_host.common.output import counted, printable
 from mingg_host.connection.board_backup import REPORT, read_board
 from mingg_host.connection.changing import Change, change_and_check, finish
-from mingg_host.evenings import archive as archives
 from mingg_host.evenings import sources
 from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive
 from mingg_host.evenings.backup import Backup
@@ -51,7 +50,7 @@ def pull(as_json: bool, port: str | None, archive: Path | None) -> None:
       mingg pull
       mingg ledger list
     """
-    kept = Archive(archive or archives.default())
+    kept = Archive(archive)
     with connected(port) as board, measured() as report:
         backup = read_board(board, report)
     if REPORT in backup.files:
@@ -93,7 +92,7 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
       mingg import evening.jsonl
       mingg import 3
     """
-    kept = Archive(archive or archives.default())
+    kept = Archive(archive)
     try:
         imported = [_evening_files(source, kept) for source in counted_off(sources.find(reference, archive))]
     except EveningError as error:

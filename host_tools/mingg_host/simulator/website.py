@@ -7,7 +7,6 @@ browser or a host has cached an older edition.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import shutil
@@ -170,19 +169,15 @@ def _installing() -> dict[str, bytes]:
     return {MANIFEST: json.dumps(manifest, indent=1).encode(), "icon.svg": icons.svg()} | pictures
 
 
-def _hash(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
 def _version(files: dict[str, bytes]) -> str:
-    return _hash(json.dumps(sorted((name, _hash(data)) for name, data in files.items())).encode())[:12]
+    return disk.digest(json.dumps(sorted((name, disk.digest(data)) for name, data in files.items())).encode())[:12]
 
 
 def _edition(version: str, moving: dict[str, bytes], fixed: dict[str, bytes]) -> Edition:
     files = {f"{version}/{name}": data for name, data in moving.items()} | fixed
     files[INDEX] = fixed[INDEX].replace(PLACE.encode(), f"{version}/".encode())
     # The worker does not store itself: the browser does.
-    hashes = {ROOT if name == INDEX else name: _hash(data) for name, data in files.items() if name != WORKER}
+    hashes = {ROOT if name == INDEX else name: disk.digest(data) for name, data in files.items() if name != WORKER}
     listed = {"mingg": VERSION, "version": version, "files": hashes}
     files[LIST] = json.dumps(listed, indent=1).encode()
     return Edition(version, files)

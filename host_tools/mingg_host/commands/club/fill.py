@@ -18,7 +18,6 @@ from mingg_host.common import locks
 from mingg_host.common.failures import Refused
 from mingg_host.common.output import counted, printable
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.archive import default as default_archive
 
 if TYPE_CHECKING:
     from mingg_host.club.brokers import Credentials
@@ -139,7 +138,7 @@ def _fill_kept(
                     course.take(*message)
             for one in filled:
                 course.act(filling.action(one))
-            evenings = Archive(archive or default_archive())
+            evenings = Archive(archive)
             for board, number, files in book.grown(plan.club, course.night.chosen):
                 evenings.add(board, {number: files})
         finally:

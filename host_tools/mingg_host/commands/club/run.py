@@ -29,7 +29,6 @@ from mingg_host.common.addresses import ALL, own_address
 from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.archive import default as default_archive
 
 _NEXT = ("The same command continues the night.", "The night is over: the same command begins the next one.")
 
@@ -106,7 +105,7 @@ def run(
             own = None if broker else _own_broker(users, at, port, web_port, bind)
             try:
                 address = broker_address(f"{own.host}:{own.port}" if own else broker, users)
-                kept = None if no_archive else Archive(archive or default_archive())
+                kept = None if no_archive else Archive(archive)
                 with _for_phones(plan, users, address, web_port, bind, device_port) as links:
                     ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
                     listed = ", ".join(str(each) for each in ports if each)
