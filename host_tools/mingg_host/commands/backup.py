@@ -10,7 +10,6 @@ from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import measured
 from mingg_host.common import disk, places
-from mingg_host.common.failures import Refused
 from mingg_host.common.output import counted, printable
 from mingg_host.connection.board_backup import read_board, restoring
 from mingg_host.connection.changing import change_and_check, finish
@@ -39,10 +38,8 @@ def backup(output: Path | None, force: bool, port: str | None) -> None:
         kept = read_board(board, report)
     if not kept.files:
         raise click.ClickException("The board has no evenings and no settings. There is nothing to back up.")
-    try:
+    with disk.told(output):
         path = archive.write(kept, output or places.data("backups"))
-    except OSError as error:
-        raise Refused(disk.why(error, output)) from error
     click.echo(f"{_count(kept)} in {path}")
     for name, lines in kept.damaged.items():
         click.echo(

@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from mingg_host.commands.paths import FOLDER
-from mingg_host.common import places
-from mingg_host.common.disk import why
-from mingg_host.common.output import printable
+from mingg_host.common import disk, places
+from mingg_host.common.failures import Failure
 
 ADDRESSES = (0x3C, 0x3D)
 
@@ -58,8 +57,5 @@ def panel(keys: str | None, ledger: Path | None) -> None:
         )
     click.echo(HELP)
     folder = ledger or places.data("panel")
-    try:
-        with unkept_told(folder) as unkept, asked_to_end() as stop, terminal() as typed:
-            play(glass, [*readers, typed], folder, lambda: not (typed.ended or stop()), unkept=unkept)
-    except OSError as error:
-        raise click.ClickException(printable(why(error, folder))) from error
+    with disk.told(folder, Failure), unkept_told(folder) as unkept, asked_to_end() as stop, terminal() as typed:
+        play(glass, [*readers, typed], folder, lambda: not (typed.ended or stop()), unkept=unkept)

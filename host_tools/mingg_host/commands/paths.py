@@ -48,7 +48,5 @@ def refuse_to_overwrite(paths: Iterable[Path], force: bool) -> None:
 def write_files(contents: Mapping[Path, bytes], force: bool, secret: bool = False, below: Path | None = None) -> None:
     """Writes all files, or none. secret, below: see disk.put_all(). Raises Refused."""
     refuse_to_overwrite((path for path in contents if not path.is_dir()), force)
-    try:
+    with disk.told(next(iter(contents))):
         disk.put_all(contents, secret=secret, below=below)
-    except OSError as error:
-        raise Refused(disk.why(error, next(iter(contents)))) from error

@@ -108,16 +108,13 @@ def play(
         )
     folder = None if forgotten else ledger or places.data("play")
     queued = 0
-    try:
-        with room_for(output), flash_of(folder, copy) as flash:
-            if member is not None:
-                joining.write(flash.path, member)
-            if no_screen:
-                _unseen(flash, script or [])
-            else:
-                queued = _on_screen(flash, draw, script or [], output)
-    except OSError as error:
-        raise Failure(disk.why(error, folder)) from error
+    with disk.told(folder, Failure), room_for(output), flash_of(folder, copy) as flash:
+        if member is not None:
+            joining.write(flash.path, member)
+        if no_screen:
+            _unseen(flash, script or [])
+        else:
+            queued = _on_screen(flash, draw, script or [], output)
     if not no_screen:
         click.echo(FORGOTTEN if forgotten else f"The evenings are in {flash.path}")
     if queued:

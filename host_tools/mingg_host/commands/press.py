@@ -74,22 +74,20 @@ def press(
     """
     refuse_to_overwrite([output] if output else [], force)
     copy = None if opened is None else copy_of(opened, archive)
-    try:
-        with (
-            room_for(output),
-            flash_of(ledger, copy) as flash,
-            unkept_told(flash.path) as unkept,
-            _device(on, flash) as device,
-        ):
-            try:
-                perform([*(script or []), *keys], device)
-            finally:
-                unkept.update(device.unkept())
-            if output is not None:
-                device.png(output)
-            _print(device)
-    except OSError as error:
-        raise Failure(disk.why(error, ledger)) from error
+    with (
+        disk.told(ledger, Failure),
+        room_for(output),
+        flash_of(ledger, copy) as flash,
+        unkept_told(flash.path) as unkept,
+        _device(on, flash) as device,
+    ):
+        try:
+            perform([*(script or []), *keys], device)
+        finally:
+            unkept.update(device.unkept())
+        if output is not None:
+            device.png(output)
+        _print(device)
 
 
 def _device(on: str, flash: FlashFolder) -> Device:

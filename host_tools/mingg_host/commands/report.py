@@ -13,7 +13,7 @@ import click
 from mingg_host.commands import completing
 from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.progress import counted_off
-from mingg_host.common.disk import put_all, why
+from mingg_host.common import disk
 from mingg_host.common.failures import Refused
 from mingg_host.common.files import read_bytes, write_data
 from mingg_host.common.output import printable
@@ -97,10 +97,8 @@ def report_command(
     if printed:
         write_data(text)
         return
-    try:
-        put_all({page: text})
-    except OSError as error:
-        raise Refused(why(error, page)) from error
+    with disk.told(page):
+        disk.put_all({page: text})
     click.echo(printable(f"{page}"), err=True)
 
 

@@ -25,7 +25,6 @@ from mingg_host.commands.paths import FOLDER
 from mingg_host.commands.progress import measured
 from mingg_host.commands.refusing import refuse
 from mingg_host.common import disk
-from mingg_host.common.failures import Refused
 from mingg_host.common.files import write, write_data
 from mingg_host.common.output import counted, meant, printable
 from mingg_host.connection.changing import Change, change_and_check, finish
@@ -208,15 +207,13 @@ def _keep(title: str, name: str, data: bytes | None, ledger: Path | None, force:
     file that is not house rules, or damaged."""
     if ledger is not None:
         path = ledger / name
-        try:
+        with disk.told(path):
             disk.no_links(path, ledger)
             _check(title, name, data, path.read_bytes() if path.exists() else None, force)
             if data is None:
                 path.unlink()
             else:
                 disk.put(path, data)
-        except OSError as error:
-            raise Refused(disk.why(error, path)) from error
         return
     with connected(port) as board:
         path_there = f"{board.about.store}/{name}"

@@ -45,10 +45,8 @@ def enough_credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credent
         return known_credentials(at, plan, file)
     users = read_credentials(at.credentials, plan.club)
     users.add(len(sizes(len(plan.players), plan.odd, plan.is_long)) + SPARE)
-    try:
+    with disk.told(at.credentials):
         write_credentials(at.credentials, users)
-    except OSError as error:
-        raise Refused(disk.why(error, at.credentials)) from None
     return users
 
 

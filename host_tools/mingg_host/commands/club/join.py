@@ -14,7 +14,6 @@ from mingg_host.commands.connecting import port_option
 from mingg_host.commands.paths import FOLDER
 from mingg_host.common import disk
 from mingg_host.common.addresses import own_address
-from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 
 
@@ -75,10 +74,8 @@ def join(
             click.echo(joining.link(f"http://{place}:{device_port}/", member))
             return
         if ledger is not None:
-            try:
+            with disk.told(ledger):
                 click.echo(printable(str(joining.write(ledger, member))))
-            except OSError as error:
-                raise Refused(disk.why(error, ledger)) from None
             return
         with connecting.connected(port) as board:
             joining.write_to_board(board, member)

@@ -26,7 +26,6 @@ from mingg_host.commands.club.pages import DEVICE_PAGE, WEB_PAGES, open_listener
 from mingg_host.commands.paths import archive_option
 from mingg_host.common import disk, locks, places
 from mingg_host.common.addresses import ALL, own_address
-from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive
 
@@ -122,11 +121,9 @@ def run(
 def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bind: str) -> Broker:
     from mingg_host.club.brokers import Broker
 
-    try:
+    with disk.told(at.broker):
         own = Broker(users, at.broker, port, web_port, bind)
         own.start()
-    except OSError as error:
-        raise Refused(disk.why(error, at.broker)) from None
     here = bind or own_address()
     click.echo(f"Broker:          {here}:{port} ({own.kind})")
     if here.startswith("127."):
