@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import click
+from mingg.core.deal.deal import ENDINGS, OPENINGS, SEATS, WAYS, WINDS
 from mingg.core.interchange.json_in import BadInput
 from mingg_scoring import json_answers, played_deal
 from mingg_scoring.errors import MinggError
@@ -34,12 +35,25 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     shell_complete=completing.rule_sets,
 )
 @rule_options
-@click.option("--players", metavar="N", help="2, 3, 4 or 5.  [default: 4]", shell_complete=completing.players)
-@click.option("--round", metavar="WIND", help="The round wind.  [default: E]", shell_complete=completing.seats)
-@click.option("--winner", metavar="SEAT", help="Who won: E, S, W, N, or nobody.", shell_complete=completing.winners)
-@click.option("--by", metavar="WAY", help="How they won: discard, draw, loose, or rob.", shell_complete=completing.ways)
 @click.option(
-    "--from", "source", metavar="SEAT", help="Who discarded the tile, or had the kong.", shell_complete=completing.seats
+    "--players", metavar="N", help="2, 3, 4 or 5.  [default: 4]", shell_complete=completing.among(map(str, SEATS))
+)
+@click.option("--round", metavar="WIND", help="The round wind.  [default: E]", shell_complete=completing.among(WINDS))
+@click.option(
+    "--winner",
+    metavar="SEAT",
+    help="Who won: E, S, W, N, or nobody.",
+    shell_complete=completing.among((*WINDS, "nobody")),
+)
+@click.option(
+    "--by", metavar="WAY", help="How they won: discard, draw, loose, or rob.", shell_complete=completing.among(WAYS)
+)
+@click.option(
+    "--from",
+    "source",
+    metavar="SEAT",
+    help="Who discarded the tile, or had the kong.",
+    shell_complete=completing.among(WINDS),
 )
 @click.option("--tile", metavar="TILE", help="The winning tile.  [default: the last tile of the winner's hand]")
 @click.option("--last", is_flag=True, help="The winner drew the last tile of the wall, or claimed the last discard.")
@@ -50,21 +64,21 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     "--opening",
     metavar="HOW",
     help="An opening hand won: original, first-discard, or thirteen.",
-    shell_complete=completing.openings,
+    shell_complete=completing.among(OPENINGS),
 )
 @click.option(
     "--liable",
     metavar="SEAT[=SHARE]",
     multiple=True,
     help="Who is liable: S, S=half, or S=full,feeding; repeatable.",
-    shell_complete=completing.seats,
+    shell_complete=completing.among(WINDS),
 )
 @click.option(
     "--ending",
     metavar="NAME=SEAT",
     help="How a deal without a winner ended, and by whom: false_win=S (S,50 or S,half, if no price was "
     "agreed), dead_pays=S, not_touching=S, mummies=S,11 or washing=S,11, with 11 different tiles.",
-    shell_complete=completing.endings,
+    shell_complete=completing.among(f"{ending}=" for ending in ENDINGS),
 )
 @click.option("--kongs", metavar="N", help="How many kongs were declared, if nobody won.")
 @click.option("--streak", metavar="N", help="How many deals East has won in a row, this one included.")
