@@ -23,7 +23,6 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
 from mingg.hal.keys import KEY_NAMES
@@ -199,9 +198,7 @@ class Device:
     def __enter__(self: Self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _do(self, steps: list[Step]) -> None:
@@ -223,7 +220,6 @@ class Headless(Device):
     """
 
     _rig: Rig | None = None
-    _mv = 0  # of its battery
     _store: WatchedStore | None = None  # of the last rig, also when the device is off
 
     def __init__(
@@ -243,15 +239,6 @@ class Headless(Device):
 
     def dice(self, *faces: int) -> None:
         self.rig.dice += faces
-
-    def battery(self, mv: int, limit: int = 3000) -> None:
-        """Sets the voltage of a battery that is low below `limit` mV. The device measures it from now on, until it is
-        switched off."""
-        from mingg.ui.battery import Battery
-
-        self._mv = mv
-        if self.app.battery is None:
-            self.app.battery = Battery(self.app, lambda: self._mv, limit)
 
     def _unkept(self) -> dict[str, int]:
         return dict(self._store.unkept) if self._store is not None else {}
