@@ -48,6 +48,11 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def digest_of_all(files: Mapping[str, bytes]) -> str:
+    """Returns one SHA-256 for all files and their paths."""
+    return digest("".join(f"{digest(data)} {path}\n" for path, data in sorted(files.items())).encode())
+
+
 def why(error: OSError, place: object) -> str:
     """Returns a message about a failed write in one line: place, problem, next step.
 

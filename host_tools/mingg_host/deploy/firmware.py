@@ -27,7 +27,7 @@ from mingg import VERSION
 
 from mingg_host.board.data import read_toml
 from mingg_host.common import disk, places
-from mingg_host.common.disk import digest
+from mingg_host.common.disk import digest, digest_of_all
 from mingg_host.common.failures import Failure
 from mingg_host.connection.aboard.files import LABEL
 from mingg_host.deploy import drive
@@ -254,11 +254,6 @@ def _read(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
-
-
-def digest_of_all(files: dict[str, bytes]) -> str:
-    """Returns one SHA-256 for all files and their paths."""
-    return digest("".join(f"{digest(data)} {path}\n" for path, data in sorted(files.items())).encode())
 
 
 def _json(value: object) -> bytes:

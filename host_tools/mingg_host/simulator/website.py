@@ -88,7 +88,7 @@ class Site:
         """Returns the edition of the files on disk. It is the same object until a file changes. Raises OSError."""
         with self._lock:
             moving, fixed = self._moving(), self._fixed()
-            version = _version(moving | fixed)
+            version = disk.digest_of_all(moving | fixed)[:12]
             edition = self._editions.pop(version, None) or _edition(version, moving, fixed)
             self._editions[version] = edition
             for old in list(self._editions)[:-EDITIONS_KEPT]:
@@ -167,10 +167,6 @@ def _installing() -> dict[str, bytes]:
     }
     pictures = {name: icons.png(size, scale, whole=whole) for name, (size, scale, whole) in PICTURES.items()}
     return {MANIFEST: json.dumps(manifest, indent=1).encode(), "icon.svg": icons.svg()} | pictures
-
-
-def _version(files: dict[str, bytes]) -> str:
-    return disk.digest(json.dumps(sorted((name, disk.digest(data)) for name, data in files.items())).encode())[:12]
 
 
 def _edition(version: str, moving: dict[str, bytes], fixed: dict[str, bytes]) -> Edition:
