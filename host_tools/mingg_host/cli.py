@@ -14,7 +14,7 @@ from mingg import VERSION
 
 from mingg_host.commands import completing
 from mingg_host.common import interrupts, output
-from mingg_host.common.stopped import Stopped
+from mingg_host.common.failures import Stopped
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

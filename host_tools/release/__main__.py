@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 from mingg import VERSION
-from mingg_host.board.data import BoardError
 from mingg_host.common import disk, places
 from mingg_host.deploy import firmware
 from mingg_host.deploy.build import CompileError
@@ -87,14 +86,6 @@ def main(stock: Path, folder: Path) -> None:
         raise click.ClickException(f"MicroPython cannot compile these files:\n{error}") from error
     except OSError as error:
         raise click.ClickException(disk.why(error, folder)) from error
-    except (
-        BoardError,
-        documents.DocumentError,
-        firmware.FirmwareError,
-        notes.NotesError,
-        website.SiteError,
-    ) as error:
-        raise click.ClickException(str(error)) from error
     for line in missing:
         click.echo(f"Missing: {line}", err=True)
     click.echo(f"Mingg {VERSION}: {len(files)} files in {folder}")

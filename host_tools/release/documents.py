@@ -13,6 +13,8 @@ import shutil
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mingg_host.common.failures import Failure
+
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _TIME = re.compile(rb"(/(?:CreationDate|ModDate) \(D:)\d{14}")
 _THEN = b"20000101000000"
@@ -24,7 +26,7 @@ NO_FILES = """() => document.querySelectorAll("a").forEach((link) => {
 })"""
 
 
-class DocumentError(Exception):
+class DocumentError(Failure):
     """A page cannot be printed. The message says what to do."""
 
 

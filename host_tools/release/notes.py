@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from mingg_host.common.failures import Failure
+
 _ABOUT = (
     (r"mingg-(.+)\.uf2", "for a new {}; **overwrites the evenings** of one that has some"),
     (r"mingg-(.+)-(\d+)MB\.bin", "for a new {} with a flash of {} MB, with `esptool write-flash 0 FILE`"),
@@ -16,7 +18,7 @@ _ABOUT = (
 )
 
 
-class NotesError(Exception):
+class NotesError(Failure):
     """The changelog does not have the version."""
 
 

@@ -278,7 +278,7 @@ def test_what_belongs_to_one_board_stays_with_it(
 
 @pytest.fixture(autouse=True)
 def backups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mingg_host.commands.backup.backups", lambda: tmp_path / "backups")
+    monkeypatch.setattr("mingg_host.common.places.data", lambda name: tmp_path / name)
 
 
 def mingg(*words: object, answer: str | None = None, fails: bool = False) -> str:

@@ -86,7 +86,7 @@ def test_half_of_a_character_in_a_name_is_refused_before_anything_is_stored(half
     assert "Nothing was imported" in result.output
     assert not archive.exists()
     result = mingg("replay", file)
-    assert (result.exit_code, result.output.startswith(f"mingg: line 1: /names/0{PLACE}")) == (2, True)
+    assert (result.exit_code, result.output.startswith(f"Error: line 1: /names/0{PLACE}")) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -120,13 +120,13 @@ def test_half_of_a_character_is_refused_in_the_rules_and_the_counters(
     head: dict[str, Any], place: str, tmp_path: Path
 ) -> None:
     result = mingg("replay", session(tmp_path / "s.jsonl", "Ann", **head))
-    assert (result.exit_code, result.output.startswith(f"mingg: line 1: {place}{PLACE}")) == (2, True)
+    assert (result.exit_code, result.output.startswith(f"Error: line 1: {place}{PLACE}")) == (2, True)
 
 
 def test_half_of_a_character_in_a_single_deal_is_refused() -> None:
     deal = {"rules": "babcock", **WON, "liable": [{"seat": "E", "why": HALF}]}
     result = mingg("score", input=json.dumps(deal))
-    assert (result.exit_code, result.output.startswith(f"mingg: /liable/0/why{PLACE}")) == (2, True)
+    assert (result.exit_code, result.output.startswith(f"Error: /liable/0/why{PLACE}")) == (2, True)
     result = mingg("score", "--jsonl", input=json.dumps(deal))
     assert (result.exit_code, json.loads(result.output)["error"]["at"]) == (1, "/liable/0/why")
 

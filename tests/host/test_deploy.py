@@ -22,7 +22,7 @@ from mingg import VERSION
 from mingg.evening.evening import RESERVE
 from mingg_host import cli
 from mingg_host.board.data import BoardError
-from mingg_host.common import places
+from mingg_host.common import disk, places
 from mingg_host.connection import changing
 from mingg_host.connection.changing import Change
 from mingg_host.connection.link import Link
@@ -80,9 +80,9 @@ def test_the_same_sources_make_the_same_bytes(built: Path, tmp_path: Path) -> No
 
 def test_another_source_makes_another_digest(built: Path) -> None:
     release = firmware.load(built)
-    digest = firmware.digest_of_all(release.files)
-    assert firmware.digest_of_all(release.files | {"main.py": b""}) != digest
-    assert firmware.digest_of_all({f"{path}x": data for path, data in release.files.items()}) != digest
+    digest = disk.digest_of_all(release.files)
+    assert disk.digest_of_all(release.files | {"main.py": b""}) != digest
+    assert disk.digest_of_all({f"{path}x": data for path, data in release.files.items()}) != digest
 
 
 def test_a_file_that_differs_from_the_manifest_is_named(built: Path, tmp_path: Path) -> None:

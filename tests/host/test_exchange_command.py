@@ -60,7 +60,7 @@ def test_the_example_of_the_help_can_be_pasted() -> None:
 def test_mistakes_are_named(change: dict[str, Any], place: str) -> None:
     status, out, err = run(stdin=json.dumps({**ASKED, **change}))
     assert (status, out) == (2, "")
-    assert err.startswith(f"mingg: {place}: ")
+    assert err.startswith(f"Error: {place}: ")
     assert err.count("\n") == 1
 
 

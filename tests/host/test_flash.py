@@ -321,7 +321,7 @@ def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(ports, "PATIENCE_S", 0)
     monkeypatch.setattr(ports, "DRIVES", ())
     monkeypatch.setattr(ports, "USB_DEVICES", tmp_path)
-    monkeypatch.setattr(flash_command, "backups", lambda: tmp_path / "backups")
+    monkeypatch.setattr("mingg_host.common.places.data", lambda name: tmp_path / name)
 
 
 @pytest.mark.parametrize("command", [["flash"], ["backup"]])

@@ -43,8 +43,8 @@ def refused(result: Result, *, lines: int = 1) -> str:
     """Returns the message of a refusal. Checks that there is no answer beside it."""
     assert (result.exit_code, result.stdout) == (2, ""), result.output
     assert result.stderr.count("\n") == lines
-    assert result.stderr.startswith("mingg: ")
-    return result.stderr.removeprefix("mingg: ").rstrip("\n")
+    assert result.stderr.startswith("Error: ")
+    return result.stderr.removeprefix("Error: ").rstrip("\n")
 
 
 def error_of(text: bytes, *words: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:

@@ -41,7 +41,7 @@ def test_an_error_is_json(words: tuple[str, ...], stdin: str, error: dict[str, A
     assert ("line" in read) == ("line" in error)
     plain = commands.run(*words, stdin=stdin, cwd=tmp_path)
     assert plain[:2] == (2, "")
-    assert plain[2].startswith("mingg: ")
+    assert plain[2].startswith("Error: ")
 
 
 def test_each_mistake_in_house_rules_has_its_line(tmp_path: Path) -> None:

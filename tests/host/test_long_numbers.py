@@ -35,10 +35,10 @@ MANIFEST = '{"made": "", "board": "", "version": "", "number": "", "files": [{"p
 EXCHANGE = '{"values": [%s, 100, 10, 2], "trays": {"E": [2, 9, 8, %s]}, "box": [0, 0, 0, 0], "net": {"E": 0}}'
 
 
-def refused(*words: str, stdin: str | None = None, status: int = 2, cwd: Path | None = None) -> str:
+def refused(*words: str, stdin: str | None = None, cwd: Path | None = None) -> str:
     """Returns the message of a command that refuses something. Checks that it is one short line."""
     ended, out, err = run(*words, stdin=stdin, cwd=cwd)
-    assert (ended, out) == (status, ""), err
+    assert (ended, out) == (2, ""), err
     assert err.count("\n") == 1
     assert len(err) < 300
     return err
@@ -69,7 +69,7 @@ def test_a_number_that_cannot_be_counted_is_refused_and_located(number: str, mes
         assert message in refused("exchange", stdin=EXCHANGE % values)
     paid = PAY % number
     assert message in refused("replay", stdin=f"{HEAD}\n{paid}\n")
-    assert refused("replay", stdin=f"{HEAD}\n{paid}\n").startswith("mingg: line 2: ")
+    assert refused("replay", stdin=f"{HEAD}\n{paid}\n").startswith("Error: line 2: ")
     file = tmp_path / "evening.jsonl"
     file.write_text(f"{HEAD}\n{paid}\n", encoding="utf-8")
     for words in (["ledger", "show"], ["ledger", "export"], ["report"], ["press", "--open"]):
@@ -175,7 +175,7 @@ def test_too_long_numbers_in_typed_input_are_refused() -> None:
 def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text(text, encoding="utf-8")
     for words in (["rules", "check", "house.toml"], ["rules", "house.toml"]):
-        assert refused(*words, cwd=tmp_path).startswith(f"mingg: house.toml{message}")
+        assert refused(*words, cwd=tmp_path).startswith(f"Error: house.toml{message}")
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_a_backup_with_such_a_number_is_refused(number: str, tmp_path: Path) -> 
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("backup.json", MANIFEST % number)
     assert "a.zip: this is not a complete backup of Mingg" in refused("ledger", "list", str(tmp_path / "a.zip"))
-    assert "a.zip: this is not a complete backup of Mingg" in refused("restore", str(tmp_path / "a.zip"), status=1)
+    assert "a.zip: this is not a complete backup of Mingg" in refused("restore", str(tmp_path / "a.zip"))
 
 
 def test_a_backup_with_a_name_longer_than_any_on_a_board_is_none(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ def test_a_closed_pipe_gets_no_message_from_any_command(words: list[str], folder
 def test_a_full_standard_output_is_one_line_for_every_command(words: list[str], folder: Path) -> None:
     with FULL.open("wb") as full:
         result = subprocess.run([*MINGG, *words], cwd=folder, stdout=full, stderr=PIPE, check=False)
-    assert (result.returncode, result.stderr) == (2, b"mingg: standard output: No space left on device\n")
+    assert (result.returncode, result.stderr) == (2, b"Error: standard output: No space left on device\n")
 
 
 def test_input_is_saved_although_the_output_is_closed(folder: Path) -> None:
@@ -191,7 +191,7 @@ def test_messages_that_nobody_gets_stop_no_work(folder: Path) -> None:
         assert result.returncode == 2
 
 
-CLOSED = "mingg: standard output: closed\n"
+CLOSED = "Error: standard output: closed\n"
 
 
 @pytest.mark.parametrize("words", [["press", "up"], ["ledger", "show", "s.jsonl"], ["rules"], ["--help"]])

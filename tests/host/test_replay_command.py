@@ -124,7 +124,7 @@ def test_a_game_ends_and_no_deal_comes_after_it() -> None:
     assert (status, answer["over"]) == (0, True)
     status, _, err = replay(*[won("S")] * 17)
     assert status == 2
-    assert err == "mingg: line 18: the game is over. Leave this line out.\n"
+    assert err == "Error: line 18: the game is over. Leave this line out.\n"
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_game_ends_and_no_deal_comes_after_it() -> None:
 def test_a_wrong_line_is_named(line: Any, message: str) -> None:
     status, answer, err = replay(won("S"), line)
     assert (status, answer) == (2, {})
-    assert err.startswith("mingg: " + message)
+    assert err.startswith("Error: " + message)
     assert err.count("\n") == 1
 
 
@@ -175,13 +175,13 @@ def test_a_wrong_deal_is_an_error_although_it_is_taken_back() -> None:
 def test_a_wrong_first_line_is_named(change: dict[str, Any], place: str) -> None:
     status, _, err = replay(head={**HEAD, **change})
     assert status == 2
-    assert err.startswith(f"mingg: line 1: {place}: ")
+    assert err.startswith(f"Error: line 1: {place}: ")
 
 
 def test_an_empty_file_is_no_session() -> None:
     status, _, err = run("\n\n")
     assert status == 2
-    assert err == "mingg: line 1: the first line is missing. Add one with rules and names.\n"
+    assert err == "Error: line 1: the first line is missing. Add one with rules and names.\n"
 
 
 # ---- with counters ----

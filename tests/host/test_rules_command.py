@@ -231,7 +231,7 @@ BOOKS = "Choose one of harr, harr-limit, babcock, chinese, bmja, dmjl, or a file
     ],
 )
 def test_a_missing_source_is_reported_in_one_line(words: tuple[str, ...], message: str) -> None:
-    assert mingg("rules", *words) == (2, "", f"mingg: {message}\n")
+    assert mingg("rules", *words) == (2, "", f"Error: {message}\n")
 
 
 def test_the_examples_of_the_help_work() -> None:

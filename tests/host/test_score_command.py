@@ -66,7 +66,7 @@ def test_a_wrong_deal_is_one_line_on_standard_error_and_status_2() -> None:
     wrong = {**DEAL, "winner": "X"}
     status, out, err = mingg("score", stdin=json.dumps(wrong))
     assert (status, out) == (2, "")
-    assert err.startswith("mingg: /winner: ")
+    assert err.startswith("Error: /winner: ")
     assert err.count("\n") == 1
 
 
@@ -113,7 +113,7 @@ def test_a_mistake_in_a_file_names_the_file(tmp_path: Path) -> None:
         file.write_text(text, encoding="utf-8")
         status, out, err = mingg("score", str(file))
         assert (status, out) == (2, "")
-        assert err.startswith(f"mingg: {file}: {reason}")
+        assert err.startswith(f"Error: {file}: {reason}")
 
 
 @pytest.mark.parametrize("words", [(), ("--jsonl",)], ids=["one deal", "lines"])
@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_read_is_one_line_and_status_2(tmp_path: Path, wor
         (tmp_path / "none.json", "No such file or directory. Check the name."),
         (tmp_path, "Is a directory. Name a file: this is a folder."),
     ):
-        assert mingg("score", *words, str(file)) == (2, "", f"mingg: {file}: {reason}\n")
+        assert mingg("score", *words, str(file)) == (2, "", f"Error: {file}: {reason}\n")
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
@@ -131,7 +131,7 @@ def test_a_full_standard_output_is_one_line_and_status_2(words: tuple[str, ...])
     with FULL.open("wb") as full:
         result = subprocess.run([*MINGG, "score", *words], input=json.dumps(DEAL).encode(), stdout=full, stderr=PIPE)
     assert result.returncode == 2
-    assert result.stderr == b"mingg: standard output: No space left on device\n"
+    assert result.stderr == b"Error: standard output: No space left on device\n"
 
 
 def test_a_reader_that_closes_its_pipe_gets_no_message() -> None:
@@ -150,7 +150,7 @@ def test_a_closed_standard_output_is_one_line_and_status_2(tmp_path: Path) -> No
     file.write_text(json.dumps(DEAL), encoding="utf-8")
     closing = f"import os; os.close(1); os.execv({sys.executable!r}, {[*MINGG, 'score', str(file)]!r})"
     result = subprocess.run([sys.executable, "-c", closing], capture_output=True, check=False, text=True)
-    assert (result.returncode, result.stderr) == (2, "mingg: standard output: closed\n")
+    assert (result.returncode, result.stderr) == (2, "Error: standard output: closed\n")
 
 
 # ---- why ----

@@ -41,7 +41,7 @@ def scored(words: str | list[str]) -> Any:
 def refused(words: str | list[str]) -> str:
     status, out, err = mingg(words)
     assert (status, out) == (2, "")
-    assert err.startswith("mingg: ")
+    assert err.startswith("Error: ")
     assert err.count("\n") == 1
     return err[7:-1]
 
@@ -318,7 +318,7 @@ def test_a_file_is_read_as_a_file_whatever_its_name(tmp_path: Path, monkeypatch:
     status, _, err = mingg("--rules babcock 55z")
     assert status == 2
     assert "55z: the file has the whole deal" in err
-    assert mingg("none.json")[2] == "mingg: none.json: No such file or directory. Check the name.\n"
+    assert mingg("none.json")[2] == "Error: none.json: No such file or directory. Check the name.\n"
 
 
 # ---- what can be told ----

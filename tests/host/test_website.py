@@ -336,13 +336,13 @@ def test_a_folder_of_something_else_is_left_alone(firmware: Path, tmp_path: Path
 
 def test_the_command_writes_the_site_and_says_where(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    result = CliRunner().invoke(site_command.site, [str(out)])
+    result = CliRunner().invoke(site_command.site, ["-o", str(out)])
     assert result.exit_code == 0, result.output
     edition = Site(places.package()).edition()
     assert f"Wrote version {edition.version} to {out}" in result.output
     assert read(out) == edition.files
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "mine.txt").write_text("mine")
-    result = CliRunner().invoke(site_command.site, [str(tmp_path / "notes")])
+    result = CliRunner().invoke(site_command.site, ["-o", str(tmp_path / "notes"), "--force"])
     assert result.exit_code == 1
     assert "contains other files" in result.output

@@ -245,16 +245,3 @@ def test_a_drawing_of_a_letter_that_has_a_meaning_elsewhere(tmp_path: Path):
         " ": "..",
         "": "#.",
     }
-
-
-def test_the_preview_shows_all_letters(tmp_path: Path):
-    from PIL import Image
-
-    path = tmp_path / "letters.png"
-    assert CliRunner().invoke(fonts.main, ["--preview", str(path)]).exit_code == 0
-    with Image.open(path) as picture:
-        lit = picture.histogram()[255] // 16
-    letters = [
-        glyph for file in [*fonts.FACES.values(), fonts.MARKS] for glyph in fonts.read(fonts.ART / file).glyphs.values()
-    ]
-    assert lit == sum("".join(glyph.rows).count("#") for glyph in letters)

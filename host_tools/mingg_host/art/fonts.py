@@ -30,7 +30,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.common import disk, places, png
+from mingg_host.common import disk, places
 
 ART = Path(__file__).resolve().parent
 FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG": "big.txt", "TILES": "tiles.txt"}
@@ -192,27 +192,6 @@ def letters(art: Path = ART) -> str:
     return "".join(f"{ch} {' '.join(_packed(face[ch]).hex() for face in faces)}\n" for ch in beyond[0])
 
 
-def preview(art: Path = ART) -> list[str]:
-    """Returns a picture of all letters of every face, as rows of '0' and '1'."""
-    lines: list[str] = []
-    for file in [*FACES.values(), MARKS]:
-        line: list[Glyph] = []
-        for glyph in read(art / file).glyphs.values():
-            if sum(drawn.width + 3 for drawn in line) + glyph.width > 250:
-                lines += _side_by_side(line)
-                line = []
-            line.append(glyph)
-        lines += _side_by_side(line)
-    return [row.ljust(256, "0") for row in lines]
-
-
-def _side_by_side(line: list[Glyph]) -> list[str]:
-    height = max(glyph.height for glyph in line)
-    padded = [["." * glyph.width] * (height - glyph.height) + list(glyph.rows) for glyph in line]
-    rows = ["..." + "...".join(glyph[y] for glyph in padded) for y in range(height)]
-    return [row.replace("#", "1").replace(".", "0") for row in [*rows, "", "", ""]]
-
-
 def _quoted(text: str) -> str:
     """Returns a literal with the quotes that the formatter chooses."""
     quote = "'" if text.count('"') > text.count("'") else '"'
@@ -265,14 +244,10 @@ def _escaped(data: bytes) -> str:
 
 @click.command()
 @click.option("--check", is_flag=True, help="Write nothing. Fail if the firmware's fonts differ from the drawings.")
-@click.option("--preview", "picture", type=click.Path(path_type=Path), help="Write a PNG of all letters instead.")
-def main(check: bool, picture: Path | None) -> None:
+def main(check: bool) -> None:
     """Make the firmware's fonts from the drawings."""
     ui = places.package() / "ui"
     try:
-        if picture is not None:
-            disk.put(picture, png.encode(preview(), 4))
-            return
         files = {
             ui / "kit" / "glyphs.py": module(),
             ui / "letters.txt": letters(),

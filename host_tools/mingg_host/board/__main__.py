@@ -10,6 +10,7 @@ from mingg_host.board import pages, wokwi
 from mingg_host.board.check import faults
 from mingg_host.board.data import Board, BoardError
 from mingg_host.common import disk, places
+from mingg_host.common.failures import Failure
 
 
 def checked(folder: Path) -> Board:
@@ -17,7 +18,7 @@ def checked(folder: Path) -> Board:
     board = Board(folder)
     messages = [f"{folder.name}: {fault}" for fault in faults(board)]
     if messages:
-        raise BoardError("\n".join(messages))
+        raise BoardError(*messages)
     return board
 
 
@@ -45,7 +46,7 @@ def main(check: bool, project: str | None) -> None:
                 messages.append(str(error))
     if messages:
         raise click.ClickException("\n".join(messages))
-    try:
+    with disk.told("board", Failure):
         if project is not None:
             _write_project(boards, project)
             return
@@ -55,8 +56,6 @@ def main(check: bool, project: str | None) -> None:
         disk.put_all({path: text.encode() for path, text in files.items() if text is not None})
         for path in (path for path, text in files.items() if text is None):
             path.unlink()
-    except OSError as error:
-        raise click.ClickException(disk.why(error, "board")) from error
 
 
 def _write_project(boards: list[Board], name: str) -> None:

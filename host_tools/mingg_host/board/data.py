@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg_host.common import toml_text
+from mingg_host.common.failures import Failure
 
 I2C_LINES = ("SDA", "SCL")
 SPI_LINES = ("SCK", "MOSI", "RES", "DC", "CS")
@@ -17,7 +18,7 @@ ENCODED = "encoder"
 Pin = int | str
 
 
-class BoardError(Exception):
+class BoardError(Failure):
     """A board's folder cannot be read. The message names the file and the problem."""
 
 

@@ -6,7 +6,6 @@ plan.in_force(4)  # the rules of a table of four
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -19,6 +18,7 @@ from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS
 
 from mingg_host.club import topics
+from mingg_host.common.output import meant
 from mingg_host.common.toml_text import BadFile, Problem, Reading
 from mingg_host.scoring import house
 
@@ -141,7 +141,7 @@ class _Reading(Reading):
     def plan(self) -> Plan:
         for key in self.content:
             if key not in _KEYS:
-                self._wrong((key,), f"unknown word{_meant(key, _KEYS)}. Choose one of {', '.join(_KEYS)}")
+                self._wrong((key,), f"unknown word{meant(key, _KEYS)}. Choose one of {', '.join(_KEYS)}")
         name = self._text("name", MOST_TITLE)
         club = self._club()
         movement = self._word("movement", MOVEMENTS, PROGRESSIVE)
@@ -180,8 +180,8 @@ class _Reading(Reading):
     def _word(self, key: str, words: Sequence[str], default: str) -> str:
         value = self.content.get(key, default)
         if value not in words:
-            meant = _meant(value, words) if isinstance(value, str) else ""
-            self._wrong((key,), f"unknown word{meant}. Choose one of {', '.join(words)}")
+            likely = meant(value, words) if isinstance(value, str) else ""
+            self._wrong((key,), f"unknown word{likely}. Choose one of {', '.join(words)}")
             return default
         return str(value)
 
@@ -206,10 +206,10 @@ class _Reading(Reading):
                 self._wrong(("rules",), str(error).replace("\n", "; "))
                 return "babcock", {}, None
         elif name not in RULE_SETS:
-            meant = _meant(name, RULE_SETS) if isinstance(name, str) else ""
+            likely = meant(name, RULE_SETS) if isinstance(name, str) else ""
             self._wrong(
                 ("rules",),
-                f"unknown rules{meant}. Choose one of {', '.join(RULE_SETS)}, or a file such as tuesday.toml",
+                f"unknown rules{likely}. Choose one of {', '.join(RULE_SETS)}, or a file such as tuesday.toml",
             )
             return "babcock", {}, None
         chosen = {**base["options"], **options}
@@ -311,11 +311,6 @@ def _hundredths(value: object) -> int | None:
         return None
     number = Decimal(str(value)) * HUNDREDTHS
     return int(number) if number == number.to_integral_value() and 0 <= number <= MOST_TABLE_POINTS * 100 else None
-
-
-def _meant(word: str, words: Sequence[str]) -> str:
-    close = difflib.get_close_matches(word, words, 1)
-    return f" (do you mean {close[0]}?)" if close else ""
 
 
 def as_toml(plan: Plan, rules: str | None = None) -> str:

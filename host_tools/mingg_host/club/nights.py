@@ -16,15 +16,9 @@ from mingg_host.club.night import read as read_plan
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.standing import NightResults
 from mingg_host.club.state import DOCUMENT
+from mingg_host.common import places
 
 BOOK = ".sqlite"
-
-
-def default() -> Path:
-    """Returns the user's own folder for clubs."""
-    from platformdirs import user_data_path
-
-    return user_data_path("mingg", appauthor=False) / "club"
 
 
 def now() -> str:
@@ -36,7 +30,7 @@ class ClubFolder:
     """The files of a club in a folder."""
 
     def __init__(self, folder: Path | None, club: str) -> None:
-        self.path = (folder or default()) / club
+        self.path = (folder or places.data("club")) / club
         self.credentials = self.path / "credentials.json"
         self.broker = self.path / "broker"
 

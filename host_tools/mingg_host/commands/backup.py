@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.connecting import backups, connected, port_option
-from mingg_host.commands.options import Refused
+from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import measured
-from mingg_host.common import disk
+from mingg_host.common import disk, places
 from mingg_host.common.output import counted, printable
 from mingg_host.connection.board_backup import read_board, restoring
 from mingg_host.connection.changing import change_and_check, finish
@@ -39,10 +38,8 @@ def backup(output: Path | None, force: bool, port: str | None) -> None:
         kept = read_board(board, report)
     if not kept.files:
         raise click.ClickException("The board has no evenings and no settings. There is nothing to back up.")
-    try:
-        path = archive.write(kept, output or backups())
-    except OSError as error:
-        raise Refused(printable(disk.why(error, output))) from error
+    with disk.told(output):
+        path = archive.write(kept, output or places.data("backups"))
     click.echo(f"{_count(kept)} in {path}")
     for name, lines in kept.damaged.items():
         click.echo(
@@ -65,10 +62,7 @@ def restore(file: Path, force: bool, port: str | None) -> None:
     Example:
       mingg restore evenings.zip
     """
-    try:
-        wanted = archive.read(file)
-    except archive.BackupError as error:
-        raise Refused(printable(str(error))) from error
+    wanted = archive.read(file)
     for name, lines in wanted.damaged.items():
         click.echo(printable(f"Warning: {name}, line {_listed(lines)}: was already damaged on the board."), err=True)
     with connected(port) as board:
@@ -85,7 +79,7 @@ def restore(file: Path, force: bool, port: str | None) -> None:
             )
             if not force:
                 click.confirm("Replace it? The board's files are copied to the PC first", abort=True)
-            click.echo(f"Copied the board's files to {archive.write(board_files, backups())}")
+            click.echo(f"Copied the board's files to {archive.write(board_files, places.data('backups'))}")
         with measured() as report:
             change_and_check(board, plan.changes, report)
     click.echo(f"Restored {_count(wanted)}, and checked them. The board restarts.")

@@ -5,7 +5,7 @@ A shell asks while the user types. So each answer must be quick, and a failure g
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from click import Context, Parameter
@@ -45,38 +45,12 @@ def options(context: Context, _param: Parameter, begun: str) -> Items:
     return [CompletionItem(word, help=does) for word, does in words.items() if word.startswith(begun)]
 
 
-def players(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.deal.deal import SEATS
-
-    return _begun(map(str, SEATS), begun)
-
-
-def seats(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.deal.deal import WINDS
-
-    return _begun(WINDS, begun.upper())
-
-
-def winners(context: Context, param: Parameter, begun: str) -> Items:
-    return [*seats(context, param, begun), *_begun(["nobody"], begun)]
-
-
-def ways(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.deal.deal import WAYS
-
-    return _begun(WAYS, begun)
-
-
-def openings(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.deal.deal import OPENINGS
-
-    return _begun(OPENINGS, begun)
-
-
-def endings(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.deal.deal import ENDINGS
-
-    return _begun((f"{ending}=" for ending in ENDINGS), begun)
+def among(words: Iterable[str]) -> Callable[[Context, Parameter, str], Items]:
+    """Completes one of these words, in small letters or capitals."""
+    known = tuple(words)
+    return lambda _context, _param, begun: [
+        CompletionItem(word) for word in known if word.lower().startswith(begun.lower())
+    ]
 
 
 def files_here(_context: Context, _param: Parameter | None, begun: str) -> Items:
@@ -91,7 +65,7 @@ def evenings(context: Context, param: Parameter, begun: str) -> Items:
     from mingg_host.evenings import archive
 
     try:
-        kept = archive.Archive(context.params.get("archive") or archive.default(), PATIENCE_S).evenings()
+        kept = archive.Archive(context.params.get("archive"), PATIENCE_S).evenings()
     except archive.ArchiveError:
         kept = []
     items = [CompletionItem(str(evening.number), help=f"added on {evening.since}") for evening in kept]

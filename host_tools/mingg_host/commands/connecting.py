@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import click
 
 from mingg_host.commands import completing
 from mingg_host.common import disk
-from mingg_host.common.stopped import Stopped
-from mingg_host.connection.changing import ChangeError
-from mingg_host.connection.link import BoardError, Link, LinkError
-from mingg_host.connection.ports import PortError, find_port
+from mingg_host.common.failures import Stopped
+from mingg_host.connection.link import BoardError, Link
+from mingg_host.connection.ports import find_port
 
 port_option = click.option(
     "--port",
@@ -25,22 +23,13 @@ port_option = click.option(
 
 @contextmanager
 def connected(port: str | None) -> Iterator[Link]:
-    """Yields the board at a port, or the only connected one. Restarts it afterwards. Raises click.ClickException."""
+    """Yields the board at a port, or the only connected one. Restarts it afterwards. Raises Failure."""
     try:
         with Link(port or find_port()) as board:
             yield board
-    except (PortError, LinkError, ChangeError) as error:
-        raise click.ClickException(str(error)) from error
     except BoardError as error:
         raise click.ClickException(f"A command failed on the board. Run this command again.\n{error}") from error
     except OSError as error:  # of a file on this PC: errors of the connection are LinkErrors
         raise click.ClickException(disk.why(error, "this PC")) from error
     except KeyboardInterrupt:
         raise Stopped("Stopped. Nothing is lost: run the command again to continue.") from None
-
-
-def backups() -> Path:
-    """Returns the usual folder for backups of boards on this PC."""
-    from platformdirs import user_data_path
-
-    return user_data_path("mingg", appauthor=False) / "backups"

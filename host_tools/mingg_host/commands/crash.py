@@ -11,6 +11,7 @@ from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.firmware import made
 from mingg_host.commands.flash import board_of
 from mingg_host.common import disk
+from mingg_host.common.failures import Failure
 from mingg_host.common.output import printable
 from mingg_host.connection.board_backup import REPORT
 from mingg_host.deploy import firmware
@@ -44,10 +45,8 @@ def crash(report: Path | None, folder: Path | None, name: str | None, port: str 
             raise click.UsageError(
                 "The firmware that stopped is unknown. Name its folder with --firmware, or its board with --board."
             )
-        try:
+        with disk.told(report, Failure):
             data = report.read_bytes()
-        except OSError as error:
-            raise click.ClickException(disk.why(error, report)) from error
     else:
         with connected(port) as board:
             path = f"{board.about.store}/{REPORT}"
@@ -66,11 +65,8 @@ def crash(report: Path | None, folder: Path | None, name: str | None, port: str 
 
 
 def _names(folder: Path | None, name: str) -> firmware.OnBoard:
-    try:
-        if folder is not None:
-            return firmware.names_in(folder)
-        with disk.scratch() as scratch:
-            made(name, scratch / "firmware", image=False)
-            return firmware.names_in(scratch / "firmware")
-    except firmware.FirmwareError as error:
-        raise click.ClickException(str(error)) from error
+    if folder is not None:
+        return firmware.names_in(folder)
+    with disk.scratch() as scratch:
+        made(name, scratch / "firmware", image=False)
+        return firmware.names_in(scratch / "firmware")

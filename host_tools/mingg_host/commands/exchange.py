@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
-from functools import partial
 
 import click
 from mingg_scoring import json_answers
-from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
-from mingg_host.commands.refusing import json_errors_option, refuse, refuse_file
-from mingg_host.common.files import read_bytes, read_lines, write
+from mingg_host.commands.refusing import answer_lines, json_errors_option, refusing
+from mingg_host.common.files import read_bytes, write
 
 
 @click.command("exchange")
@@ -36,23 +33,7 @@ def exchange_command(file: str, jsonl: bool, as_json: bool) -> None:
     Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the exchange is wrong or impossible.
     """
     if jsonl:
-        sys.exit(_exchange_lines(file))
-    try:
-        answer = json_answers.exchange(read_bytes(file, partial(refuse_file, as_json=as_json)))
-    except MinggError as error:
-        refuse(error, as_json=as_json, before="" if file == "-" else file)
+        answer_lines(file, json_answers.exchange)
+    with refusing(as_json, "" if file == "-" else file):
+        answer = json_answers.exchange(read_bytes(file))
     write(json.dumps(answer) + "\n")
-
-
-def _exchange_lines(file: str) -> int:
-    status = 0
-    for line in read_lines(file):
-        if not line.strip():
-            continue
-        try:
-            answer = json_answers.exchange(line)
-        except MinggError as error:
-            answer = error.to_json()
-            status = 1
-        write(json.dumps(answer) + "\n")
-    return status

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from mingg_host.board.data import BoardError
 from mingg_host.commands import completing
 from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import busy
@@ -26,8 +25,6 @@ def made(
         return new, f"Mingg {new.version} for {board}: {len(new.files)} files, {new.size} bytes{blocks}"
     except CompileError as error:
         raise click.ClickException(f"MicroPython cannot compile these files:\n{error}") from error
-    except (firmware.FirmwareError, BoardError) as error:
-        raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(disk.why(error, folder)) from error
 

@@ -8,7 +8,7 @@ import click
 
 from mingg_host.board.data import BoardError
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import backups, connected, port_option
+from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.firmware import made
 from mingg_host.commands.progress import measured
 from mingg_host.common import disk, places
@@ -54,7 +54,9 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
             def keep() -> None:
                 kept = read_board(board, report)
                 if kept.files:
-                    click.echo(f"Copied the board's evenings and settings to {backup.write(kept, backups())}")
+                    click.echo(
+                        f"Copied the board's evenings and settings to {backup.write(kept, places.data('backups'))}"
+                    )
 
             result = bring(board, wanted, report, keep)
     if result.finished:
@@ -69,10 +71,7 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
 def firmware_for(folder: Path | None, name: str) -> firmware.Firmware:
     """Reads the firmware in a folder, or compiles it for the board `name`. Raises click.ClickException."""
     if folder is not None:
-        try:
-            return firmware.load(folder)
-        except firmware.FirmwareError as error:
-            raise click.ClickException(str(error)) from error
+        return firmware.load(folder)
     with disk.scratch() as scratch:
         return made(name, scratch / "firmware", image=False)[0]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import Refused, json_option, write_json
+from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.paths import archive_option, output_option, write_files
 from mingg_host.commands.progress import counted_off
 from mingg_host.common import files
@@ -51,7 +51,7 @@ def list_command(references: tuple[str, ...], as_json: bool, archive: Path | Non
       mingg ledger list evenings
     """
     rows: list[tuple[str, str, Evening | str]] = []
-    for source in counted_off(_find_sources(references, archive)):
+    for source in counted_off(sources.find_all(references, archive)):
         try:
             evening: Evening | str = as_known(source)
         except EveningError as error:
@@ -106,7 +106,7 @@ def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> 
     \b
     Exit status: 0; 1 if a ledger is damaged; 2 if WHAT is not readable.
     """
-    checked = [(source, *remarks(source)) for source in counted_off(_find_sources(references, archive))]
+    checked = [(source, *remarks(source)) for source in counted_off(sources.find_all(references, archive))]
     if as_json:
         write_json([
             {"name": source.name, "whole": not damaged, "records": count, "damaged": list(map(str, damaged)),
@@ -175,21 +175,10 @@ def export(
         click.echo(f"{counted(len(evenings), 'evening')} in {output}")
 
 
-def _find_sources(references: tuple[str, ...], archive: Path | None) -> list[Source]:
-    try:
-        return sources.find_all(references, archive)
-    except EveningError as error:
-        raise Refused(printable(str(error))) from error
-
-
 def _evenings(
     references: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = of_source
 ) -> list[Evening]:
-    """Reads all evenings. Raises Refused if one of them cannot be read."""
-    try:
-        return [read(source) for source in counted_off(_find_sources(references, archive))]
-    except EveningError as error:
-        raise Refused(printable(str(error))) from error
+    return [read(source) for source in counted_off(sources.find_all(references, archive))]
 
 
 def _form_of(to: Path | None) -> str:

@@ -1,4 +1,4 @@
-"""The options that mean the same in every command, and how a command refuses what it was given.
+"""The options that mean the same in every command.
 
 paths.py has those that name files. `mingg score` needs none of them, and starts faster without their modules.
 """
@@ -12,13 +12,6 @@ import click
 
 from mingg_host.commands import completing
 from mingg_host.common.files import write_data
-
-
-class Refused(click.ClickException):
-    """An input is wrong, a file would be overwritten, or something does not answer."""
-
-    exit_code = 2
-
 
 rule_options = click.option(
     "--option",

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from mingg_host.commands.paths import FOLDER
-from mingg_host.common.disk import why
-from mingg_host.common.output import printable
+from mingg_host.common import disk, places
+from mingg_host.common.failures import Failure
 
 ADDRESSES = (0x3C, 0x3D)
 
@@ -42,15 +42,12 @@ def panel(keys: str | None, ledger: Path | None) -> None:
     from mingg_host.commands.script_options import unkept_told
     from mingg_host.device.panel.glass import Glass
     from mingg_host.device.panel.loop import Reader, play
-    from mingg_host.device.panel.wires import WireError, Wires
+    from mingg_host.device.panel.wires import Wires
     from mingg_host.device.terminal.ending import asked_to_end
     from mingg_host.device.terminal.keyboard import HELP, terminal
 
-    try:
-        wires = Wires()
-        readers: list[Reader] = [wires.keys([name.strip() for name in keys.split(",")])] if keys else []
-    except WireError as error:
-        raise click.ClickException(str(error)) from error
+    wires = Wires()
+    readers: list[Reader] = [wires.keys([name.strip() for name in keys.split(",")])] if keys else []
     glass = Glass(wires.drive, ADDRESSES)
     glass.show()
     if not glass.present():
@@ -59,15 +56,6 @@ def panel(keys: str | None, ledger: Path | None) -> None:
             f"No display answers at {addresses} yet. Check SDA, SCL and 3.3 V. Mingg keeps searching for it.", err=True
         )
     click.echo(HELP)
-    folder = ledger or _default()
-    try:
-        with unkept_told(folder) as unkept, asked_to_end() as stop, terminal() as typed:
-            play(glass, [*readers, typed], folder, lambda: not (typed.ended or stop()), unkept=unkept)
-    except OSError as error:
-        raise click.ClickException(printable(why(error, folder))) from error
-
-
-def _default() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("mingg", appauthor=False) / "panel"
+    folder = ledger or places.data("panel")
+    with disk.told(folder, Failure), unkept_told(folder) as unkept, asked_to_end() as stop, terminal() as typed:
+        play(glass, [*readers, typed], folder, lambda: not (typed.ended or stop()), unkept=unkept)

@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
-from mingg_host.commands.options import Refused
 from mingg_host.common import disk
-from mingg_host.common.output import printable
+from mingg_host.common.failures import Refused
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,13 +42,11 @@ def refuse_to_overwrite(paths: Iterable[Path], force: bool) -> None:
     taken = None if force else next(filter(disk.is_taken, paths), None)
     if taken is not None:
         kind = "this folder is not empty" if taken.is_dir() else "this file exists"
-        raise Refused(printable(f"{taken}: {kind}. Name another place, or add --force."))
+        raise Refused(f"{taken}: {kind}. Name another place, or add --force.")
 
 
 def write_files(contents: Mapping[Path, bytes], force: bool, secret: bool = False, below: Path | None = None) -> None:
     """Writes all files, or none. secret, below: see disk.put_all(). Raises Refused."""
     refuse_to_overwrite((path for path in contents if not path.is_dir()), force)
-    try:
+    with disk.told(next(iter(contents))):
         disk.put_all(contents, secret=secret, below=below)
-    except OSError as error:
-        raise Refused(printable(disk.why(error, next(iter(contents))))) from error

@@ -11,7 +11,6 @@ import click
 from mingg_host.club import joining
 from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import (
-    copied,
     flash_of,
     keys_option,
     open_option,
@@ -19,14 +18,15 @@ from mingg_host.commands.script_options import (
     script_errors,
     unkept_told,
 )
-from mingg_host.common import disk
+from mingg_host.common import disk, places
+from mingg_host.common.failures import Failure
 from mingg_host.common.files import room_for
 from mingg_host.common.output import printable
 from mingg_host.device.blocks import CELLS
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import Step
-from mingg_host.evenings.ledger import EveningError
+from mingg_host.evenings.opening import copy_of
 
 NO_TERMINAL = (
     "This command needs a terminal, but its input or output is a file or a pipe. Over ssh, use ssh -t. To play a script"
@@ -100,26 +100,21 @@ def play(
         look_at_terminal()
     refuse_to_overwrite([output] if output else [], force)
     member = None if club is None else _member(club)
-    copy = None if opened is None else copied(opened, archive)
+    copy = None if opened is None else copy_of(opened, archive)
     forgotten = ledger is None and (copy is not None or script is not None)
     if forgotten and member is not None:
         raise click.UsageError(
             "--club keeps records for the club. With --open or --keys, name a folder: --ledger FOLDER."
         )
-    folder = None if forgotten else ledger or _default()
+    folder = None if forgotten else ledger or places.data("play")
     queued = 0
-    try:
-        with room_for(output), flash_of(folder, copy) as flash:
-            if member is not None:
-                joining.write(flash.path, member)
-            if no_screen:
-                _unseen(flash, script or [])
-            else:
-                queued = _on_screen(flash, draw, script or [], output)
-    except EveningError as error:
-        raise click.ClickException(printable(str(error))) from error
-    except OSError as error:
-        raise click.ClickException(printable(disk.why(error, folder))) from error
+    with disk.told(folder, Failure), room_for(output), flash_of(folder, copy) as flash:
+        if member is not None:
+            joining.write(flash.path, member)
+        if no_screen:
+            _unseen(flash, script or [])
+        else:
+            queued = _on_screen(flash, draw, script or [], output)
     if not no_screen:
         click.echo(FORGOTTEN if forgotten else f"The evenings are in {flash.path}")
     if queued:
@@ -185,9 +180,3 @@ def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], record:
             f"The firmware had an internal error. Every deal that was shown as saved is in {flash.path}. "
             "Please send the lines below to its developers.\n" + "\n".join(map(printable, str(error).split("\n")))
         ) from error
-
-
-def _default() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("mingg", appauthor=False) / "play"

@@ -7,15 +7,16 @@ from pathlib import Path
 import click
 
 from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
-from mingg_host.commands.script_options import copied, flash_of, keys_option, open_option, perform, unkept_told
+from mingg_host.commands.script_options import flash_of, keys_option, open_option, perform, unkept_told
 from mingg_host.common import disk
+from mingg_host.common.failures import Failure
 from mingg_host.common.files import room_for
 from mingg_host.common.output import printable
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
-from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError
+from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_host.device.keyscript import ScriptError, Step
-from mingg_host.evenings.ledger import EveningError
+from mingg_host.evenings.opening import copy_of
 
 
 def _script(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> list[Step]:
@@ -72,25 +73,21 @@ def press(
     # to the end of a line   a comment
     """
     refuse_to_overwrite([output] if output else [], force)
-    copy = None if opened is None else copied(opened, archive)
-    try:
-        with (
-            room_for(output),
-            flash_of(ledger, copy) as flash,
-            unkept_told(flash.path) as unkept,
-            _device(on, flash) as device,
-        ):
-            try:
-                perform([*(script or []), *keys], device)
-            finally:
-                unkept.update(device.unkept())
-            if output is not None:
-                device.png(output)
-            _print(device)
-    except (VMError, EveningError) as error:
-        raise click.ClickException("\n".join(map(printable, str(error).split("\n")))) from error
-    except OSError as error:
-        raise click.ClickException(printable(disk.why(error, ledger))) from error
+    copy = None if opened is None else copy_of(opened, archive)
+    with (
+        disk.told(ledger, Failure),
+        room_for(output),
+        flash_of(ledger, copy) as flash,
+        unkept_told(flash.path) as unkept,
+        _device(on, flash) as device,
+    ):
+        try:
+            perform([*(script or []), *keys], device)
+        finally:
+            unkept.update(device.unkept())
+        if output is not None:
+            device.png(output)
+        _print(device)
 
 
 def _device(on: str, flash: FlashFolder) -> Device:

@@ -11,16 +11,15 @@ from mingg.records.line import segment_of
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option
-from mingg_host.commands.options import Refused, json_option, write_json
+from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.paths import archive_option
 from mingg_host.commands.progress import counted_off, measured
+from mingg_host.common.failures import Refused, Stopped
 from mingg_host.common.output import counted, printable
-from mingg_host.common.stopped import Stopped
 from mingg_host.connection.board_backup import REPORT, read_board
 from mingg_host.connection.changing import Change, change_and_check, finish
-from mingg_host.evenings import archive as archives
 from mingg_host.evenings import sources
-from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive, ArchiveError
+from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError, read
@@ -51,7 +50,7 @@ def pull(as_json: bool, port: str | None, archive: Path | None) -> None:
       mingg pull
       mingg ledger list
     """
-    kept = Archive(archive or archives.default())
+    kept = Archive(archive)
     with connected(port) as board, measured() as report:
         backup = read_board(board, report)
     if REPORT in backup.files:
@@ -93,11 +92,11 @@ def import_command(reference: str, no_board: bool, port: str | None, archive: Pa
       mingg import evening.jsonl
       mingg import 3
     """
-    kept = Archive(archive or archives.default())
+    kept = Archive(archive)
     try:
         imported = [_evening_files(source, kept) for source in counted_off(sources.find(reference, archive))]
     except EveningError as error:
-        raise Refused(printable(f"{str(error).removesuffix('.')}. Nothing was imported.")) from error
+        raise Refused(f"{str(error).removesuffix('.')}. Nothing was imported.") from error
     results = {number: KEPT for number, _, _ in imported if number}
     fresh = {ledger: files for number, ledger, files in imported if not number}
     if fresh:
@@ -151,8 +150,6 @@ def _exported(kept: Archive, evening: Evening) -> tuple[int, int, Files] | None:
 def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, Added]:
     try:
         return kept.add(board, evenings)
-    except ArchiveError as error:
-        raise click.ClickException(str(error)) from error
     except KeyboardInterrupt:
         raise Stopped("Stopped. Nothing was changed.") from None
 

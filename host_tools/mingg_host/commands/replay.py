@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 
 import click
 from mingg_scoring import json_answers
-from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
-from mingg_host.commands.refusing import json_errors_option, refuse, refuse_file
+from mingg_host.commands.refusing import json_errors_option, refusing
 from mingg_host.common.files import read_bytes, write
 
 
@@ -40,9 +38,6 @@ def replay_command(file: str, as_json: bool) -> None:
     takes which, what the bank lends. "open" is what could not be paid yet: it is settled with the next deal.
     Exit status: 0; 2 if a line is wrong (the message names it, and standard output stays empty).
     """
-    try:
-        data = read_bytes(file, partial(refuse_file, as_json=as_json))
-        answer = json_answers.replay(json_answers.lines_of(data))
-    except MinggError as error:
-        refuse(error, as_json=as_json, before="" if file == "-" else file)
+    with refusing(as_json, "" if file == "-" else file):
+        answer = json_answers.replay(json_answers.lines_of(read_bytes(file)))
     write(json.dumps(answer) + "\n")

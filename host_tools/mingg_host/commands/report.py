@@ -6,19 +6,18 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.progress import counted_off
-from mingg_host.common.disk import put_all, why
+from mingg_host.common import disk
+from mingg_host.common.failures import Refused
 from mingg_host.common.files import read_bytes, write_data
 from mingg_host.common.output import printable
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.ledger import EveningError
 from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source, find
 from mingg_host.report.figures import title_of
@@ -29,10 +28,6 @@ if TYPE_CHECKING:
 
 PIPED = "standard input"
 NIGHT, BOOK = ".toml", ".sqlite"  # the file of a club night, and what keeps a night
-
-
-def _refuse(message: str) -> NoReturn:
-    raise Refused(printable(message))
 
 
 @click.command("report")
@@ -86,14 +81,11 @@ def report_command(
         name = report.title
     else:
         if season or since or folder:
-            _refuse(
+            raise Refused(
                 "--season, --since and --folder are for club nights. Name the file of a night, such as friday.toml."
             )
-        try:
-            evenings = [as_known(source) for source in counted_off(_find_sources(references, archive))]
-            _say_what_is_lost(evenings)
-        except EveningError as error:
-            _refuse(str(error))
+        evenings = [as_known(source) for source in counted_off(_find_sources(references, archive))]
+        _say_what_is_lost(evenings)
         name = "season" if len(evenings) > 1 else title_of(evenings[0])
         report = _report(evenings, title or ("Season" if len(evenings) > 1 else name))
     page = output or Path(f"{_file_name(name)}.html")
@@ -105,10 +97,8 @@ def report_command(
     if printed:
         write_data(text)
         return
-    try:
-        put_all({page: text})
-    except OSError as error:
-        _refuse(why(error, page))
+    with disk.told(page):
+        disk.put_all({page: text})
     click.echo(printable(f"{page}"), err=True)
 
 
@@ -134,20 +124,19 @@ def _club_report(
 ) -> ClubReport:
     from mingg_host.club import nights
     from mingg_host.club.document import DocumentError
-    from mingg_host.club.night import NightError
     from mingg_host.club.records import BookError
 
     other = next((reference for reference in references if Path(reference).suffix not in (NIGHT, BOOK)), None)
     if other is not None:
-        _refuse(f"{other}: this is no club night. Write a page of its own for evenings at a single table.")
+        raise Refused(f"{other}: this is no club night. Write a page of its own for evenings at a single table.")
     try:
         from mingg_host.report import club_nights
         from mingg_host.report.club_page import ClubReport
 
         books = nights.find(map(Path, references), folder, season, since)
         found = [club_nights.read(book) for book in counted_off(books)]
-    except (BookError, DocumentError, NightError) as error:
-        _refuse(str(error))
+    except (BookError, DocumentError) as error:
+        raise Refused(str(error)) from error
     for night in found:
         for words in night.lost:
             click.echo(printable(f"Warning: {night.title}, {night.date}: {words}"), err=True)
@@ -174,6 +163,6 @@ def _check_folder(wanted: Path) -> None:
     folder = wanted.absolute().parent
     above = next(parent for parent in (folder, *folder.parents) if os.path.exists(parent))
     if not above.is_dir():
-        _refuse(f"{wanted}: {above} is a file. Name another place.")
+        raise Refused(f"{wanted}: {above} is a file. Name another place.")
     if not os.access(above, os.W_OK):
-        _refuse(f"{wanted}: you are not permitted to write into {above}. Name another place.")
+        raise Refused(f"{wanted}: you are not permitted to write into {above}. Name another place.")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -32,16 +32,12 @@ from mingg_host.scoring import house, rules_sheet
 from mingg_host.scoring.typed.deal import read_options, where
 
 
-def _refuse(message: str, as_json: bool = False) -> NoReturn:
-    refuse(MinggError(message), as_json=as_json)
-
-
 def _read(file: str, as_json: bool = False) -> house.House:
     try:
         return house.read(Path(file))
     except house.HouseError as error:
         if not as_json:
-            refuse(*map(MinggError, str(error).splitlines()), as_json=False)
+            raise
         wrong = (
             MinggError(": ".join(filter(None, (error.file, key, message))), "", line or None)
             for line, key, message in error.problems
@@ -116,7 +112,7 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
     if name is None:
         if options or players:
             given = "--option" if options else "--players"
-            _refuse(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS)}", as_json)
+            refuse(MinggError(f"{given} needs a rule set. Name one of {', '.join(RULE_SETS)}"), as_json=as_json)
         books = [rule_sets.load(rule_set) for rule_set in RULE_SETS]
         data = [figures.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
@@ -129,10 +125,8 @@ def show(name: str | None, options: tuple[str, ...], players: str | None, as_jso
             rules = changed.rules(int(players or 4), read_options(options, changed.book))
         else:
             likely = meant(name, [*RULE_SETS, *rules_command.commands])
-            choice = ", ".join(RULE_SETS)
-            _refuse(
-                f"no such rule set: {name}{likely}. Choose one of {choice}, or a file of house rules, *.toml", as_json
-            )
+            choice = f"{', '.join(RULE_SETS)}, or a file of house rules, *.toml"
+            refuse(MinggError(f"no such rule set: {name}{likely}. Choose one of {choice}"), as_json=as_json)
     except BadInput as error:
         refuse(MinggError(error.message, error.pointer), as_json=as_json, place=where(error.pointer))
     except BadRules as error:
@@ -213,15 +207,13 @@ def _keep(title: str, name: str, data: bytes | None, ledger: Path | None, force:
     file that is not house rules, or damaged."""
     if ledger is not None:
         path = ledger / name
-        try:
+        with disk.told(path):
             disk.no_links(path, ledger)
             _check(title, name, data, path.read_bytes() if path.exists() else None, force)
             if data is None:
                 path.unlink()
             else:
                 disk.put(path, data)
-        except OSError as error:
-            _refuse(disk.why(error, path))
         return
     with connected(port) as board:
         path_there = f"{board.about.store}/{name}"

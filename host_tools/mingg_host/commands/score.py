@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
+from mingg.core.deal.deal import ENDINGS, OPENINGS, SEATS, WAYS, WINDS
 from mingg.core.interchange.json_in import BadInput
 from mingg_scoring import json_answers, played_deal
 from mingg_scoring.errors import MinggError
@@ -16,8 +16,8 @@ from mingg_scoring.interchange.answers import write_standalone
 
 from mingg_host.commands import completing
 from mingg_host.commands.options import json_option, rule_options
-from mingg_host.commands.refusing import refuse, refuse_file
-from mingg_host.common.files import read_bytes, read_lines, write
+from mingg_host.commands.refusing import answer_lines, refuse, refusing
+from mingg_host.common.files import read_bytes, write
 from mingg_host.scoring import score_sheet
 
 if TYPE_CHECKING:
@@ -35,12 +35,25 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     shell_complete=completing.rule_sets,
 )
 @rule_options
-@click.option("--players", metavar="N", help="2, 3, 4 or 5.  [default: 4]", shell_complete=completing.players)
-@click.option("--round", metavar="WIND", help="The round wind.  [default: E]", shell_complete=completing.seats)
-@click.option("--winner", metavar="SEAT", help="Who won: E, S, W, N, or nobody.", shell_complete=completing.winners)
-@click.option("--by", metavar="WAY", help="How they won: discard, draw, loose, or rob.", shell_complete=completing.ways)
 @click.option(
-    "--from", "source", metavar="SEAT", help="Who discarded the tile, or had the kong.", shell_complete=completing.seats
+    "--players", metavar="N", help="2, 3, 4 or 5.  [default: 4]", shell_complete=completing.among(map(str, SEATS))
+)
+@click.option("--round", metavar="WIND", help="The round wind.  [default: E]", shell_complete=completing.among(WINDS))
+@click.option(
+    "--winner",
+    metavar="SEAT",
+    help="Who won: E, S, W, N, or nobody.",
+    shell_complete=completing.among((*WINDS, "nobody")),
+)
+@click.option(
+    "--by", metavar="WAY", help="How they won: discard, draw, loose, or rob.", shell_complete=completing.among(WAYS)
+)
+@click.option(
+    "--from",
+    "source",
+    metavar="SEAT",
+    help="Who discarded the tile, or had the kong.",
+    shell_complete=completing.among(WINDS),
 )
 @click.option("--tile", metavar="TILE", help="The winning tile.  [default: the last tile of the winner's hand]")
 @click.option("--last", is_flag=True, help="The winner drew the last tile of the wall, or claimed the last discard.")
@@ -51,21 +64,21 @@ _NOT_TYPED: tuple[object, ...] = (None, (), False)  # options that the command l
     "--opening",
     metavar="HOW",
     help="An opening hand won: original, first-discard, or thirteen.",
-    shell_complete=completing.openings,
+    shell_complete=completing.among(OPENINGS),
 )
 @click.option(
     "--liable",
     metavar="SEAT[=SHARE]",
     multiple=True,
     help="Who is liable: S, S=half, or S=full,feeding; repeatable.",
-    shell_complete=completing.seats,
+    shell_complete=completing.among(WINDS),
 )
 @click.option(
     "--ending",
     metavar="NAME=SEAT",
     help="How a deal without a winner ended, and by whom: false_win=S (S,50 or S,half, if no price was "
     "agreed), dead_pays=S, not_touching=S, mummies=S,11 or washing=S,11, with 11 different tiles.",
-    shell_complete=completing.endings,
+    shell_complete=completing.among(f"{ending}=" for ending in ENDINGS),
 )
 @click.option("--kongs", metavar="N", help="How many kongs were declared, if nobody won.")
 @click.option("--streak", metavar="N", help="How many deals East has won in a row, this one included.")
@@ -122,14 +135,11 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
         extra = f"argument{'s' * bool(words[2:])} ({' '.join(words[1:])})"
         raise click.UsageError(f"Got unexpected extra {extra}. Name one file.")
     elif jsonl:
-        sys.exit(_score_lines(words[0] if words else "-", explained))
+        answer_lines(words[0] if words else "-", lambda line: json_answers.answer(played_deal.play(line), explained))
     else:
         file = words[0] if words else "-"
-        data = read_bytes(file, partial(refuse_file, as_json=as_json))
-        try:
-            played = played_deal.play(data)
-        except MinggError as error:
-            refuse(error, as_json=as_json, before="" if file == "-" else file)
+        with refusing(as_json, "" if file == "-" else file):
+            played = played_deal.play(read_bytes(file))
         _show(played, explained, as_json)
 
 
@@ -171,17 +181,3 @@ def _show(played: played_deal.Played, explained: bool, as_json: bool) -> None:
         write(json.dumps(json_answers.answer(played, explained)) + "\n")
     else:
         write(score_sheet.sheet(played, explained))
-
-
-def _score_lines(file: str, explained: bool) -> int:
-    status = 0
-    for line in read_lines(file):
-        if not line.strip():
-            continue
-        try:
-            answer = json_answers.answer(played_deal.play(line), explained)
-        except MinggError as error:
-            answer = error.to_json()
-            status = 1
-        write(json.dumps(answer) + "\n")
-    return status

@@ -14,8 +14,8 @@ from mingg.evening.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import Refused
 from mingg_host.common import disk
+from mingg_host.common.failures import Failure
 from mingg_host.common.files import read_bytes
 from mingg_host.common.output import printable
 from mingg_host.device import keyscript
@@ -23,8 +23,7 @@ from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.headless import Device
 from mingg_host.device.keyscript import ScriptError, Step
 from mingg_host.device.vm.rig import LEDGER
-from mingg_host.evenings.ledger import EveningError
-from mingg_host.evenings.opening import Copied, copy_of, lay
+from mingg_host.evenings.opening import Copied, lay
 
 UNKEPT = {
     LEDGER: "the last change of the evening",
@@ -68,21 +67,13 @@ open_option = click.option(
 )
 
 
-def copied(opened: str, archive: Path | None) -> Copied:
-    """Returns the evening of --open. Raises Refused."""
-    try:
-        return copy_of(opened, archive)
-    except EveningError as error:
-        raise Refused(printable(str(error))) from error
-
-
 @contextmanager
-def script_errors(name: str = "") -> Iterator[None]:
+def script_errors() -> Iterator[None]:
     """Reports a step that fails with its line and column."""
     try:
         yield
     except ScriptError as error:
-        raise click.ClickException(printable(f"{name}{error}")) from error
+        raise Failure(str(error)) from error
 
 
 @contextmanager

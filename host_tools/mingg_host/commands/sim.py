@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from mingg_host.commands.paths import archive_option
-from mingg_host.commands.script_options import copied, keys_option, open_option
+from mingg_host.commands.script_options import keys_option, open_option
 from mingg_host.device.keyscript import Step
+from mingg_host.evenings.opening import copy_of
 from mingg_host.simulator import serve
 from mingg_host.simulator.preset import Preset
 
@@ -40,7 +41,7 @@ def sim(host: str, port: int | None, opened: str | None, script: list[Step] | No
     """
     preset = None
     if opened is not None or script is not None:
-        preset = Preset(None if opened is None else copied(opened, archive), script, click.echo)
+        preset = Preset(None if opened is None else copy_of(opened, archive), script, click.echo)
     try:
         serve.serve(host, port, click.echo, preset)
     except OSError as error:

@@ -9,6 +9,7 @@ import click
 from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import busy
 from mingg_host.common import disk, places
+from mingg_host.common.failures import Failure
 from mingg_host.simulator import website
 
 
@@ -25,13 +26,8 @@ def site(output: Path, force: bool) -> None:
       mingg site -o public/mingg
     """
     refuse_to_overwrite([output], force)
-    try:
-        with busy("making the page"):
-            edition = website.Site(places.package()).edition()
-            website.write(edition, output)
-    except website.SiteError as error:
-        raise click.ClickException(str(error)) from error
-    except OSError as error:
-        raise click.ClickException(disk.why(error, output)) from error
+    with disk.told(output, Failure), busy("making the page"):
+        edition = website.Site(places.package()).edition()
+        website.write(edition, output)
     size = sum(map(len, edition.files.values()))
     click.echo(f"Wrote version {edition.version} to {output}: {len(edition.files)} files, {size // 1000} kB.")

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mingg_host.common import locks
+from mingg_host.common.failures import Failure, Refused
 
 _PREFIX = ".mingg-new-"
 _SCRATCH = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")  # as tempfile completes the name
@@ -47,6 +48,11 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def digest_of_all(files: Mapping[str, bytes]) -> str:
+    """Returns one SHA-256 for all files and their paths."""
+    return digest("".join(f"{digest(data)} {path}\n" for path, data in sorted(files.items())).encode())
+
+
 def why(error: OSError, place: object) -> str:
     """Returns a message about a failed write in one line: place, problem, next step.
 
@@ -54,6 +60,15 @@ def why(error: OSError, place: object) -> str:
     """
     next_step = _NEXT.get(error.errno or 0, "")
     return f"{error.filename or place}: {error.strerror or error}{'. ' + next_step if next_step else ''}"
+
+
+@contextmanager
+def told(place: object, kind: type[Failure] = Refused) -> Iterator[None]:
+    """Ends the command with a message if the block raises OSError. place: see why()."""
+    try:
+        yield
+    except OSError as error:
+        raise kind(why(error, place)) from error
 
 
 # ---- files ----

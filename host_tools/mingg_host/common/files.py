@@ -1,17 +1,15 @@
-"""Reads files and standard input for a command, and writes standard output. disk.py writes files.
-
-A failure prints one line on standard error, and ends the command with status 2.
-"""
+"""Reads files and standard input for a command, and writes standard output. disk.py writes files."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, BinaryIO
 
-from mingg_host.common.output import Output, give_up
+from mingg_host.common.failures import Refused
+from mingg_host.common.output import Output, not_read
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,19 +21,19 @@ def _piped() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def read_bytes(file: str, refuse: Callable[[str, OSError], NoReturn] = give_up) -> bytes:
-    """Returns all bytes of a file, or of standard input for "-". refuse: ends the command if it cannot be read."""
+def read_bytes(file: str) -> bytes:
+    """Returns all bytes of a file, or of standard input for "-". Raises Refused."""
     try:
         if file == "-":
             return _piped().read()
         with open(file, "rb") as content:
             return content.read()
     except OSError as error:
-        refuse(file, error)
+        raise Refused(not_read(error, file)) from error
 
 
 def read_lines(file: str) -> Iterator[bytes]:
-    """Yields the lines of a file, or of standard input for "-", each as soon as it comes."""
+    """Yields the lines of a file, or of standard input for "-", each as soon as it comes. Raises Refused."""
     try:
         if file == "-":
             yield from _piped()
@@ -43,7 +41,7 @@ def read_lines(file: str) -> Iterator[bytes]:
             with open(file, "rb") as lines:
                 yield from lines
     except OSError as error:
-        give_up(file, error)
+        raise Refused(not_read(error, file)) from error
 
 
 @contextmanager

@@ -23,7 +23,6 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from typing import NoReturn
 
 import click
 
@@ -119,7 +118,11 @@ class Output(io.TextIOWrapper):
         # Windows reports "invalid argument" for a pipe without a reader.
         if error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL):
             sys.exit(2)
-        give_up("standard output", OSError("closed") if error.errno == errno.EBADF else error)
+        if sys.stderr is not None:
+            reason = "closed" if error.errno == errno.EBADF else cause(error)
+            sys.stderr.write(f"Error: standard output: {reason}\n")
+            sys.stderr.flush()
+        sys.exit(2)
 
     def _to_nowhere(self) -> None:
         """Redirects the stream to nowhere. Otherwise Python would try to write its buffers again when it exits."""
@@ -133,14 +136,6 @@ class Messages(Output):
 
     def lost(self, error: OSError) -> None:
         self._to_nowhere()
-
-
-def give_up(place: str, error: OSError) -> NoReturn:
-    """Prints in one line what could not be read or written, and ends the command with status 2."""
-    if sys.stderr is not None:
-        sys.stderr.write(printable(f"mingg: {not_read(error, place)}") + "\n")
-        sys.stderr.flush()
-    sys.exit(2)
 
 
 def not_read(error: OSError, place: object) -> str:

@@ -1,4 +1,5 @@
-"""Finds the files for boards, and the documents: in a checkout, or inside this package in an installed wheel."""
+"""Finds the files for boards, and the documents: in a checkout, or inside this package in an installed wheel. Finds the
+user's own data."""
 
 from __future__ import annotations
 
@@ -30,6 +31,13 @@ def boards() -> dict[str, Path]:
 def docs() -> Path:
     """Returns the folder of the documents. In a wheel it has those of the site only."""
     return _first(_WHEEL / "docs", _CHECKOUT / "docs")
+
+
+def data(name: str) -> Path:
+    """Returns a file or a folder in the user's own data."""
+    from platformdirs import user_data_path
+
+    return user_data_path("mingg", appauthor=False) / name
 
 
 def _first(*places: Path) -> Path:

@@ -11,7 +11,7 @@ from rich.text import Text
 from mingg_host.common.output import columns
 
 
-def table(title: str | Text, min_width: int = 0) -> Table:
+def table(title: str | Text) -> Table:
     """Returns a table without columns, headers or lines. A blank line separates sections."""
     return Table(
         title=(Text(title, style="bold") if isinstance(title, str) else title) if title else None,
@@ -19,7 +19,6 @@ def table(title: str | Text, min_width: int = 0) -> Table:
         box=box.SIMPLE_HEAD,
         show_edge=False,
         show_header=False,
-        min_width=min_width,
     )
 
 

@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg_host.common.output import cause, printable
+from mingg_host.common.failures import Refused
+from mingg_host.common.output import cause
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -39,15 +40,15 @@ class Problem(NamedTuple):
     message: str
 
 
-class BadFile(Exception):
+class BadFile(Refused):
     """A file has mistakes. problems: all of them, in the order of lines."""
 
     def __init__(self, file: str, *problems: Problem) -> None:
         self.file = file
         self.problems = sorted(problems)
         super().__init__(
-            "\n".join(
-                printable(f"{file}{f', line {line}' if line else ''}: {f'{key}: ' if key else ''}{message}")
+            *(
+                f"{file}{f', line {line}' if line else ''}: {f'{key}: ' if key else ''}{message}"
                 for line, key, message in self.problems
             )
         )

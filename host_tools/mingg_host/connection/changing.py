@@ -14,6 +14,7 @@ from typing import NamedTuple
 from mingg.hal.store import is_name
 
 from mingg_host.common.disk import digest
+from mingg_host.common.failures import Failure
 from mingg_host.connection.aboard import update
 from mingg_host.connection.link import BoardError, Link, LinkError, program
 
@@ -27,7 +28,7 @@ SMALL = 512  # bytes
 Report = Callable[[str, int, int], object]  # shows progress: activity, units done, units in all
 
 
-class ChangeError(Exception):
+class ChangeError(Failure):
     """A change failed; the message says what to do."""
 
 
@@ -227,7 +228,8 @@ def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
         board.do(f"os.rename({PROGRAM!r}, {MAIN!r})")
     except BoardError as error:
         raise ChangeError(
-            f"The board could not write the files: {error}\nThe old files still work. Run the command again."
+            *f"The board could not write the files: {error}".split("\n"),
+            "The old files still work. Run the command again.",
         ) from error
     put_in_place(board, len(part), report)
 
@@ -250,7 +252,8 @@ def put_in_place(board: Link, files: int, report: Report) -> None:
         )
     except BoardError as error:
         raise ChangeError(
-            f"The board could not put the files in place: {error}\nDisconnect it and connect it again: it then retries."
+            *f"The board could not put the files in place: {error}".split("\n"),
+            "Disconnect it and connect it again: it then retries.",
         ) from error
     except LinkError as error:
         raise LinkError(f"{error} The board has all files, and also completes the change when it starts.") from error

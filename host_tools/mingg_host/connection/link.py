@@ -19,9 +19,9 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple
 
+from mingg_host.common.failures import Failure
 from mingg_host.connection import aboard
 from mingg_host.connection.ports import WITHOUT_MICROPYTHON, shows, why_not
 from mingg_host.connection.repl import Repl, ReplError, Silence
@@ -47,7 +47,7 @@ _LISTED = re.compile(r"""(\d+) ([0-9a-f]{64}) ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)
 _BROKEN = (OSError, TerminalError)
 
 
-class LinkError(Exception):
+class LinkError(Failure):
     """There is no connection to the board. The message says why, and what to do."""
 
 
@@ -114,9 +114,7 @@ class Link:
     def __enter__(self) -> Link:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # ---- commands ----

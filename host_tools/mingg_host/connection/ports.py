@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from mingg_host.common.failures import Failure
+
 # USB vendors of boards that run MicroPython, and of the USB-to-serial bridges on many of them.
 MAKERS = {0x2E8A, 0x303A, 0xF055, 0x10C4, 0x1A86, 0x0403}
 BOOTSEL = {("2e8a", "0003"), ("2e8a", "000f")}  # the RP2040 and the RP2350, waiting for an image
@@ -23,7 +25,7 @@ WITHOUT_MICROPYTHON = (
 NO_BOARD = "No board found. Connect a board with MicroPython by USB, with a cable that carries data."
 
 
-class PortError(Exception):
+class PortError(Failure):
     """There is no board, or more than one. The message says what to do."""
 
 
@@ -42,9 +44,9 @@ def find_port() -> str:
     if len(ports) == 1:
         return str(ports[0].device)
     if ports:
-        listed = "\n".join(f"  {port.device}  {port.description}" for port in ports)
         raise PortError(
-            f"Several boards are connected. Choose one, for example {_named(str(ports[0].device))}.\n{listed}"
+            f"Several boards are connected. Choose one, for example {_named(str(ports[0].device))}.",
+            *(f"  {port.device}  {port.description}" for port in ports),
         )
     waiting = in_bootsel()
     if waiting:

@@ -17,7 +17,6 @@ The same sources make the same bytes.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from contextlib import suppress
@@ -28,6 +27,8 @@ from mingg import VERSION
 
 from mingg_host.board.data import read_toml
 from mingg_host.common import disk, places
+from mingg_host.common.disk import digest, digest_of_all
+from mingg_host.common.failures import Failure
 from mingg_host.connection.aboard.files import LABEL
 from mingg_host.deploy import drive
 from mingg_host.deploy import esp as esp_image
@@ -43,7 +44,7 @@ MAIN = "main.py"
 FORMAT = 1
 
 
-class FirmwareError(Exception):
+class FirmwareError(Failure):
     """The firmware cannot be made or read. The message says why, and what to do."""
 
 
@@ -115,7 +116,7 @@ def make(
             firmware = firmware._replace(blocks=_make_image(firmware, folder, new))
         if stock is not None:
             _make_drive(firmware, folder, stock, new)
-        beside = {path.name: _digest(path.read_bytes()) for path in sorted(new.iterdir()) if path.is_file()}
+        beside = {path.name: digest(path.read_bytes()) for path in sorted(new.iterdir()) if path.is_file()}
         (new / MANIFEST).write_bytes(_json({**manifest(firmware), BESIDE: beside}))
         return firmware
 
@@ -183,7 +184,7 @@ def load(out: Path) -> Firmware:
         raise FirmwareError(f"{out}: there is no firmware. Make one: make firmware") from None
     files = _read(out / FILES)
     for path in sorted(files.keys() | wanted.keys()):
-        if path not in files or wanted.get(path) != _digest(files[path]):
+        if path not in files or wanted.get(path) != digest(files[path]):
             raise FirmwareError(
                 f"{out / FILES / path}: the file does not match {out / MANIFEST}. "
                 "Make the firmware again: make firmware"
@@ -214,7 +215,7 @@ def manifest(firmware: Firmware) -> dict[str, object]:
         "machine": firmware.machine,
         "digest": json.loads(firmware.files[LABEL[1:]])["digest"],
         "files": [
-            {"path": path, "size": len(data), "sha256": _digest(data)} for path, data in sorted(firmware.files.items())
+            {"path": path, "size": len(data), "sha256": digest(data)} for path, data in sorted(firmware.files.items())
         ],
     }
 
@@ -239,12 +240,12 @@ def _not_of_build(out: Path) -> str:
         data = (out / MANIFEST).read_bytes()
         listed = json.loads(data)
         known = {f"{FILES}/{file['path']}": file["sha256"] for file in listed["files"]} | dict(listed[BESIDE])
-        known[MANIFEST] = _digest(data)
+        known[MANIFEST] = digest(data)
     for path in out.rglob("*"):
         name = path.relative_to(out).as_posix()
         if path.is_symlink() or not path.is_dir():
             is_plain = path.is_file() and not path.is_symlink()
-            if not is_plain or name not in known or known[name] != _digest(path.read_bytes()):
+            if not is_plain or name not in known or known[name] != digest(path.read_bytes()):
                 return name
     return ""
 
@@ -253,15 +254,6 @@ def _read(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
-def digest_of_all(files: dict[str, bytes]) -> str:
-    """Returns one SHA-256 for all files and their paths."""
-    return _digest("".join(f"{_digest(data)} {path}\n" for path, data in sorted(files.items())).encode())
 
 
 def _json(value: object) -> bytes:

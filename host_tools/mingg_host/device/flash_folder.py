@@ -12,7 +12,6 @@ import os
 import sys
 import weakref
 from pathlib import Path
-from types import TracebackType
 from typing import ClassVar
 
 from mingg_host.common import disk, locks
@@ -70,9 +69,7 @@ class FlashFolder:
     def __enter__(self) -> FlashFolder:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -23,13 +23,13 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
 from mingg.hal.keys import KEY_NAMES
 from mingg.ui.app import IDLE_MS
 
 from mingg_host.common import disk, places, png
+from mingg_host.common.failures import Failure
 from mingg_host.device import blocks
 from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.vm.rig import Rig, WatchedStore
@@ -61,7 +61,7 @@ class OutsidePanel(AssertionError):
     """The firmware drew beyond the edge of the panel. The message says where."""
 
 
-class VMError(RuntimeError):
+class VMError(Failure):
     """The firmware or the MicroPython VM failed. The message has the VM's traceback."""
 
 
@@ -198,9 +198,7 @@ class Device:
     def __enter__(self: Self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _do(self, steps: list[Step]) -> None:
@@ -222,7 +220,6 @@ class Headless(Device):
     """
 
     _rig: Rig | None = None
-    _mv = 0  # of its battery
     _store: WatchedStore | None = None  # of the last rig, also when the device is off
 
     def __init__(
@@ -242,15 +239,6 @@ class Headless(Device):
 
     def dice(self, *faces: int) -> None:
         self.rig.dice += faces
-
-    def battery(self, mv: int, limit: int = 3000) -> None:
-        """Sets the voltage of a battery that is low below `limit` mV. The device measures it from now on, until it is
-        switched off."""
-        from mingg.ui.battery import Battery
-
-        self._mv = mv
-        if self.app.battery is None:
-            self.app.battery = Battery(self.app, lambda: self._mv, limit)
 
     def _unkept(self) -> dict[str, int]:
         return dict(self._store.unkept) if self._store is not None else {}
@@ -404,7 +392,7 @@ class HeadlessVM(Device):
                     continue
                 parts = json.loads(answer)
                 if parts[0] == "error":
-                    raise VMError(f"the firmware failed in the MicroPython VM\n{parts[1]}")
+                    raise VMError("the firmware failed in the MicroPython VM", *parts[1].split("\n"))
                 take(parts)
                 if parts[0] in ("done", "heap", "unkept"):
                     return
@@ -413,7 +401,7 @@ class HeadlessVM(Device):
         finally:
             overdue.cancel()
         self._stop()
-        raise VMError(f"the MicroPython VM ended with status {process.returncode}\n{''.join(printed)}")
+        raise VMError(f"the MicroPython VM ended with status {process.returncode}", *"".join(printed).split("\n"))
 
 
 def shot(name: str, pixels: list[str], lines: list[str]) -> bytes:

@@ -11,7 +11,7 @@ See docs/key-scripts.md. A script does the same everywhere, because its times ar
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -118,10 +118,8 @@ def one_by_one(steps: Iterable[Step]) -> Iterator[Step]:
             yield step._replace(times=1)
 
 
-def perform(
-    steps: Iterable[Step], player: Player, folder: Path | None = None, after: Callable[[Step], object] | None = None
-) -> None:
-    """Plays a script. folder: for its screenshots; None: the current folder. after(step): called after each step.
+def perform(steps: Iterable[Step], player: Player, folder: Path | None = None) -> None:
+    """Plays a script. folder: for its screenshots; None: the current folder.
 
     Raises ScriptError if a screenshot cannot be written, and the errors of the player.
     """
@@ -141,8 +139,6 @@ def perform(
                 player.screenshot(path)
             except OSError as error:
                 raise ScriptError(step.line, step.column, why(error, path)) from error
-        if after is not None:
-            after(step)
 
 
 def check_links(name: str, folder: Path | None = None) -> None:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from mingg.records.line import segment_of
 
-from mingg_host.common import disk
+from mingg_host.common import disk, places
 from mingg_host.evenings import ledger_files
 from mingg_host.evenings.ledger import EveningError, Json, lasting
 from mingg_host.evenings.ledger_files import Files, continues, renumbered
@@ -117,19 +117,12 @@ class Added(NamedTuple):
     status: str
 
 
-def default() -> Path:
-    """Returns the path of the user's own archive."""
-    from platformdirs import user_data_path
-
-    return user_data_path("mingg", appauthor=False) / "evenings.sqlite"
-
-
 class Archive:
-    """An archive. Every method raises ArchiveError. Several processes may use an archive at the same time: each waits
-    for the others, up to patience_s seconds."""
+    """An archive. path: None for the user's own. Every method raises ArchiveError. Several processes may use an archive
+    at the same time: each waits for the others, up to patience_s seconds."""
 
-    def __init__(self, path: Path, patience_s: float = PATIENCE_S) -> None:
-        self.path = path
+    def __init__(self, path: Path | None = None, patience_s: float = PATIENCE_S) -> None:
+        self.path = path or places.data("evenings.sqlite")
         self.patience_s = patience_s
 
     def evenings(self) -> list[Kept]:

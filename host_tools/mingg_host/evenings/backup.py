@@ -24,7 +24,7 @@ from mingg.records.line import only, segment_of
 from mingg.settings import FILE as SETTINGS
 from mingg_scoring.json_text import parse
 
-from mingg_host.common.disk import digest, put
+from mingg_host.common.disk import digest, digest_of_all, put
 from mingg_host.common.output import not_read
 from mingg_host.evenings.characters import unsealed
 from mingg_host.evenings.ledger import EveningError
@@ -91,12 +91,12 @@ def damaged_lines(name: str, data: bytes) -> list[int]:
 def write(backup: Backup, to: Path) -> Path:
     """Writes a backup: the file `to`, or a new file in the folder `to`, if no backup there has the same evenings.
     Returns its path. Raises OSError."""
-    path = to
+    path, content = to, digest_of_all(backup.files)[:8]
     if to.is_dir() or not to.suffix:
-        copy = next((old for old in sorted(to.glob(f"*-{_content(backup)}.zip")) if _is_of(old, backup)), None)
+        copy = next((old for old in sorted(to.glob(f"*-{content}.zip")) if _is_of(old, backup)), None)
         if copy is not None:
             return copy
-        path = to / f"mingg-{backup.made[:19].replace(':', '').replace('T', '-')}-{_content(backup)}.zip"
+        path = to / f"mingg-{backup.made[:19].replace(':', '').replace('T', '-')}-{content}.zip"
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         contents = {MANIFEST: (json.dumps(_manifest(backup), indent=1) + "\n").encode()}
@@ -170,10 +170,6 @@ def _date(made: str) -> tuple[int, int, int, int, int, int]:
         time = datetime.min
     year = min(max(time.year, 1980), 2107)
     return year, time.month, time.day, time.hour, time.minute, time.second
-
-
-def _content(backup: Backup) -> str:
-    return digest("".join(f"{digest(data)} {name}\n" for name, data in sorted(backup.files.items())).encode())[:8]
 
 
 def _is_of(path: Path, backup: Backup) -> bool:

@@ -15,6 +15,7 @@ from mingg.records.reader import LOST, TWICE, Gap, Reader
 from mingg_scoring.interchange.reasons import REASONS
 from mingg_scoring.json_text import has_long_number
 
+from mingg_host.common.failures import Refused
 from mingg_host.evenings.characters import whole_line
 
 Json = dict[str, Any]
@@ -22,7 +23,7 @@ Json = dict[str, Any]
 HEAD = b"0000 "
 
 
-class EveningError(Exception):
+class EveningError(Refused):
     """An evening cannot be read, or is not whole. The message names the file and the line."""
 
 

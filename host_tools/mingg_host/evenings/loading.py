@@ -24,10 +24,11 @@ from mingg.evening.lines import STAYS, Chain, Line
 from mingg.evening.open import resume
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
+from mingg_scoring.errors import MinggError
 from mingg_scoring.interchange.memory_store import MemoryStore
 from mingg_scoring.interchange.reasons import read_deal
 from mingg_scoring.interchange.sessions import BadLine, SessionPlay
-from mingg_scoring.json_text import parse
+from mingg_scoring.json_answers import lines_of
 
 from mingg_host.evenings.characters import of_name, whole_files
 from mingg_host.evenings.evening import Adjusted, Evening, Event, Gap, Paid, PlayedDeal
@@ -91,14 +92,10 @@ def session_of(ledger: Ledger) -> list[Json]:
 
 def of_session(data: bytes, name: str) -> Evening:
     """Returns the evening of a session's file, JSON Lines. Raises EveningError."""
-    lines: list[tuple[Place, Any]] = []
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if line.strip():
-            place = Place(name, number)
-            try:
-                lines.append((place, parse(line)))
-            except BadInput as error:
-                raise WrongLine(place, in_words(error)) from None
+    try:
+        lines = [(Place(name, number), line) for number, line in lines_of(data)]
+    except MinggError as error:
+        raise WrongLine(Place(name, error.line or 1), ": ".join(filter(None, (error.place, error.message)))) from None
     if not lines:
         raise WrongLine(Place(name, 1), "the first line is missing. Add one with rules and names.")
     values = [value for _, value in lines]

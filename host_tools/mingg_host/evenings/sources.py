@@ -85,7 +85,7 @@ def of_archive(archive: Path | None = None) -> list[Source]:
     """Returns all evenings of the archive, in the order in which they were added. Raises EveningError."""
     return [
         Source(f"evening {one.number}", one.number, one.files, b"", f"evening {one.number}, ", one.since, one.board)
-        for one in archives.Archive(archive or archives.default()).evenings()
+        for one in archives.Archive(archive).evenings()
     ]
 
 

@@ -6,9 +6,9 @@ A chart has no size: places are in percent, from the left and from the top. So i
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from mingg.core.table.session import START
 
@@ -132,6 +132,11 @@ def _path(points: Sequence[tuple[float, float] | None]) -> str:
     return "".join(f"{'M' if before is None else 'L'}{point[0]:g} {point[1]:g}" for before, point in drawn)
 
 
+def sums(gains: Iterable[Sequence[int]]) -> list[tuple[int, ...]]:
+    """Returns what all players have at the start and after each step. gains: of each player, step by step."""
+    return list(zip(*(accumulate(steps, initial=0) for steps in gains), strict=True))
+
+
 def balances(evening: Evening) -> Lines:
     """Returns the chart of everyone's balance, from the start and after each deal."""
     rows: list[Values] = [[START] * len(evening.names)]
@@ -150,9 +155,7 @@ def balances(evening: Evening) -> Lines:
 
 def season(results: Season) -> Lines:
     """Returns the chart of everyone's gain, evening after evening."""
-    rows = [[0] * len(results.names)]
-    for evening in range(len(results.gains[0])):
-        rows.append([so_far + (gains[evening] or 0) for so_far, gains in zip(rows[-1], results.gains, strict=True)])
+    rows = sums([gain or 0 for gain in gains] for gains in results.gains)
     ended = ", ".join(f"{name} {signed(total)}" for name, total in zip(results.names, rows[-1], strict=True))
     alt = f"Lines: points gained, evening after evening. At the end: {ended}."
     return lines(results.names, rows, "points gained in all", "after evening", alt)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -204,19 +204,3 @@ def season(nights: Sequence[ClubNight]) -> Season:
     ordered = sorted(nights, key=lambda night: night.date)
     rank = ordered[-1].plan.rank
     return Season(ordered, standing([night.results for night in ordered], rank), rank)
-
-
-# ---- pictures ----
-
-
-def courses(steps: int, lines: Iterator[tuple[str, list[int]]]) -> tuple[list[str], list[list[int]]]:
-    """Adds up what each player won step by step. Returns the names, and for the start and after each step the
-    sums of all."""
-    names, gains = [], []
-    for name, won in lines:
-        names.append(name)
-        gains.append(won)
-    rows = [[0] * len(names)]
-    for step in range(steps):
-        rows.append([so_far + won[step] for so_far, won in zip(rows[-1], gains, strict=True)])
-    return names, rows

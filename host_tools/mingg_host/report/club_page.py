@@ -30,9 +30,8 @@ def _hand(best: Best) -> Hand:
 def _of_night(night: ClubNight) -> Lines | None:
     if not night.deals:
         return None
-    stays = ((line.name, night.stays(line.name)) for line in night.ranks)
-    won = ((name, [stay.points if stay else 0 for stay in at]) for name, at in stays)
-    names, rows = club_nights.courses(len(night.sittings), won)
+    names = [line.name for line in night.ranks]
+    rows = charts.sums([stay.points if stay else 0 for stay in night.stays(name)] for name in names)
     ended = ", ".join(f"{name} {signed(points)}" for name, points in zip(names, rows[-1], strict=True))
     alt = f"Lines: points won in play, sitting after sitting. At the end: {ended}."
     return charts.lines(names, rows, "points won in play", "after sitting", alt)
@@ -45,8 +44,8 @@ def _of_season(season: Season) -> Lines:
             return [line.table_points if line else 0 for line in lines]
         return [line.points if line else 0 for line in lines]
 
-    lines = ((line.name, gained(line.name)) for line in season.ranks)
-    names, sums = club_nights.courses(len(season.nights), lines)
+    names = [line.name for line in season.ranks]
+    sums = charts.sums(map(gained, names))
     unit = "table points" if season.by_table_points else "points"
     rows: Sequence[Sequence[float]] = [[each / 100 for each in row] for row in sums] if season.by_table_points else sums
     ended = ", ".join(f"{name} {points:g}" for name, points in zip(names, rows[-1], strict=True))

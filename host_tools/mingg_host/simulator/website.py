@@ -7,7 +7,6 @@ browser or a host has cached an older edition.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import shutil
@@ -23,6 +22,7 @@ from mingg import VERSION
 
 from mingg_host.art import icons
 from mingg_host.common import disk, locks, places
+from mingg_host.common.failures import Failure
 from mingg_host.simulator import guides
 
 PAGE = Path(__file__).resolve().parent / "page"
@@ -56,7 +56,7 @@ PICTURES = {
 }
 
 
-class SiteError(Exception):
+class SiteError(Failure):
     """The site cannot be written there. The message says why, and what to do."""
 
 
@@ -88,7 +88,7 @@ class Site:
         """Returns the edition of the files on disk. It is the same object until a file changes. Raises OSError."""
         with self._lock:
             moving, fixed = self._moving(), self._fixed()
-            version = _version(moving | fixed)
+            version = disk.digest_of_all(moving | fixed)[:12]
             edition = self._editions.pop(version, None) or _edition(version, moving, fixed)
             self._editions[version] = edition
             for old in list(self._editions)[:-EDITIONS_KEPT]:
@@ -169,19 +169,11 @@ def _installing() -> dict[str, bytes]:
     return {MANIFEST: json.dumps(manifest, indent=1).encode(), "icon.svg": icons.svg()} | pictures
 
 
-def _hash(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
-def _version(files: dict[str, bytes]) -> str:
-    return _hash(json.dumps(sorted((name, _hash(data)) for name, data in files.items())).encode())[:12]
-
-
 def _edition(version: str, moving: dict[str, bytes], fixed: dict[str, bytes]) -> Edition:
     files = {f"{version}/{name}": data for name, data in moving.items()} | fixed
     files[INDEX] = fixed[INDEX].replace(PLACE.encode(), f"{version}/".encode())
     # The worker does not store itself: the browser does.
-    hashes = {ROOT if name == INDEX else name: _hash(data) for name, data in files.items() if name != WORKER}
+    hashes = {ROOT if name == INDEX else name: disk.digest(data) for name, data in files.items() if name != WORKER}
     listed = {"mingg": VERSION, "version": version, "files": hashes}
     files[LIST] = json.dumps(listed, indent=1).encode()
     return Edition(version, files)

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from mingg_host.commands.options import Refused
 from mingg_host.common import disk
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 
 if TYPE_CHECKING:
@@ -45,10 +45,8 @@ def enough_credentials(at: ClubFolder, plan: Plan, file: Path | None) -> Credent
         return known_credentials(at, plan, file)
     users = read_credentials(at.credentials, plan.club)
     users.add(len(sizes(len(plan.players), plan.odd, plan.is_long)) + SPARE)
-    try:
+    with disk.told(at.credentials):
         write_credentials(at.credentials, users)
-    except OSError as error:
-        raise Refused(printable(disk.why(error, at.credentials))) from None
     return users
 
 
@@ -63,7 +61,7 @@ def broker_address(broker: str | None, users: Credentials, user: str = "director
     except ValueError:
         host, port = "", 0
     if not host or not port or parts.netloc != given or "@" in given or given.endswith(":"):
-        raise Refused(printable(f"{broker}: this is no address of a broker. Write HOST or HOST:PORT."))
+        raise Refused(f"{broker}: this is no address of a broker. Write HOST or HOST:PORT.")
     return Address(host, port, user, users.passwords.get(user, ""))
 
 

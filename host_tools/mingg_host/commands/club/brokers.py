@@ -15,7 +15,6 @@ from mingg_host.commands.club.options import (
     folder_option,
     night_argument,
 )
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import output_option, refuse_to_overwrite, write_files
 from mingg_host.common import disk
 from mingg_host.common.output import printable
@@ -124,10 +123,8 @@ def _write(written: dict[str, bytes], users: Credentials, to: Path, at: ClubFold
 
     files = {to / name: content for name, content in written.items()} | {to / CREDENTIALS: credentials_file(users)}
     refuse_to_overwrite(files, force)
-    try:
+    with disk.told(at.credentials):
         write_credentials(at.credentials, users)
-    except OSError as error:
-        raise Refused(printable(disk.why(error, at.credentials))) from None
     write_files(files, force, secret=True, below=to)
     for path in files:
         click.echo(printable(str(path)))

@@ -12,13 +12,12 @@ from mingg_host.commands import connecting
 from mingg_host.commands.club.access import broker_address, known_credentials, table_user
 from mingg_host.commands.club.options import broker_option, credentials_option, explained, folder_option, night_argument
 from mingg_host.commands.connecting import port_option
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import archive_option
 from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common import locks
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import counted, printable
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.archive import default as default_archive
 
 if TYPE_CHECKING:
     from mingg_host.club.brokers import Credentials
@@ -106,7 +105,7 @@ def _fill(
         there = asyncio.run(published(address, plan.club))
     except (MqttError, OSError) as error:
         if broker is not None:
-            raise Refused(printable(f"the broker does not answer: {error}. Check its address.")) from None
+            raise Refused(f"the broker does not answer: {error}. Check its address.") from None
         there = None
     if there is None:
         return _fill_kept(plan, at, table, found, sent, archive)
@@ -139,7 +138,7 @@ def _fill_kept(
                     course.take(*message)
             for one in filled:
                 course.act(filling.action(one))
-            evenings = Archive(archive or default_archive())
+            evenings = Archive(archive)
             for board, number, files in book.grown(plan.club, course.night.chosen):
                 evenings.add(board, {number: files})
         finally:

@@ -11,7 +11,6 @@ from mingg_host.commands.club.access import known_credentials, membership
 from mingg_host.commands.club.options import PORT, credentials_option, explained, folder_option, night_argument
 from mingg_host.commands.club.pages import DEVICE_PAGE
 from mingg_host.commands.connecting import port_option
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import FOLDER
 from mingg_host.common import disk
 from mingg_host.common.addresses import own_address
@@ -75,10 +74,8 @@ def join(
             click.echo(joining.link(f"http://{place}:{device_port}/", member))
             return
         if ledger is not None:
-            try:
+            with disk.told(ledger):
                 click.echo(printable(str(joining.write(ledger, member))))
-            except OSError as error:
-                raise Refused(printable(disk.why(error, ledger))) from None
             return
         with connecting.connected(port) as board:
             joining.write_to_board(board, member)

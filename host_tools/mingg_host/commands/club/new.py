@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import output_option, refuse_to_overwrite, write_files
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 
 PLAYERS = 12
@@ -66,7 +66,7 @@ def new(
         parse(text, "", output.parent)
     except NightError as error:
         lines = [f"--{key}: {message}" for _, key, message in error.problems]
-        raise Refused("\n".join(map(printable, lines))) from None
+        raise Refused(*lines) from None
     write_files({output: text.encode()}, force)
     click.echo(printable(f"{output}: {len(names)} players. Next: mingg club rehearse {output}"))
 

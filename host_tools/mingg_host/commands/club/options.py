@@ -7,11 +7,9 @@ from collections.abc import Iterator
 
 import click
 
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import FILE, FOLDER
 from mingg_host.common import locks
-from mingg_host.common.output import printable
-from mingg_host.evenings.archive import ArchiveError
+from mingg_host.common.failures import Refused
 
 PORT, PORT_OR_NONE = click.IntRange(1, 65535), click.IntRange(0, 65535)
 
@@ -42,15 +40,14 @@ def explained() -> Iterator[None]:
     from mingg_host.club.brokers import BrokerError, NoConnection
     from mingg_host.club.document import DocumentError
     from mingg_host.club.joining import BadMembership
-    from mingg_host.club.night import NightError
     from mingg_host.club.records import BookError
     from mingg_host.club.view import ActionError
 
     try:
         yield
     except NoConnection as error:
-        raise Refused(printable(f"the broker does not answer: {error}. Check its address and the password.")) from None
-    except (NightError, BookError, BrokerError, DocumentError, ActionError, BadMembership, ArchiveError) as error:
-        raise Refused("\n".join(map(printable, str(error).split("\n")))) from None
+        raise Refused(f"the broker does not answer: {error}. Check its address and the password.") from None
+    except (BookError, BrokerError, DocumentError, ActionError, BadMembership) as error:
+        raise Refused(*str(error).split("\n")) from None
     except locks.Busy:
         raise Refused("Another `mingg club run` runs this club on this computer. End it first.") from None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import socket
 
-from mingg_host.commands.options import Refused
-from mingg_host.common.output import printable
+from mingg_host.common.failures import Refused
 
 WEB_PAGES = 8080
 DEVICE_PAGE = 8000
@@ -19,4 +18,4 @@ def open_listener(bind: str, port: int) -> socket.socket:
         return listen(bind, port)
     except OSError as error:
         why = f"port {port} of the web pages: {error.strerror}. Choose another port with --page-port."
-        raise Refused(printable(why)) from None
+        raise Refused(why) from None

@@ -23,13 +23,11 @@ from mingg_host.commands.club.options import (
     night_argument,
 )
 from mingg_host.commands.club.pages import DEVICE_PAGE, WEB_PAGES, open_listener
-from mingg_host.commands.options import Refused
 from mingg_host.commands.paths import archive_option
 from mingg_host.common import disk, locks, places
 from mingg_host.common.addresses import ALL, own_address
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.archive import default as default_archive
 
 _NEXT = ("The same command continues the night.", "The night is over: the same command begins the next one.")
 
@@ -106,7 +104,7 @@ def run(
             own = None if broker else _own_broker(users, at, port, web_port, bind)
             try:
                 address = broker_address(f"{own.host}:{own.port}" if own else broker, users)
-                kept = None if no_archive else Archive(archive or default_archive())
+                kept = None if no_archive else Archive(archive)
                 with _for_phones(plan, users, address, web_port, bind, device_port) as links:
                     ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
                     listed = ", ".join(str(each) for each in ports if each)
@@ -123,11 +121,9 @@ def run(
 def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bind: str) -> Broker:
     from mingg_host.club.brokers import Broker
 
-    try:
+    with disk.told(at.broker):
         own = Broker(users, at.broker, port, web_port, bind)
         own.start()
-    except OSError as error:
-        raise Refused(printable(disk.why(error, at.broker))) from None
     here = bind or own_address()
     click.echo(f"Broker:          {here}:{port} ({own.kind})")
     if here.startswith("127."):

@@ -10,8 +10,9 @@ import click
 
 from mingg_host.commands.club.access import broker_address, known_credentials
 from mingg_host.commands.club.options import broker_option, credentials_option, explained, folder_option, night_argument
-from mingg_host.commands.options import Refused, json_option, write_json
+from mingg_host.commands.options import json_option, write_json
 from mingg_host.common import files
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 
 if TYPE_CHECKING:

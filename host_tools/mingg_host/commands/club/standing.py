@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 from mingg_host.commands.club.options import explained, folder_option
-from mingg_host.commands.options import Refused, json_option, write_json
+from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.paths import FILE, output_option, refuse_to_overwrite, write_files
 from mingg_host.commands.progress import counted_off
 from mingg_host.common import files
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import printable
 
 
@@ -87,6 +88,6 @@ def standing_command(
 
 def _write(to: Path, force: bool, forms: dict[str, Any]) -> None:
     if to.suffix not in forms:
-        raise Refused(printable(f"{to}: the name must end in {', '.join(forms)}."))
+        raise Refused(f"{to}: the name must end in {', '.join(forms)}.")
     refuse_to_overwrite([to], force)
     write_files({to: forms[to.suffix]()}, force)

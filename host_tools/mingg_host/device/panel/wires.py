@@ -8,18 +8,19 @@ from typing import Any
 from mingg.hal.keys import KEY_NAMES
 from mingg.ui.kit.view import Screen
 
+from mingg_host.common.failures import Failure
 from mingg_host.device.panel.glass import Driver
 
 WIDTH, HEIGHT = 128, 64
 _NEEDS = ("board", "digitalio", "adafruit_ssd1306")
-NO_PINS = (
-    "This machine has no pins for a display: {}\n"
+NO_PINS = "This machine has no pins for a display"
+ADVICE = (
     "On a Raspberry Pi, switch I2C on (sudo raspi-config). Connect a USB bridge and name it in the environment:"
     " BLINKA_FT232H=1 or BLINKA_MCP2221=1."
 )
 
 
-class WireError(Exception):
+class WireError(Failure):
     """There are no pins, or not the named ones. The message says what to do."""
 
 
@@ -34,7 +35,7 @@ class Wires:
         except ModuleNotFoundError:
             raise
         except Exception as error:  # Blinka and its libraries raise errors of many kinds
-            raise WireError(NO_PINS.format(str(error) or type(error).__name__)) from error
+            raise WireError(f"{NO_PINS}: {str(error) or type(error).__name__}", ADVICE) from error
 
     def drive(self, address: int) -> Driver:
         """Returns the driver of the display there. Raises ValueError or OSError if none answers."""

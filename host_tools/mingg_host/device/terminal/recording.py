@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import TracebackType
 
 from mingg.hal.keys import HOLD_MS, KEY_NAMES
 
@@ -89,9 +88,7 @@ class RecordingFile:
             self._put()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._file is not None:
             self._put(at_the_end=True)
             os.close(self._file)

@@ -6,7 +6,6 @@ import os
 import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
-from types import TracebackType
 
 from mingg_host.device.blocks import BRAILLE, CELLS, DRAW, HALF
 
@@ -53,9 +52,7 @@ class Screen:
         self._write(_ENTER)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with suppress(OSError):  # a closed terminal
             self._write(_LEAVE)
 
