@@ -80,6 +80,8 @@ def test_of_other_modules_nothing_is_said(module: str | None) -> None:
 def test_a_command_without_its_library_says_how_to_add_it(
     monkeypatch: pytest.MonkeyPatch, module: str, command: str, extra: str
 ) -> None:
+    for loaded in [name for name in sys.modules if name.partition(".")[0] == module]:
+        monkeypatch.delitem(sys.modules, loaded)
     monkeypatch.setitem(sys.modules, module, None)
     status, output, errors = run(command)
     assert (status, output) == (1, "")
