@@ -85,4 +85,4 @@ def test_lines_are_answered_in_their_place() -> None:
 def test_a_wrong_exchange_is_named_with_its_file(tmp_path: Path) -> None:
     file = tmp_path / "exchange.json"
     file.write_text("nonsense")
-    assert commands.run("exchange", str(file))[2].startswith(f"mingg: {file}: not JSON")
+    assert commands.run("exchange", str(file))[2].startswith(f"Error: {file}: not JSON")

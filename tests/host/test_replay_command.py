@@ -299,4 +299,4 @@ def test_an_impossible_count_is_reported(line: Any, place: str) -> None:
 def test_a_wrong_line_is_named_with_its_file(tmp_path: Path) -> None:
     file = tmp_path / "friday.jsonl"
     file.write_text(f"{json.dumps(HEAD)}\nnonsense\n")
-    assert commands.run("replay", str(file))[2].startswith(f"mingg: {file}: line 2: not JSON")
+    assert commands.run("replay", str(file))[2].startswith(f"Error: {file}: line 2: not JSON")
