@@ -86,7 +86,7 @@ def test_half_of_a_character_in_a_name_is_refused_before_anything_is_stored(half
     assert "Nothing was imported" in result.output
     assert not archive.exists()
     result = mingg("replay", file)
-    assert (result.exit_code, result.output.startswith(f"Error: line 1: /names/0{PLACE}")) == (2, True)
+    assert (result.exit_code, result.output.startswith(f"Error: {file}: line 1: /names/0{PLACE}")) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,9 @@ def test_half_of_a_character_is_refused_in_every_line(line: dict[str, Any], plac
 def test_half_of_a_character_is_refused_in_the_rules_and_the_counters(
     head: dict[str, Any], place: str, tmp_path: Path
 ) -> None:
-    result = mingg("replay", session(tmp_path / "s.jsonl", "Ann", **head))
-    assert (result.exit_code, result.output.startswith(f"Error: line 1: {place}{PLACE}")) == (2, True)
+    file = session(tmp_path / "s.jsonl", "Ann", **head)
+    result = mingg("replay", file)
+    assert (result.exit_code, result.output.startswith(f"Error: {file}: line 1: {place}{PLACE}")) == (2, True)
 
 
 def test_half_of_a_character_in_a_single_deal_is_refused() -> None:

@@ -435,7 +435,7 @@ def test_a_copy_is_not_added_to_other_evenings(evenings: Path, tmp_path: Path) -
     (tmp_path / "a.keys").write_text("up", encoding="utf-8")
     words = ["--keys", str(tmp_path / "a.keys"), "--open", str(evenings), "--ledger", str(tmp_path / "other")]
     result = CliRunner().invoke(cli.main, ["play", "--no-screen", *words])
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "has evenings already" in result.output
     assert contents(tmp_path / "other") == before
 

@@ -11,6 +11,7 @@ import shutil
 import signal
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -305,6 +306,7 @@ def test_the_printed_address_serves_the_preset(monkeypatch: pytest.MonkeyPatch, 
 
     (tmp_path / "a.keys").write_text("up", encoding="utf-8")
     monkeypatch.setattr(serve.Server, "serve", end)
-    result = CliRunner().invoke(sim, ["--port", "0", "--keys", str(tmp_path / "a.keys")])
+    with ThreadPoolExecutor(1) as pool:  # a test in a browser may have left this thread's event loop running
+        result = pool.submit(CliRunner().invoke, sim, ["--port", "0", "--keys", str(tmp_path / "a.keys")]).result()
     assert result.exit_code == 0
     assert re.search(r"http://127\.0\.0\.1:\d+/\?given in a browser", result.output)
