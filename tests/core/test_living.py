@@ -202,6 +202,11 @@ def test_thirteen_orphans_may_rob_a_concealed_kong():
     for rules in MODERN:
         deal["rules"] = rules
         assert ask(deal)["hands"]["S"]["special"] == "thirteen_orphans"
+    deal["hands"]["E"] = {"tiles": "11z 234m 567p 2345s 9s"}
+    assert _refused_at(deal) == "/win/tile", "the robbed player has only two of the tile"
+    deal["hands"] = {"S": {"tiles": "456p 222m 777m 333s 66s"}, "E": {"tiles": "555p 234m 678p 2345s"}}
+    assert _refused_at(dict(deal, win=dict(deal["win"], tile="5p"))) == "/win/tile", "another hand"
+    deal["hands"] = {"S": {"tiles": orphans}, "E": {"tiles": "111z 234m 567p 2345s"}}
     deal.update(rules="babcock", options={"thirteen_orphans": True})
     assert _refused_at(deal) == "/win/tile"
 
