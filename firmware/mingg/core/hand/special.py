@@ -10,7 +10,6 @@ from mingg.core.hand.tiles import HONOURS, KINDS
 from mingg.core.rules.hands import HANDS
 from mingg.core.rules.patterns import (
     CHOW,
-    FIRST,
     KNIT,
     KONG,
     LOOSE,
@@ -44,7 +43,7 @@ class Pattern:
 
     ways       a list of Way
     masks      the suits that it may have, a bit for each sum of suits (Tiles.suits); near: if it lacks a tile
-    of         the tiles of the words, or None: all tiles; only: those of the whole hand
+    of         the tiles of the words, or None: all tiles
     no_melds   it has no sets, so that none can be declared
     concealed  no set may be exposed; kongs: nor a kong declared, if False
     claim      how its last tile may be claimed: True, False, or "19"
@@ -55,9 +54,6 @@ class Pattern:
         self.ways = ways = ways_of(hand["tiles"], hand.get("same", False))
         groups = [group for way in ways for group in way.groups]
         self.of: "tuple[int, ...] | None" = tiles_of(hand["of"]) if "of" in hand else None
-        self.only: "tuple[int, ...] | None" = None
-        if self.of is not None and not any(group[1] or group[0] in "abc" for group in groups):
-            self.only = tuple(set(self.of + tuple([FIRST[of] + at for of, _, ranks, _ in groups for at in ranks])))
         kinds = [group[3] for group in groups] + [word for way in ways for word in way.words]
         self.no_melds = not any(kind in (CHOW, PUNG, KONG, SET) for kind in kinds)
         self.concealed = hand.get("concealed", False)
@@ -79,9 +75,7 @@ class Pattern:
             return False
         if tiles.melds and self.no_melds:
             return False
-        if self.concealed and any(meld.lie != CONCEALED or not self.kongs for meld in tiles.melds):
-            return False
-        return self.only is None or sum([tiles.held[tile] for tile in self.only]) == COMPLETE - short
+        return not self.concealed or all(meld.lie == CONCEALED and self.kongs for meld in tiles.melds)
 
     def lacking(self, tiles: "Tiles") -> "Iterator[int]":
         """Yields each tile that completes a hand of thirteen; the same may come again. For a hand of fourteen, yields
@@ -273,7 +267,7 @@ def is_special(pattern: Pattern, tiles: Tiles) -> bool:
 
 def waits(pattern: Pattern, tiles: Tiles) -> "list[int]":
     """The tiles, in order, that would complete thirteen as a special hand, flowers aside."""
-    if not pattern.may_be(tiles, 1):
+    if tiles.size != COMPLETE - 1:
         return []
     gone = [meld.tile for meld in tiles.melds if meld.kind == KONG_MELD]
     return sorted(
