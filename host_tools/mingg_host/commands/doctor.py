@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import shutil
@@ -14,6 +13,7 @@ import click
 from mingg import VERSION
 
 from mingg_host.club import brokers
+from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.play import look_at_terminal
 from mingg_host.common import extras
 from mingg_host.common.output import printable
@@ -33,7 +33,7 @@ class Finding(NamedTuple):
 
 
 @click.command
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: name, works and text of each line.")
+@json_option
 def doctor(as_json: bool) -> None:
     """Say what works on this machine, and what to do about the rest.
 
@@ -50,7 +50,7 @@ def doctor(as_json: bool) -> None:
     found = [_browser(), _terminal(), _board(), _broker(), _micropython(), *map(_extra, extras.MODULES)]
     system = f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
     if as_json:
-        click.echo(json.dumps({"mingg": VERSION, "system": system, "findings": [each._asdict() for each in found]}))
+        write_json({"mingg": VERSION, "system": system, "findings": [each._asdict() for each in found]})
     else:
         click.echo(f"Mingg {VERSION}, {system}\n")
         for finding in found:
