@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from club_devices import CLUB, Device
@@ -13,7 +16,7 @@ from killing import in_a_process
 from mingg.evening.begin import sit
 from mingg.records.line import seal
 from mingg_host.club import records, topics
-from mingg_host.club.records import CONFLICT, DAMAGED, KNOWN, NEW, Book, Name
+from mingg_host.club.records import CONFLICT, DAMAGED, KNOWN, NEW, Book, BookError, Name
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.ledger import read
 from mingg_host.evenings.loading import as_known
@@ -252,3 +255,21 @@ def test_two_tables_with_other_players_stay_two_evenings(tmp_path: Path) -> None
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
     full = 2
     assert Book(tmp_path / "night.sqlite")._db.execute("PRAGMA synchronous").fetchone() == (full,)
+
+
+def test_a_database_that_is_no_night_is_refused_and_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def connecting(*words: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*words, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", connecting)
+    path = tmp_path / "other.db"
+    with closing(connect(path)) as other:
+        other.execute("CREATE TABLE something (name)")
+    with pytest.raises(BookError, match="no night of Mingg"):
+        Book(path)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[0].execute("SELECT 1")

@@ -200,29 +200,37 @@ class Book:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=5, check_same_thread=False)
-            (version,) = self._db.execute("PRAGMA user_version").fetchone()
-            if version > _FORMAT:
-                raise BookError(f"{path}: a newer version of Mingg wrote this file. Update Mingg on this PC.")
-            tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            if tables and not {"record", "note"} <= tables:
-                raise BookError(f"{path}: this database is no night of Mingg. Name another file.")
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")  # the director's decisions survive a power cut
-            for statement in _TABLES:
-                self._db.execute(statement)
-            if not with_records:
-                return
-            columns = "tbl, device, evening, segment, number, sender, line"
-            for row in self._db.execute(f"SELECT {columns} FROM record ORDER BY rowid"):
-                table, device, evening, segment, number, sender, line = row
-                is_typed = tuple(map(type, row)) == (int, str, int, int, int, str, bytes)
-                if is_typed and is_record(evening, segment, number) and _is_sound(number, line):
-                    self._keep(Name(table, device, evening), segment, number, Version(segment, line, sender))
-                else:
-                    self.damaged[table] += 1
+            try:
+                self._load(with_records)
+            except BaseException:
+                self._db.close()  # or the file stays open, and Windows refuses to remove it
+                raise
         except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
             step = ROOM if _is_full(error) else "Check the file"
             raise BookError(f"{path}: {error}. {step}, or name another folder with --folder.") from error
+
+    def _load(self, with_records: bool) -> None:
+        """Checks the file, prepares it and reads its records. Raises BookError, and errors of its readers."""
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        if version > _FORMAT:
+            raise BookError(f"{self.path}: a newer version of Mingg wrote this file. Update Mingg on this PC.")
+        tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if tables and not {"record", "note"} <= tables:
+            raise BookError(f"{self.path}: this database is no night of Mingg. Name another file.")
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")  # the director's decisions survive a power cut
+        for statement in _TABLES:
+            self._db.execute(statement)
+        if not with_records:
+            return
+        columns = "tbl, device, evening, segment, number, sender, line"
+        for row in self._db.execute(f"SELECT {columns} FROM record ORDER BY rowid"):
+            table, device, evening, segment, number, sender, line = row
+            is_typed = tuple(map(type, row)) == (int, str, int, int, int, str, bytes)
+            if is_typed and is_record(evening, segment, number) and _is_sound(number, line):
+                self._keep(Name(table, device, evening), segment, number, Version(segment, line, sender))
+            else:
+                self.damaged[table] += 1
 
     def close(self) -> None:
         """Call flush() before."""
