@@ -1,17 +1,23 @@
-"""The options that mean the same in every command.
+"""What the commands share: options, reading what they are given, answering in JSON, and refusing what is wrong.
 
-paths.py has those that name files. `mingg score` needs none of them, and starts faster without their modules.
+paths.py has the options that name files. `mingg score` needs none of them, and starts faster without their modules.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, BinaryIO, NoReturn
 
 import click
+from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
-from mingg_host.common.files import write_data
+from mingg_host.common.failures import Refused
+from mingg_host.common.output import not_read, write, write_data
+from mingg_host.scoring.tile_words import in_words
 
 rule_options = click.option(
     "--option",
@@ -22,8 +28,67 @@ rule_options = click.option(
     shell_complete=completing.options,
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
+json_errors_option = click.option("--json", "as_json", is_flag=True, help="Print an error as JSON, too.")
+
+
+def _piped() -> BinaryIO:
+    if sys.stdin is None:
+        raise OSError("standard input is closed. Name a file.")
+    return sys.stdin.buffer
+
+
+def read_bytes(file: str) -> bytes:
+    """Returns all bytes of a file, or of standard input for "-". Raises Refused."""
+    return b"".join(read_lines(file))
+
+
+def read_lines(file: str) -> Iterator[bytes]:
+    """Yields the lines of a file, or of standard input for "-", each as soon as it comes. Raises Refused."""
+    try:
+        if file == "-":
+            yield from _piped()
+        else:
+            with open(file, "rb") as lines:
+                yield from lines
+    except OSError as error:
+        raise Refused(not_read(error, file)) from error
 
 
 def write_json(value: Any) -> None:
     """Prints a value for --json."""
     write_data(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+
+
+def refuse(*errors: MinggError, as_json: bool, before: str = "", place: str | None = None) -> NoReturn:
+    """before: what a line of text begins with, such as a file. place: in words, where it differs."""
+    if as_json:
+        for error in errors:
+            click.echo(json.dumps(error.to_json()), err=True)
+        sys.exit(2)
+    error = errors[0]
+    at = error.place if place is None else place
+    parts = (before, f"line {error.line}" if error.line else "", at, in_words(error.message))
+    raise Refused(": ".join(filter(None, parts)))
+
+
+@contextmanager
+def refusing(as_json: bool, before: str = "") -> Iterator[None]:
+    """Ends the command if a file cannot be read, or what is in it is wrong."""
+    try:
+        yield
+    except MinggError as error:
+        refuse(error, as_json=as_json, before=before)
+    except Refused as error:
+        refuse(MinggError(error.message), as_json=as_json)
+
+
+def answer_lines(file: str, answer: Callable[[bytes], dict[str, Any]]) -> NoReturn:
+    """Prints an answer or an error for each line of a file. Ends the command with status 1 if a line is wrong."""
+    status = 0
+    for line in filter(bytes.strip, read_lines(file)):
+        try:
+            answered: dict[str, Any] = answer(line)
+        except MinggError as error:
+            answered, status = error.to_json(), 1
+        write(json.dumps(answered) + "\n")
+    sys.exit(status)

@@ -20,7 +20,6 @@ from mingg_host.commands.script_options import (
 )
 from mingg_host.common import disk, places
 from mingg_host.common.failures import Failure
-from mingg_host.common.files import room_for
 from mingg_host.common.output import printable
 from mingg_host.device.blocks import CELLS
 from mingg_host.device.flash_folder import FlashFolder, to_disk
@@ -108,7 +107,7 @@ def play(
         )
     folder = None if forgotten else ledger or places.data("play")
     queued = 0
-    with disk.told(folder, Failure), room_for(output), flash_of(folder, copy) as flash:
+    with disk.told(folder, Failure), disk.room_for(output), flash_of(folder, copy) as flash:
         if member is not None:
             joining.write(flash.path, member)
         if no_screen:

@@ -10,7 +10,6 @@ from mingg_host.commands.paths import FOLDER, archive_option, output_option, ref
 from mingg_host.commands.script_options import flash_of, keys_option, open_option, perform, unkept_told
 from mingg_host.common import disk
 from mingg_host.common.failures import Failure
-from mingg_host.common.files import room_for
 from mingg_host.common.output import printable
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
@@ -76,7 +75,7 @@ def press(
     copy = None if opened is None else copy_of(opened, archive)
     with (
         disk.told(ledger, Failure),
-        room_for(output),
+        disk.room_for(output),
         flash_of(ledger, copy) as flash,
         unkept_told(flash.path) as unkept,
         _device(on, flash) as device,

@@ -1,12 +1,12 @@
-"""Makes standard output and standard error safe for every command.
+"""Makes standard output and standard error safe for every command, and says things in the form that people read.
 
-`prepare()` runs before any command. Then `click.echo`, `print`, rich and `files.write` follow these rules:
+`prepare()` runs before any command. Then `click.echo`, `print`, rich and `write` follow these rules:
 
 - Text for people has the encoding of the user's environment. Characters that it does not have are replaced: blocks of a
   picture by ASCII characters, letters of a name by their code (`\\u674e`), so that two names stay different. No command
   ends with a UnicodeEncodeError.
-- Data for other programs (CSV, JSON Lines, HTML, TOML) is always UTF-8, because the format says so. `files.write_data`
-  sends it as bytes.
+- Data for other programs (CSV, JSON Lines, HTML, TOML) is always UTF-8, because the format says so. `write_data` sends
+  it as bytes.
 - If the reader of a pipe has ended (`| head`), the command ends without a message. Any other failure of standard
   output, such as a full disk, prints one line on standard error. The status is 2 in both cases.
 - If standard error fails, messages are dropped and the command continues.
@@ -22,15 +22,13 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import click
 
 _ERRORS = "mingg-plain"
-# Click takes a stream in "ascii" for a mistake, and writes UTF-8 to it. It accepts the encoding by another name.
-_ASCII = "ascii_text"
 # What to do if a file cannot be read, by error number.
-_NEXT = {
+_TO_READ = {
     errno.ENOENT: "Check the name.",
     errno.ENOTDIR: "Check the name.",
     errno.EISDIR: "Name a file: this is a folder.",
@@ -41,10 +39,12 @@ _NEXT = {
 _PLAIN = {"▀": '"', "▄": "_", "█": "#", "…": "~", "−": "-", "━": "-", "─": "-"}
 
 
+# ---- the streams ----
+
+
 def prepare() -> None:
     """Replaces sys.stdout and sys.stderr by streams with these rules. Streams without a file, as in tests, stay."""
     codecs.register_error(_ERRORS, _replaced)
-    codecs.register(_plain_ascii)
     _take_closed()
     out, messages = _of_a_file(sys.stdout), _of_a_file(sys.stderr)
     if out is not None:
@@ -84,11 +84,16 @@ class Output(io.TextIOWrapper):
         stream.flush()
         super().__init__(
             stream.buffer,
-            _ASCII if codecs.lookup(stream.encoding).name == "ascii" else stream.encoding,
+            stream.encoding,
             _ERRORS,
             line_buffering=stream.line_buffering,
             write_through=stream.write_through,
         )
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]  # click takes "ascii" for a mistake, and would write UTF-8
+        name = super().encoding
+        return "plain ASCII" if codecs.lookup(name).name == "ascii" else name
 
     def write(self, text: str) -> int:
         try:
@@ -96,15 +101,6 @@ class Output(io.TextIOWrapper):
         except OSError as error:
             self.lost(error)
         return len(text)
-
-    def write_data(self, data: bytes) -> None:
-        """Writes bytes unchanged, and flushes them."""
-        self.flush()
-        try:
-            self.buffer.write(data)
-            self.buffer.flush()
-        except OSError as error:
-            self.lost(error)
 
     def flush(self) -> None:
         try:
@@ -138,14 +134,44 @@ class Messages(Output):
         self._to_nowhere()
 
 
+def _replaced(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    plain = (_PLAIN.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in missing)
+    return "".join(plain), error.end
+
+
+def write(text: str) -> None:
+    """Writes text for people to standard output, and flushes it."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def write_data(data: bytes) -> None:
+    """Writes data for other programs to standard output, and changes no byte."""
+    out = sys.stdout
+    out.flush()
+    try:
+        out.buffer.write(data)
+        out.buffer.flush()
+    except OSError as error:
+        if not isinstance(out, Output):
+            raise
+        out.lost(error)
+
+
+# ---- words ----
+
+
 def not_read(error: OSError, place: object) -> str:
     """Returns a message about a file that cannot be read, in one line: place, problem, next step."""
     return f"{place}: {cause(error)}"
 
 
-def cause(error: OSError) -> str:
-    """Returns why a file cannot be read, and what to do."""
-    next_step = _NEXT.get(error.errno or 0, "")
+def cause(error: OSError, next_steps: Mapping[int, str] = _TO_READ) -> str:
+    """Returns why a file cannot be read, and what to do. next_steps: by error number."""
+    next_step = next_steps.get(error.errno or 0, "")
     return f"{error.strerror or error}{'. ' + next_step if next_step else ''}"
 
 
@@ -195,26 +221,3 @@ def _has_colours() -> bool:
 def printable(text: str) -> str:
     """Returns the text on one line, with control characters escaped."""
     return "".join(ch if ch.isprintable() else json.dumps(ch)[1:-1] for ch in text)
-
-
-def _replaced(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    missing = error.object[error.start : error.end]
-    plain = (_PLAIN.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in missing)
-    return "".join(plain), error.end
-
-
-def _plain_ascii(name: str) -> codecs.CodecInfo | None:
-    if name != _ASCII:
-        return None
-    known = codecs.lookup("ascii")
-    return codecs.CodecInfo(
-        known.encode,
-        known.decode,
-        known.streamreader,
-        known.streamwriter,
-        known.incrementalencoder,
-        known.incrementaldecoder,
-        name=_ASCII,
-    )

@@ -14,7 +14,7 @@ from mingg_host.commands.club.options import broker_option, credentials_option, 
 from mingg_host.commands.connecting import port_option
 from mingg_host.commands.paths import archive_option
 from mingg_host.commands.progress import counted_off, measured
-from mingg_host.common import locks
+from mingg_host.common import disk
 from mingg_host.common.failures import Refused
 from mingg_host.common.output import counted, printable
 from mingg_host.evenings.archive import Archive
@@ -128,7 +128,7 @@ def _fill_kept(
     if not kept:
         raise Refused("no such night is kept here, and none runs. `mingg club run` begins one.")
     path, night = kept[-1]
-    with locks.held(at.path / "running", 1.0):
+    with disk.held(at.path / "running"):
         book = Book(path)
         try:
             course = open_course(book, night, host_name())

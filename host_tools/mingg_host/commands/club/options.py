@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from mingg_host.commands.paths import FILE, FOLDER
-from mingg_host.common import locks
+from mingg_host.common import disk
 from mingg_host.common.failures import Refused
 
 PORT, PORT_OR_NONE = click.IntRange(1, 65535), click.IntRange(0, 65535)
@@ -49,5 +49,5 @@ def explained() -> Iterator[None]:
         raise Refused(f"the broker does not answer: {error}. Check its address and the password.") from None
     except (BookError, BrokerError, DocumentError, ActionError, BadMembership) as error:
         raise Refused(*str(error).split("\n")) from None
-    except locks.Busy:
+    except disk.Busy:
         raise Refused("Another `mingg club run` runs this club on this computer. End it first.") from None

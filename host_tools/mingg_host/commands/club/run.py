@@ -24,7 +24,7 @@ from mingg_host.commands.club.options import (
 )
 from mingg_host.commands.club.pages import DEVICE_PAGE, WEB_PAGES, open_listener
 from mingg_host.commands.paths import archive_option
-from mingg_host.common import disk, locks, places
+from mingg_host.common import disk, places
 from mingg_host.common.addresses import ALL, own_address
 from mingg_host.common.output import printable
 from mingg_host.evenings.archive import Archive
@@ -100,7 +100,7 @@ def run(
         plan = read(night)
         at = nights.ClubFolder(folder, plan.club)
         users = enough_credentials(at, plan, credentials)
-        with locks.held(at.path / "running", 1.0):
+        with disk.held(at.path / "running"):
             own = None if broker else _own_broker(users, at, port, web_port, bind)
             try:
                 address = broker_address(f"{own.host}:{own.port}" if own else broker, users)
