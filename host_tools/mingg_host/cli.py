@@ -1,4 +1,4 @@
-"""The command `mingg`. It loads the module of a command only when that command is called, so that each starts fast."""
+"""The command `mingg`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from mingg import VERSION
@@ -15,10 +15,7 @@ from mingg_host import entry
 from mingg_host.commands import completing
 from mingg_host.common import output
 from mingg_host.common.failures import Stopped
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
+from mingg_host.common.groups import LazyGroup
 
 # The line of each command in the list of commands, by its heading in `mingg --help`.
 HEADINGS = {
@@ -56,9 +53,6 @@ HEADINGS = {
         "completion": "Print the script that completes words in a shell.",
     },
 }
-COMMANDS = {name: does for commands in HEADINGS.values() for name, does in commands.items()}
-# The modules of commands that have not the name of their module.
-MODULES = {"import": "pull", "restore": "backup"}
 
 
 @contextmanager
@@ -79,27 +73,12 @@ def _printable() -> Iterator[None]:
         raise
 
 
-class _Mingg(click.Group):
-    """A group with the commands in COMMANDS. Ctrl-C ends each of them; a command may show its own message."""
+class _Mingg(LazyGroup):
+    """The command `mingg`. Ctrl-C ends each command; a command may show its own message."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
         with entry.running(False):
-            module = import_module(f"mingg_host.commands.{MODULES.get(cmd_name, cmd_name)}")
-        return next(each for each in vars(module).values() if isinstance(each, click.Command) and each.name == cmd_name)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        width = max(map(len, COMMANDS))
-        for heading, commands in HEADINGS.items():
-            with formatter.section(heading):
-                formatter.write_dl([(name.ljust(width), does) for name, does in commands.items()])
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
-
-        named = [CompletionItem(name, help=does) for name, does in COMMANDS.items() if name.startswith(incomplete)]
-        return named + click.Command.shell_complete(self, ctx, incomplete)
+            return super().get_command(ctx, cmd_name)
 
     def main(self, *args: Any, **settings: Any) -> Any:
         output.prepare()
@@ -123,7 +102,9 @@ class _Mingg(click.Group):
 
 @click.group(
     cls=_Mingg,
-    commands=COMMANDS,  # type: ignore[arg-type]  # click needs only the names: get_command() loads them
+    package="mingg_host.commands",
+    headings=HEADINGS,
+    modules={"import": "pull", "restore": "backup"},
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(VERSION, prog_name="mingg")

@@ -238,12 +238,11 @@ def differences(host: Host, archive: Archive, tables: list[FailingTable], ids: d
             deals = sum(len(evening.deals) for evening in evenings)
             if deals < plan.deals or (deals > plan.deals and table.seated == 1):
                 found.append(f"sitting {sitting}, table {number}: {deals} deals")
-            place = 0  # of a deal in the sitting: a table that was seated again may play more deals than were agreed
             for evening in evenings:
                 points.update(won(evening))
-                for place, deal in enumerate(evening.deals, place + 1):
-                    if place > plan.deals:
-                        points.subtract(deal.net)
+            # A table that was seated again may play more deals than were agreed.
+            for deal in [deal for evening in evenings for deal in evening.deals][plan.deals :]:
+                points.subtract(deal.net)
     found += [f"{name} counts {count} times" for name, count in counted.items() if count > 1]
     if {rank.name: rank.points for rank in host.course.ranks()} != {name: points[name] for name in plan.players}:
         found.append("the standing differs from that of the ledgers")

@@ -19,7 +19,8 @@ from mingg.evening.beside import pay
 from mingg.records.line import seal
 from mingg.records.parse import MOST_DEALS, MOST_POINTS
 from mingg_host.club import document, topics, view
-from mingg_host.club.host import Address, Host
+from mingg_host.club.brokers import Address
+from mingg_host.club.host import Host
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.view import ActionError

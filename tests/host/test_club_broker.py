@@ -30,14 +30,15 @@ from club_cluster import Cluster
 from club_devices import CLUB, Device
 from commands import MINGG, run, run_alone
 from mingg_host.club import brokers, document, rehearsal, topics
-from mingg_host.club.brokers import KINDS, NATS, Broker, BrokerError, Credentials, free_port
+from mingg_host.club.brokers import KINDS, NATS, Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Address, Host, _client, published
+from mingg_host.club.host import Host, _client, published
 from mingg_host.club.host import send as host_send
 from mingg_host.club.joining import web_address
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.running import act_from_afar, connected
+from mingg_host.common.failures import Refused
 from mingg_host.evenings.archive import Archive
 
 NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
@@ -460,7 +461,7 @@ def test_another_program_on_the_port_is_not_taken_for_the_broker(users: Credenti
         port = stranger.getsockname()[1]
         own = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
         (own.folder / "broker.pid").write_text(f"{os.getpid()}\n")  # the number belongs to another program by now
-        with pytest.raises(BrokerError, match=f"Another program listens on port {port}"):
+        with pytest.raises(Refused, match=f"Another program listens on port {port}"):
             own.start()
         assert not own.is_running()
 

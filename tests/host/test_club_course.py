@@ -28,8 +28,9 @@ from mingg.records.line import seal
 from mingg.records.parse import read_kept
 from mingg_host.club import document, nights, running, tasks, topics, view
 from mingg_host.club import host as host_module
+from mingg_host.club.brokers import Address
 from mingg_host.club.course import Course, open_course
-from mingg_host.club.host import Address, Host
+from mingg_host.club.host import Host
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown

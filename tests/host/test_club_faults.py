@@ -25,9 +25,9 @@ from brokers import end_broker, lines
 from club_failing import OF_TABLES, FailingTable, differences
 from commands import MINGG, run
 from mingg_host.club import document, nights, rehearsal, topics
-from mingg_host.club.brokers import Broker, Credentials, answers, free_port, read_credentials
+from mingg_host.club.brokers import Address, Broker, Credentials, answers, free_port, read_credentials
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Address, Host, published
+from mingg_host.club.host import Host, published
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.rehearsal import SimulatedTable, Tables

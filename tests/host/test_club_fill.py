@@ -14,9 +14,9 @@ from mingg.link.joined import DEVICE
 from mingg.records.line import seal
 from mingg.settings import Settings
 from mingg_host.club import brokers, document, filling, nights, topics
-from mingg_host.club.brokers import Broker, Credentials, free_port
+from mingg_host.club.brokers import Address, Broker, Credentials, free_port
 from mingg_host.club.course import Course, open_course
-from mingg_host.club.host import Address, Host
+from mingg_host.club.host import Host
 from mingg_host.club.night import Plan, read
 from mingg_host.club.records import Book, Kept
 from mingg_host.club.running import connected

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.records.line import segment_name
 from mingg_host.club import night, standing, topics
-from mingg_host.club.night import NightError, Plan
+from mingg_host.club.night import Plan
 from mingg_host.club.standing import NightResults, Result
+from mingg_host.common.toml_text import BadFile
 
 NIGHT = """\
 name = "Friday night"
@@ -35,7 +36,7 @@ limit = 500
 
 
 def wrong(text: str, tmp_path: Path) -> list[str]:
-    with pytest.raises(NightError) as caught:
+    with pytest.raises(BadFile) as caught:
         night.parse(text, "friday.toml", tmp_path)
     return str(caught.value).split("\n")
 

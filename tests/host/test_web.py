@@ -16,8 +16,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 from mingg_host.common import web
-from mingg_host.common.addresses import is_own_name
-from mingg_host.common.web import Gate, Refusal, Server, body, listen, refused
+from mingg_host.common.web import Gate, Refusal, Server, body, is_own_name, listen, refused
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse

@@ -12,11 +12,9 @@ from mingg.link.joined import DEVICE
 from mingg.records.line import segment_of, unseal
 
 from mingg_host.club import topics
-from mingg_host.club.brokers import NoConnection
+from mingg_host.club.brokers import Address, NoConnection
 from mingg_host.club.document import Document
-from mingg_host.club.host import Address, published
 from mingg_host.club.records import Book, Kept
-from mingg_host.club.running import act_from_afar
 from mingg_host.evenings.backup import Backup, settings_in
 from mingg_host.evenings.ledger_files import Files
 
@@ -96,6 +94,9 @@ def action(filled: Filled) -> dict[str, object]:
 async def count(address: Address, club: str, filled: list[Filled]) -> None:
     """Lets ledgers that the broker has count in the running night. Its host may change the night at the same time: then
     tries again. Raises ActionError, and NoConnection, also if the night is gone or changes again and again."""
+    from mingg_host.club.host import published
+    from mingg_host.club.running import act_from_afar
+
     for _ in range(TRIES):
         await asyncio.sleep(SETTLE_S)
         night = await published(address, club)

@@ -19,16 +19,13 @@ from mingg.link.joined import CLUB_SIGNS, LONGEST, TABLES, Joined
 from mingg.records.line import seal
 
 from mingg_host.common import disk
+from mingg_host.common.failures import Refused
 from mingg_host.connection.link import Link
 
 FILE = "club.txt"
 WEB_PATH = "/mqtt"  # NATS asks for this path; Mosquitto takes any
 _IN_LINK = ("club", "table", "address", "port", "user", "password", "web")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-
-
-class BadMembership(ValueError):
-    """A value is not possible. The message has the value, the problem, and what to do."""
 
 
 class Membership(NamedTuple):
@@ -50,7 +47,7 @@ class Membership(NamedTuple):
 
 
 def numeric(host: str) -> str:
-    """Returns the numeric IPv4 address of a host, which a board does not look up itself. Raises BadMembership, also for
+    """Returns the numeric IPv4 address of a host, which a board does not look up itself. Raises Refused, also for
     what can be no name."""
     try:
         return str(ipaddress.IPv4Address(host))
@@ -59,19 +56,19 @@ def numeric(host: str) -> str:
     try:
         return str(socket.getaddrinfo(host, None, socket.AF_INET, socket.SOCK_STREAM)[0][4][0])
     except (OSError, ValueError) as error:
-        raise BadMembership(f"{host}: this name has no IPv4 address here ({error}). Name the address itself.") from None
+        raise Refused(f"{host}: this name has no IPv4 address here ({error}). Name the address itself.") from None
 
 
 def content(member: Membership) -> bytes:
-    """Returns the content of the file. Raises BadMembership."""
+    """Returns the content of the file. Raises Refused."""
     if not 0 < len(member.club) <= LONGEST or set(member.club) - set(CLUB_SIGNS):
-        raise BadMembership(
+        raise Refused(
             f"{member.club!r}: not the name of a club. Use up to {LONGEST} lower-case letters, digits and hyphens."
         )
     if not 1 <= member.table <= TABLES:
-        raise BadMembership(f"{member.table}: no such table. Use a number from 1 to {TABLES}.")
+        raise Refused(f"{member.table}: no such table. Use a number from 1 to {TABLES}.")
     if not 1 <= member.port <= 65535:
-        raise BadMembership(f"{member.port}: no such port. Use a number from 1 to 65535.")
+        raise Refused(f"{member.port}: no such port. Use a number from 1 to 65535.")
     for word, value, most in (
         ("user", member.user, 64),
         ("password", member.password, 64),
@@ -80,9 +77,9 @@ def content(member: Membership) -> bytes:
         ("web", member.web, 200),
     ):
         if len(value.encode()) > most or _CONTROL.search(value):
-            raise BadMembership(f"{word}: this has more than {most} bytes or a control character. Use another one.")
+            raise Refused(f"{word}: this has more than {most} bytes or a control character. Use another one.")
     if member.password and not member.user:
-        raise BadMembership("user: this is missing, and the password needs one. Add it.")
+        raise Refused("user: this is missing, and the password needs one. Add it.")
     fields = member._replace(address=numeric(member.address))._asdict()
     data = seal(0, json.dumps(fields))
     Joined(data)  # the device reads it
@@ -101,13 +98,13 @@ def link(page: str, member: Membership) -> str:
 
 
 def of_link(text: str) -> Membership:
-    """Returns what a link says. Raises BadMembership."""
+    """Returns what a link says. Raises Refused."""
     try:
         fields = {name: value for name, value in parse_qsl(urlsplit(text).fragment) if name in _IN_LINK}
         numbers = {name: int(fields.pop(name)) for name in ("table", "port")}
         member = Membership(table=numbers["table"], port=numbers["port"], **fields)
     except (KeyError, TypeError, ValueError):
-        raise BadMembership(
+        raise Refused(
             "This is no link to a table of a club. `mingg club join NIGHT --table 3 --link` prints one."
         ) from None
     content(member)
@@ -116,7 +113,7 @@ def of_link(text: str) -> Membership:
 
 def write(folder: Path, member: Membership) -> Path:
     """Writes the file into a folder of ledgers on this machine, readable for its user alone. Returns its path. Raises
-    BadMembership, OSError."""
+    Refused, OSError."""
     data = content(member)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE
@@ -126,5 +123,5 @@ def write(folder: Path, member: Membership) -> Path:
 
 def write_to_board(board: Link, member: Membership) -> None:
     """Writes the file to a connected board. It joins when it starts again, which closing the link does. Raises
-    BadMembership, LinkError."""
+    Refused, LinkError."""
     board.write(f"{board.about.store.rstrip('/')}/{FILE}", content(member))

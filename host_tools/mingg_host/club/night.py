@@ -37,10 +37,6 @@ EAST_PASSES, WINNER_DEALS = "east_passes", "winner_deals"  # options
 _KEYS = ("name", "club", "movement", "sittings", "deals", "rules", "options", "odd", "rank", "table_points", "players")
 
 
-class NightError(BadFile):
-    """The file of a night has mistakes."""
-
-
 @dataclass(frozen=True)
 class Plan:
     """A night before it begins.
@@ -88,18 +84,18 @@ class Plan:
 
     @classmethod
     def of_json(cls, value: Json) -> Plan:
-        """Reads what as_json() returned. Raises NightError: the message names the first wrong key."""
+        """Reads what as_json() returned. Raises BadFile: the message names the first wrong key."""
         try:
             known = {key: value[key] for key in asdict(cls("", "")) if key in value}
             plan = cls(**{**known, "table_points": tuple(known["table_points"]), "players": tuple(known["players"])})
         except (KeyError, TypeError) as error:
-            raise NightError("the night", Problem(0, str(error).strip("'"), "this is missing or wrong.")) from None
+            raise BadFile("the night", Problem(0, str(error).strip("'"), "this is missing or wrong.")) from None
         try:
             is_sound = plan._is_sound() and plan.in_force() is not None
         except (ValueError, TypeError):
             is_sound = False
         if not is_sound:
-            raise NightError("the night", Problem(0, "", "another version of Mingg wrote it. Update Mingg."))
+            raise BadFile("the night", Problem(0, "", "another version of Mingg wrote it. Update Mingg."))
         return plan
 
     def _is_sound(self) -> bool:
@@ -122,18 +118,16 @@ def by_the_book(movement: str) -> Json:
 
 
 def read(path: Path) -> Plan:
-    """Reads the file of a night. Raises NightError with every mistake in it."""
+    """Reads the file of a night. Raises BadFile with every mistake in it."""
     return parse(_Reading.text_of(path), str(path), path.parent)
 
 
 def parse(text: str, file: str, folder: Path) -> Plan:
-    """Reads the text of a night. file: for messages. folder: of files with house rules. Raises NightError."""
+    """Reads the text of a night. file: for messages. folder: of files with house rules. Raises BadFile."""
     return _Reading(file, text, folder).plan()
 
 
 class _Reading(Reading):
-    error = NightError
-
     def __init__(self, file: str, text: str, folder: Path) -> None:
         super().__init__(file, text)
         self.folder = folder

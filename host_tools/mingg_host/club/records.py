@@ -26,6 +26,7 @@ from mingg.records.line import parse, segment_name, unseal
 
 from mingg_host.club.aside import Aside
 from mingg_host.club.topics import Topic, is_record
+from mingg_host.common.failures import Refused
 from mingg_host.common.output import counted
 from mingg_host.evenings.archive import REBUILT
 from mingg_host.evenings.characters import whole_line
@@ -54,7 +55,7 @@ _TABLES = (
 )
 
 
-class BookError(Exception):
+class BookError(Refused):
     """The file of a book cannot be read or written. The message says what to do."""
 
 

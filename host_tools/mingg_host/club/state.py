@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from mingg.link.memo import rank
-from mingg_scoring.json_text import parse
 
 from mingg_host.club import document, movements, topics
 from mingg_host.club.devices import Here, Seen, number_of, object_of, plain_text, told
@@ -176,11 +175,8 @@ class NightState:
         other one stops."""
         if not payload:
             return
-        try:
-            other = document.of_json(parse(payload))
-        except ValueError:  # BadInput and DocumentError are such errors
-            return
-        if other.plan.club != self.club:
+        other = document.of_message(payload)
+        if other is None or other.plan.club != self.club:
             return
         self._has_night = True
         mine = self.night

@@ -16,7 +16,7 @@ from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
 from mingg_host.common.failures import Refused
-from mingg_host.common.output import not_read, write, write_data
+from mingg_host.common.output import meant, not_read, write, write_data
 from mingg_host.scoring.tile_words import in_words
 
 rule_options = click.option(
@@ -29,6 +29,14 @@ rule_options = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
 json_errors_option = click.option("--json", "as_json", is_flag=True, help="Print an error as JSON, too.")
+
+
+class WordChoice(click.Choice[str]):
+    """One of some words. An unknown one gets a suggestion."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        message = super().get_invalid_choice_message(value, ctx).removesuffix(".")
+        return f"{message}{meant(str(value), self.choices)}."
 
 
 def _piped() -> BinaryIO:

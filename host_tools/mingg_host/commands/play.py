@@ -19,7 +19,7 @@ from mingg_host.commands.script_options import (
     unkept_told,
 )
 from mingg_host.common import disk, places
-from mingg_host.common.failures import Failure
+from mingg_host.common.failures import Failure, Refused
 from mingg_host.common.output import printable
 from mingg_host.device.blocks import CELLS
 from mingg_host.device.flash_folder import FlashFolder, to_disk
@@ -123,7 +123,7 @@ def play(
 def _member(club: str) -> joining.Membership:
     try:
         return joining.of_link(club)
-    except joining.BadMembership as error:
+    except Refused as error:
         raise click.BadParameter(printable(str(error)), param_hint="--club") from error
 
 
