@@ -9,11 +9,10 @@ from importlib import import_module
 from typing import Any
 
 import click
-from mingg import VERSION
 
 from mingg_host import entry
 from mingg_host.commands import completing
-from mingg_host.common import output
+from mingg_host.common import VERSION, output
 from mingg_host.common.failures import Stopped
 from mingg_host.common.groups import LazyGroup
 

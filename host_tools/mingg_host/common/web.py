@@ -47,61 +47,37 @@ logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).
 
 
 class Connections:
-    """The open connections of a server. If there are too many, the one that has waited longest is closed. overdue()
-    closes those whose time is over; the server calls it again and again.
-
-    asking     the start of waiting for a whole request, the longest first
-    answering  the start of waiting for the other side to receive, the longest first
-    """
+    """The open connections of a server, with the time when each is closed. If there are too many, the one whose time is
+    over first is closed. overdue() closes those whose time is over; the server calls it again and again."""
 
     request_s = REQUEST_S
     answer_s = ANSWER_S
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.asking: dict[asyncio.Transport, float] = {}
-        self.answering: dict[asyncio.Transport, float] = {}
+        self.until: dict[asyncio.Transport, float] = {}
 
     def opened(self, connection: asyncio.Transport) -> None:
-        if len(self.asking) + len(self.answering) >= self.most:
-            waiting = self.asking or self.answering
-            self._cut(waiting, next(iter(waiting)))
-        self.asking[connection] = time.monotonic()
+        if len(self.until) >= self.most:
+            self._cut(min(self.until, key=lambda each: self.until[each]))
+        self.until[connection] = time.monotonic() + self.request_s
 
     def closed(self, connection: asyncio.Transport) -> None:
-        self.asking.pop(connection, None)
-        self.answering.pop(connection, None)
+        self.until.pop(connection, None)
 
-    def asks(self, connection: asyncio.Transport) -> None:
-        """Notes that this connection waits for a request now."""
-        self._move(connection, self.answering, self.asking, time.monotonic())
-
-    def answers(self, connection: asyncio.Transport) -> None:
-        """Notes that the whole request has come, and is answered now. A stream may last for ever: see receives()."""
-        self._move(connection, self.asking, self.answering, math.inf)
-
-    def receives(self, connection: asyncio.Transport, is_timed: bool) -> None:
-        """Notes whether the time counts now: the other side is slow to receive what was sent."""
-        self._move(connection, self.answering, self.answering, time.monotonic() if is_timed else math.inf)
+    def gets(self, connection: asyncio.Transport, seconds: float) -> None:
+        """Gives a connection so much time from now on."""
+        if connection in self.until:  # otherwise it is closed
+            del self.until[connection]  # of those with the same time, the first one has waited longest
+            self.until[connection] = time.monotonic() + seconds
 
     def overdue(self) -> None:
         now = time.monotonic()
-        for waiting, limit in ((self.asking, self.request_s), (self.answering, self.answer_s)):
-            for connection in [late for late, since in waiting.items() if now - since > limit]:
-                self._cut(waiting, connection)
+        for connection in [each for each, until in self.until.items() if until < now]:
+            self._cut(connection)
 
-    def _move(
-        self,
-        connection: asyncio.Transport,
-        source: dict[asyncio.Transport, float],
-        target: dict[asyncio.Transport, float],
-        since: float,
-    ) -> None:
-        if source.pop(connection, None) is not None:  # otherwise it is closed or new
-            target[connection] = since
-
-    def _cut(self, waiting: dict[asyncio.Transport, float], connection: asyncio.Transport) -> None:
-        del waiting[connection]
+    def _cut(self, connection: asyncio.Transport) -> None:
+        del self.until[connection]
         connection.abort()
 
 
@@ -120,22 +96,20 @@ def _limited(connections: Connections) -> type[H11Protocol]:
         def handle_events(self) -> None:
             super().handle_events()
             if self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete:
-                connections.answers(self.transport)
+                connections.gets(self.transport, math.inf)  # a stream may last for ever
 
         def on_response_complete(self) -> None:
             if not self.flow.write_paused:  # otherwise a part of the answer still waits for the other side
-                connections.asks(self.transport)
+                connections.gets(self.transport, connections.request_s)
             super().on_response_complete()
 
-        def pause_writing(self) -> None:
-            connections.receives(self.transport, is_timed=True)
+        def pause_writing(self) -> None:  # the other side is slow to receive what was sent
+            connections.gets(self.transport, connections.answer_s)
             super().pause_writing()
 
         def resume_writing(self) -> None:
-            if self.cycle is not None and self.cycle.response_complete:
-                connections.asks(self.transport)
-            else:
-                connections.receives(self.transport, is_timed=False)
+            is_over = self.cycle is not None and self.cycle.response_complete
+            connections.gets(self.transport, connections.request_s if is_over else math.inf)
             super().resume_writing()
 
     return Limited

@@ -18,10 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
-from mingg import VERSION
-
 from mingg_host.art import icons
-from mingg_host.common import disk, places
+from mingg_host.common import VERSION, disk, places
 from mingg_host.common.failures import Failure
 from mingg_host.simulator import guides
 
