@@ -10,9 +10,8 @@ from typing import Any
 
 import click
 
-from mingg_host import entry
 from mingg_host.commands import completing
-from mingg_host.common import VERSION, output
+from mingg_host.common import VERSION, interrupts, output
 from mingg_host.common.failures import Stopped
 from mingg_host.common.groups import LazyGroup
 
@@ -76,7 +75,7 @@ class _Mingg(LazyGroup):
     """The command `mingg`. Ctrl-C ends each command; a command may show its own message."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        with entry.running(False):
+        with interrupts.running(False):
             return super().get_command(ctx, cmd_name)
 
     def main(self, *args: Any, **settings: Any) -> Any:
@@ -93,7 +92,7 @@ class _Mingg(LazyGroup):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            with entry.running(), _printable():
+            with interrupts.running(), _printable():
                 return super().invoke(ctx)
         except KeyboardInterrupt:
             raise Stopped("Stopped. No file was left half written.") from None

@@ -12,9 +12,9 @@ from typing import Any
 from brokers import lines
 from mingg_host.club.host import Host
 from mingg_host.club.joining import Membership
+from mingg_host.club.link import won
 from mingg_host.club.records import Name
 from mingg_host.club.rehearsal import SimulatedTable
-from mingg_host.club.standing import won
 from mingg_host.device.flash_folder import InUse
 from mingg_host.device.headless import Headless
 from mingg_host.evenings.archive import Archive

@@ -26,7 +26,7 @@ from mingg.link.link import OLD
 from mingg.link.memo import rank
 from mingg.records.line import seal
 from mingg.records.parse import read_kept
-from mingg_host.club import document, nights, running, tasks, topics, view
+from mingg_host.club import document, link, nights, running, tasks, topics, view
 from mingg_host.club import host as host_module
 from mingg_host.club.brokers import Address
 from mingg_host.club.course import Course, open_course
@@ -614,7 +614,7 @@ def test_a_table_can_name_only_so_many_devices() -> None:
     assert len(room.course.at_once(1)) == MOST_DEVICES
 
 
-@pytest.mark.parametrize("number", [topics.MOST_RECORD, topics.MOST_RECORD + 1, 10**8, 10**300])
+@pytest.mark.parametrize("number", [link.MOST_RECORD, link.MOST_RECORD + 1, 10**8, 10**300])
 def test_no_number_makes_the_host_count_without_end(number: int) -> None:
     room = Room()
     room.begin()
@@ -630,7 +630,7 @@ def test_no_number_makes_the_host_count_without_end(number: int) -> None:
     room.send((topics.record(CLUB, 1, 1, 0, number, "0badf00d"), seal(number, "{}")[:-1]))
     assert sum(len(room.course.missing(ledger)) for ledger in room.course.watched(1)) <= 3
     room.view()
-    assert all(max(ledger.records, default=0) <= topics.MOST_RECORD for ledger in room.course.book.ledgers.values())
+    assert all(max(ledger.records, default=0) <= link.MOST_RECORD for ledger in room.course.book.ledgers.values())
 
 
 def test_names_with_markup_and_topics_signs_stay_names() -> None:

@@ -9,13 +9,13 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from mingg.core.interchange.json_in import BadInput
 from mingg_scoring.json_text import parse
 
+from mingg_host.club.link import MOST_RECORD
 from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Name
-from mingg_host.club.topics import MOST_RECORD, MOST_TABLES, is_id
+from mingg_host.club.topics import MOST_TABLES, is_id
 from mingg_host.club.view import PRESENT
 from mingg_host.common.failures import Refused
 from mingg_host.common.toml_text import BadFile
@@ -148,7 +148,7 @@ def of_message(payload: bytes) -> Document | None:
     """Reads the document in a message; None if it has none that can be read."""
     try:
         return of_json(parse(payload))
-    except (BadInput, DocumentError):
+    except (ValueError, DocumentError):
         return None
 
 

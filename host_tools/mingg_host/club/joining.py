@@ -8,16 +8,14 @@ readable for anyone who holds the device. In the link everything is behind #, wh
 from __future__ import annotations
 
 import ipaddress
-import json
 import re
 import socket
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from mingg.link.joined import CLUB_SIGNS, LONGEST, TABLES, Joined
-from mingg.records.line import seal
-
+from mingg_host.club import topics
+from mingg_host.club.link import joined
 from mingg_host.common import disk
 from mingg_host.common.failures import Refused
 from mingg_host.connection.link import Link
@@ -61,12 +59,13 @@ def numeric(host: str) -> str:
 
 def content(member: Membership) -> bytes:
     """Returns the content of the file. Raises Refused."""
-    if not 0 < len(member.club) <= LONGEST or set(member.club) - set(CLUB_SIGNS):
+    if not topics.is_club(member.club):
         raise Refused(
-            f"{member.club!r}: not the name of a club. Use up to {LONGEST} lower-case letters, digits and hyphens."
+            f"{member.club!r}: not the name of a club. Use up to {topics.MOST_CLUB} lower-case letters, digits and"
+            " hyphens."
         )
-    if not 1 <= member.table <= TABLES:
-        raise Refused(f"{member.table}: no such table. Use a number from 1 to {TABLES}.")
+    if not 1 <= member.table <= topics.MOST_TABLES:
+        raise Refused(f"{member.table}: no such table. Use a number from 1 to {topics.MOST_TABLES}.")
     if not 1 <= member.port <= 65535:
         raise Refused(f"{member.port}: no such port. Use a number from 1 to 65535.")
     for word, value, most in (
@@ -81,9 +80,7 @@ def content(member: Membership) -> bytes:
     if member.password and not member.user:
         raise Refused("user: this is missing, and the password needs one. Add it.")
     fields = member._replace(address=numeric(member.address))._asdict()
-    data = seal(0, json.dumps(fields))
-    Joined(data)  # the device reads it
-    return data
+    return joined(fields)
 
 
 def web_address(host: str, port: int) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from mingg.core.rules import Rules, load
 from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.options import offered
 
 from mingg_host.club import topics
 from mingg_host.common.output import meant
@@ -68,6 +69,11 @@ class Plan:
         """Returns the rule set in force at a table. Raises ValueError if the rules do not allow so many players."""
         return load(self.rules, self.options, players, self.house)
 
+    def details(self) -> list[str]:
+        """Returns the options that the night sets, as pages show them."""
+        named = [option.name for option in offered(self.in_force()) if option.name in self.options]
+        return [f"{name}: {_setting(self.options[name])}" for name in named]
+
     @property
     def is_long(self) -> bool:
         """True if a sitting is long enough for a table of five: each player sits out once."""
@@ -110,6 +116,10 @@ class Plan:
             and isinstance(self.options, dict)
             and topics.is_club(self.club)
         )
+
+
+def _setting(value: Any) -> str:
+    return "none" if value is None else "yes" if value is True else "no" if value is False else str(value)
 
 
 def by_the_book(movement: str) -> Json:

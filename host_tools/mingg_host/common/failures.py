@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from mingg_host.common.interrupts import STATUS
 from mingg_host.common.output import printable
 
 
@@ -24,4 +25,4 @@ class Refused(Failure):
 class Stopped(Failure):
     """Raised after Ctrl-C. The message says what is left unfinished."""
 
-    exit_code = 130  # as shells say it
+    exit_code = STATUS
