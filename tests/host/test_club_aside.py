@@ -315,7 +315,7 @@ def test_the_cost_of_a_head_does_not_grow_with_the_heads_before(kind: str, monke
         parsed += 1
         return json.loads(text)
 
-    monkeypatch.setattr("mingg_host.club.records.parse", counting)
+    monkeypatch.setattr("mingg_host.club.link.parse", counting)
     costs = []
     for turn in range(400):
         parsed = 0

@@ -15,7 +15,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from aiomqtt import MqttError
 from club_devices import CLUB, Device
 from club_room import NAMES, NIGHT, Room
 from mingg.evening.beside import pay
@@ -28,7 +27,7 @@ from mingg.records.line import seal
 from mingg.records.parse import read_kept
 from mingg_host.club import document, link, nights, running, tasks, topics, view
 from mingg_host.club import host as host_module
-from mingg_host.club.brokers import Address
+from mingg_host.club.brokers import Address, NoConnection
 from mingg_host.club.course import Course, open_course
 from mingg_host.club.host import Host
 from mingg_host.club.night import Plan, by_the_book
@@ -728,11 +727,11 @@ def test_two_nights_of_a_club_never_mix() -> None:
 
 def test_a_host_waits_for_the_broker_before_it_begins_a_night(monkeypatch: pytest.MonkeyPatch) -> None:
     night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", "a")
-    answers = iter([OSError("refused"), OSError("refused"), night])
+    answers = iter([NoConnection("refused"), NoConnection("refused"), night])
 
     async def published(address: Address, club: str) -> document.Document | None:
         answer = next(answers)
-        if isinstance(answer, OSError):
+        if isinstance(answer, NoConnection):
             raise answer
         return answer
 
@@ -795,7 +794,7 @@ def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(monkeypatc
         running_host.cancel()
         await asyncio.gather(running_host, return_exceptions=True)
         broker.refusals = 1
-        with pytest.raises(MqttError, match="refuses"):
+        with pytest.raises(NoConnection, match="refuses"):
             await host_module.published(address, CLUB)
         assert await host_module.published(address, CLUB) is None
         server.close()
