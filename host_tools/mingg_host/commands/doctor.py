@@ -7,8 +7,7 @@ import platform
 import shutil
 import sys
 import webbrowser
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator
 
 import click
 
@@ -40,42 +39,52 @@ def doctor(as_json: bool) -> None:
 
     Exit status: 0; 1 if there is no way to play here: no browser, and no terminal that is good enough.
     """
-    found = {name: _tried(check) for name, check in CHECKS.items()}
+    findings = [{"name": name, "works": bool(found), "text": found or advice} for name, found, advice in _looked_for()]
     system = f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
     if as_json:
-        findings = [{"name": name, "works": works, "text": text} for name, (works, text) in found.items()]
         write_json({"mingg": VERSION, "system": system, "findings": findings})
     else:
         click.echo(f"Mingg {VERSION}, {system}\n")
-        for name, (works, text) in found.items():
-            click.echo(printable(f"{'works' if works else 'no':<7}{name:<20}{text}"))
-    sys.exit(0 if found["browser"][0] or found["terminal"][0] else 1)
+        for line in findings:
+            click.echo(printable(f"{'works' if line['works'] else 'no':<7}{line['name']:<20}{line['text']}"))
+    sys.exit(0 if any(line["works"] for line in findings if line["name"] in ("browser", "terminal")) else 1)
 
 
-def _tried(check: Callable[[], object]) -> tuple[bool, str]:
-    """Returns whether something works here, and which one it is, or what to do."""
+def _looked_for() -> Iterator[tuple[str, str, str]]:
+    """Yields what was looked for, which one is there ("" if none is), and what to do."""
+    yield "browser", _browser(), NO_BROWSER
+    yield "terminal", *_tried(_terminal)
+    yield "board", *_tried(_board)
+    yield "broker", ", ".join(str(path) for path in map(brokers.find, brokers.KINDS) if path), brokers.no_broker()
+    yield "MicroPython", *_tried(lambda: str(find_vm()))
+    for name in extras.MODULES:
+        yield f"extra {name}", "installed" if name in extras.present() else "", f"Run: {extras.command(name)}"
+
+
+def _tried(look: Callable[[], str]) -> tuple[str, str]:
+    """Returns which one is there, or why none is."""
     try:
-        return True, str(check())
+        return look(), ""
     except ModuleNotFoundError as error:
-        return False, extras.advice(error.name)
+        return "", extras.advice(error.name)
     except click.ClickException as error:
-        return False, error.message
+        return "", error.message
 
 
-def _browser() -> object:
+def _browser() -> str:
     try:
         browser = webbrowser.get()
     except webbrowser.Error:
-        raise Failure(NO_BROWSER) from None
-    return getattr(browser, "name", "") or type(browser).__name__
+        return ""
+    return str(getattr(browser, "name", "") or type(browser).__name__)
 
 
 def _terminal() -> str:
     look_at_terminal()
-    columns, rows = shutil.get_terminal_size()
-    drawn = screen.chosen((columns, rows), None)
+    size = columns, rows = shutil.get_terminal_size()
+    drawn = screen.chosen(size, None)
     if drawn is None:
-        raise Failure(screen.too_small((columns, rows), None))
+        raise Failure(screen.too_small(size, None))
     return f"{columns} x {rows}; mingg play draws with {drawn} letters"
 
 
@@ -88,27 +97,3 @@ def _board() -> str:
     if closed:
         raise Failure(ports.why_not(closed[0]))
     return ", ".join(f"{port.device} ({port.description})" for port in found)
-
-
-def _broker() -> str:
-    found = [str(path) for path in map(brokers.find, brokers.KINDS) if path is not None]
-    if not found:
-        raise Failure(brokers.no_broker())
-    return ", ".join(found)
-
-
-def _extra(name: str) -> str:
-    if name not in extras.present():
-        raise Failure(f"Run: {extras.command(name)}")
-    return "installed"
-
-
-# Each returns which one is there, or raises what to do.
-CHECKS: dict[str, Callable[[], object]] = {
-    "browser": _browser,
-    "terminal": _terminal,
-    "board": _board,
-    "broker": _broker,
-    "MicroPython": lambda: find_vm(),
-    **{f"extra {name}": partial(_extra, name) for name in extras.MODULES},
-}

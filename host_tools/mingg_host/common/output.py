@@ -23,6 +23,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from typing import Any, BinaryIO, TextIO
 
 import click
 
@@ -43,95 +44,62 @@ _PLAIN = {"▀": '"', "▄": "_", "█": "#", "…": "~", "−": "-", "━": "-"
 
 
 def prepare() -> None:
-    """Replaces sys.stdout and sys.stderr by streams with these rules. Streams without a file, as in tests, stay."""
+    """Replaces sys.stdout and sys.stderr by streams with these rules. Other streams than Python's own stay."""
     codecs.register_error(_ERRORS, _replaced)
-    _take_closed()
-    out, messages = _of_a_file(sys.stdout), _of_a_file(sys.stderr)
-    if out is not None:
-        sys.stdout = Output(out)
-    if messages is not None:
-        sys.stderr = Messages(messages)
-
-
-def _take_closed() -> None:
-    """Replaces closed standard streams by streams that fail on every write."""
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDONLY)  # gets the lowest free number, which is this one
-    # sys.__stdout__ and sys.__stderr__ keep the streams open when Output takes their buffers.
-    if sys.stdout is None:
-        sys.stdout = sys.__stdout__ = open(1, "w", encoding="utf-8", closefd=False)  # type: ignore[misc] # noqa: SIM115
-    if sys.stderr is None:
-        sys.stderr = sys.__stderr__ = open(2, "w", encoding="utf-8", closefd=False)  # type: ignore[misc] # noqa: SIM115
+    if sys.stdout is sys.__stdout__:
+        sys.stdout = _stream(1, sys.stdout)
+    if sys.stderr is sys.__stderr__:
+        sys.stderr = _stream(2, sys.stderr)
 
 
-def _of_a_file(stream: object) -> io.TextIOWrapper | None:
-    if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, Output):
-        return None
-    try:
-        stream.fileno()
-    except OSError:
-        return None
-    return stream
+def _stream(number: int, stream: TextIO | None) -> TextIO:
+    """stream: Python's own for a file number; None if it was closed."""
+    buffer: BinaryIO = io.BufferedWriter(_File(number, "wb", closefd=False))
+    if stream is None:
+        return _Text(buffer, "utf-8", _ERRORS)
+    assert isinstance(stream, io.TextIOWrapper)
+    if os.name == "nt" and stream.isatty():
+        buffer = stream.buffer  # only Python's own file writes every character into a console of Windows
+    return _Text(
+        buffer,
+        stream.encoding,
+        _ERRORS,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
 
 
-class Output(io.TextIOWrapper):
-    """Standard output with the rules of this module."""
-
-    def __init__(self, stream: io.TextIOWrapper) -> None:
-        stream.flush()
-        super().__init__(
-            stream.buffer,
-            stream.encoding,
-            _ERRORS,
-            line_buffering=stream.line_buffering,
-            write_through=stream.write_through,
-        )
-
+class _Text(io.TextIOWrapper):
     @property
     def encoding(self) -> str:  # type: ignore[override]  # click takes "ascii" for a mistake, and would write UTF-8
         name = super().encoding
         return "plain ASCII" if codecs.lookup(name).name == "ascii" else name
 
-    def write(self, text: str) -> int:
-        try:
-            return super().write(text)
-        except OSError as error:
-            self.lost(error)
-        return len(text)
 
-    def flush(self) -> None:
-        try:
-            super().flush()
-        except OSError as error:
-            self.lost(error)
+class _File(io.FileIO):
+    """Standard output or standard error, when writing may fail."""
 
-    def lost(self, error: OSError) -> None:
-        """Ends the command after a failed write."""
-        self._to_nowhere()
-        # Windows reports "invalid argument" for a pipe without a reader.
-        if error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL):
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            # To nowhere: Python writes its buffers again when it exits.
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self.fileno())
+            os.close(nowhere)
+            if self.fileno() == 2:
+                return len(data)
+            # Windows reports "invalid argument" for a pipe without a reader.
+            if error.errno != errno.EPIPE and not (os.name == "nt" and error.errno == errno.EINVAL):
+                reason = "closed" if error.errno == errno.EBADF else cause(error)
+                sys.stderr.write(f"Error: standard output: {reason}\n")
+                sys.stderr.flush()
             sys.exit(2)
-        if sys.stderr is not None:
-            reason = "closed" if error.errno == errno.EBADF else cause(error)
-            sys.stderr.write(f"Error: standard output: {reason}\n")
-            sys.stderr.flush()
-        sys.exit(2)
-
-    def _to_nowhere(self) -> None:
-        """Redirects the stream to nowhere. Otherwise Python would try to write its buffers again when it exits."""
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, self.fileno())
-        os.close(nowhere)
-
-
-class Messages(Output):
-    """Standard error with the rules of this module."""
-
-    def lost(self, error: OSError) -> None:
-        self._to_nowhere()
 
 
 def _replaced(error: UnicodeError) -> tuple[str, int]:
@@ -150,15 +118,9 @@ def write(text: str) -> None:
 
 def write_data(data: bytes) -> None:
     """Writes data for other programs to standard output, and changes no byte."""
-    out = sys.stdout
-    out.flush()
-    try:
-        out.buffer.write(data)
-        out.buffer.flush()
-    except OSError as error:
-        if not isinstance(out, Output):
-            raise
-        out.lost(error)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 # ---- words ----
