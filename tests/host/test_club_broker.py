@@ -29,7 +29,7 @@ from brokers import end_broker
 from club_cluster import Cluster
 from club_devices import CLUB, Device
 from commands import MINGG, run, run_alone
-from mingg_host.club import brokers, document, rehearsal, topics
+from mingg_host.club import brokers, document, joining, rehearsal, topics
 from mingg_host.club.brokers import KINDS, NATS, Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Host, _client, published
@@ -402,7 +402,7 @@ def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and
     tables = rehearsal.Tables(
         [
             rehearsal.SimulatedTable(
-                number, tmp_path / f"{number}", rehearsal.member(users, number, "127.0.0.1", broker.port), 0.2, dice
+                number, tmp_path / f"{number}", joining.member(users, number, "127.0.0.1", broker.port), 0.2, dice
             )
             for number in (1, 2, 3)
         ]
@@ -489,7 +489,7 @@ def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
     plan = Plan("Friday", CLUB, "fixed", 1, 2, players=NAMES)
     all_tables = [
         rehearsal.SimulatedTable(
-            number, tmp_path / f"{number}", rehearsal.member(users, number, "127.0.0.1", cluster.port), 0.3, Random(1)
+            number, tmp_path / f"{number}", joining.member(users, number, "127.0.0.1", cluster.port), 0.3, Random(1)
         )
         for number in (1, 2)
     ]

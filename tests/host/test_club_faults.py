@@ -24,7 +24,7 @@ import pytest
 from brokers import end_broker, lines
 from club_failing import OF_TABLES, FailingTable, differences
 from commands import MINGG, run
-from mingg_host.club import document, nights, rehearsal, topics
+from mingg_host.club import document, joining, nights, rehearsal, topics
 from mingg_host.club.brokers import Address, Broker, Credentials, answers, free_port, read_credentials
 from mingg_host.club.course import open_course
 from mingg_host.club.host import Host, published
@@ -201,7 +201,7 @@ def test_twelve_tables_play_a_night_while_everything_fails(
     broker.start()
     all_tables = [
         FailingTable(
-            *(number, tmp_path / f"{number}", rehearsal.member(users, number, "127.0.0.1", broker.port)),
+            *(number, tmp_path / f"{number}", joining.member(users, number, "127.0.0.1", broker.port)),
             *(0.3, random.Random(dice.random())),
         )
         for number in range(1, TABLES + 1)
@@ -284,7 +284,7 @@ def test_a_second_computer_takes_the_night_and_its_broker_from_a_killed_one(tmp_
             time.sleep(0.05)
         users = read_credentials(folder / CLUB / "credentials.json", CLUB)
         for number in (1, 2):
-            member = rehearsal.member(users, number, "127.0.0.1", port)
+            member = joining.member(users, number, "127.0.0.1", port)
             place = tmp_path / f"{number}"
             tables.tables.append(SimulatedTable(number, place, member, 0.4, random.Random(number)))
         tables.start()
@@ -337,7 +337,7 @@ def test_of_two_devices_at_one_table_one_counts_and_both_are_kept(tmp_path: Path
     users.add(1)
     broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", "mosquitto")
     broker.start()
-    member = rehearsal.member(users, 1, "127.0.0.1", broker.port)
+    member = joining.member(users, 1, "127.0.0.1", broker.port)
     first = SimulatedTable(1, tmp_path / "1", member, 0.2, random.Random(1))
     second = UninvitedTable(1, tmp_path / "2", member, 0.2, random.Random(2))
     tables = Tables([first])

@@ -73,6 +73,13 @@ class Credentials:
         password = self.passwords.get(topics.DIRECTOR) or secrets.token_hex(8)
         return base64.urlsafe_b64encode(hmac.digest(password.encode(), b"director's page", "sha256"))[:12].decode()
 
+    def user_of(self, table: int) -> str:
+        """Returns the name with which the device of a table logs in. Raises Refused."""
+        user = topics.table_user(table)
+        if user not in self.passwords:
+            raise Refused(f"table {table} has no password. Write more: mingg club mosquitto --tables {table}")
+        return user
+
     def tables(self) -> list[int]:
         return sorted(int(user[6:]) for user in self.passwords if user.startswith("table-"))
 

@@ -11,7 +11,7 @@ import ipaddress
 import re
 import socket
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from mingg_host.club import topics
@@ -19,6 +19,9 @@ from mingg_host.club.link import joined
 from mingg_host.common import disk
 from mingg_host.common.failures import Refused
 from mingg_host.connection.link import Link
+
+if TYPE_CHECKING:
+    from mingg_host.club.brokers import Credentials
 
 FILE = "club.txt"
 WEB_PATH = "/mqtt"  # NATS asks for this path; Mosquitto takes any
@@ -42,6 +45,12 @@ class Membership(NamedTuple):
     ssid: str = ""
     key: str = ""
     web: str = ""
+
+
+def member(users: Credentials, table: int, address: str, port: int, **more: str) -> Membership:
+    """Returns what the device of a table needs. address, port: of the broker. Raises Refused if it has no password."""
+    user = users.user_of(table)
+    return Membership(users.club, table, address, port, user, users.passwords[user], **more)
 
 
 def numeric(host: str) -> str:

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from mingg_host.club import joining, topics, view
-from mingg_host.club.brokers import Credentials
+from mingg_host.club import joining, view
 from mingg_host.club.host import Host
 from mingg_host.club.link import lines, won
 from mingg_host.club.standing import NightResults as Results
@@ -110,12 +109,6 @@ class Tables:
             self._thread.join()
         for table in self.tables:
             table.close()
-
-
-def member(credentials: Credentials, table: int, address: str, port: int) -> joining.Membership:
-    """Returns what the device of a table needs to join."""
-    user = topics.table_user(table)
-    return joining.Membership(credentials.club, table, address, port, user, credentials.passwords[user])
 
 
 async def direct(host: Host, tables: Tables, told: Callable[[str], None]) -> None:

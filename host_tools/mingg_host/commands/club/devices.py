@@ -15,16 +15,7 @@ from mingg_host.club.document import Document
 from mingg_host.club.filling import Filled, Message
 from mingg_host.club.records import Book, Kept
 from mingg_host.commands import connecting
-from mingg_host.commands.club.options import (
-    DEVICE_PAGE,
-    TABLES,
-    Night,
-    broker_option,
-    credentials_option,
-    of_a_night,
-    port_option,
-    user_of,
-)
+from mingg_host.commands.club import options
 from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.paths import FOLDER, archive_option
 from mingg_host.commands.progress import counted_off, measured
@@ -39,14 +30,14 @@ Sent = dict[int, list[Message]]  # by evening, what a device with a link would h
 
 
 @click.command("join")
-@click.option("--table", type=TABLES, required=True, help="The table's number.")
+@click.option("--table", type=options.TABLES, required=True, help="The table's number.")
 @click.option("--ssid", default="", help="The name of the Wi-Fi.")
 @click.option("--key", default="", help="The key of the Wi-Fi.")
 @click.option("--address", help="The broker's numeric address.  [default: that of this computer]")
-@port_option("--broker-port", 1883, "The broker's port.")
-@port_option("--web-port", 9001, "The broker's port for phones.")
+@options.port_option("--broker-port", 1883, "The broker's port.")
+@options.port_option("--web-port", 9001, "The broker's port for phones.")
 @click.option("--link", "as_link", is_flag=True, help="Only print a link, for a phone or `mingg play --club`.")
-@port_option("--device-port", DEVICE_PAGE, "Of the page in that link.")
+@options.port_option("--device-port", options.DEVICE_PAGE, "Of the page in that link.")
 @click.option(
     "--ledger",
     metavar="FOLDER",
@@ -54,9 +45,9 @@ Sent = dict[int, list[Message]]  # by evening, what a device with a link would h
     help="Configure `mingg play --ledger FOLDER` instead of a board.",
 )
 @connecting.port_option
-@of_a_night(credentials_option)
+@options.of_a_night(options.credentials_option)
 def join(
-    night: Night,
+    night: options.Night,
     table: int,
     ssid: str,
     key: str,
@@ -80,7 +71,7 @@ def join(
     """
     place = joining.numeric(address or own_address())
     web = joining.web_address(place, web_port) if as_link else ""
-    member = night.member(night.passwords(), table, place, broker_port, ssid=ssid, key=key, web=web)
+    member = joining.member(night.passwords(), table, place, broker_port, ssid=ssid, key=key, web=web)
     if as_link:
         click.echo(joining.link(f"http://{place}:{device_port}/", member))
     elif ledger is not None:
@@ -93,13 +84,13 @@ def join(
 
 
 @click.command("fill")
-@click.option("--table", type=TABLES, required=True, help="The table where the board was.")
+@click.option("--table", type=options.TABLES, required=True, help="The table where the board was.")
 @click.option("--since", type=int, default=1, metavar="N", help="Leave out evenings of the board before this one.")
 @json_option
 @connecting.port_option
 @archive_option
-@of_a_night(broker_option, credentials_option)
-def fill(night: Night, table: int, since: int, as_json: bool, port: str | None, archive: Path | None) -> None:
+@options.of_a_night(options.broker_option, options.credentials_option)
+def fill(night: options.Night, table: int, since: int, as_json: bool, port: str | None, archive: Path | None) -> None:
     """Read the results of a table from the board on this computer's USB, into the night and the archive.
 
     The board must name the same players as the table had. If the night runs, its host gets the records from the broker,
@@ -135,7 +126,9 @@ def fill(night: Night, table: int, since: int, as_json: bool, port: str | None, 
         click.echo(f"evening {row['evening']}: sitting {row['sitting']}, {counted(row['records'], 'record')}")
 
 
-def _fill_running(night: Night, users: Credentials, table: int, found: list[Kept], sent: Sent) -> list[Filled] | None:
+def _fill_running(
+    night: options.Night, users: Credentials, table: int, found: list[Kept], sent: Sent
+) -> list[Filled] | None:
     """Brings ledgers of a board into the running night. Returns what belongs to it; None if no night runs."""
     from mingg_host.club.host import published, send
 
@@ -150,12 +143,12 @@ def _fill_running(night: Night, users: Credentials, table: int, found: list[Kept
         return None
     filled = _matched(there, table, found)
     messages = [message for one in filled for message in sent[one.ledger.name.evening]]
-    asyncio.run(send(night.address(users, user_of(users, table)), counted_off(messages, "publishing")))
+    asyncio.run(send(night.address(users, users.user_of(table)), counted_off(messages, "publishing")))
     asyncio.run(filling.count(address, night.plan.club, filled))
     return filled
 
 
-def _fill_kept(night: Night, table: int, found: list[Kept], sent: Sent, archive: Path | None) -> list[Filled]:
+def _fill_kept(night: options.Night, table: int, found: list[Kept], sent: Sent, archive: Path | None) -> list[Filled]:
     """Brings ledgers of a board into the night that is kept here. Returns what belongs to it."""
     kept = [(path, one) for path, one in night.at.nights() if one.plan.name == night.plan.name]
     if not kept:

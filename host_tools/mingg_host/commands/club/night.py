@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from mingg_host.club import nights, standing
+from mingg_host.club.document import Document
 from mingg_host.club.night import MOVEMENTS, ODD, RANKS, Plan, as_toml, by_the_book, parse, read
 from mingg_host.commands.club.options import folder_option
 from mingg_host.commands.options import WordChoice, json_option, write_json
@@ -102,7 +103,7 @@ def standing_command(
       mingg club standing friday.toml --season --since 2026-05 --json
     """
     if listed:
-        _list(nights.ClubFolder(folder, read(references[0]).club), as_json)
+        _list(nights.ClubFolder(folder, read(references[0]).club).nights(), as_json)
         return
     read_nights = [nights.results(book) for book in counted_off(nights.find(references, folder, season, since))]
     found = [results for results, _ in read_nights]
@@ -123,21 +124,14 @@ def standing_command(
         write_files({output: forms[output.suffix]()}, force)
 
 
-def _list(at: nights.ClubFolder, as_json: bool) -> None:
-    rows = [
-        {
-            "began": night.since,
-            "name": night.plan.name,
-            "sittings": len(night.sittings),
-            "over": bool(night.over),
-            "file": str(path),
-        }
-        for path, night in at.nights()
-    ]
+def _list(kept: list[tuple[Path, Document]], as_json: bool) -> None:
+    rows = []
+    for path, night in kept:
+        count, over, name = len(night.sittings), bool(night.over), night.plan.name
+        of = f" of {night.plan.sittings}" if night.plan.sittings else ""
+        rows.append({"began": night.since, "name": name, "sittings": count, "over": over, "file": str(path)})
+        if not as_json:
+            over_text = ", over" if over else ""
+            click.echo(printable(f"{night.since}  {name}, sitting {count}{of}{over_text}  {path}"))
     if as_json:
         write_json(rows)
-        return
-    for (_, night), row in zip(at.nights(), rows, strict=True):
-        of = f" of {night.plan.sittings}" if night.plan.sittings else ""
-        over = ", over" if row["over"] else ""
-        click.echo(printable(f"{row['began']}  {row['name']}, sitting {row['sittings']}{of}{over}  {row['file']}"))

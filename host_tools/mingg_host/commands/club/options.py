@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import socket
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +14,6 @@ import click
 
 from mingg_host.club import topics
 from mingg_host.club.brokers import Address, Credentials, read_credentials, write_credentials
-from mingg_host.club.joining import Membership
 from mingg_host.club.movements.seating import sizes
 from mingg_host.club.night import read
 from mingg_host.club.nights import ClubFolder
@@ -53,23 +53,23 @@ folder_option = click.option(
 page_port_option = port_option("--page-port", 8080, "Of the web pages; 0: any free one.", or_none=True)
 
 
+@dataclass
 class Night:
     """The night that a command is about.
 
-    file      of the night
-    plan      what is in it
-    at        where its club is kept on this computer
-    broker    as the option names it; credentials: the file that the option names
+    file                 of the night; plan: what is in it
+    folder               of all clubs, None: the usual one; at: where this club is kept
+    broker, credentials  as the options name them
     """
 
-    def __init__(
-        self, file: Path, folder: Path | None, broker: str | None = None, credentials: Path | None = None
-    ) -> None:
-        self.file = file
-        self.plan = read(file)
-        self.at = ClubFolder(folder, self.plan.club)
-        self.broker = broker
-        self.credentials = credentials
+    file: Path
+    folder: Path | None
+    broker: str | None = None
+    credentials: Path | None = None
+
+    def __post_init__(self) -> None:
+        self.plan = read(self.file)
+        self.at = ClubFolder(self.folder, self.plan.club)
 
     def passwords(self) -> Credentials:
         """Returns the passwords of the club. Raises Refused if there are none: new ones would be those of no broker."""
@@ -95,11 +95,6 @@ class Night:
     def address(self, users: Credentials, user: str = topics.DIRECTOR) -> Address:
         return broker_address(self.broker, users, user)
 
-    def member(self, users: Credentials, table: int, place: str, port: int, **more: str) -> Membership:
-        """Returns what the device of a table needs. place, port: of the broker. Raises Refused."""
-        user = user_of(users, table)
-        return Membership(self.plan.club, table, place, port, user, users.passwords[user], **more)
-
 
 def of_a_night(*options: Callable[..., Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Adds NIGHT, these options and --folder to a command, which gets a Night."""
@@ -116,14 +111,6 @@ def of_a_night(*options: Callable[..., Any]) -> Callable[[Callable[..., None]], 
         return with_night
 
     return decorated
-
-
-def user_of(users: Credentials, table: int) -> str:
-    """Returns the name with which the device of a table logs in. Raises Refused."""
-    user = topics.table_user(table)
-    if user not in users.passwords:
-        raise Refused(f"table {table} has no password. Write more: mingg club mosquitto --tables {table}")
-    return user
 
 
 def broker_address(broker: str | None, users: Credentials, user: str = topics.DIRECTOR) -> Address:

@@ -25,19 +25,8 @@ from mingg_host.club.night import PROGRESSIVE, Plan, by_the_book, read
 from mingg_host.club.records import Book
 from mingg_host.club.view import OVER, Move, NightView
 from mingg_host.club.web import serve
+from mingg_host.commands.club import options
 from mingg_host.commands.club.night import PLAYERS, player_names
-from mingg_host.commands.club.options import (
-    DEVICE_PAGE,
-    TABLES,
-    Night,
-    broker_address,
-    broker_option,
-    credentials_option,
-    of_a_night,
-    open_pages,
-    page_port_option,
-    port_option,
-)
 from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.paths import FILE, archive_option
 from mingg_host.commands.progress import counted_off
@@ -53,10 +42,10 @@ _NEXT = ("The same command continues the night.", "The night is over: the same c
 
 
 @click.command("run")
-@port_option("--port", 1883, "Of the broker that it starts.")
-@port_option("--web-port", 9001, "Of that broker, for phones.", or_none=True)
-@page_port_option
-@port_option("--device-port", DEVICE_PAGE, "Of the device for phones. 0: none.", or_none=True)
+@options.port_option("--port", 1883, "Of the broker that it starts.")
+@options.port_option("--web-port", 9001, "Of that broker, for phones.", or_none=True)
+@options.page_port_option
+@options.port_option("--device-port", options.DEVICE_PAGE, "Of the device for phones. 0: none.", or_none=True)
 @click.option(
     "--continue/--next",
     "goes_on",
@@ -66,9 +55,9 @@ _NEXT = ("The same command continues the night.", "The night is over: the same c
 @click.option("--bind", default="", help="An address of this computer.  [default: all]")
 @click.option("--no-archive", is_flag=True, help="Do not copy the evenings into the archive.")
 @archive_option
-@of_a_night(credentials_option, broker_option)
+@options.of_a_night(options.credentials_option, options.broker_option)
 def run(
-    night: Night,
+    night: options.Night,
     port: int,
     web_port: int,
     page_port: int,
@@ -103,7 +92,7 @@ def run(
             listed = ", ".join(str(each) for each in ports if each)
             click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
         click.echo("Ctrl-C ends this. Nothing is lost.")
-        listener = stack.enter_context(open_pages(bind, page_port))
+        listener = stack.enter_context(options.open_pages(bind, page_port))
         name, begun = _continued(night, night.address(users), goes_on)
         book = stack.enter_context(closing(Book(night.at.book(begun))))
         kept = None if no_archive else Archive(archive)
@@ -137,7 +126,9 @@ def _own_broker(users: Credentials, folder: Path, port: int, web_port: int, bind
 
 
 @contextmanager
-def _for_phones(night: Night, users: Credentials, web_port: int, bind: str, port: int) -> Iterator[dict[int, str]]:
+def _for_phones(
+    night: options.Night, users: Credentials, web_port: int, bind: str, port: int
+) -> Iterator[dict[int, str]]:
     """Serves the page with which a phone is a device. Yields the links by table; {} if it cannot, and says why."""
     if not (port and web_port):
         yield {}
@@ -158,12 +149,12 @@ def _for_phones(night: Night, users: Credentials, web_port: int, bind: str, port
             return
         click.echo(f"Page for phones: {page} with the code of a table, from the director's page")
         yield {
-            table: joining.link(page, night.member(users, table, place, address.port, web=web))
+            table: joining.link(page, joining.member(users, table, place, address.port, web=web))
             for table in users.tables()
         }
 
 
-def _continued(night: Night, address: Address, goes_on: bool | None) -> tuple[str, Document]:
+def _continued(night: options.Night, address: Address, goes_on: bool | None) -> tuple[str, Document]:
     """Returns a name for this host, and the night to run. Without a night on this computer it waits for the broker,
     which may have one."""
     plan, name = night.plan, nights.host_name()
@@ -218,8 +209,8 @@ def _line(shown: NightView) -> str:
 @click.option("--throw", is_flag=True, help="Throw dice for those who are equal.")
 @click.option("--start", is_flag=True, help="Begin the sitting with the seats that are decided.")
 @json_option
-@of_a_night(credentials_option, broker_option)
-def next_command(night: Night, draw: bool, throw: bool, start: bool, as_json: bool) -> None:
+@options.of_a_night(options.credentials_option, options.broker_option)
+def next_command(night: options.Night, draw: bool, throw: bool, start: bool, as_json: bool) -> None:
     """Decide who sits where next, and print it. With --start, the tables get their players, and the sitting begins.
 
     The night must run: `mingg club run` does not need to be on this computer. If players are equal and have to throw
@@ -258,11 +249,11 @@ def _place(move: Move) -> str:
 
 @click.command("rehearse")
 @click.argument("night", metavar="[NIGHT]", required=False, type=FILE)
-@click.option("--tables", type=TABLES, help="Play with so many tables, without NIGHT.  [default: 12]")
+@click.option("--tables", type=options.TABLES, help="Play with so many tables, without NIGHT.  [default: 12]")
 @click.option("--sittings", type=click.IntRange(1, 99), help="Instead of those of NIGHT.")
 @click.option("--pace", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="Seconds for a deal.")
 @click.option("--seed", type=int, help="Of dice and players, to repeat a rehearsal.")
-@page_port_option
+@options.page_port_option
 def rehearse(
     night: Path | None, tables: int | None, sittings: int | None, pace: float, seed: int | None, page_port: int
 ) -> None:
@@ -289,7 +280,7 @@ def rehearse(
     dice = Random(seed)
     count = len(sizes(len(plan.players), plan.odd, plan.is_long))
     with ExitStack() as stack:
-        listener = stack.enter_context(open_pages("127.0.0.1", page_port))
+        listener = stack.enter_context(options.open_pages("127.0.0.1", page_port))
         folder = stack.enter_context(disk.scratch())
         users = Credentials(plan.club)
         users.add(count)
@@ -300,7 +291,7 @@ def rehearse(
         devices = rehearsal.Tables(
             [
                 rehearsal.SimulatedTable(
-                    *(number, folder / f"table-{number}", rehearsal.member(users, number, "127.0.0.1", broker.port)),
+                    *(number, folder / f"table-{number}", joining.member(users, number, "127.0.0.1", broker.port)),
                     *(pace, Random(dice.random())),
                 )
                 for number in counted_off(range(1, count + 1), "switching the devices on")
@@ -310,7 +301,7 @@ def rehearse(
         devices.start()
 
         begun = document.new(plan, nights.now(), nights.host_name())
-        address = broker_address(f"127.0.0.1:{broker.port}", users)
+        address = options.broker_address(f"127.0.0.1:{broker.port}", users)
         host = Host(open_course(book, begun, begun.host, dice), address, broker, Archive(folder / "archive.sqlite"))
         direct = lambda: rehearsal.direct(host, devices, click.echo)  # noqa: E731
         asyncio.run(_hosted(host, listener, "127.0.0.1", secrets.token_urlsafe(9), direct))
