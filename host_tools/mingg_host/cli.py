@@ -12,8 +12,8 @@ import click
 
 from mingg_host.commands import completing
 from mingg_host.common import VERSION, interrupts, output
-from mingg_host.common.failures import Stopped
 from mingg_host.common.groups import LazyGroup
+from mingg_host.common.output import Stopped
 
 # The line of each command in the list of commands, by its heading in `mingg --help`.
 HEADINGS = {

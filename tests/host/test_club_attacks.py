@@ -23,7 +23,7 @@ from mingg_host.club.records import Book
 from mingg_host.club.running import connected
 from mingg_host.club.view import HERE
 from mingg_host.club.web.feed import for_room
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 from mingg_host.evenings.archive import Archive
 
 NAMES = ("<script>alert(1)</script>", "a/b#+", "$SYS", "=1+1", "Eve", "Flo", "Gus", "Hal")

@@ -38,7 +38,7 @@ from mingg_host.club.joining import web_address
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.running import act_from_afar, connected
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 from mingg_host.evenings.archive import Archive
 
 NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")

@@ -13,7 +13,7 @@ import click
 import pytest
 from commands import run
 from mingg_host.commands import doctor
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 
 PORT = SimpleNamespace(device="/dev/null", description="Pico 2")
 CLOSED = SimpleNamespace(device="/dev/not-there", description="Pico 2")

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from mingg_host.club import topics
 from mingg_host.common import disk, extras
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 
 MOSQUITTO, NATS = KINDS = ("mosquitto", "nats-server")
 PORT, WEB_PORT, ROUTE_PORT = 1883, 9001, 6222

@@ -17,7 +17,7 @@ from mingg_host.club.night import Plan
 from mingg_host.club.records import Name
 from mingg_host.club.topics import MOST_TABLES, is_id
 from mingg_host.club.view import PRESENT
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 from mingg_host.common.toml_text import BadFile
 
 Json = dict[str, Any]

@@ -25,7 +25,7 @@ from mingg_host.club.records import BookError
 from mingg_host.club.showing import deal_view, nothing_shown, set_aside, shown
 from mingg_host.club.tasks import ended, within
 from mingg_host.club.view import ActionError, DealView, NightView
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 from mingg_host.evenings.archive import Archive, ArchiveError
 
 Json = dict[str, Any]

@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from mingg_host.club import topics
 from mingg_host.club.link import joined
 from mingg_host.common import disk
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 from mingg_host.connection.link import Link
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from mingg_host.club.records import Book, BookError
 from mingg_host.club.standing import NightResults
 from mingg_host.club.state import DOCUMENT
 from mingg_host.common import disk, places
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 
 BOOK = ".sqlite"
 

@@ -24,8 +24,7 @@ from typing import Any, NamedTuple
 from mingg_host.club.aside import Aside
 from mingg_host.club.link import files_of, is_record, record_in
 from mingg_host.club.topics import Topic
-from mingg_host.common.failures import Refused
-from mingg_host.common.output import counted
+from mingg_host.common.output import Refused, counted
 from mingg_host.evenings.archive import REBUILT
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import HEAD, EveningError, lasting

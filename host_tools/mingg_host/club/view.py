@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 
 Json = dict[str, Any]
 

@@ -15,8 +15,7 @@ from mingg_host.club import brokers
 from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.play import look_at_terminal
 from mingg_host.common import VERSION, extras
-from mingg_host.common.failures import Failure
-from mingg_host.common.output import printable
+from mingg_host.common.output import Failure, printable
 from mingg_host.connection import ports
 from mingg_host.device.headless import find_vm
 from mingg_host.device.terminal import screen

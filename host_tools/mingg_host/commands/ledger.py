@@ -12,8 +12,7 @@ from mingg_host.commands import completing
 from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.paths import archive_option, output_option, write_files
 from mingg_host.commands.progress import counted_off
-from mingg_host.common.failures import Refused
-from mingg_host.common.output import counted, printable, write, write_data
+from mingg_host.common.output import Refused, counted, printable, write, write_data
 from mingg_host.evenings import evening_sheet, exporting, sources
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError

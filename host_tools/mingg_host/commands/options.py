@@ -15,8 +15,7 @@ import click
 from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
-from mingg_host.common.failures import Refused
-from mingg_host.common.output import meant, not_read, write, write_data
+from mingg_host.common.output import Refused, meant, not_read, write, write_data
 from mingg_host.scoring.tile_words import in_words
 
 rule_options = click.option(

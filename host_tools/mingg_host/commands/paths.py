@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from mingg_host.common import disk
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 
 F = TypeVar("F", bound=Callable[..., Any])
 

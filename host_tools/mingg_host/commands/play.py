@@ -19,8 +19,7 @@ from mingg_host.commands.script_options import (
     unkept_told,
 )
 from mingg_host.common import disk, places
-from mingg_host.common.failures import Failure, Refused
-from mingg_host.common.output import printable
+from mingg_host.common.output import Failure, Refused, printable
 from mingg_host.device.blocks import CELLS
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Headless

@@ -9,8 +9,7 @@ import click
 from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import flash_of, keys_option, open_option, perform, unkept_told
 from mingg_host.common import disk
-from mingg_host.common.failures import Failure
-from mingg_host.common.output import printable
+from mingg_host.common.output import Failure, printable
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Device, Headless, HeadlessVM

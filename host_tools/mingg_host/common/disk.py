@@ -19,8 +19,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from mingg_host.common.failures import Failure, Refused
-from mingg_host.common.output import cause
+from mingg_host.common.output import Failure, Refused, cause
 
 _PREFIX = ".mingg-new-"
 _SCRATCH = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")  # as tempfile completes the name

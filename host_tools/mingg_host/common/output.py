@@ -27,6 +27,8 @@ from typing import Any, BinaryIO, TextIO
 
 import click
 
+from mingg_host.common.interrupts import STATUS
+
 _ERRORS = "mingg-plain"
 # What to do if a file cannot be read, by error number.
 _TO_READ = {
@@ -183,3 +185,26 @@ def _has_colours() -> bool:
 def printable(text: str) -> str:
     """Returns the text on one line, with control characters escaped."""
     return "".join(ch if ch.isprintable() else json.dumps(ch)[1:-1] for ch in text)
+
+
+# ---- failures: what ends a command with a message ----
+
+
+class Failure(click.ClickException):
+    """Something did not work. The message says what, and what to do. lines: of the message; control characters in them
+    are escaped. What a person can mend is a failure: no command has to catch it."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__("\n".join(map(printable, lines)))
+
+
+class Refused(Failure):
+    """An input is wrong, a file would be overwritten, or something does not answer."""
+
+    exit_code = 2
+
+
+class Stopped(Failure):
+    """Raised after Ctrl-C. The message says what is left unfinished."""
+
+    exit_code = STATUS

@@ -20,7 +20,7 @@ from typing import TypeGuard
 
 from mingg_host.art import icons
 from mingg_host.common import VERSION, disk, places
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 from mingg_host.simulator import guides
 
 PAGE = Path(__file__).resolve().parent / "page"

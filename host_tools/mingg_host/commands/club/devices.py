@@ -20,8 +20,7 @@ from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.paths import FOLDER, archive_option
 from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common import disk
-from mingg_host.common.failures import Refused
-from mingg_host.common.output import counted, printable
+from mingg_host.common.output import Refused, counted, printable
 from mingg_host.common.web import own_address
 from mingg_host.connection.board_backup import read_board
 from mingg_host.evenings.archive import Archive

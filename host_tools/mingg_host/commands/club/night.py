@@ -13,8 +13,7 @@ from mingg_host.commands.club.options import folder_option
 from mingg_host.commands.options import WordChoice, json_option, write_json
 from mingg_host.commands.paths import FILE, output_option, refuse_to_overwrite, write_files
 from mingg_host.commands.progress import counted_off
-from mingg_host.common.failures import Refused
-from mingg_host.common.output import printable, write, write_data
+from mingg_host.common.output import Refused, printable, write, write_data
 from mingg_host.common.toml_text import BadFile
 
 PLAYERS = 12

@@ -19,7 +19,7 @@ from mingg_host.club.night import read
 from mingg_host.club.nights import ClubFolder
 from mingg_host.commands.paths import FILE, FOLDER
 from mingg_host.common import disk
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 from mingg_host.common.web import listen
 
 SPARE = 2  # tables with credentials beyond those that the players fill

@@ -31,8 +31,7 @@ from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.paths import FILE, archive_option
 from mingg_host.commands.progress import counted_off
 from mingg_host.common import disk, places
-from mingg_host.common.failures import Failure, Refused
-from mingg_host.common.output import printable, write
+from mingg_host.common.output import Failure, Refused, printable, write
 from mingg_host.common.web import ALL, own_address
 from mingg_host.evenings.archive import Archive
 from mingg_host.simulator.serve import beside
