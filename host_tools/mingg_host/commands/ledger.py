@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import json_option, write_json
-from mingg_host.commands.paths import archive_option, output_option, write_files
+from mingg_host.commands.options import archive_option, json_option, output_option, write_files, write_json
 from mingg_host.commands.progress import counted_off
 from mingg_host.common.output import Refused, counted, printable, write, write_data
 from mingg_host.evenings import evening_sheet, exporting, sources

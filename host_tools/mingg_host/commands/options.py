@@ -1,15 +1,16 @@
-"""What the commands share: options, reading what they are given, answering in JSON, and refusing what is wrong.
+"""What the commands share: options, reading and writing the files they name, answering in JSON, refusing what is wrong.
 
-paths.py has the options that name files. `mingg score` needs none of them, and starts faster without their modules.
+`mingg score` names no file that it writes. It starts faster without pathlib and disk, which are loaded when needed.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
 import click
 from mingg_scoring.errors import MinggError
@@ -17,6 +18,11 @@ from mingg_scoring.errors import MinggError
 from mingg_host.commands import completing
 from mingg_host.common.output import Refused, meant, not_read, write, write_data
 from mingg_host.scoring.tile_words import in_words
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 rule_options = click.option(
     "--option",
@@ -30,12 +36,47 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print the sa
 json_errors_option = click.option("--json", "as_json", is_flag=True, help="Print an error as JSON, too.")
 
 
+class _Path(click.Path):
+    """A file or a folder. The command gets a pathlib.Path."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from pathlib import Path
+
+        return Path(os.fsdecode(super().convert(value, param, ctx)))
+
+
+FILE = _Path(dir_okay=False)
+FOLDER = _Path(file_okay=False)
+PATH = _Path()
+
+archive_option = click.option(
+    "--archive", metavar="FILE", type=PATH, help="Use this file as the archive.  [default: your own archive]"
+)
+
+
+def output_option(what: str, metavar: str = "FILE", required: bool = False) -> Callable[[F], F]:
+    """Adds `-o` and `--force`, which the command gets as `output` (a path or None) and `force`. what: the help.
+
+    A command that writes a file names it with `-o`, and does not overwrite it without `--force`."""
+    kind = {"FILE": FILE, "FOLDER": FOLDER}.get(metavar, PATH)
+
+    def add(command: F) -> F:
+        force = click.option("--force", is_flag=True, help="Overwrite what -o names.")
+        named = click.option("-o", "--output", metavar=metavar, type=kind, required=required, help=what)
+        return named(force(command))
+
+    return add
+
+
 class WordChoice(click.Choice[str]):
     """One of some words. An unknown one gets a suggestion."""
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         message = super().get_invalid_choice_message(value, ctx).removesuffix(".")
         return f"{message}{meant(str(value), self.choices)}."
+
+
+# ---- reading and writing ----
 
 
 def _piped() -> BinaryIO:
@@ -64,6 +105,28 @@ def read_lines(file: str) -> Iterator[bytes]:
 def write_json(value: Any) -> None:
     """Prints a value for --json."""
     write_data(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+
+
+def refuse_to_overwrite(paths: Iterable[Path], force: bool) -> None:
+    """Raises Refused if a file, or a folder with something in it, is there, and --force is not."""
+    from mingg_host.common import disk
+
+    taken = None if force else next(filter(disk.is_taken, paths), None)
+    if taken is not None:
+        kind = "this folder is not empty" if taken.is_dir() else "this file exists"
+        raise Refused(f"{taken}: {kind}. Name another place, or add --force.")
+
+
+def write_files(contents: Mapping[Path, bytes], force: bool, secret: bool = False, below: Path | None = None) -> None:
+    """Writes all files, or none. secret, below: see disk.put_all(). Raises Refused."""
+    from mingg_host.common import disk
+
+    refuse_to_overwrite((path for path in contents if not path.is_dir()), force)
+    with disk.told(next(iter(contents))):
+        disk.put_all(contents, secret=secret, below=below)
+
+
+# ---- refusing ----
 
 
 def refuse(*errors: MinggError, as_json: bool, before: str = "", place: str | None = None) -> NoReturn:

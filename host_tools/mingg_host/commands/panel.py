@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.paths import FOLDER
+from mingg_host.commands.options import FOLDER
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from mingg_host.club import joining
-from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.options import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import (
     flash_of,
     keys_option,

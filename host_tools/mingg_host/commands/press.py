@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.options import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import flash_of, keys_option, open_option, perform, unkept_told
 from mingg_host.common import disk
 from mingg_host.common.output import Failure, printable

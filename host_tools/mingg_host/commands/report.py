@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import read_bytes
-from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.options import FOLDER, archive_option, output_option, read_bytes, refuse_to_overwrite
 from mingg_host.commands.progress import counted_off
 from mingg_host.common import disk
 from mingg_host.common.output import Refused, printable, write_data

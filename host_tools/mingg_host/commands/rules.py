@@ -20,8 +20,7 @@ from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option
-from mingg_host.commands.options import json_option, refuse, rule_options
-from mingg_host.commands.paths import FOLDER
+from mingg_host.commands.options import FOLDER, json_option, refuse, rule_options
 from mingg_host.commands.progress import measured
 from mingg_host.common import disk
 from mingg_host.common.output import counted, meant, printable, write, write_data

@@ -11,7 +11,7 @@ import click
 from mingg_host.club import brokers
 from mingg_host.club.brokers import CREDENTIALS, Credentials, Node, credentials_file
 from mingg_host.commands.club.options import TABLES, Night, of_a_night, port_option
-from mingg_host.commands.paths import output_option, write_files
+from mingg_host.commands.options import PATH, output_option, write_files
 from mingg_host.common.output import printable
 
 output = output_option("Write into this folder.", "FOLDER", required=True)
@@ -19,7 +19,7 @@ tables_option = click.option("--tables", type=TABLES, help="Tables with a passwo
 
 
 def data_option(does: str, **settings: Any) -> Callable[..., Any]:
-    return click.option("--data", metavar="FOLDER", type=click.Path(path_type=Path), help=does, **settings)
+    return click.option("--data", metavar="FOLDER", type=PATH, help=does, **settings)
 
 
 @click.command("mosquitto")

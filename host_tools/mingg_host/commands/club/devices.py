@@ -16,8 +16,7 @@ from mingg_host.club.filling import Filled, Message
 from mingg_host.club.records import Book, Kept
 from mingg_host.commands import connecting
 from mingg_host.commands.club import options
-from mingg_host.commands.options import json_option, write_json
-from mingg_host.commands.paths import FOLDER, archive_option
+from mingg_host.commands.options import FOLDER, archive_option, json_option, write_json
 from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common import disk
 from mingg_host.common.output import Refused, counted, printable

@@ -10,8 +10,15 @@ from mingg_host.club import nights, standing
 from mingg_host.club.document import Document
 from mingg_host.club.night import MOVEMENTS, ODD, RANKS, Plan, as_toml, by_the_book, parse, read
 from mingg_host.commands.club.options import folder_option
-from mingg_host.commands.options import WordChoice, json_option, write_json
-from mingg_host.commands.paths import FILE, output_option, refuse_to_overwrite, write_files
+from mingg_host.commands.options import (
+    FILE,
+    WordChoice,
+    json_option,
+    output_option,
+    refuse_to_overwrite,
+    write_files,
+    write_json,
+)
 from mingg_host.commands.progress import counted_off
 from mingg_host.common.output import Refused, printable, write, write_data
 from mingg_host.common.toml_text import BadFile

@@ -17,7 +17,7 @@ from mingg_host.club.brokers import Address, Credentials, read_credentials, writ
 from mingg_host.club.movements.seating import sizes
 from mingg_host.club.night import read
 from mingg_host.club.nights import ClubFolder
-from mingg_host.commands.paths import FILE, FOLDER
+from mingg_host.commands.options import FILE, FOLDER
 from mingg_host.common import disk
 from mingg_host.common.output import Refused
 from mingg_host.common.web import listen

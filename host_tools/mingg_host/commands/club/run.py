@@ -27,8 +27,7 @@ from mingg_host.club.view import OVER, Move, NightView
 from mingg_host.club.web import serve
 from mingg_host.commands.club import options
 from mingg_host.commands.club.night import PLAYERS, player_names
-from mingg_host.commands.options import json_option, write_json
-from mingg_host.commands.paths import FILE, archive_option
+from mingg_host.commands.options import FILE, archive_option, json_option, write_json
 from mingg_host.commands.progress import counted_off
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure, Refused, printable, write
