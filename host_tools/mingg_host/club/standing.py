@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mingg_host.club.night import POINTS, TABLE_POINTS, hundredths
 from mingg_host.club.view import Rank
-from mingg_host.common import tables
+from mingg_host.common import printing
 from mingg_host.common.output import printable
 from mingg_host.evenings.exporting import Row, fill, table_csv
 
@@ -102,7 +102,7 @@ def standing(nights: Iterable[NightResults], rank: str = POINTS, *, everyone: bo
 
 def as_text(title: str, ranks: Sequence[Rank]) -> str:
     """Returns the standing as a table for people."""
-    table = tables.table(printable(title))
+    table = printing.table(printable(title))
     table.show_header = True
     for heading in COLUMNS:
         table.add_column(heading, justify="left" if heading == "player" else "right")
@@ -111,7 +111,7 @@ def as_text(title: str, ranks: Sequence[Rank]) -> str:
             *(str(line.rank), Text(printable(line.name)), f"{line.points:+d}", hundredths(line.table_points)),
             *(str(line.deals), str(line.sittings), str(line.penalty or "")),
         )
-    return tables.printed(table)
+    return printing.printed(table)
 
 
 def as_json(title: str, ranks: Sequence[Rank]) -> str:

@@ -10,8 +10,8 @@ import click
 
 from mingg_host.commands import completing
 from mingg_host.commands.options import archive_option, json_option, output_option, write_files, write_json
-from mingg_host.commands.progress import counted_off
 from mingg_host.common.output import Refused, counted, printable, write, write_data
+from mingg_host.common.printing import counted_off
 from mingg_host.evenings import evening_sheet, exporting, sources
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError

@@ -17,9 +17,9 @@ from mingg_host.club.records import Book, Kept
 from mingg_host.commands import connecting
 from mingg_host.commands.club import options
 from mingg_host.commands.options import FOLDER, archive_option, json_option, write_json
-from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common import disk
 from mingg_host.common.output import Refused, counted, printable
+from mingg_host.common.printing import counted_off, measured
 from mingg_host.common.web import own_address
 from mingg_host.connection.board_backup import read_board
 from mingg_host.evenings.archive import Archive

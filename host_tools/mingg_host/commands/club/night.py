@@ -19,8 +19,8 @@ from mingg_host.commands.options import (
     write_files,
     write_json,
 )
-from mingg_host.commands.progress import counted_off
 from mingg_host.common.output import Refused, printable, write, write_data
+from mingg_host.common.printing import counted_off
 from mingg_host.common.toml_text import BadFile
 
 PLAYERS = 12

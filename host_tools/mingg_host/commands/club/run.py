@@ -28,9 +28,9 @@ from mingg_host.club.web import serve
 from mingg_host.commands.club import options
 from mingg_host.commands.club.night import PLAYERS, player_names
 from mingg_host.commands.options import FILE, archive_option, json_option, write_json
-from mingg_host.commands.progress import counted_off
 from mingg_host.common import disk, places
 from mingg_host.common.output import Failure, Refused, printable, write
+from mingg_host.common.printing import counted_off
 from mingg_host.common.web import ALL, own_address
 from mingg_host.evenings.archive import Archive
 from mingg_host.simulator.serve import beside
