@@ -102,7 +102,7 @@ class _Mingg(LazyGroup):
     cls=_Mingg,
     package="mingg_host.commands",
     headings=HEADINGS,
-    modules={"import": "pull", "restore": "backup"},
+    modules={"pull": ("pull", "import"), "backup": ("backup", "restore")},
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(VERSION, prog_name="mingg")

@@ -8,7 +8,7 @@ import os
 import shutil
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from urllib.request import urlopen
 from zipfile import ZipFile
@@ -341,13 +341,12 @@ def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
     assert "table 99 has no password" in errors
 
 
-def test_run_serves_the_device_for_phones_and_makes_their_links(
-    night: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_run_serves_the_device_for_phones_and_makes_their_links(capsys: pytest.CaptureFixture[str]) -> None:
     users, port = brokers.Credentials("friday"), brokers.free_port()
     users.add(2)
-    opened = Night(night, None, "127.0.0.1:1883")
-    with run_command._for_phones(opened, users, 9001, "127.0.0.1", port) as links:
+    address = brokers.Address("127.0.0.1", 1883)
+    with ExitStack() as stack:
+        links = run_command._for_phones(stack, address, users, 9001, "127.0.0.1", port)
         assert sorted(links) == [1, 2]
         member = joining.of_link(links[2])
         assert (member.table, member.user, member.password) == (2, "table-2", users.passwords["table-2"])
@@ -355,8 +354,7 @@ def test_run_serves_the_device_for_phones_and_makes_their_links(
         with urlopen(page) as answer:
             assert f"connect-src 'self' blob: {member.web};" in answer.headers["Content-Security-Policy"]
             assert f"connect-src 'self' blob: {member.web};".encode() in answer.read()
-        with run_command._for_phones(opened, users, 9001, "127.0.0.1", port) as none:
-            assert none == {}
+        assert run_command._for_phones(stack, address, users, 9001, "127.0.0.1", port) == {}
         assert "Choose another port with --device-port." in capsys.readouterr().err
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 class LazyGroup(click.Group):
     """package: of the commands' modules. headings: by heading of the help, the line of each command by its name.
-    modules: of commands that have not the name of their module."""
+    modules: with the names of their commands, if these are not the module's name alone."""
 
     def __init__(
         self,
         *,
         package: str,
         headings: Mapping[str, Mapping[str, str]],
-        modules: Mapping[str, str],
+        modules: Mapping[str, Iterable[str]],
         **settings: Any,
     ) -> None:
         self.package = package
         self.headings = headings
-        self.modules = modules
+        self.modules = {name: module for module, names in modules.items() for name in names}
         self.lines = {name: line for commands in headings.values() for name, line in commands.items()}
         names: dict[str, Any] = dict.fromkeys(self.lines)  # click needs no more of them
         super().__init__(commands=names, **settings)

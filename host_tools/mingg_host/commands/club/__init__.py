@@ -25,14 +25,10 @@ COMMANDS = {
     package=__name__,
     headings={"Commands": COMMANDS},
     modules={
-        "new": "night",
-        "standing": "night",
-        "next": "run",
-        "rehearse": "run",
-        "join": "devices",
-        "fill": "devices",
-        "mosquitto": "brokers",
-        "cluster": "brokers",
+        "night": ("new", "standing"),
+        "run": ("run", "next", "rehearse"),
+        "devices": ("join", "fill"),
+        "brokers": ("mosquitto", "cluster"),
     },
 )
 def club() -> None:

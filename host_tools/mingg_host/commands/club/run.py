@@ -6,8 +6,8 @@ import asyncio
 import secrets
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -82,19 +82,20 @@ def run(
     with night.at.alone(), ExitStack() as stack:
         own = None
         if not night.broker:
-            own = stack.enter_context(_own_broker(users, night.at.broker, port, web_port, bind))
+            own = _own_broker(stack, users, night.at.broker, port, web_port, bind)
             night.broker = f"{own.host}:{own.port}"
-        links = stack.enter_context(_for_phones(night, users, web_port, bind, device_port))
+        address = night.address(users)
+        links = _for_phones(stack, address, users, web_port, bind, device_port)
         ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
         if any(ports):
             listed = ", ".join(str(each) for each in ports if each)
             click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
         click.echo("Ctrl-C ends this. Nothing is lost.")
         listener = stack.enter_context(options.open_pages(bind, page_port))
-        name, begun = _continued(night, night.address(users), goes_on)
+        name, begun = _continued(night, address, goes_on)
         book = stack.enter_context(closing(Book(night.at.book(begun))))
         kept = None if no_archive else Archive(archive)
-        host = Host(open_course(book, begun, name), night.address(users), own, kept, links)
+        host = Host(open_course(book, begun, name), address, own, kept, links)
         asyncio.run(_hosted(host, listener, bind, users.page_key()))
     if host.unkept:
         raise Failure(*f"Ended, but not everything is kept: {host.unkept}".split("\n"))
@@ -108,48 +109,38 @@ async def _hosted(
     await running.until_stopped(host, lambda: _tell(host), lambda: serve(host, listener, bind, key), *more)
 
 
-@contextmanager
-def _own_broker(users: Credentials, folder: Path, port: int, web_port: int, bind: str) -> Iterator[Broker]:
+def _own_broker(stack: ExitStack, users: Credentials, folder: Path, port: int, web_port: int, bind: str) -> Broker:
     with disk.told(folder):
         own = Broker(users, folder, port, web_port, bind)
+        stack.callback(own.stop)
         own.start()
-    try:
-        here = bind or own_address()
-        click.echo(f"Broker:          {here}:{port} ({own.kind})")
-        if here.startswith("127."):
-            click.echo(f"Only this computer itself reaches {here}. Phones and boards need a network.", err=True)
-        yield own
-    finally:
-        own.stop()
+    here = bind or own_address()
+    click.echo(f"Broker:          {here}:{port} ({own.kind})")
+    if here.startswith("127."):
+        click.echo(f"Only this computer itself reaches {here}. Phones and boards need a network.", err=True)
+    return own
 
 
-@contextmanager
 def _for_phones(
-    night: options.Night, users: Credentials, web_port: int, bind: str, port: int
-) -> Iterator[dict[int, str]]:
-    """Serves the page with which a phone is a device. Yields the links by table; {} if it cannot, and says why."""
+    stack: ExitStack, address: Address, users: Credentials, web_port: int, bind: str, port: int
+) -> dict[int, str]:
+    """Serves the page with which a phone is a device. Returns the links by table; {} if it cannot, and says why."""
     if not (port and web_port):
-        yield {}
-        return
+        return {}
     here = own_address() if bind in ALL else bind
-    address = night.address(users)
     broker = joining.numeric(address.host)
     place = here if broker.startswith("127.") else broker
     web = joining.web_address(place, web_port)
     page = f"http://{here}:{port}/"
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(beside(bind or "0.0.0.0", port, Site(places.package(), broker=web)))
-        except OSError as error:
-            why = disk.why(error, f"port {port}")
-            click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)
-            yield {}
-            return
-        click.echo(f"Page for phones: {page} with the code of a table, from the director's page")
-        yield {
-            table: joining.link(page, joining.member(users, table, place, address.port, web=web))
-            for table in users.tables()
-        }
+    try:
+        stack.enter_context(beside(bind or "0.0.0.0", port, Site(places.package(), broker=web)))
+    except OSError as error:
+        why = disk.why(error, f"port {port}")
+        click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)
+        return {}
+    click.echo(f"Page for phones: {page} with the code of a table, from the director's page")
+    tables = users.tables()
+    return {n: joining.link(page, joining.member(users, n, place, address.port, web=web)) for n in tables}
 
 
 def _continued(night: options.Night, address: Address, goes_on: bool | None) -> tuple[str, Document]:
