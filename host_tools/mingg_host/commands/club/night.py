@@ -10,15 +10,7 @@ from mingg_host.club import nights, standing
 from mingg_host.club.document import Document
 from mingg_host.club.night import MOVEMENTS, ODD, RANKS, Plan, as_toml, by_the_book, parse, read
 from mingg_host.commands.club.options import folder_option
-from mingg_host.commands.options import (
-    FILE,
-    WordChoice,
-    json_option,
-    output_option,
-    refuse_to_overwrite,
-    write_files,
-    write_json,
-)
+from mingg_host.commands.options import FILE, WordChoice, json_option, output_option, write_files, write_json
 from mingg_host.common.output import Refused, printable, write, write_data
 from mingg_host.common.printing import counted_off
 from mingg_host.common.toml_text import BadFile
@@ -55,7 +47,6 @@ def new(output: Path, force: bool, name: str | None, players: str, movement: str
       mingg club new -o friday.toml --players 16 --movement meet
       mingg club new -o friday.toml --players Ann,Bo,Cy,Di,Eve,Flo,Gus,Hal
     """
-    refuse_to_overwrite([output], force)
     names = player_names(players)
     title = name if name is not None else output.stem.replace("-", " ").capitalize()
     values = {**more, "name": title, "movement": movement, "players": tuple(names)}
@@ -126,7 +117,6 @@ def standing_command(
     elif output.suffix not in forms:
         raise Refused(f"{output}: the name must end in {', '.join(forms)}.")
     else:
-        refuse_to_overwrite([output], force)
         write_files({output: forms[output.suffix]()}, force)
 
 
