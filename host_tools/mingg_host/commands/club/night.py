@@ -26,7 +26,9 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay"
 @click.option(
     "--players", metavar="N or NAMES", default=str(PLAYERS), show_default=True, help="Ann,Bo,Cy,... or how many."
 )
-@click.option("--movement", type=WordChoice(MOVEMENTS), default="progressive", show_default=True)
+@click.option(
+    "--movement", type=WordChoice(MOVEMENTS), default="progressive", show_default=True, help="Who moves to which table."
+)
 @click.option("--sittings", type=int, default=4, show_default=True, help="0: until the director ends the night.")
 @click.option(
     "--deals", type=int, default=4, show_default=True, help="Deals of a sitting. 0: until the director ends it."
@@ -35,7 +37,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay"
     "--rules", default="babcock", show_default=True, help="A rule set, or a file of house rules beside the new one."
 )
 @click.option("--odd", type=WordChoice(ODD), default="three", show_default=True, help="Who fills no table of four.")
-@click.option("--rank", type=WordChoice(RANKS), default="points", show_default=True)
+@click.option("--rank", type=WordChoice(RANKS), default="points", show_default=True, help="What ranks.")
 def new(output: Path, force: bool, name: str | None, players: str, movement: str, **more: object) -> None:
     """Write the file of a night, with a comment at each line. Edit it, and enter the players' names.
 

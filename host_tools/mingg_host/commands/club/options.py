@@ -106,7 +106,7 @@ def of_a_night(*options: Callable[..., Any]) -> Callable[[Callable[..., None]], 
         ) -> None:
             command(Night(night, folder, broker, credentials), **given)
 
-        for option in (folder_option, *options, click.argument("night", metavar="NIGHT", type=FILE)):
+        for option in (folder_option, *reversed(options), click.argument("night", metavar="NIGHT", type=FILE)):
             with_night = option(with_night)
         return with_night
 

@@ -53,7 +53,7 @@ _NEXT = ("The same command continues the night.", "The night is over: the same c
 @click.option("--bind", default="", help="An address of this computer.  [default: all]")
 @click.option("--no-archive", is_flag=True, help="Do not copy the evenings into the archive.")
 @archive_option
-@options.of_a_night(options.credentials_option, options.broker_option)
+@options.of_a_night(options.broker_option, options.credentials_option)
 def run(
     night: options.Night,
     port: int,
@@ -198,7 +198,7 @@ def _line(shown: NightView) -> str:
 @click.option("--throw", is_flag=True, help="Throw dice for those who are equal.")
 @click.option("--start", is_flag=True, help="Begin the sitting with the seats that are decided.")
 @json_option
-@options.of_a_night(options.credentials_option, options.broker_option)
+@options.of_a_night(options.broker_option, options.credentials_option)
 def next_command(night: options.Night, draw: bool, throw: bool, start: bool, as_json: bool) -> None:
     """Decide who sits where next, and print it. With --start, the tables get their players, and the sitting begins.
 
