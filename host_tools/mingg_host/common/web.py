@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 from h11 import LocalProtocolError
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -236,20 +237,14 @@ class Gate:
             await refusal(scope, receive, with_headers)
 
 
-class Refusal(Exception):
-    """A request is refused. status: of HTTP; the text is for the person at the page."""
-
-    def __init__(self, status: int, text: str, headers: dict[str, str] | None = None) -> None:
-        super().__init__(text)
-        self.status = status
-        self.headers = headers
+class Refusal(HTTPException):
+    """A request is refused: status of HTTP, a text for the person at the page, headers."""
 
 
 async def refused(_: Request, error: Exception) -> Response:
     """Answers a request that raised Refusal, as Starlette calls it."""
-    status = error.status if isinstance(error, Refusal) else 500
-    headers = error.headers if isinstance(error, Refusal) else None
-    return JSONResponse({"error": str(error)}, status, headers)
+    assert isinstance(error, Refusal)
+    return JSONResponse({"error": error.detail}, error.status_code, error.headers)
 
 
 async def body(request: Request) -> bytes:
