@@ -86,6 +86,8 @@ def _limited(connections: Connections) -> type[H11Protocol]:
     """Returns uvicorn's protocol with limits. uvicorn alone waits for ever for the first request of a connection."""
 
     class Limited(H11Protocol):
+        answered: object = None  # the latest request that has come as a whole
+
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
             super().connection_made(transport)
             connections.opened(transport)
@@ -96,7 +98,11 @@ def _limited(connections: Connections) -> type[H11Protocol]:
 
         def handle_events(self) -> None:
             super().handle_events()
-            if self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete:
+            cycle = self.cycle
+            if cycle is None or cycle is self.answered or cycle.more_body:
+                return
+            self.answered = cycle
+            if not cycle.response_complete:
                 connections.gets(self.transport, math.inf)  # a stream may last for ever
 
         def on_response_complete(self) -> None:
