@@ -65,6 +65,7 @@ def _stream(number: int, stream: TextIO | None) -> TextIO:
     if stream is None:
         return _Text(buffer, "utf-8", _ERRORS)
     assert isinstance(stream, io.TextIOWrapper)
+    stream.flush()
     if os.name == "nt" and stream.isatty():
         buffer = stream.buffer  # only Python's own file writes every character into a console of Windows
     return _Text(
