@@ -97,9 +97,10 @@ def run(
         kept = None if no_archive else Archive(archive)
         host = Host(open_course(book, begun, name), address, own, kept, links)
         asyncio.run(_hosted(host, listener, bind, users.page_key()))
+        is_over = host.view().state == OVER
     if host.unkept:
         raise Failure(*f"Ended, but not everything is kept: {host.unkept}".split("\n"))
-    click.echo(f"Ended. Everything is kept. {_NEXT[host.view().state == OVER]}")
+    click.echo(f"Ended. Everything is kept. {_NEXT[is_over]}")
 
 
 async def _hosted(
