@@ -15,7 +15,7 @@ from mingg_host.club import document, movements, topics
 from mingg_host.club.devices import plain_text
 from mingg_host.club.document import Document, Penalty, Played, Table
 from mingg_host.club.link import check_deal
-from mingg_host.club.movements.seating import WINDS, Given, NoSeating, Seating, drawn
+from mingg_host.club.movements.seating import WINDS, Given, Seating, drawn
 from mingg_host.club.night import why_no_player
 from mingg_host.club.records import Book, Name
 from mingg_host.club.state import DOCUMENT, NightState
@@ -170,19 +170,13 @@ class Course(NightState):
 
     def _draw(self, _: Json) -> str:
         self._ready()
-        try:
-            self._seated(drawn(self._given(), self.dice))
-        except NoSeating as error:
-            raise ActionError(str(error)) from None
+        self._seated(drawn(self._given(), self.dice))
         return "Seats drawn by lot"
 
     def _propose(self, _: Json) -> str:
         self._ready()
         movement, given = self.night.plan.movement, self._given()
-        try:
-            self._seated(movements.next_seating(movement, given, self.dice), movements.basis(movement, given))
-        except NoSeating as error:
-            raise ActionError(str(error)[:1].upper() + str(error)[1:]) from None
+        self._seated(movements.next_seating(movement, given, self.dice), movements.basis(movement, given))
         return "Next seats decided by the movement"
 
     def _place(self, action: Json) -> str:
