@@ -241,19 +241,13 @@ def _remove_dead(parent: Path) -> None:
     if os.name == "nt":
         return
     with suppress(OSError):
-        for name in filter(is_scratch, os.listdir(parent)):
-            with suppress(OSError):
-                _remove_if_dead(parent / name)
-
-
-def _remove_if_dead(path: Path) -> None:
-    file = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    try:
-        # Other users remove their own folders.
-        if os.fstat(file).st_uid == os.geteuid() and lock(file) and _is_at(file, path):
-            shutil.rmtree(path, ignore_errors=True)
-    finally:
-        os.close(file)
+        for path in map(parent.joinpath, filter(is_scratch, os.listdir(parent))):
+            with suppress(OSError), ExitStack() as stack:
+                file = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+                stack.callback(os.close, file)
+                # Other users remove their own folders.
+                if os.fstat(file).st_uid == os.geteuid() and lock(file) and _is_at(file, path):
+                    shutil.rmtree(path, ignore_errors=True)
 
 
 # ---- locks: the system releases a lock when its process ends, even after a crash ----
