@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 from mingg_scoring.errors import MinggError
@@ -79,12 +79,6 @@ class WordChoice(click.Choice[str]):
 # ---- reading and writing ----
 
 
-def _piped() -> BinaryIO:
-    if sys.stdin is None:
-        raise OSError("standard input is closed. Name a file.")
-    return sys.stdin.buffer
-
-
 def read_bytes(file: str) -> bytes:
     """Returns all bytes of a file, or of standard input for "-". Raises Refused."""
     return b"".join(read_lines(file))
@@ -93,11 +87,13 @@ def read_bytes(file: str) -> bytes:
 def read_lines(file: str) -> Iterator[bytes]:
     """Yields the lines of a file, or of standard input for "-", each as soon as it comes. Raises Refused."""
     try:
-        if file == "-":
-            yield from _piped()
-        else:
+        if file != "-":
             with open(file, "rb") as lines:
                 yield from lines
+        elif sys.stdin is None:
+            raise OSError("standard input is closed. Name a file.")
+        else:
+            yield from sys.stdin.buffer
     except OSError as error:
         raise Refused(not_read(error, file)) from error
 
