@@ -367,6 +367,19 @@ def test_a_new_device_plays_the_deals_that_are_left() -> None:
     assert next(rank.points for rank in room.view().standing if rank.name == "A1") == sum(gained) - 4000
 
 
+def test_the_document_knows_each_record_of_a_table_that_was_seated_again() -> None:
+    """Its device may have another evening, so a computer with the document alone must know what to ask for."""
+    room = Room(replace(NIGHT, deals=3), named=True)
+    room.begin()
+    room.play(1)
+    room.act("reseat", table=1)
+    room.play(1, 1)  # before the device gets the request
+    room.later(1)
+    published = document.of_message(room.retained[topics.night(CLUB)])
+    assert published is not None
+    assert list(published.records[1].values()) == [2]
+
+
 def test_the_end_of_a_sitting_needs_no_device() -> None:
     room = Room()
     room.begin()

@@ -487,14 +487,16 @@ class NightState:
 
     def _note_end(self, number: int) -> None:
         """Publishes the document with the number of the last record, when a table has played its sitting: the device
-        may be switched off then."""
+        may be switched off then. If it was seated again, it has another evening, so each record may be the last one."""
         sitting = self.sitting()
         table = sitting.tables[number - 1] if sitting and number <= len(sitting.tables) else None
         for name in document.ledgers(number, table.ledgers) if table else ():
             ledger = self.book.ledgers.get(name)
             count = len(ledger.records) if ledger else 0
-            is_news = count >= self.night.plan.deals and count > self._noted(name)
-            if is_news and self.result(len(self.night.sittings), number).done:
+            if table is None or count <= self._noted(name):
+                continue
+            is_over = count >= self.night.plan.deals and self.result(len(self.night.sittings), number).done
+            if is_over or table.seated > 1:
                 self._changed()
 
     def _noted(self, name: Name) -> int:
