@@ -490,14 +490,15 @@ class NightState:
         may be switched off then. If it was seated again, it has another evening, so each record may be the last one."""
         sitting = self.sitting()
         table = sitting.tables[number - 1] if sitting and number <= len(sitting.tables) else None
-        for name in document.ledgers(number, table.ledgers) if table else ():
+        if table is None:
+            return
+        for name in document.ledgers(number, table.ledgers):
             ledger = self.book.ledgers.get(name)
             count = len(ledger.records) if ledger else 0
-            if table is None or count <= self._noted(name):
-                continue
-            is_over = count >= self.night.plan.deals and self.result(len(self.night.sittings), number).done
-            if is_over or table.seated > 1:
-                self._changed()
+            if count > self._noted(name):
+                may_be_over = count >= self.night.plan.deals
+                if table.seated > 1 or (may_be_over and self.result(len(self.night.sittings), number).done):
+                    self._changed()
 
     def _noted(self, name: Name) -> int:
         return self.night.records.get(name.table, {}).get(document.key(name), 0)
