@@ -1,4 +1,4 @@
-"""The command `mingg`. It loads the module of a command only when that command is called, so that each starts fast."""
+"""The command `mingg`."""
 
 from __future__ import annotations
 
@@ -6,65 +6,51 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 import click
-from click.exceptions import NoSuchCommand
-from mingg import VERSION
 
 from mingg_host.commands import completing
-from mingg_host.common import interrupts, output
-from mingg_host.common.failures import Stopped
+from mingg_host.common import VERSION, interrupts, output
+from mingg_host.common.groups import LazyGroup
+from mingg_host.common.output import Stopped
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-
-class _Command(NamedTuple):
-    """module, name: the place of a command. does: its line in the list of commands."""
-
-    module: str
-    name: str
-    does: str
-
-
-# By heading in `mingg --help`.
+# The line of each command in the list of commands, by its heading in `mingg --help`.
 HEADINGS = {
     "Score": {
-        "score": _Command("score", "score", "Score a deal: every hand, and who pays whom."),
-        "exchange": _Command("exchange", "exchange_command", "Find which counters to move to pay for a deal."),
-        "replay": _Command("replay", "replay_command", "Play a session, and print everyone's balance."),
-        "rules": _Command("rules", "rules_command", "Print a rule set; check and install house rules."),
+        "score": "Score a deal: every hand, and who pays whom.",
+        "exchange": "Find which counters to move to pay for a deal.",
+        "replay": "Play a session, and print everyone's balance.",
+        "rules": "Print a rule set; check and install house rules.",
     },
     "Evenings": {
-        "pull": _Command("pull", "pull", "Copy the evenings on a board into the archive."),
-        "ledger": _Command("ledger", "ledger", "List, show, check and export evenings."),
-        "import": _Command("pull", "import_command", "Copy evenings into the archive and onto a board."),
-        "report": _Command("report", "report_command", "Write a page about an evening or a season."),
+        "pull": "Copy the evenings on a board into the archive.",
+        "ledger": "List, show, check and export evenings.",
+        "import": "Copy evenings into the archive and onto a board.",
+        "report": "Write a page about an evening or a season.",
     },
     "Board": {
-        "flash": _Command("flash", "flash", "Install this version of Mingg on a board."),
-        "firmware": _Command("firmware", "firmware_command", "Compile the firmware for a board."),
-        "backup": _Command("backup", "backup", "Copy a board's evenings and settings into a file."),
-        "restore": _Command("backup", "restore", "Copy a backup back onto a board."),
-        "crash": _Command("crash", "crash", "Print where Mingg stopped on a board."),
+        "flash": "Install this version of Mingg on a board.",
+        "firmware": "Compile the firmware for a board.",
+        "backup": "Copy a board's evenings and settings into a file.",
+        "restore": "Copy a backup back onto a board.",
+        "crash": "Print where Mingg stopped on a board.",
     },
     "Club": {
-        "club": _Command("club", "club", "Run a night of a club with many tables."),
+        "club": "Run a night of a club with many tables.",
     },
     "Page, and play without a board": {
-        "sim": _Command("sim", "sim", "Run the device in a web browser."),
-        "site": _Command("site", "site", "Write the page of `mingg sim` for a web host."),
-        "play": _Command("play", "play", "Play in this terminal."),
-        "panel": _Command("panel", "panel", "Play on a display that is wired to this machine."),
-        "press": _Command("press", "press", "Press keys without a terminal, and print the screen."),
+        "sim": "Run the device in a web browser.",
+        "site": "Write the page of `mingg sim` for a web host.",
+        "play": "Play in this terminal.",
+        "panel": "Play on a display that is wired to this machine.",
+        "press": "Press keys without a terminal, and print the screen.",
     },
     "This PC": {
-        "doctor": _Command("doctor", "doctor", "Say what works on this machine, and what to do about the rest."),
-        "completion": _Command("completion", "completion_command", "Print the script that completes words in a shell."),
+        "doctor": "Say what works on this machine, and what to do about the rest.",
+        "completion": "Print the script that completes words in a shell.",
     },
 }
-COMMANDS = {name: command for commands in HEADINGS.values() for name, command in commands.items()}
 
 
 @contextmanager
@@ -81,47 +67,16 @@ def _printable() -> Iterator[None]:
             raise
         raise click.ClickException(output.printable(advice)) from error
     except click.ClickException as error:
-        plain = "\n".join(map(output.printable, error.message.split("\n")))
-        error.message = plain  # type: ignore[misc]  # click declares it final
+        error.message = "\n".join(map(output.printable, error.message.split("\n")))  # type: ignore[misc]  # final in click
         raise
 
 
-class _Mingg(click.Group):
-    """A group with the commands in COMMANDS. Ctrl-C ends each of them; a command may show its own message."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+class _Mingg(LazyGroup):
+    """The command `mingg`. Ctrl-C ends each command; a command may show its own message."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, name, _ = COMMANDS[cmd_name]
         with interrupts.running(False):
-            command = getattr(import_module(f"mingg_host.commands.{module}"), name)
-        assert isinstance(command, click.Command), cmd_name
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        width = max(map(len, COMMANDS))
-        for heading, commands in HEADINGS.items():
-            with formatter.section(heading):
-                formatter.write_dl([(name.ljust(width), command.does) for name, command in commands.items()])
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        try:
-            return super().resolve_command(ctx, args)
-        except NoSuchCommand as error:  # click looks for similar names only among the commands that are loaded
-            raise NoSuchCommand(error.command_name, possibilities=COMMANDS, ctx=ctx) from None
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
-
-        named = [
-            CompletionItem(name, help=command.does) for name, command in COMMANDS.items() if name.startswith(incomplete)
-        ]
-        return named + click.Command.shell_complete(self, ctx, incomplete)
+            return super().get_command(ctx, cmd_name)
 
     def main(self, *args: Any, **settings: Any) -> Any:
         output.prepare()
@@ -143,7 +98,13 @@ class _Mingg(click.Group):
             raise Stopped("Stopped. No file was left half written.") from None
 
 
-@click.group(cls=_Mingg, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Mingg,
+    package="mingg_host.commands",
+    headings=HEADINGS,
+    modules={"pull": ("pull", "import"), "backup": ("backup", "restore")},
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(VERSION, prog_name="mingg")
 def main() -> None:
     """Mingg scores mah-jongg deals by two books of the 1920s or by modern club rules, and says who pays whom.

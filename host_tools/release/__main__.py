@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 
 import click
-from mingg import VERSION
-from mingg_host.common import disk, places
+from mingg_host.common import VERSION, disk, places
 from mingg_host.deploy import firmware
 from mingg_host.deploy.build import CompileError
 from mingg_host.simulator import website

@@ -13,7 +13,7 @@ import shutil
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _TIME = re.compile(rb"(/(?:CreationDate|ModDate) \(D:)\d{14}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 
 _ABOUT = (
     (r"mingg-(.+)\.uf2", "for a new {}; **overwrites the evenings** of one that has some"),

@@ -24,9 +24,9 @@ from typing import Any
 
 import aiomqtt
 from mingg_host.club import brokers, document, topics
-from mingg_host.club.brokers import MOSQUITTO, Broker, Credentials, free_port
+from mingg_host.club.brokers import MOSQUITTO, Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Address, Host
+from mingg_host.club.host import Host
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.running import connected

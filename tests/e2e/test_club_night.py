@@ -19,7 +19,7 @@ pytest.importorskip("starlette", reason="the pages need the extra club")
 sys.path.append(str(Path(__file__).parents[1] / "host"))
 
 from brokers import end_broker
-from mingg_host.club import brokers, nights, rehearsal
+from mingg_host.club import brokers, joining, nights
 from mingg_host.club.night import Plan, as_toml
 from mingg_host.club.rehearsal import SimulatedTable, Tables
 from playwright.sync_api import Browser, Page, expect
@@ -69,7 +69,7 @@ class Night:
             [
                 SimulatedTable(
                     number, self.folder / f"table-{number}",
-                    rehearsal.member(users, number, "127.0.0.1", self.port), 1.2, Random(number),
+                    joining.member(users, number, "127.0.0.1", self.port), 1.2, Random(number),
                 )
                 for number in (1, 2)
             ]

@@ -12,9 +12,9 @@ from typing import Any
 from brokers import lines
 from mingg_host.club.host import Host
 from mingg_host.club.joining import Membership
+from mingg_host.club.link import won
 from mingg_host.club.records import Name
 from mingg_host.club.rehearsal import SimulatedTable
-from mingg_host.club.standing import won
 from mingg_host.device.flash_folder import InUse
 from mingg_host.device.headless import Headless
 from mingg_host.evenings.archive import Archive
@@ -240,6 +240,9 @@ def differences(host: Host, archive: Archive, tables: list[FailingTable], ids: d
                 found.append(f"sitting {sitting}, table {number}: {deals} deals")
             for evening in evenings:
                 points.update(won(evening))
+            # A table that was seated again may play more deals than were agreed.
+            for deal in [deal for evening in evenings for deal in evening.deals][plan.deals :]:
+                points.subtract(deal.net)
     found += [f"{name} counts {count} times" for name, count in counted.items() if count > 1]
     if {rank.name: rank.points for rank in host.course.ranks()} != {name: points[name] for name in plan.players}:
         found.append("the standing differs from that of the ledgers")

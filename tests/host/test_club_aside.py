@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from mingg.evening.beside import pay
 from mingg.records.line import seal
 from mingg.records.parse import MOST_DEALS, MOST_POINTS
-from mingg_host.club import document, topics, view
-from mingg_host.club.host import Address, Host
+from mingg_host.club import document, link, topics, view
+from mingg_host.club.brokers import Address
+from mingg_host.club.host import Host
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.view import ActionError
@@ -62,7 +63,7 @@ LINES: dict[str, list[tuple[int, int, bytes]]] = {
     "half of a character as a name": [(0, 0, line(0, f'{{"mingg": 1, "rules": "babcock", "names": ["{HALF}"]}}'))],
     "a number of 5000 digits": [(0, 9, line(9, '{"before": ' + "9" * 5000 + "}"))],
     "nested lists": [(0, 9, line(9, '{"before": ' + "[" * 5000 + "]" * 5000 + "}"))],
-    "a record with a huge number": [(9999, topics.MOST_RECORD, line(topics.MOST_RECORD, None, deals=10**14))],
+    "a record with a huge number": [(9999, link.MOST_RECORD, line(link.MOST_RECORD, None, deals=10**14))],
 }
 
 
@@ -314,7 +315,7 @@ def test_the_cost_of_a_head_does_not_grow_with_the_heads_before(kind: str, monke
         parsed += 1
         return json.loads(text)
 
-    monkeypatch.setattr("mingg_host.club.records.parse", counting)
+    monkeypatch.setattr("mingg_host.club.link.parse", counting)
     costs = []
     for turn in range(400):
         parsed = 0

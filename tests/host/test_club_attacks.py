@@ -15,14 +15,15 @@ import aiomqtt
 import pytest
 from club_devices import CLUB, Device
 from mingg_host.club import brokers, document, topics
-from mingg_host.club.brokers import KINDS, Broker, BrokerError, Credentials, free_port
+from mingg_host.club.brokers import KINDS, Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Address, Host
+from mingg_host.club.host import Host
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.running import connected
 from mingg_host.club.view import HERE
 from mingg_host.club.web.feed import for_room
+from mingg_host.common.output import Refused
 from mingg_host.evenings.archive import Archive
 
 NAMES = ("<script>alert(1)</script>", "a/b#+", "$SYS", "=1+1", "Eve", "Flo", "Gus", "Hal")
@@ -47,7 +48,7 @@ def broker(request: pytest.FixtureRequest, tmp_path: Path, users: Credentials) -
         try:
             own.start()
             break
-        except BrokerError as error:  # another process took the port after it was chosen
+        except Refused as error:  # another process took the port after it was chosen
             if "in use" not in str(error) or tries == 2:
                 raise
     yield own

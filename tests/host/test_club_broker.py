@@ -29,15 +29,16 @@ from brokers import end_broker
 from club_cluster import Cluster
 from club_devices import CLUB, Device
 from commands import MINGG, run, run_alone
-from mingg_host.club import brokers, document, rehearsal, topics
-from mingg_host.club.brokers import KINDS, NATS, Broker, BrokerError, Credentials, free_port
+from mingg_host.club import brokers, document, joining, rehearsal, topics
+from mingg_host.club.brokers import KINDS, NATS, Address, Broker, Credentials, free_port
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Address, Host, _client, published
+from mingg_host.club.host import Host, _client, published
 from mingg_host.club.host import send as host_send
 from mingg_host.club.joining import web_address
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.running import act_from_afar, connected
+from mingg_host.common.output import Refused
 from mingg_host.evenings.archive import Archive
 
 NAMES = tuple(f"{letter}{number}" for number in (1, 2) for letter in "ABCD")
@@ -401,7 +402,7 @@ def test_a_night_on_the_real_firmware_survives_a_broker_that_is_killed_again_and
     tables = rehearsal.Tables(
         [
             rehearsal.SimulatedTable(
-                number, tmp_path / f"{number}", rehearsal.member(users, number, "127.0.0.1", broker.port), 0.2, dice
+                number, tmp_path / f"{number}", joining.member(users, number, "127.0.0.1", broker.port), 0.2, dice
             )
             for number in (1, 2, 3)
         ]
@@ -460,7 +461,7 @@ def test_another_program_on_the_port_is_not_taken_for_the_broker(users: Credenti
         port = stranger.getsockname()[1]
         own = Broker(users, tmp_path / "broker", port, 0, "127.0.0.1")
         (own.folder / "broker.pid").write_text(f"{os.getpid()}\n")  # the number belongs to another program by now
-        with pytest.raises(BrokerError, match=f"Another program listens on port {port}"):
+        with pytest.raises(Refused, match=f"Another program listens on port {port}"):
             own.start()
         assert not own.is_running()
 
@@ -488,7 +489,7 @@ def test_a_cluster_that_loses_a_server_and_acknowledged_records_costs_nothing(
     plan = Plan("Friday", CLUB, "fixed", 1, 2, players=NAMES)
     all_tables = [
         rehearsal.SimulatedTable(
-            number, tmp_path / f"{number}", rehearsal.member(users, number, "127.0.0.1", cluster.port), 0.3, Random(1)
+            number, tmp_path / f"{number}", joining.member(users, number, "127.0.0.1", cluster.port), 0.3, Random(1)
         )
         for number in (1, 2)
     ]

@@ -8,23 +8,22 @@ import os
 import shutil
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
-from click import ClickException
 from club_devices import Device
 from commands import run
 from mingg_host.club import brokers, document, joining, nights, records, running, topics
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Address, Host
+from mingg_host.club.host import Host
 from mingg_host.club.night import read
 from mingg_host.club.records import Book, BookError
-from mingg_host.commands.club import new, options
+from mingg_host.commands.club import night as night_command
 from mingg_host.commands.club import run as run_command
-from mingg_host.evenings.archive import ArchiveError
+from mingg_host.commands.club.options import Night
 
 
 @pytest.fixture
@@ -67,7 +66,7 @@ def test_new_writes_a_file_that_can_be_read_and_says_what_is_next(tmp_path: Path
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--movement", "met"], "Error: --movement: unknown word (do you mean meet?)"),
+        (["--movement", "met"], "'progressive', 'meet', 'swiss', 'fixed' (do you mean meet?).\n"),
         (["--players", "3"], "Error: --players: a night takes 4 players or more"),
         (["--players", "Ann,Ann,Bo,Cy"], "Ann is here twice"),
         (["--club", "Friday Club"], "lower-case letters"),
@@ -163,9 +162,7 @@ def test_an_interrupted_night_asks_whether_it_goes_on(
     played(night, tmp_path)
     monkeypatch.setattr(running, "published_at_last", nothing)
     monkeypatch.setattr(sys, "stdin", Terminal(answer + "\n", terminal))
-    plan = read(night)
-    at = nights.ClubFolder(tmp_path, plan.club)
-    _, found = run_command._continued(plan, at, Address("127.0.0.1", 1), goes_on)
+    _, found = run_command._continued(Night(night, tmp_path), brokers.Address("127.0.0.1", 1), goes_on)
     text = capsys.readouterr().out
     assert "is not over: sitting 1 of" in text
     assert ("go on?" in text) == (terminal and goes_on is None)
@@ -210,11 +207,6 @@ def test_a_damaged_book_is_passed_over_or_named(night: Path, tmp_path: Path) -> 
     book._db.execute("DROP TABLE note")
     with pytest.raises(BookError, match="no such table"):
         book.note("document")
-
-
-def test_an_archive_that_cannot_be_written_is_explained() -> None:
-    with pytest.raises(options.Refused, match="archive is full"), options.explained():
-        raise ArchiveError("archive is full")
 
 
 def test_the_nights_are_listed_without_their_records(
@@ -349,13 +341,12 @@ def test_join_configures_a_device(night: Path, tmp_path: Path) -> None:
     assert "table 99 has no password" in errors
 
 
-def test_run_serves_the_device_for_phones_and_makes_their_links(
-    night: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    plan, users, port = read(night), brokers.Credentials("friday"), brokers.free_port()
+def test_run_serves_the_device_for_phones_and_makes_their_links(capsys: pytest.CaptureFixture[str]) -> None:
+    users, port = brokers.Credentials("friday"), brokers.free_port()
     users.add(2)
-    address = Address("127.0.0.1", 1883)
-    with run_command._for_phones(plan, users, address, 9001, "127.0.0.1", port) as links:
+    address = brokers.Address("127.0.0.1", 1883)
+    with ExitStack() as stack:
+        links = run_command._for_phones(stack, address, users, 9001, "127.0.0.1", port)
         assert sorted(links) == [1, 2]
         member = joining.of_link(links[2])
         assert (member.table, member.user, member.password) == (2, "table-2", users.passwords["table-2"])
@@ -363,8 +354,7 @@ def test_run_serves_the_device_for_phones_and_makes_their_links(
         with urlopen(page) as answer:
             assert f"connect-src 'self' blob: {member.web};" in answer.headers["Content-Security-Policy"]
             assert f"connect-src 'self' blob: {member.web};".encode() in answer.read()
-        with run_command._for_phones(plan, users, address, 9001, "127.0.0.1", port) as none:
-            assert none == {}
+        assert run_command._for_phones(stack, address, users, 9001, "127.0.0.1", port) == {}
         assert "Choose another port with --device-port." in capsys.readouterr().err
 
 
@@ -408,14 +398,14 @@ def test_an_unreachable_broker_is_named(night: Path, tmp_path: Path) -> None:
 
 
 def test_names_of_a_rehearsal_differ() -> None:
-    names = new.player_names("800")
+    names = night_command.player_names("800")
     assert len(set(names)) == 800
 
 
 def test_without_the_extra_the_command_says_how_to_install_it(
     night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in [name for name in sys.modules if name in ("mingg_host.club.host", "mingg_host.club.running")]:
+    for module in [name for name in sys.modules if name in ("mingg_host.club.host", "mingg_host.commands.club.run")]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "aiomqtt", None)
     status, _, errors = run("club", "next", str(night), "--folder", str(tmp_path / "club"))
@@ -433,7 +423,6 @@ def test_run_says_what_is_not_kept_and_fails(night: Path, tmp_path: Path, monkey
 
     monkeypatch.setattr(running, "until_stopped", until_stopped)
     monkeypatch.setattr(run_command, "_continued", lambda *_: ("a", begun))
-    at = nights.ClubFolder(tmp_path, plan.club)
-    with pytest.raises(ClickException, match="not everything is kept: the disk is full") as caught:
-        run_command._run(plan, at, Address("127.0.0.1", 1), None, None, "127.0.0.1", 0, {}, "key")
-    assert caught.value.exit_code == 1
+    words = ["--broker", "127.0.0.1:1", "--device-port", "0", "--page-port", "0", "--no-archive"]
+    status, _, errors = run("club", "run", str(night), "--folder", str(tmp_path), *words)
+    assert (status, errors) == (1, "Error: Ended, but not everything is kept: the disk is full\n")

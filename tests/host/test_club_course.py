@@ -15,7 +15,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from aiomqtt import MqttError
 from club_devices import CLUB, Device
 from club_room import NAMES, NIGHT, Room
 from mingg.evening.beside import pay
@@ -26,10 +25,11 @@ from mingg.link.link import OLD
 from mingg.link.memo import rank
 from mingg.records.line import seal
 from mingg.records.parse import read_kept
-from mingg_host.club import document, nights, running, tasks, topics, view
+from mingg_host.club import document, link, nights, running, tasks, topics, view
 from mingg_host.club import host as host_module
+from mingg_host.club.brokers import Address, NoConnection
 from mingg_host.club.course import Course, open_course
-from mingg_host.club.host import Address, Host
+from mingg_host.club.host import Host
 from mingg_host.club.night import Plan, by_the_book
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.showing import shown
@@ -367,6 +367,19 @@ def test_a_new_device_plays_the_deals_that_are_left() -> None:
     assert next(rank.points for rank in room.view().standing if rank.name == "A1") == sum(gained) - 4000
 
 
+def test_the_document_knows_each_record_of_a_table_that_was_seated_again() -> None:
+    """Its device may have another evening, so a computer with the document alone must know what to ask for."""
+    room = Room(replace(NIGHT, deals=3), named=True)
+    room.begin()
+    room.play(1)
+    room.act("reseat", table=1)
+    room.play(1, 1)  # before the device gets the request
+    room.later(1)
+    published = document.of_message(room.retained[topics.night(CLUB)])
+    assert published is not None
+    assert list(published.records[1].values()) == [2]
+
+
 def test_the_end_of_a_sitting_needs_no_device() -> None:
     room = Room()
     room.begin()
@@ -613,7 +626,7 @@ def test_a_table_can_name_only_so_many_devices() -> None:
     assert len(room.course.at_once(1)) == MOST_DEVICES
 
 
-@pytest.mark.parametrize("number", [topics.MOST_RECORD, topics.MOST_RECORD + 1, 10**8, 10**300])
+@pytest.mark.parametrize("number", [link.MOST_RECORD, link.MOST_RECORD + 1, 10**8, 10**300])
 def test_no_number_makes_the_host_count_without_end(number: int) -> None:
     room = Room()
     room.begin()
@@ -629,7 +642,7 @@ def test_no_number_makes_the_host_count_without_end(number: int) -> None:
     room.send((topics.record(CLUB, 1, 1, 0, number, "0badf00d"), seal(number, "{}")[:-1]))
     assert sum(len(room.course.missing(ledger)) for ledger in room.course.watched(1)) <= 3
     room.view()
-    assert all(max(ledger.records, default=0) <= topics.MOST_RECORD for ledger in room.course.book.ledgers.values())
+    assert all(max(ledger.records, default=0) <= link.MOST_RECORD for ledger in room.course.book.ledgers.values())
 
 
 def test_names_with_markup_and_topics_signs_stay_names() -> None:
@@ -727,11 +740,11 @@ def test_two_nights_of_a_club_never_mix() -> None:
 
 def test_a_host_waits_for_the_broker_before_it_begins_a_night(monkeypatch: pytest.MonkeyPatch) -> None:
     night = document.new(NIGHT, "2026-01-01T20:00:00+00:00", "a")
-    answers = iter([OSError("refused"), OSError("refused"), night])
+    answers = iter([NoConnection("refused"), NoConnection("refused"), night])
 
     async def published(address: Address, club: str) -> document.Document | None:
         answer = next(answers)
-        if isinstance(answer, OSError):
+        if isinstance(answer, NoConnection):
             raise answer
         return answer
 
@@ -794,7 +807,7 @@ def test_a_host_whose_subscription_is_refused_says_so_and_tries_again(monkeypatc
         running_host.cancel()
         await asyncio.gather(running_host, return_exceptions=True)
         broker.refusals = 1
-        with pytest.raises(MqttError, match="refuses"):
+        with pytest.raises(NoConnection, match="refuses"):
             await host_module.published(address, CLUB)
         assert await host_module.published(address, CLUB) is None
         server.close()

@@ -24,10 +24,10 @@ import pytest
 from brokers import end_broker, lines
 from club_failing import OF_TABLES, FailingTable, differences
 from commands import MINGG, run
-from mingg_host.club import document, nights, rehearsal, topics
-from mingg_host.club.brokers import Broker, Credentials, answers, free_port, read_credentials
+from mingg_host.club import document, joining, nights, rehearsal, topics
+from mingg_host.club.brokers import Address, Broker, Credentials, answers, free_port, read_credentials
 from mingg_host.club.course import open_course
-from mingg_host.club.host import Address, Host, published
+from mingg_host.club.host import Host, published
 from mingg_host.club.night import Plan
 from mingg_host.club.records import Book
 from mingg_host.club.rehearsal import SimulatedTable, Tables
@@ -43,7 +43,8 @@ PATIENCE_S = 120.0
 STALLS_S = 5.0  # a table that stands still for so long needs the director
 BROKER, FORGETFUL = "broker", "broker without its data"
 HOST, SECOND_HOST, CLOCK = "host", "a second host", "a wrong clock"
-OF_COMPUTERS = (BROKER, FORGETFUL, HOST, SECOND_HOST, CLOCK)
+RESEATED = "seated again while it plays"
+OF_COMPUTERS = (BROKER, FORGETFUL, HOST, SECOND_HOST, CLOCK, RESEATED)
 
 
 class Computers:
@@ -200,7 +201,7 @@ def test_twelve_tables_play_a_night_while_everything_fails(
     broker.start()
     all_tables = [
         FailingTable(
-            *(number, tmp_path / f"{number}", rehearsal.member(users, number, "127.0.0.1", broker.port)),
+            *(number, tmp_path / f"{number}", joining.member(users, number, "127.0.0.1", broker.port)),
             *(0.3, random.Random(dice.random())),
         )
         for number in range(1, TABLES + 1)
@@ -238,6 +239,10 @@ def test_twelve_tables_play_a_night_while_everything_fails(
                 done[what] += 1
             elif what == SECOND_HOST:
                 done[what] += await computers.add()
+            elif what == RESEATED:
+                with suppress(rehearsal.view.ActionError):
+                    await computers.host.act({"do": "reseat", "table": dice.randint(1, TABLES)})
+                    done[what] += 1
             else:
                 done[what] += await computers.kill_broker(what == FORGETFUL)
         try:
@@ -279,7 +284,7 @@ def test_a_second_computer_takes_the_night_and_its_broker_from_a_killed_one(tmp_
             time.sleep(0.05)
         users = read_credentials(folder / CLUB / "credentials.json", CLUB)
         for number in (1, 2):
-            member = rehearsal.member(users, number, "127.0.0.1", port)
+            member = joining.member(users, number, "127.0.0.1", port)
             place = tmp_path / f"{number}"
             tables.tables.append(SimulatedTable(number, place, member, 0.4, random.Random(number)))
         tables.start()
@@ -332,7 +337,7 @@ def test_of_two_devices_at_one_table_one_counts_and_both_are_kept(tmp_path: Path
     users.add(1)
     broker = Broker(users, tmp_path / "broker", free_port(), 0, "127.0.0.1", "mosquitto")
     broker.start()
-    member = rehearsal.member(users, 1, "127.0.0.1", broker.port)
+    member = joining.member(users, 1, "127.0.0.1", broker.port)
     first = SimulatedTable(1, tmp_path / "1", member, 0.2, random.Random(1))
     second = UninvitedTable(1, tmp_path / "2", member, 0.2, random.Random(2))
     tables = Tables([first])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,9 +15,9 @@ from mingg.link.joined import DEVICE
 from mingg.records.line import seal
 from mingg.settings import Settings
 from mingg_host.club import brokers, document, filling, nights, topics
-from mingg_host.club.brokers import Broker, Credentials, free_port
+from mingg_host.club.brokers import Address, Broker, Credentials, free_port
 from mingg_host.club.course import Course, open_course
-from mingg_host.club.host import Address, Host
+from mingg_host.club.host import Host
 from mingg_host.club.night import Plan, read
 from mingg_host.club.records import Book, Kept
 from mingg_host.club.running import connected
@@ -110,6 +111,8 @@ def test_a_board_without_radio_fills_the_night_as_a_link_would(night: Path, tmp_
             status, text, errors = fill(night, board, tmp_path / "filled.sqlite")
             assert status == 0, errors
             assert text == "evening 1: sitting 1, 2 records\n"
+        _, text, _ = fill(night, board, tmp_path / "filled.sqlite", "--json")
+        assert json.loads(text) == [{"evening": 1, "sitting": 1, "records": 2}]
     assert archived(tmp_path / "filled.sqlite") == archived(tmp_path / "linked.sqlite")
     assert len(archived(tmp_path / "filled.sqlite")) == 1
     status, text, errors = run("club", "standing", str(night), "--folder", str(tmp_path / "club"), "--json")

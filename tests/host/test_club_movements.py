@@ -15,8 +15,9 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.table.session import START, Session
 from mingg_host.club import movements, night
 from mingg_host.club.movements import meet
-from mingg_host.club.movements.seating import Given, NoSeating, Seating, Sitting, fitted, meetings, sizes
+from mingg_host.club.movements.seating import Given, Seating, Sitting, fitted, meetings, sizes
 from mingg_host.club.night import MOVEMENTS, ODD, Plan, by_the_book
+from mingg_host.club.view import ActionError
 
 NIGHTS = int(os.environ.get("MINGG_NIGHTS", "1000"))
 
@@ -137,7 +138,7 @@ def test_random_progressive_nights_are_played_as_in_the_book() -> None:
 def test_nobody_moves_while_equals_have_not_thrown() -> None:
     names = [f"{number}" for number in range(8)]
     sitting = Sitting(Seating([names[:4], names[4:]]), [dict.fromkeys(names[:4], 0), dict.fromkeys(names[4:], 0)])
-    with pytest.raises(NoSeating, match="table 1: 0, 1, 2, 3 are equal"):
+    with pytest.raises(ActionError, match="Table 1: 0, 1, 2, 3 are equal"):
         movements.next_seating("progressive", Given(names, [sitting], names), Random(1))
 
 
@@ -336,5 +337,5 @@ def test_a_late_player_takes_a_free_seat_and_nobody_else_moves() -> None:
 
 
 def test_fewer_than_four_players_cannot_play() -> None:
-    with pytest.raises(NoSeating, match="too few"):
+    with pytest.raises(ActionError, match="too few"):
         sizes(3)

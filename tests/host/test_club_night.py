@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mingg.records.line import segment_name
-from mingg_host.club import night, standing, topics
-from mingg_host.club.night import NightError, Plan
+from mingg_host.club import link, night, standing, topics
+from mingg_host.club.night import Plan
 from mingg_host.club.standing import NightResults, Result
+from mingg_host.common.toml_text import BadFile
 
 NIGHT = """\
 name = "Friday night"
@@ -35,7 +36,7 @@ limit = 500
 
 
 def wrong(text: str, tmp_path: Path) -> list[str]:
-    with pytest.raises(NightError) as caught:
+    with pytest.raises(BadFile) as caught:
         night.parse(text, "friday.toml", tmp_path)
     return str(caught.value).split("\n")
 
@@ -130,9 +131,7 @@ def test_what_new_writes_is_read_again(players: list[str], movement: str) -> Non
 # ---- topics ----
 
 
-@given(
-    st.integers(1, 999), st.integers(1, topics.MOST_NUMBER), st.integers(0, 9999), st.integers(0, topics.MOST_RECORD)
-)
+@given(st.integers(1, 999), st.integers(1, topics.MOST_NUMBER), st.integers(0, 9999), st.integers(0, link.MOST_RECORD))
 def test_every_record_that_a_device_can_have_has_a_topic_with_one_meaning(
     table: int, evening: int, segment: int, number: int
 ) -> None:

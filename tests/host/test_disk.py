@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from killing import in_a_process, killed_before_each_change
-from mingg_host.common import disk, locks
+from mingg_host.common import disk
 
 FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -221,15 +221,15 @@ def test_another_error_while_a_folder_is_filled_names_what_it_did(tmp_path: Path
 def test_a_taken_lock_is_waited_for_and_then_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opens_folders: bool
 ) -> None:
-    monkeypatch.setattr(locks, "_OPENS_FOLDERS", opens_folders)
+    monkeypatch.setattr(disk, "_OPENS_FOLDERS", opens_folders)
     if not opens_folders:  # as there, an open file stays
         monkeypatch.setattr(Path, "unlink", lambda path: None)
-    with locks.held(tmp_path / "a", 0):
+    with disk.held(tmp_path / "a", 0):
         began = time.monotonic()
-        with pytest.raises(locks.Busy), locks.held(tmp_path / "a", 0.2):
+        with pytest.raises(disk.Busy), disk.held(tmp_path / "a", 0.2):
             pass
         assert time.monotonic() - began >= 0.2
-    with locks.held(tmp_path / "a", 0):
+    with disk.held(tmp_path / "a", 0):
         pass
 
 

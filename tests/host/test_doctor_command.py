@@ -13,7 +13,7 @@ import click
 import pytest
 from commands import run
 from mingg_host.commands import doctor
-from mingg_host.device.headless import VMError
+from mingg_host.common.output import Failure
 
 PORT = SimpleNamespace(device="/dev/null", description="Pico 2")
 CLOSED = SimpleNamespace(device="/dev/not-there", description="Pico 2")
@@ -82,7 +82,7 @@ def test_where_everything_is_there_every_line_says_so(machine: Callable[..., Non
         ("serial_ports", [CLOSED], "board", "There is no port /dev/not-there"),
         ("serial_ports", ModuleNotFoundError(name="serial"), "board", "of the extra board. Run: "),
         ("find", None, "broker", "sudo apt install mosquitto"),
-        ("find_vm", VMError("No MicroPython VM was found."), "MicroPython", "No MicroPython VM"),
+        ("find_vm", Failure("No MicroPython VM was found."), "MicroPython", "No MicroPython VM"),
         ("present", ["report"], "extra club", "club,report]"),
     ],
 )

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from mingg.link.joined import Joined
 from mingg_host.club.brokers import Credentials
-from mingg_host.club.joining import FILE, BadMembership, Membership, content, numeric, of_link, write, write_to_board
-from mingg_host.commands.club.access import broker_address
-from mingg_host.common.failures import Refused
+from mingg_host.club.joining import FILE, Membership, content, numeric, of_link, write, write_to_board
+from mingg_host.commands.club.options import broker_address
+from mingg_host.common.output import Refused
 
 MEMBER = Membership("tuesday", 3, "192.168.4.1", 1883, "table-3", "secret", "Café", "key of the net")
 
@@ -27,12 +27,12 @@ def test_a_device_reads_what_the_host_writes(tmp_path: Path) -> None:
 def test_a_name_is_looked_up_on_the_host() -> None:
     assert numeric("10.0.0.7") == "10.0.0.7"
     assert numeric("localhost") == "127.0.0.1"
-    with pytest.raises(BadMembership, match=r"no-such-host\.invalid: .* Name the address itself\."):
+    with pytest.raises(Refused, match=r"no-such-host\.invalid: .* Name the address itself\."):
         numeric("no-such-host.invalid")
     for name in ("a" * 64 + ".example", "a..b", "a\0b"):
-        with pytest.raises(BadMembership, match="has no IPv4 address here"):
+        with pytest.raises(Refused, match="has no IPv4 address here"):
             numeric(name)
-    with pytest.raises(BadMembership, match="This is no link to a table"):
+    with pytest.raises(Refused, match="This is no link to a table"):
         of_link("http://[::1#club=friday&table=1&port=1883")
 
 
@@ -73,7 +73,7 @@ def test_the_address_of_a_broker_is_a_host_and_a_port(given: str | None, host: s
     ],
 )
 def test_an_impossible_value_is_named(wrong: dict[str, Any], why: str) -> None:
-    with pytest.raises(BadMembership, match=why):
+    with pytest.raises(Refused, match=why):
         content(MEMBER._replace(**wrong))
 
 

@@ -10,7 +10,7 @@ from mingg_host.board import pages, wokwi
 from mingg_host.board.check import faults
 from mingg_host.board.data import Board, BoardError
 from mingg_host.common import disk, places
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 
 
 def checked(folder: Path) -> Board:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg_host.common import toml_text
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 
 I2C_LINES = ("SDA", "SCL")
 SPI_LINES = ("SCK", "MOSI", "RES", "DC", "CS")

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 from mingg_host.club import topics
 from mingg_host.common import disk, extras
+from mingg_host.common.output import Refused
 
 MOSQUITTO, NATS = KINDS = ("mosquitto", "nats-server")
 PORT, WEB_PORT, ROUTE_PORT = 1883, 9001, 6222
@@ -37,12 +38,21 @@ _START_S = 10.0
 _BESIDE = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin")  # where systems put servers, often not on the path
 
 
-class BrokerError(Exception):
-    """No broker can be started, or credentials cannot be read. The message says what to do."""
+class Address(NamedTuple):
+    """Where a broker is, and who logs in."""
+
+    host: str
+    port: int
+    user: str = ""
+    password: str = ""
 
 
-class NoConnection(Exception):
-    """A broker cannot be reached. The message is its reason."""
+class NoConnection(Refused):
+    """A broker cannot be reached. why: its reason."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"the broker does not answer: {why}. Check its address and the password.")
+        self.why = why
 
 
 @dataclass
@@ -63,21 +73,28 @@ class Credentials:
         password = self.passwords.get(topics.DIRECTOR) or secrets.token_hex(8)
         return base64.urlsafe_b64encode(hmac.digest(password.encode(), b"director's page", "sha256"))[:12].decode()
 
+    def user_of(self, table: int) -> str:
+        """Returns the name with which the device of a table logs in. Raises Refused."""
+        user = topics.table_user(table)
+        if user not in self.passwords:
+            raise Refused(f"table {table} has no password. Write more: mingg club mosquitto --tables {table}")
+        return user
+
     def tables(self) -> list[int]:
         return sorted(int(user[6:]) for user in self.passwords if user.startswith("table-"))
 
 
 def read_credentials(path: Path, club: str) -> Credentials:
-    """Reads the credentials of a club; new ones if the file does not exist. Raises BrokerError."""
+    """Reads the credentials of a club; new ones if the file does not exist. Raises Refused."""
     try:
         value = json.loads(path.read_bytes())
         known = Credentials(str(value["club"]), {str(user): str(word) for user, word in value["passwords"].items()})
     except FileNotFoundError:
         return Credentials(club)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BrokerError(f"{path}: these are no credentials ({error}). Name another file.") from None
+        raise Refused(f"{path}: these are no credentials ({error}). Name another file.") from None
     if known.club != club:
-        raise BrokerError(f"{path}: these are the credentials of {known.club}, not of {club}. Name another file.")
+        raise Refused(f"{path}: these are the credentials of {known.club}, not of {club}. Name another file.")
     return known
 
 
@@ -196,9 +213,9 @@ class Node(NamedTuple):
 
 def cluster_files(credentials: Credentials, nodes: Sequence[Node]) -> dict[str, bytes]:
     """Returns the configurations of a cluster of NATS servers, in their order: nats-1.conf, ... Each message is kept
-    by REPLICAS of them. Raises BrokerError."""
+    by REPLICAS of them. Raises Refused."""
     if len(nodes) < REPLICAS or len({(node.host, node.route_port) for node in nodes}) < len(nodes):
-        raise BrokerError(f"A cluster needs {REPLICAS} servers or more, each with an address of its own.")
+        raise Refused(f"A cluster needs {REPLICAS} servers or more, each with an address of its own.")
     word = secrets.token_hex(16)
     routes = [f"nats-route://node:{word}@{node.host}:{node.route_port}" for node in nodes]
     files = {}
@@ -278,7 +295,7 @@ class Broker:
     """A broker that runs as long as the host. It gets its files in a folder, and keeps its messages there.
 
     kind: one of KINDS; None: the first that is found. host: the address at which this computer reaches it. Raises
-    BrokerError and OSError.
+    Refused and OSError.
     """
 
     def __init__(
@@ -293,7 +310,7 @@ class Broker:
         programs = {name: find(name) for name in ([kind] if kind else KINDS)}
         self.kind, program = next(((name, path) for name, path in programs.items() if path), ("", None))
         if program is None:
-            raise BrokerError(f"{no_broker()}, or name one with --broker.")
+            raise Refused(f"{no_broker()}, or name one with --broker.")
         self.folder = folder.absolute()
         self.folder.mkdir(parents=True, exist_ok=True)
         self.host = "127.0.0.1" if bind in ("", "0.0.0.0") else bind
@@ -310,10 +327,10 @@ class Broker:
 
     def start(self) -> None:
         """Starts it, and waits until it listens. The one that a killed host left ends first: it has its messages on the
-        disk, but not the passwords of new tables. Raises BrokerError, also if another program listens there."""
+        disk, but not the passwords of new tables. Raises Refused, also if another program listens there."""
         self._end_left()
         if self._answers(self.port):
-            raise BrokerError(
+            raise Refused(
                 f"Another program listens on port {self.port}, perhaps a broker that this system starts. End"
                 " it (Debian: sudo systemctl disable --now mosquitto), or choose another port with --port. If it is"
                 " your club's broker, name it with --broker."
@@ -329,7 +346,7 @@ class Broker:
             if self.process.poll() is not None or time.monotonic() > end:
                 self.stop()
                 last = self.log.read_text(errors="replace").strip().splitlines()[-1:]
-                raise BrokerError(f"{self.kind} does not start: {' '.join(last) or 'it says nothing'}. See {self.log}")
+                raise Refused(f"{self.kind} does not start: {' '.join(last) or 'it says nothing'}. See {self.log}")
             time.sleep(0.02)
 
     def _end_left(self) -> None:

@@ -9,14 +9,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from mingg.core.interchange.json_in import BadInput
-from mingg.records.parse import read_kept
-from mingg_scoring.json_text import parse
+from mingg_scoring.errors import MinggError
 
 from mingg_host.club import document, movements, topics
 from mingg_host.club.devices import plain_text
 from mingg_host.club.document import Document, Penalty, Played, Table
-from mingg_host.club.movements.seating import WINDS, Given, NoSeating, Seating, drawn
+from mingg_host.club.link import check_deal
+from mingg_host.club.movements.seating import WINDS, Given, Seating, drawn
 from mingg_host.club.night import why_no_player
 from mingg_host.club.records import Book, Name
 from mingg_host.club.state import DOCUMENT, NightState
@@ -171,19 +170,13 @@ class Course(NightState):
 
     def _draw(self, _: Json) -> str:
         self._ready()
-        try:
-            self._seated(drawn(self._given(), self.dice))
-        except NoSeating as error:
-            raise ActionError(str(error)) from None
+        self._seated(drawn(self._given(), self.dice))
         return "Seats drawn by lot"
 
     def _propose(self, _: Json) -> str:
         self._ready()
         movement, given = self.night.plan.movement, self._given()
-        try:
-            self._seated(movements.next_seating(movement, given, self.dice), movements.basis(movement, given))
-        except NoSeating as error:
-            raise ActionError(str(error)[:1].upper() + str(error)[1:]) from None
+        self._seated(movements.next_seating(movement, given, self.dice), movements.basis(movement, given))
         return "Next seats decided by the movement"
 
     def _place(self, action: Json) -> str:
@@ -340,17 +333,15 @@ class Course(NightState):
             raise ActionError(f"Records of table {number} are missing. They must come first.")
         try:
             return corrected(deal, to)
-        except BadInput as error:
+        except ValueError as error:
             raise ActionError(f"This deal is impossible: {in_words(error)}") from None
 
     def _check_deal(self, deal: Json, names: list[str], players: dict[str, str]) -> None:
         """names: of the table. players: names by seat in this deal."""
-        from mingg.core.table.session import Session
-
         try:
-            read_kept(parse(json.dumps(deal).encode()), Session(list(names), self.night.plan.in_force(len(names))))
-        except BadInput as error:
-            raise ActionError(f"This deal is impossible. {_place(error.pointer, players)}: {error.message}") from None
+            check_deal(deal, names, self.night.plan.in_force(len(names)))
+        except MinggError as error:
+            raise ActionError(f"This deal is impossible. {_place(error.place, players)}: {error.message}") from None
         except (ValueError, TypeError, RecursionError) as error:
             raise ActionError(f"This deal is impossible: {error}") from None
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from mingg.core.interchange.json_in import BadInput
 from mingg_scoring.json_text import parse
 
 from mingg_host.club import topics
+from mingg_host.club.link import MOST_RECORD
 from mingg_host.club.records import Name
 
 Json = dict[str, Any]
@@ -56,10 +56,10 @@ def told(value: Json, device: str, said: bytes, now: float) -> Here:
         device,
         version=plain_text(value.get("version"), 20),
         evening=number_of(value.get("evening"), topics.MOST_NUMBER) if has_evening else 0,
-        records=number_of(value.get("records"), topics.MOST_RECORD),
-        queued=number_of(value.get("queued"), topics.MOST_RECORD),
+        records=number_of(value.get("records"), MOST_RECORD),
+        queued=number_of(value.get("queued"), MOST_RECORD),
         screen=plain_text(value.get("screen"), 20),
-        deal=number_of(value.get("deal"), topics.MOST_RECORD),
+        deal=number_of(value.get("deal"), MOST_RECORD),
         error=plain_text(value.get("error"), 60),
         said=said,
         heard=now,
@@ -70,7 +70,7 @@ def object_of(payload: bytes) -> Json:
     """Returns the JSON object of a message; {} if it is none."""
     try:
         value = parse(payload) if len(payload) <= 4096 else None
-    except BadInput:
+    except ValueError:
         return {}
     return value if isinstance(value, dict) else {}
 

@@ -9,18 +9,23 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from mingg_scoring.json_text import parse
+
+from mingg_host.club.link import MOST_RECORD
 from mingg_host.club.movements.seating import WINDS
-from mingg_host.club.night import NightError, Plan
+from mingg_host.club.night import Plan
 from mingg_host.club.records import Name
-from mingg_host.club.topics import MOST_RECORD, MOST_TABLES, is_id
+from mingg_host.club.topics import MOST_TABLES, is_id
 from mingg_host.club.view import PRESENT
+from mingg_host.common.output import Refused
+from mingg_host.common.toml_text import BadFile
 
 Json = dict[str, Any]
 
 FORM = 1
 
 
-class DocumentError(ValueError):
+class DocumentError(Refused):
     """A document that this version cannot read."""
 
 
@@ -139,6 +144,14 @@ def of_note(text: str) -> Document:
     return of_json(value)
 
 
+def of_message(payload: bytes) -> Document | None:
+    """Reads the document in a message; None if it has none that can be read."""
+    try:
+        return of_json(parse(payload))
+    except (ValueError, DocumentError):
+        return None
+
+
 def of_json(value: object) -> Document:
     """Reads a document. Raises DocumentError."""
     if not isinstance(value, dict) or value.get("form") != FORM:
@@ -164,7 +177,7 @@ def of_json(value: object) -> Document:
             records={int(table): _records(one) for table, one in value.get("records", {}).items()},
             after=str(value.get("after", "")),
         )
-    except (NightError, KeyError, TypeError, ValueError, AttributeError) as error:
+    except (BadFile, KeyError, TypeError, ValueError, AttributeError) as error:
         raise DocumentError(f"a part of the night is missing or wrong: {error}") from None
 
 

@@ -8,15 +8,11 @@ import hashlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mingg.link.joined import DEVICE
-from mingg.records.line import segment_of, unseal
-
 from mingg_host.club import topics
-from mingg_host.club.brokers import NoConnection
+from mingg_host.club.brokers import Address, NoConnection
 from mingg_host.club.document import Document
-from mingg_host.club.host import Address, published
+from mingg_host.club.link import Line, lines, own_number
 from mingg_host.club.records import Book, Kept
-from mingg_host.club.running import act_from_afar
 from mingg_host.evenings.backup import Backup, settings_in
 from mingg_host.evenings.ledger_files import Files
 
@@ -35,22 +31,16 @@ class Filled(NamedTuple):
 
 def device_of(board: Backup) -> str:
     """Returns the number of a device for topics: its own if it had a link before, else one made of the board's."""
-    own = settings_in(board.files).get(DEVICE)
-    return own if isinstance(own, str) and own else hashlib.sha256(board.number.encode()).hexdigest()[:8]
+    return own_number(settings_in(board.files)) or hashlib.sha256(board.number.encode()).hexdigest()[:8]
 
 
 def messages(files: Files, club: str, table: int, device: str) -> Iterator[Message]:
     """Yields topic and line of each record in the files of an evening, in the order in which devices publish them."""
-    parts = sorted((at, data) for name, data in files.items() if (at := segment_of(name)) is not None)
-    for (evening, segment), data in parts:
-        head = b""
-        for line in data.split(b"\n"):
-            number = (unseal(line) or (-1,))[0]
-            if number < 0 or (number == 0 and line == head):
-                continue
-            if number == 0:
-                head = line
-            yield topics.record(club, table, evening, segment, number, device), line
+    head: Line | None = None
+    for line in lines(files):
+        if line.number or line != head:  # a segment repeats its head
+            yield topics.record(club, table, line.evening, line.segment, line.number, device), line.data
+        head = head if line.number else line
 
 
 def ledgers(club: str, table: int, device: str, sent: list[Message]) -> list[Kept]:
@@ -96,6 +86,9 @@ def action(filled: Filled) -> dict[str, object]:
 async def count(address: Address, club: str, filled: list[Filled]) -> None:
     """Lets ledgers that the broker has count in the running night. Its host may change the night at the same time: then
     tries again. Raises ActionError, and NoConnection, also if the night is gone or changes again and again."""
+    from mingg_host.club.host import published
+    from mingg_host.club.running import act_from_afar
+
     for _ in range(TRIES):
         await asyncio.sleep(SETTLE_S)
         night = await published(address, club)

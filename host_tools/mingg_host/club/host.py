@@ -8,26 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
-import socket
 import time
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import aiomqtt
-from mingg_scoring.json_text import parse
 
 from mingg_host.club import document, topics
-from mingg_host.club.brokers import Broker, BrokerError, NoConnection
+from mingg_host.club.brokers import Address, Broker, NoConnection
 from mingg_host.club.course import Course
 from mingg_host.club.document import Document
 from mingg_host.club.records import BookError
 from mingg_host.club.showing import deal_view, nothing_shown, set_aside, shown
 from mingg_host.club.tasks import ended, within
 from mingg_host.club.view import ActionError, DealView, NightView
+from mingg_host.common.output import Refused
 from mingg_host.evenings.archive import Archive, ArchiveError
 
 Json = dict[str, Any]
@@ -50,20 +48,6 @@ CONNECTING = "not connected yet"  # until the first connection has everything, o
 _QUIET = logging.getLogger("mingg.club")
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
-
-
-class Address(NamedTuple):
-    """Where a broker is, and who logs in."""
-
-    host: str
-    port: int
-    user: str = ""
-    password: str = ""
-
-
-def host_name() -> str:
-    """Returns a name for this run of the host. Two runs have different ones."""
-    return f"{socket.gethostname()[:20]}-{os.getpid()}-{secrets.token_hex(2)}"
 
 
 def _client(address: Address) -> aiomqtt.Client:
@@ -94,17 +78,16 @@ async def _subscribe(client: aiomqtt.Client, topic: str) -> None:
 
 
 async def published(address: Address, club: str) -> Document | None:
-    """Returns the document of a night that the broker has; None if it has none. Raises aiomqtt.MqttError."""
-    async with _client(address) as client:
-        await _subscribe(client, topics.night(club))
-        try:
+    """Returns the document of a night that the broker has; None if it has none. Raises NoConnection."""
+    try:
+        async with _client(address) as client:
+            await _subscribe(client, topics.night(club))
             message = await asyncio.wait_for(anext(aiter(client.messages)), NIGHT_S)
-        except (asyncio.TimeoutError, StopAsyncIteration):
-            return None
-        try:
-            return document.of_json(parse(bytes(message.payload)))
-        except ValueError:  # BadInput and DocumentError are such errors
-            return None
+    except (asyncio.TimeoutError, StopAsyncIteration):
+        return None
+    except (aiomqtt.MqttError, OSError) as error:
+        raise NoConnection(str(error)) from None
+    return document.of_message(bytes(message.payload))
 
 
 async def send(address: Address, messages: Iterable[tuple[str, bytes]]) -> None:
@@ -320,7 +303,7 @@ class Host:
             if self.broker is not None and not self.broker.is_running():
                 try:
                     await asyncio.to_thread(self.broker.start)
-                except (BrokerError, OSError) as error:
+                except (Refused, OSError) as error:
                     self.trouble = str(error)
                     await asyncio.sleep(RETRY_S)
 

@@ -8,27 +8,25 @@ readable for anyone who holds the device. In the link everything is behind #, wh
 from __future__ import annotations
 
 import ipaddress
-import json
 import re
 import socket
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from mingg.link.joined import CLUB_SIGNS, LONGEST, TABLES, Joined
-from mingg.records.line import seal
-
+from mingg_host.club import topics
+from mingg_host.club.link import joined
 from mingg_host.common import disk
+from mingg_host.common.output import Refused
 from mingg_host.connection.link import Link
+
+if TYPE_CHECKING:
+    from mingg_host.club.brokers import Credentials
 
 FILE = "club.txt"
 WEB_PATH = "/mqtt"  # NATS asks for this path; Mosquitto takes any
 _IN_LINK = ("club", "table", "address", "port", "user", "password", "web")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-
-
-class BadMembership(ValueError):
-    """A value is not possible. The message has the value, the problem, and what to do."""
 
 
 class Membership(NamedTuple):
@@ -49,8 +47,14 @@ class Membership(NamedTuple):
     web: str = ""
 
 
+def member(users: Credentials, table: int, address: str, port: int, **more: str) -> Membership:
+    """Returns what the device of a table needs. address, port: of the broker. Raises Refused if it has no password."""
+    user = users.user_of(table)
+    return Membership(users.club, table, address, port, user, users.passwords[user], **more)
+
+
 def numeric(host: str) -> str:
-    """Returns the numeric IPv4 address of a host, which a board does not look up itself. Raises BadMembership, also for
+    """Returns the numeric IPv4 address of a host, which a board does not look up itself. Raises Refused, also for
     what can be no name."""
     try:
         return str(ipaddress.IPv4Address(host))
@@ -59,19 +63,20 @@ def numeric(host: str) -> str:
     try:
         return str(socket.getaddrinfo(host, None, socket.AF_INET, socket.SOCK_STREAM)[0][4][0])
     except (OSError, ValueError) as error:
-        raise BadMembership(f"{host}: this name has no IPv4 address here ({error}). Name the address itself.") from None
+        raise Refused(f"{host}: this name has no IPv4 address here ({error}). Name the address itself.") from None
 
 
 def content(member: Membership) -> bytes:
-    """Returns the content of the file. Raises BadMembership."""
-    if not 0 < len(member.club) <= LONGEST or set(member.club) - set(CLUB_SIGNS):
-        raise BadMembership(
-            f"{member.club!r}: not the name of a club. Use up to {LONGEST} lower-case letters, digits and hyphens."
+    """Returns the content of the file. Raises Refused."""
+    if not topics.is_club(member.club):
+        raise Refused(
+            f"{member.club!r}: not the name of a club. Use up to {topics.MOST_CLUB} lower-case letters, digits and"
+            " hyphens."
         )
-    if not 1 <= member.table <= TABLES:
-        raise BadMembership(f"{member.table}: no such table. Use a number from 1 to {TABLES}.")
+    if not 1 <= member.table <= topics.MOST_TABLES:
+        raise Refused(f"{member.table}: no such table. Use a number from 1 to {topics.MOST_TABLES}.")
     if not 1 <= member.port <= 65535:
-        raise BadMembership(f"{member.port}: no such port. Use a number from 1 to 65535.")
+        raise Refused(f"{member.port}: no such port. Use a number from 1 to 65535.")
     for word, value, most in (
         ("user", member.user, 64),
         ("password", member.password, 64),
@@ -80,13 +85,11 @@ def content(member: Membership) -> bytes:
         ("web", member.web, 200),
     ):
         if len(value.encode()) > most or _CONTROL.search(value):
-            raise BadMembership(f"{word}: this has more than {most} bytes or a control character. Use another one.")
+            raise Refused(f"{word}: this has more than {most} bytes or a control character. Use another one.")
     if member.password and not member.user:
-        raise BadMembership("user: this is missing, and the password needs one. Add it.")
+        raise Refused("user: this is missing, and the password needs one. Add it.")
     fields = member._replace(address=numeric(member.address))._asdict()
-    data = seal(0, json.dumps(fields))
-    Joined(data)  # the device reads it
-    return data
+    return joined(fields)
 
 
 def web_address(host: str, port: int) -> str:
@@ -101,13 +104,13 @@ def link(page: str, member: Membership) -> str:
 
 
 def of_link(text: str) -> Membership:
-    """Returns what a link says. Raises BadMembership."""
+    """Returns what a link says. Raises Refused."""
     try:
         fields = {name: value for name, value in parse_qsl(urlsplit(text).fragment) if name in _IN_LINK}
         numbers = {name: int(fields.pop(name)) for name in ("table", "port")}
         member = Membership(table=numbers["table"], port=numbers["port"], **fields)
     except (KeyError, TypeError, ValueError):
-        raise BadMembership(
+        raise Refused(
             "This is no link to a table of a club. `mingg club join NIGHT --table 3 --link` prints one."
         ) from None
     content(member)
@@ -116,7 +119,7 @@ def of_link(text: str) -> Membership:
 
 def write(folder: Path, member: Membership) -> Path:
     """Writes the file into a folder of ledgers on this machine, readable for its user alone. Returns its path. Raises
-    BadMembership, OSError."""
+    Refused, OSError."""
     data = content(member)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / FILE
@@ -126,5 +129,5 @@ def write(folder: Path, member: Membership) -> Path:
 
 def write_to_board(board: Link, member: Membership) -> None:
     """Writes the file to a connected board. It joins when it starts again, which closing the link does. Raises
-    BadMembership, LinkError."""
+    Refused, LinkError."""
     board.write(f"{board.about.store.rstrip('/')}/{FILE}", content(member))

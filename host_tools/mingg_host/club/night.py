@@ -16,6 +16,7 @@ from typing import Any
 from mingg.core.rules import Rules, load
 from mingg.core.rules.agreed import BadRules
 from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.options import offered
 
 from mingg_host.club import topics
 from mingg_host.common.output import meant
@@ -35,10 +36,6 @@ LEAST = 4  # players
 FIVE_DEALS = 20  # of a sitting, or more: so each of five players sits out one round (Babcock p.85)
 EAST_PASSES, WINNER_DEALS = "east_passes", "winner_deals"  # options
 _KEYS = ("name", "club", "movement", "sittings", "deals", "rules", "options", "odd", "rank", "table_points", "players")
-
-
-class NightError(BadFile):
-    """The file of a night has mistakes."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +69,11 @@ class Plan:
         """Returns the rule set in force at a table. Raises ValueError if the rules do not allow so many players."""
         return load(self.rules, self.options, players, self.house)
 
+    def details(self) -> list[str]:
+        """Returns the options that the night sets, as pages show them."""
+        named = [option.name for option in offered(self.in_force()) if option.name in self.options]
+        return [f"{name}: {_setting(self.options[name])}" for name in named]
+
     @property
     def is_long(self) -> bool:
         """True if a sitting is long enough for a table of five: each player sits out once."""
@@ -88,18 +90,18 @@ class Plan:
 
     @classmethod
     def of_json(cls, value: Json) -> Plan:
-        """Reads what as_json() returned. Raises NightError: the message names the first wrong key."""
+        """Reads what as_json() returned. Raises BadFile: the message names the first wrong key."""
         try:
             known = {key: value[key] for key in asdict(cls("", "")) if key in value}
             plan = cls(**{**known, "table_points": tuple(known["table_points"]), "players": tuple(known["players"])})
         except (KeyError, TypeError) as error:
-            raise NightError("the night", Problem(0, str(error).strip("'"), "this is missing or wrong.")) from None
+            raise BadFile("the night", Problem(0, str(error).strip("'"), "this is missing or wrong.")) from None
         try:
             is_sound = plan._is_sound() and plan.in_force() is not None
         except (ValueError, TypeError):
             is_sound = False
         if not is_sound:
-            raise NightError("the night", Problem(0, "", "another version of Mingg wrote it. Update Mingg."))
+            raise BadFile("the night", Problem(0, "", "another version of Mingg wrote it. Update Mingg."))
         return plan
 
     def _is_sound(self) -> bool:
@@ -116,24 +118,26 @@ class Plan:
         )
 
 
+def _setting(value: Any) -> str:
+    return "none" if value is None else "yes" if value is True else "no" if value is False else str(value)
+
+
 def by_the_book(movement: str) -> Json:
     """Returns the options that a movement has unless its file says otherwise."""
     return {EAST_PASSES: True} if movement == PROGRESSIVE else {}
 
 
 def read(path: Path) -> Plan:
-    """Reads the file of a night. Raises NightError with every mistake in it."""
+    """Reads the file of a night. Raises BadFile with every mistake in it."""
     return parse(_Reading.text_of(path), str(path), path.parent)
 
 
 def parse(text: str, file: str, folder: Path) -> Plan:
-    """Reads the text of a night. file: for messages. folder: of files with house rules. Raises NightError."""
+    """Reads the text of a night. file: for messages. folder: of files with house rules. Raises BadFile."""
     return _Reading(file, text, folder).plan()
 
 
 class _Reading(Reading):
-    error = NightError
-
     def __init__(self, file: str, text: str, folder: Path) -> None:
         super().__init__(file, text)
         self.folder = folder

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable
+import secrets
+import socket
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -16,7 +20,8 @@ from mingg_host.club.night import read as read_plan
 from mingg_host.club.records import Book, BookError
 from mingg_host.club.standing import NightResults
 from mingg_host.club.state import DOCUMENT
-from mingg_host.common import places
+from mingg_host.common import disk, places
+from mingg_host.common.output import Refused
 
 BOOK = ".sqlite"
 
@@ -24,6 +29,11 @@ BOOK = ".sqlite"
 def now() -> str:
     """Returns the time as a document has it."""
     return datetime.now(timezone.utc).isoformat(timespec="seconds")
+
+
+def host_name() -> str:
+    """Returns a name for this run of the host. Two runs have different ones."""
+    return f"{socket.gethostname()[:20]}-{os.getpid()}-{secrets.token_hex(2)}"
 
 
 class ClubFolder:
@@ -40,6 +50,15 @@ class ClubFolder:
         slug = re.sub("[^a-z0-9]+", "-", night.plan.name.lower()).strip("-")[:40] or "night"
         since = re.sub("[^0-9]", "", night.since)[:14]
         return kept or self.path / f"{since}-{slug}{BOOK}"
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Holds the club's lock: only one process runs its night on this computer. Raises Refused."""
+        try:
+            with disk.held(self.path / "running"):
+                yield
+        except disk.Busy:
+            raise Refused("Another `mingg club run` runs this club on this computer. End it first.") from None
 
     def nights(self) -> list[tuple[Path, Document]]:
         """Returns all nights that are kept, each once, oldest first. Raises BookError."""
@@ -59,7 +78,7 @@ def find(references: Iterable[Path], folder: Path | None, season: bool = False, 
     """Returns the books of nights with their full paths, each night once, oldest first.
 
     reference: a book, or the file of a night: then the latest night with its name. season: all nights of its club.
-    since: only nights that began at this time, or its beginning such as 2026-05. Raises NightError and BookError.
+    since: only nights that began at this time, or its beginning such as 2026-05. Raises BadFile and BookError.
     """
     books = [path.resolve() for reference in references for path in _find(reference, folder, season, since)]
     return [path for path, _ in _once(dict.fromkeys(books))]

@@ -21,14 +21,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.records.ledger import APART
-from mingg.records.line import parse, segment_name, unseal
-
 from mingg_host.club.aside import Aside
-from mingg_host.club.topics import Topic, is_record
-from mingg_host.common.output import counted
+from mingg_host.club.link import files_of, is_record, record_in
+from mingg_host.club.topics import Topic
+from mingg_host.common.output import Refused, counted
 from mingg_host.evenings.archive import REBUILT
-from mingg_host.evenings.characters import whole_line
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import HEAD, EveningError, lasting
 from mingg_host.evenings.ledger_files import Files
@@ -54,7 +51,7 @@ _TABLES = (
 )
 
 
-class BookError(Exception):
+class BookError(Refused):
     """The file of a book cannot be read or written. The message says what to do."""
 
 
@@ -140,23 +137,16 @@ class Kept:
         only up to the first missing record. {} without a head that belongs to one of these files."""
         if not self.heads:
             return {}
-        files: dict[str, bytearray] = {}
+        lines: dict[int, list[bytes]] = {}
         upto = next((gap[-1] for gap in self.missing() if gap[-1]), None) if whole else None
         for number in self.numbers():
             if upto is not None and number > upto:
                 break
             version = _chosen(self.records[number], chosen, latest=bool(self.name.device))
-            name = segment_name(self.name.evening, version.segment)
-            if name not in files:
-                files[name] = bytearray(self._heads(version.segment, chosen))
-            data = files[name]  # grows in place: a copy for each of very many records would take hours
-            line = version.line + b"\n"
-            if version.segment == 0 and len(data) < APART <= len(data) + len(line):
-                data += self._head(0, chosen)
-            data += line
-        if not files:
-            files[segment_name(self.name.evening, 0)] = bytearray(self._heads(0, chosen))
-        made = {name: bytes(data) for name, data in files.items()}
+            lines.setdefault(version.segment, []).append(version.line)
+        made = files_of(
+            self.name.evening, {at: (self._head(at, chosen), found) for at, found in (lines or {0: []}).items()}
+        )
         return made if any(data.startswith(HEAD) for data in made.values()) else {}
 
     def _head(self, segment: int, chosen: str) -> bytes:
@@ -164,10 +154,6 @@ class Kept:
         the one before."""
         versions = self.heads.get(segment)
         return _chosen(versions, chosen, latest=True).line + b"\n" if versions else b""
-
-    def _heads(self, segment: int, chosen: str) -> bytes:
-        """Returns the lines at the start of a segment: the first one begins with two heads."""
-        return self._head(segment, chosen) * (1 if segment else 2)
 
 
 class _Known(NamedTuple):
@@ -383,16 +369,13 @@ def _is_sound(number: int, line: bytes) -> bool:
     """True if this is a whole line of a ledger with this number, and its text is a JSON object."""
     if len(line) > LONGEST or b"\n" in line:
         return False
-    record = unseal(whole_line(line).data)
-    return record is not None and record[0] == number and _value(line) is not None
+    record = record_in(line)
+    return record is not None and record[0] == number
 
 
 def _value(line: bytes) -> Json | None:
-    record = unseal(whole_line(line).data)
-    try:
-        return record and parse(record[1])
-    except ValueError:
-        return None
+    record = record_in(line)
+    return record[1] if record else None
 
 
 def _identity(line: bytes) -> str:

@@ -9,14 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from mingg.records.line import segment_of, unseal
-
-from mingg_host.club import joining, topics, view
-from mingg_host.club.brokers import Credentials
+from mingg_host.club import joining, view
 from mingg_host.club.host import Host
+from mingg_host.club.link import lines, won
 from mingg_host.club.standing import NightResults as Results
 from mingg_host.club.standing import Result, standing
-from mingg_host.club.standing import won as won_in
 from mingg_host.device.headless import Headless
 from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source, in_path
@@ -114,12 +111,6 @@ class Tables:
             table.close()
 
 
-def member(credentials: Credentials, table: int, address: str, port: int) -> joining.Membership:
-    """Returns what the device of a table needs to join."""
-    user = topics.table_user(table)
-    return joining.Membership(credentials.club, table, address, port, user, credentials.passwords[user])
-
-
 async def direct(host: Host, tables: Tables, told: Callable[[str], None]) -> None:
     """Directs the night to its end, as soon as all devices are here: decides seats, throws dice, ends. told: gets what
     was done."""
@@ -152,11 +143,8 @@ def differences(host: Host, tables: list[SimulatedTable]) -> list[str]:
     found = []
     results = []
     for table in tables:
-        records = {
-            (int(evening), number): line
-            for evening, files in _ledgers(table.folder).items()
-            for number, line in _records(files)
-        }
+        files = {path.name: path.read_bytes() for path in table.folder.iterdir() if path.is_file()}
+        records = {(line.evening, line.number): line.data for line in lines(files) if line.number}
         kept = {
             (ledger.name.evening, number): versions[0].line
             for ledger in host.course.book.of_table(table.number)
@@ -168,27 +156,9 @@ def differences(host: Host, tables: list[SimulatedTable]) -> list[str]:
         for source in in_path(table.folder):
             evening = as_known(Source(source.name, source.number, source.files))
             if evening.deals:
-                results.append(Result(1, table.number, won_in(evening), len(evening.deals), True))
+                results.append(Result(1, table.number, won(evening), len(evening.deals), True))
     points = {rank.name: rank.points for rank in standing([Results("", results)])}
     shown = {rank.name: rank.points for rank in host.course.ranks() if rank.deals}
     if points != shown:
         found.append("the standing differs from that of the ledgers")
     return found
-
-
-def _ledgers(folder: Path) -> dict[int, list[Path]]:
-    found: dict[int, list[Path]] = {}
-    for path in sorted(folder.iterdir()):
-        segment = segment_of(path.name)
-        if segment is not None:
-            found.setdefault(segment[0], []).append(path)
-    return found
-
-
-def _records(files: list[Path]) -> list[tuple[int, bytes]]:
-    return [
-        (number, line)
-        for path in files
-        for line in path.read_bytes().split(b"\n")
-        if (number := (unseal(line) or (0,))[0])
-    ]

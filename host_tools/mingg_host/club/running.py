@@ -7,12 +7,11 @@ import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from aiomqtt import MqttError
-
-from mingg_host.club.brokers import NoConnection
+from mingg_host.club.brokers import Address, NoConnection
 from mingg_host.club.course import open_course
 from mingg_host.club.document import Document
-from mingg_host.club.host import RETRY_S, Address, Host, host_name, published
+from mingg_host.club.host import RETRY_S, Host, published
+from mingg_host.club.nights import host_name
 from mingg_host.club.records import Book
 from mingg_host.club.tasks import ended
 from mingg_host.club.view import OVER, Json, NightView
@@ -60,9 +59,9 @@ async def published_at_last(
     while tries is None or count < tries:
         try:
             return await published(address, club)
-        except (MqttError, OSError) as error:
+        except NoConnection as error:
             if not count:
-                told(str(error))
+                told(error.why)
         count += 1
         if tries is None or count < tries:
             await asyncio.sleep(RETRY_S)

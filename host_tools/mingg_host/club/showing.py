@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
-
-from mingg.core.interchange.deals import write_deal
-from mingg.core.rules.options import offered
 
 from mingg_host.club import view
 from mingg_host.club.course import RIVAL, Course
 from mingg_host.club.document import Ask, Table
+from mingg_host.club.link import deal_in_json
 from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.records import Kept, runs, spans
 from mingg_host.club.state import MOST_OTHERS
@@ -57,7 +54,6 @@ def shown(
         _table(course, number, table, totals, now) for number, table in enumerate(sitting.tables if sitting else [], 1)
     ]
     at = {person.name: table.number for table in tables for person in table.players}
-    rules = plan.in_force()
     messages = sorted(_messages(course, tables, now, broker, kept), key=lambda message: not message.grave)
     return NightView(
         title=plan.name,
@@ -67,12 +63,8 @@ def shown(
         sitting=count,
         sittings=plan.sittings,
         deals=plan.deals,
-        rules=rules.title,
-        details=[
-            f"{option.name}: {_setting(plan.options[option.name])}"
-            for option in offered(rules)
-            if option.name in plan.options
-        ],
+        rules=plan.in_force().title,
+        details=plan.details(),
         tables=tables,
         standing=ranks,
         by=plan.rank,
@@ -102,10 +94,6 @@ def _state(course: Course) -> str:
     if not night.sittings:
         return view.DRAFT
     return view.MOVING if course.is_done() else view.PLAYING
-
-
-def _setting(value: Any) -> str:
-    return "none" if value is None else "yes" if value is True else "no" if value is False else str(value)
 
 
 def _moves(course: Course, at: dict[str, int]) -> list[Move]:
@@ -193,8 +181,7 @@ def _throws(table: Table) -> dict[str, list[int]]:
 
 def deal_view(deal: PlayedDeal) -> DealView:
     """Returns what pages show of a deal."""
-    value = write_deal(deal.deal)
-    value.pop("streak", None)  # the session says it
+    value = deal_in_json(deal)
     count = deal.answer.counts.get(deal.deal.winner or "")
     return DealView(
         number=deal.number,

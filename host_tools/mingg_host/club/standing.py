@@ -7,14 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 
-from mingg.core.table.session import START
 from rich.text import Text
 
 from mingg_host.club.night import POINTS, TABLE_POINTS, hundredths
 from mingg_host.club.view import Rank
-from mingg_host.common import tables
+from mingg_host.common import printing
 from mingg_host.common.output import printable
-from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.exporting import Row, fill, table_csv
 
 FORMATS = ("json", "csv", "xlsx")
@@ -51,11 +49,6 @@ class NightResults:
     results: list[Result]
     penalties: dict[str, int] = field(default_factory=dict)
     players: tuple[str, ...] = ()
-
-
-def won(evening: Evening) -> dict[str, int]:
-    """Returns the points that each player has won or lost in an evening."""
-    return {name: points - START for name, points in evening.balances.items()}
 
 
 def shares(won: Mapping[str, int], table_points: Sequence[int]) -> dict[str, int]:
@@ -109,7 +102,7 @@ def standing(nights: Iterable[NightResults], rank: str = POINTS, *, everyone: bo
 
 def as_text(title: str, ranks: Sequence[Rank]) -> str:
     """Returns the standing as a table for people."""
-    table = tables.table(printable(title))
+    table = printing.table(printable(title))
     table.show_header = True
     for heading in COLUMNS:
         table.add_column(heading, justify="left" if heading == "player" else "right")
@@ -118,7 +111,7 @@ def as_text(title: str, ranks: Sequence[Rank]) -> str:
             *(str(line.rank), Text(printable(line.name)), f"{line.points:+d}", hundredths(line.table_points)),
             *(str(line.deals), str(line.sittings), str(line.penalty or "")),
         )
-    return tables.printed(table)
+    return printing.printed(table)
 
 
 def as_json(title: str, ranks: Sequence[Rank]) -> str:

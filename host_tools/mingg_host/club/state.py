@@ -8,15 +8,13 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
-from mingg.link.memo import rank
-from mingg_scoring.json_text import parse
-
 from mingg_host.club import document, movements, topics
 from mingg_host.club.devices import Here, Seen, number_of, object_of, plain_text, told
 from mingg_host.club.document import Ask, Document, Played, Table
+from mingg_host.club.link import MOST_RECORD, is_later, won
 from mingg_host.club.movements.seating import Seating, Sitting
 from mingg_host.club.records import CONFLICT, NEW, Book, BookError, Kept, Name
-from mingg_host.club.standing import NightResults, Result, standing, won
+from mingg_host.club.standing import NightResults, Result, standing
 from mingg_host.club.view import REFUSED, WAITING, Rank
 from mingg_host.evenings.evening import Evening, PlayedDeal
 
@@ -142,7 +140,7 @@ class NightState:
         if value["done"] is True:
             self.night.asks.remove(ask)
             for each in (each for _, each in self._seats_at(table) if each.end == id):
-                each.last = number_of(value.get("record"), topics.MOST_RECORD)
+                each.last = number_of(value.get("record"), MOST_RECORD)
         elif self._is_outrun(ask, value.get("last")):
             self.night.asks.remove(ask)
             again = self._ask(table, ask.what)
@@ -156,10 +154,10 @@ class NightState:
     def _is_outrun(self, ask: Ask, last: object) -> bool:
         """True if a device declined a request because it has had later ones, and may get it once more. This computer's
         clock may be wrong, and its broker new. What changes a ledger is left to the director: it may be done."""
-        if not isinstance(last, str) or not topics.is_id(last) or rank(last) < rank(ask.id):
+        if not isinstance(last, str) or not topics.is_id(last) or is_later(ask.id, last):
             return False
         self._learn(ask.table, last)
-        if rank(self._greatest.get(ask.table, "")) < rank(last):
+        if is_later(last, self._greatest.get(ask.table, "")):
             return False  # no id that a host makes
         seats = [table for _, table in self._seats_at(ask.table) if table.ask == ask.id]
         return ask.what["do"] in _HARMLESS or bool(seats and not seats[0].ledgers)
@@ -167,8 +165,8 @@ class NightState:
     def _learn(self, table: int, id: str) -> None:
         """Notes the greatest id that a table has seen. Its device demands greater ones, and this computer's clock, from
         which ids are made, may be wrong. What a table says does not change the ids of others."""
-        if len(id) <= MOST_LEARNED and id == id.lower():
-            self._greatest[table] = max(self._greatest.get(table, ""), id, key=rank)
+        if len(id) <= MOST_LEARNED and id == id.lower() and is_later(id, self._greatest.get(table, "")):
+            self._greatest[table] = id
 
     def _document(self, payload: bytes) -> None:
         """Adopts a newer document of this night from another computer. A night that has not begun gives way to a night
@@ -176,11 +174,8 @@ class NightState:
         other one stops."""
         if not payload:
             return
-        try:
-            other = document.of_json(parse(payload))
-        except ValueError:  # BadInput and DocumentError are such errors
-            return
-        if other.plan.club != self.club:
+        other = document.of_message(payload)
+        if other is None or other.plan.club != self.club:
             return
         self._has_night = True
         mine = self.night
@@ -492,15 +487,18 @@ class NightState:
 
     def _note_end(self, number: int) -> None:
         """Publishes the document with the number of the last record, when a table has played its sitting: the device
-        may be switched off then."""
+        may be switched off then. If it was seated again, it has another evening, so each record may be the last one."""
         sitting = self.sitting()
         table = sitting.tables[number - 1] if sitting and number <= len(sitting.tables) else None
-        for name in document.ledgers(number, table.ledgers) if table else ():
+        if table is None:
+            return
+        for name in document.ledgers(number, table.ledgers):
             ledger = self.book.ledgers.get(name)
             count = len(ledger.records) if ledger else 0
-            is_news = count >= self.night.plan.deals and count > self._noted(name)
-            if is_news and self.result(len(self.night.sittings), number).done:
-                self._changed()
+            if count > self._noted(name):
+                may_be_over = count >= self.night.plan.deals
+                if table.seated > 1 or (may_be_over and self.result(len(self.night.sittings), number).done):
+                    self._changed()
 
     def _noted(self, name: Name) -> int:
         return self.night.records.get(name.table, {}).get(document.key(name), 0)
@@ -567,7 +565,7 @@ class NightState:
     def _ask(self, table: int, what: Json) -> str:
         id = topics.next_id(self.night.last)
         greatest = self._greatest.get(table, "")
-        if rank(id) > rank(greatest):
+        if is_later(id, greatest):
             self.night.last = id
         else:
             id = topics.next_id(greatest)

@@ -18,14 +18,14 @@ import re
 import time
 from typing import NamedTuple
 
-from mingg.records.line import LAST, segment_name, segment_of
 from mingg_scoring.json_text import MOST_DIGITS
+
+from mingg_host.club.link import is_record
 
 ROOT = "mingg"
 RECORD, HERE, ANSWER, CALL, ASK, NIGHT = "record", "here", "answer", "call", "ask", "night"
 MOST_TABLES = 999
 MOST_NUMBER = 10**MOST_DIGITS - 1  # of an evening
-MOST_RECORD = LAST
 MOST_CLUB = 24  # letters
 MOST_ID = 16  # letters and digits
 DIRECTOR, ROOM = "director", "room"  # users
@@ -116,15 +116,6 @@ def parse(club: str, topic: str) -> Topic | None:
     if kind in (ANSWER, ASK) and len(rest) == 1 and _ID.fullmatch(rest[0]):
         return Topic(kind, table, rest[0])
     return _record(table, rest) or Topic(RECORD, table) if kind == RECORD else None
-
-
-def is_record(evening: int, segment: int, number: int) -> bool:
-    """True if a device can have a record with these numbers: it finds the file again, and the line in it."""
-    try:
-        name = segment_name(evening, segment)
-    except OSError:
-        return False
-    return segment_of(name) == (evening, segment) and 0 <= number <= MOST_RECORD
 
 
 def _record(table: int, levels: list[str]) -> Topic | None:

@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
+from mingg_host.common.output import Refused
+
 Json = dict[str, Any]
 
 HERE, AWAY, NEVER = "here", "away", "never"  # states of a table's device
@@ -26,7 +28,7 @@ GRAVE = (GAP, CONFLICT, DEVICES, DAMAGED, OTHERS, BROKER)
 LATE, PRESENT, LEFT = "late", "present", "left"  # states of a player
 
 
-class ActionError(Exception):
+class ActionError(Refused):
     """An action is impossible. The message is for the director: what is wrong, and what to do."""
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from mingg_host.commands.connecting import connected, port_option
-from mingg_host.commands.paths import output_option, refuse_to_overwrite
-from mingg_host.commands.progress import measured
+from mingg_host.commands.options import output_option, refuse_to_overwrite
 from mingg_host.common import disk, places
 from mingg_host.common.output import counted, printable
+from mingg_host.common.printing import measured
 from mingg_host.connection.board_backup import read_board, restoring
 from mingg_host.connection.changing import change_and_check, finish
 from mingg_host.evenings import backup as archive

@@ -14,7 +14,7 @@ from click.shell_completion import (
 )
 
 from mingg_host.commands.completing import VARIABLE
-from mingg_host.common.files import write_data
+from mingg_host.common.output import write_data
 
 SHELLS = ("bash", "zsh", "fish")
 PROGRAM = "mingg"

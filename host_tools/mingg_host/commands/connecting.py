@@ -9,7 +9,7 @@ import click
 
 from mingg_host.commands import completing
 from mingg_host.common import disk
-from mingg_host.common.failures import Stopped
+from mingg_host.common.output import Stopped
 from mingg_host.connection.link import BoardError, Link
 from mingg_host.connection.ports import find_port
 

@@ -11,8 +11,7 @@ from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.firmware import made
 from mingg_host.commands.flash import board_of
 from mingg_host.common import disk
-from mingg_host.common.failures import Failure
-from mingg_host.common.output import printable
+from mingg_host.common.output import Failure, printable
 from mingg_host.connection.board_backup import REPORT
 from mingg_host.deploy import firmware
 from mingg_host.deploy.names import translated

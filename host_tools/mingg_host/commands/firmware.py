@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.paths import output_option, refuse_to_overwrite
-from mingg_host.commands.progress import busy
+from mingg_host.commands.options import output_option, refuse_to_overwrite
 from mingg_host.common import disk
+from mingg_host.common.printing import busy
 from mingg_host.deploy import firmware
 from mingg_host.deploy.build import CompileError
 

@@ -10,8 +10,8 @@ from mingg_host.board.data import BoardError
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.firmware import made
-from mingg_host.commands.progress import measured
 from mingg_host.common import disk, places
+from mingg_host.common.printing import measured
 from mingg_host.connection.board_backup import read_board
 from mingg_host.connection.link import Link
 from mingg_host.deploy import firmware

@@ -9,12 +9,9 @@ from pathlib import Path
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import json_option, write_json
-from mingg_host.commands.paths import archive_option, output_option, write_files
-from mingg_host.commands.progress import counted_off
-from mingg_host.common import files
-from mingg_host.common.failures import Refused
-from mingg_host.common.output import counted, printable
+from mingg_host.commands.options import archive_option, json_option, output_option, write_files, write_json
+from mingg_host.common.output import Refused, counted, printable, write, write_data
+from mingg_host.common.printing import counted_off
 from mingg_host.evenings import evening_sheet, exporting, sources
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError
@@ -61,7 +58,7 @@ def list_command(references: tuple[str, ...], as_json: bool, archive: Path | Non
     if as_json:
         write_json([exporting.summary(*row) for row in rows])
     elif rows:
-        files.write(evening_sheet.listed(rows))
+        write(evening_sheet.listed(rows))
     else:
         click.echo(EMPTY)
 
@@ -86,7 +83,7 @@ def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> No
     if as_json:
         write_json([exporting.whole(evening) for evening in evenings])
     else:
-        files.write("\n".join(map(evening_sheet.sheet, evenings)))
+        write("\n".join(map(evening_sheet.sheet, evenings)))
 
 
 @ledger.command("verify", short_help="Check evenings record by record.")
@@ -118,7 +115,7 @@ def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> 
         for source, damaged, odd, count in checked:
             lines = [*map(str, damaged), *(f"{remark} (no damage)" for remark in odd)]
             lines += [] if damaged else [f"{source.name}: whole, {counted(count, 'record')}"]
-            files.write("".join(printable(line) + "\n" for line in lines))
+            write("".join(printable(line) + "\n" for line in lines))
         if not checked:
             click.echo(EMPTY)
     sys.exit(any(damaged for _, damaged, _, _ in checked))
@@ -168,9 +165,9 @@ def export(
     data = make(evenings) if make else exporting.jsonl(evenings[0])
     if output is None:
         if sys.stdout is not None and sys.stdout.isatty():
-            files.write("".join(printable(line) + "\n" for line in data.decode().splitlines()))
+            write("".join(printable(line) + "\n" for line in data.decode().splitlines()))
         else:
-            files.write_data(data)
+            write_data(data)
     else:
         write_files({output: data}, force)
         click.echo(f"{counted(len(evenings), 'evening')} in {output}")

@@ -1,17 +1,28 @@
-"""The options that mean the same in every command.
+"""What the commands share: options, reading and writing the files they name, answering in JSON, refusing what is wrong.
 
-paths.py has those that name files. `mingg score` needs none of them, and starts faster without their modules.
+`mingg score` names no file that it writes. It starts faster without pathlib and disk, which are loaded when needed.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
+from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
-from mingg_host.common.files import write_data
+from mingg_host.common.output import Refused, meant, not_read, write, write_data
+from mingg_host.scoring.tile_words import in_words
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 rule_options = click.option(
     "--option",
@@ -22,8 +33,128 @@ rule_options = click.option(
     shell_complete=completing.options,
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
+json_errors_option = click.option("--json", "as_json", is_flag=True, help="Print an error as JSON, too.")
+
+
+class _Path(click.Path):
+    """A file or a folder. The command gets a pathlib.Path."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from pathlib import Path
+
+        return Path(os.fsdecode(super().convert(value, param, ctx)))
+
+
+FILE = _Path(dir_okay=False)
+FOLDER = _Path(file_okay=False)
+PATH = _Path()
+
+archive_option = click.option(
+    "--archive", metavar="FILE", type=PATH, help="Use this file as the archive.  [default: your own archive]"
+)
+
+
+def output_option(what: str, metavar: str = "FILE", required: bool = False) -> Callable[[F], F]:
+    """Adds `-o` and `--force`, which the command gets as `output` (a path or None) and `force`. what: the help.
+
+    A command that writes a file names it with `-o`, and does not overwrite it without `--force`."""
+    kind = {"FILE": FILE, "FOLDER": FOLDER}.get(metavar, PATH)
+
+    def add(command: F) -> F:
+        force = click.option("--force", is_flag=True, help="Overwrite what -o names.")
+        named = click.option("-o", "--output", metavar=metavar, type=kind, required=required, help=what)
+        return named(force(command))
+
+    return add
+
+
+class WordChoice(click.Choice[str]):
+    """One of some words. An unknown one gets a suggestion."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        message = super().get_invalid_choice_message(value, ctx).removesuffix(".")
+        return f"{message}{meant(str(value), self.choices)}."
+
+
+# ---- reading and writing ----
+
+
+def read_bytes(file: str) -> bytes:
+    """Returns all bytes of a file, or of standard input for "-". Raises Refused."""
+    return b"".join(read_lines(file))
+
+
+def read_lines(file: str) -> Iterator[bytes]:
+    """Yields the lines of a file, or of standard input for "-", each as soon as it comes. Raises Refused."""
+    try:
+        if file != "-":
+            with open(file, "rb") as lines:
+                yield from lines
+        elif sys.stdin is None:
+            raise OSError("standard input is closed. Name a file.")
+        else:
+            yield from sys.stdin.buffer
+    except OSError as error:
+        raise Refused(not_read(error, file)) from error
 
 
 def write_json(value: Any) -> None:
     """Prints a value for --json."""
     write_data(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+
+
+def refuse_to_overwrite(paths: Iterable[Path], force: bool) -> None:
+    """Raises Refused if a file, or a folder with something in it, is there, and --force is not."""
+    from mingg_host.common import disk
+
+    taken = None if force else next(filter(disk.is_taken, paths), None)
+    if taken is not None:
+        kind = "this folder is not empty" if taken.is_dir() else "this file exists"
+        raise Refused(f"{taken}: {kind}. Name another place, or add --force.")
+
+
+def write_files(contents: Mapping[Path, bytes], force: bool, secret: bool = False, below: Path | None = None) -> None:
+    """Writes all files, or none. secret, below: see disk.put_all(). Raises Refused."""
+    from mingg_host.common import disk
+
+    refuse_to_overwrite((path for path in contents if not path.is_dir()), force)
+    with disk.told(next(iter(contents))):
+        disk.put_all(contents, secret=secret, below=below)
+
+
+# ---- refusing ----
+
+
+def refuse(*errors: MinggError, as_json: bool, before: str = "", place: str | None = None) -> NoReturn:
+    """before: what a line of text begins with, such as a file. place: in words, where it differs."""
+    if as_json:
+        for error in errors:
+            click.echo(json.dumps(error.to_json()), err=True)
+        sys.exit(2)
+    error = errors[0]
+    at = error.place if place is None else place
+    parts = (before, f"line {error.line}" if error.line else "", at, in_words(error.message))
+    raise Refused(": ".join(filter(None, parts)))
+
+
+@contextmanager
+def refusing(as_json: bool, before: str = "") -> Iterator[None]:
+    """Ends the command if a file cannot be read, or what is in it is wrong."""
+    try:
+        yield
+    except MinggError as error:
+        refuse(error, as_json=as_json, before=before)
+    except Refused as error:
+        refuse(MinggError(error.message), as_json=as_json)
+
+
+def answer_lines(file: str, answer: Callable[[bytes], dict[str, Any]]) -> NoReturn:
+    """Prints an answer or an error for each line of a file. Ends the command with status 1 if a line is wrong."""
+    status = 0
+    for line in filter(bytes.strip, read_lines(file)):
+        try:
+            answered: dict[str, Any] = answer(line)
+        except MinggError as error:
+            answered, status = error.to_json(), 1
+        write(json.dumps(answered) + "\n")
+    sys.exit(status)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.paths import FOLDER
+from mingg_host.commands.options import FOLDER
 from mingg_host.common import disk, places
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 
 ADDRESSES = (0x3C, 0x3D)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from mingg_host.club import joining
-from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.options import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import (
     flash_of,
     keys_option,
@@ -19,9 +19,7 @@ from mingg_host.commands.script_options import (
     unkept_told,
 )
 from mingg_host.common import disk, places
-from mingg_host.common.failures import Failure
-from mingg_host.common.files import room_for
-from mingg_host.common.output import printable
+from mingg_host.common.output import Failure, Refused, printable
 from mingg_host.device.blocks import CELLS
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Headless
@@ -108,7 +106,7 @@ def play(
         )
     folder = None if forgotten else ledger or places.data("play")
     queued = 0
-    with disk.told(folder, Failure), room_for(output), flash_of(folder, copy) as flash:
+    with disk.told(folder, Failure), disk.room_for(output), flash_of(folder, copy) as flash:
         if member is not None:
             joining.write(flash.path, member)
         if no_screen:
@@ -124,7 +122,7 @@ def play(
 def _member(club: str) -> joining.Membership:
     try:
         return joining.of_link(club)
-    except joining.BadMembership as error:
+    except Refused as error:
         raise click.BadParameter(printable(str(error)), param_hint="--club") from error
 
 

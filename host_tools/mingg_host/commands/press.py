@@ -6,12 +6,10 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.options import FOLDER, archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.script_options import flash_of, keys_option, open_option, perform, unkept_told
 from mingg_host.common import disk
-from mingg_host.common.failures import Failure
-from mingg_host.common.files import room_for
-from mingg_host.common.output import printable
+from mingg_host.common.output import Failure, printable
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Device, Headless, HeadlessVM
@@ -76,7 +74,7 @@ def press(
     copy = None if opened is None else copy_of(opened, archive)
     with (
         disk.told(ledger, Failure),
-        room_for(output),
+        disk.room_for(output),
         flash_of(ledger, copy) as flash,
         unkept_told(flash.path) as unkept,
         _device(on, flash) as device,

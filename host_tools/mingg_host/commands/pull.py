@@ -11,11 +11,9 @@ from mingg.records.line import segment_of
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option
-from mingg_host.commands.options import json_option, write_json
-from mingg_host.commands.paths import archive_option
-from mingg_host.commands.progress import counted_off, measured
-from mingg_host.common.failures import Refused, Stopped
-from mingg_host.common.output import counted, printable
+from mingg_host.commands.options import archive_option, json_option, write_json
+from mingg_host.common.output import Refused, Stopped, counted, printable
+from mingg_host.common.printing import counted_off, measured
 from mingg_host.connection.board_backup import REPORT, read_board
 from mingg_host.connection.changing import Change, change_and_check, finish
 from mingg_host.evenings import sources

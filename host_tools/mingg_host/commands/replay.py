@@ -8,8 +8,8 @@ import click
 from mingg_scoring import json_answers
 
 from mingg_host.commands import completing
-from mingg_host.commands.refusing import json_errors_option, refusing
-from mingg_host.common.files import read_bytes, write
+from mingg_host.commands.options import json_errors_option, read_bytes, refusing
+from mingg_host.common.output import write
 
 
 @click.command("replay")

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
-from mingg_host.commands.progress import counted_off
+from mingg_host.commands.options import FOLDER, archive_option, output_option, read_bytes, refuse_to_overwrite
 from mingg_host.common import disk
-from mingg_host.common.failures import Refused
-from mingg_host.common.files import read_bytes, write_data
-from mingg_host.common.output import printable
+from mingg_host.common.output import Refused, printable, write_data
+from mingg_host.common.printing import counted_off
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source, find

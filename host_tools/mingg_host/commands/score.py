@@ -15,9 +15,8 @@ from mingg_scoring.errors import MinggError
 from mingg_scoring.interchange.answers import write_standalone
 
 from mingg_host.commands import completing
-from mingg_host.commands.options import json_option, rule_options
-from mingg_host.commands.refusing import answer_lines, refuse, refusing
-from mingg_host.common.files import read_bytes, write
+from mingg_host.commands.options import answer_lines, json_option, read_bytes, refuse, refusing, rule_options
+from mingg_host.common.output import write
 from mingg_host.scoring import score_sheet
 
 if TYPE_CHECKING:

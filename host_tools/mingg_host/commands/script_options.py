@@ -14,10 +14,9 @@ from mingg.evening.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.commands import completing
+from mingg_host.commands.options import read_bytes
 from mingg_host.common import disk
-from mingg_host.common.failures import Failure
-from mingg_host.common.files import read_bytes
-from mingg_host.common.output import printable
+from mingg_host.common.output import Failure, printable
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.headless import Device

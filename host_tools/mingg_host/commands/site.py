@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.paths import output_option, refuse_to_overwrite
-from mingg_host.commands.progress import busy
+from mingg_host.commands.options import output_option, refuse_to_overwrite
 from mingg_host.common import disk, places
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
+from mingg_host.common.printing import busy
 from mingg_host.simulator import website
 
 

@@ -12,22 +12,21 @@ import hashlib
 import os
 import re
 import shutil
+import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
 
-from mingg_host.common import locks
-from mingg_host.common.failures import Failure, Refused
+from mingg_host.common.output import Failure, Refused, cause
 
 _PREFIX = ".mingg-new-"
 _SCRATCH = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")  # as tempfile completes the name
-_TRIES = 100
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = "Make room on that disk, or name a place on another one."
-_NEXT = {
+_TO_WRITE = {
     **dict.fromkeys(FULL, _ROOM),
     errno.ENOENT: "Make its folder first, or name another place.",
     errno.EROFS: "Name a place on a disk that can be written.",
@@ -58,8 +57,7 @@ def why(error: OSError, place: object) -> str:
 
     place: used if the error has no file name.
     """
-    next_step = _NEXT.get(error.errno or 0, "")
-    return f"{error.filename or place}: {error.strerror or error}{'. ' + next_step if next_step else ''}"
+    return f"{error.filename or place}: {cause(error, _TO_WRITE)}"
 
 
 @contextmanager
@@ -108,64 +106,71 @@ def put_all(
             no_links(path, below)
     with ExitStack() as stack:
         scratches: dict[Path, Path] = {}
-        complete: dict[Path, _Written] = {}
+        complete: dict[Path, Path] = {}  # by name, the file in a scratch folder
         for number, (name, data) in enumerate(files.items()):
             path = Path(os.path.realpath(name))  # a link stays one
             if path.exists() and not path.is_file() and not path.is_dir():
                 path.write_bytes(data)  # a pipe or a device cannot be replaced
                 continue
-            if path.parent not in scratches:
-                if make_folders:
-                    stack.enter_context(folder(name.parent))
-                with _named(name):
-                    scratches[path.parent] = stack.enter_context(scratch(path.parent))
-            new = scratches[path.parent] / str(number)
-            complete[name] = _Written(new, path)
             with _named(name):
+                if path.parent not in scratches:
+                    if make_folders:
+                        stack.enter_context(folder(name.parent))
+                    scratches[path.parent] = stack.enter_context(scratch(path.parent))
+                new = complete[name] = scratches[path.parent] / str(number)
                 _write(new, data, secret)
-        _move(complete)
-
-
-class _Written(NamedTuple):
-    """new: a complete file in a scratch folder. path: its final place."""
-
-    new: Path
-    path: Path
+        added: list[Path] = []
+        try:
+            for name, new in complete.items():
+                path = Path(os.path.realpath(name))
+                is_new = not path.exists()
+                with _named(name):
+                    os.replace(new, path)
+                added += [path] if is_new else []
+        except BaseException:  # also Ctrl-C
+            for path in added:
+                with suppress(OSError):  # the first error counts
+                    path.unlink()
+            raise
 
 
 def _write(path: Path, data: bytes, secret: bool) -> None:
-    with open(path, "wb", opener=_for_owner if secret else None) as file:
+    mode = 0o600 if secret else 0o666
+    with open(path, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
 
 
-def _for_owner(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
-
-
-def _move(complete: Mapping[Path, _Written]) -> None:
-    """Moves each file from its scratch folder into place."""
-    fresh = [file for file in complete.values() if not file.path.exists()]
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Makes errors in a scratch folder, which the user does not know, name this path. Other errors stay as they are."""
     try:
-        for name, file in complete.items():
-            with _named(name):
-                os.replace(file.new, file.path)
-    except BaseException:  # also Ctrl-C
-        for file in fresh:
-            if not file.new.exists():
-                with suppress(OSError):
-                    file.path.unlink()
+        yield
+    except OSError as error:
+        if error.filename is None or _PREFIX in str(error.filename):
+            raise OSError(error.errno, error.strerror or str(error), str(path)) from error
         raise
 
 
 @contextmanager
-def _named(path: Path) -> Iterator[None]:
-    """Makes errors name this file instead of its scratch file, which the user does not know."""
+def room_for(path: Path | None) -> Iterator[None]:
+    """Checks that a file can be written before long work begins. None: there is no file.
+
+    Makes a missing file, and removes it after the block if it is still empty. Raises OSError, which names the file.
+    """
+    if path is None:
+        yield
+        return
+    is_new = not os.path.lexists(path)
+    if path.is_file() or path.is_dir() or not path.exists():  # a pipe or a device must be opened only once, at the end
+        path.open("ab").close()
     try:
         yield
-    except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(path)) from error
+    finally:
+        with suppress(OSError):  # the first error counts
+            if is_new and path.is_file() and not path.stat().st_size:
+                path.unlink()
 
 
 # ---- folders ----
@@ -193,7 +198,7 @@ def in_place_of(path: Path) -> Iterator[Path]:
     """Yields an empty folder. After the block, that folder replaces the one at this path. If the block fails, the old
     folder stays. Raises OSError, which names the path."""
     name, path = path, Path(os.path.realpath(path))  # a link stays one
-    with folder(path.parent), _named_within(name), scratch(path.parent) as beside:
+    with folder(path.parent), _named(name), scratch(path.parent) as beside:
         new, old = beside / "new", beside / "old"
         new.mkdir()
         yield new
@@ -208,17 +213,6 @@ def in_place_of(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _named_within(path: Path) -> Iterator[None]:
-    """Makes errors in a scratch folder name this path. Other errors stay as they are."""
-    try:
-        yield
-    except OSError as error:
-        if error.filename is None or _PREFIX in str(error.filename):
-            raise OSError(error.errno, error.strerror or str(error), str(path)) from error
-        raise
-
-
-@contextmanager
 def scratch(within: Path | None = None) -> Iterator[Path]:
     """Yields a new folder and removes it after the block. Raises OSError.
 
@@ -227,15 +221,14 @@ def scratch(within: Path | None = None) -> Iterator[Path]:
     """
     parent = Path(tempfile.gettempdir()) if within is None else within
     _remove_dead(parent)
-    own, lock = _made(parent)
+    own = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
     try:
-        inside = own / "files"  # the caller may lock this folder; `own` has our lock already
-        inside.mkdir()
-        yield inside
+        with held(own, PATIENCE_S):
+            inside = own / "files"  # the caller may lock this folder; `own` has our lock already
+            inside.mkdir()
+            yield inside
     finally:
         shutil.rmtree(own, ignore_errors=True)
-        if lock is not None:
-            os.close(lock)
 
 
 def is_scratch(name: str) -> bool:
@@ -243,37 +236,85 @@ def is_scratch(name: str) -> bool:
     return _SCRATCH.fullmatch(name) is not None
 
 
-def _made(parent: Path) -> tuple[Path, int | None]:
-    """Makes a scratch folder. Returns it with the open file that holds its lock."""
-    for _ in range(_TRIES):
-        own = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
-        if os.name == "nt":
-            return own, None  # Windows cannot lock folders, so no process removes the folder of another one
-        try:
-            lock = os.open(own, os.O_RDONLY)
-        except FileNotFoundError:
-            continue  # another process removed it before it was locked
-        if locks.lock(lock) is not False and locks.is_at(lock, own):
-            return own, lock
-        os.close(lock)
-    raise OSError(errno.EAGAIN, "other processes remove new folders here; try again later", str(parent))
-
-
 def _remove_dead(parent: Path) -> None:
     """Removes scratch folders of processes that have ended. Ignores those that it cannot remove."""
     if os.name == "nt":
         return
     with suppress(OSError):
-        for name in filter(is_scratch, os.listdir(parent)):
-            with suppress(OSError):
-                _remove_if_dead(parent / name)
+        for path in map(parent.joinpath, filter(is_scratch, os.listdir(parent))):
+            with suppress(OSError), ExitStack() as stack:
+                file = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+                stack.callback(os.close, file)
+                # Other users remove their own folders.
+                if os.fstat(file).st_uid == os.geteuid() and lock(file) and _is_at(file, path):
+                    shutil.rmtree(path, ignore_errors=True)
 
 
-def _remove_if_dead(path: Path) -> None:
-    lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+# ---- locks: the system releases a lock when its process ends, even after a crash ----
+
+LOCK = ".lock"  # a file in a folder that cannot be locked itself
+PATIENCE_S = 1.0
+_POLL_S = 0.05
+_OPENS_FOLDERS = os.name != "nt"
+_HELD_BY_ANOTHER = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+
+
+class Busy(OSError):
+    """Another process holds the lock."""
+
+
+def lock(file: int) -> bool | None:
+    """Locks an open file or folder. True: this process has the lock. False: another process has it. None: the file
+    system has no locks, or none for a file that is open like this."""
     try:
-        # Other users remove their own folders.
-        if os.fstat(lock).st_uid == os.geteuid() and locks.lock(lock) and locks.is_at(lock, path):
-            shutil.rmtree(path, ignore_errors=True)
-    finally:
-        os.close(lock)
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return False if error.errno in _HELD_BY_ANOTHER else None
+    return True
+
+
+def _is_at(file: int, path: Path) -> bool:
+    """True if this path still names the open file or folder, and not another one that replaced it."""
+    try:
+        return os.path.samestat(os.fstat(file), path.stat(follow_symlinks=False))
+    except OSError:
+        return False
+
+
+@contextmanager
+def held(folder: Path, patience_s: float = PATIENCE_S) -> Iterator[None]:
+    """Makes a missing folder, and holds its lock in the block. On a file system without locks it holds nothing. Windows
+    cannot open a folder, so there a file in it is locked.
+
+    Raises OSError; it is Busy if another process has the lock for longer than patience_s.
+    """
+    until = time.monotonic() + patience_s
+    folder = Path(os.path.realpath(folder))
+    place = folder if _OPENS_FOLDERS else folder / LOCK
+    while True:
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            file = os.open(place, os.O_RDONLY if _OPENS_FOLDERS else os.O_RDWR | os.O_CREAT)
+        except FileNotFoundError:
+            continue  # another process has removed it in the meantime
+        try:
+            locked = lock(file)
+            if locked is None or (locked and _is_at(file, place)):
+                yield
+                return
+        finally:
+            os.close(file)
+            if not _OPENS_FOLDERS:
+                with suppress(OSError):  # Windows removes no file that another process has open
+                    place.unlink()
+        # Another process has the lock, or has removed the folder in the meantime.
+        if locked is False and time.monotonic() > until:
+            raise Busy(errno.EAGAIN, "another process uses this folder; try again later", str(folder))
+        time.sleep(_POLL_S)

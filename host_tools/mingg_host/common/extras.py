@@ -10,6 +10,7 @@ import importlib.util
 import json
 import os
 import shlex
+import subprocess
 import sys
 from collections.abc import Iterable
 from importlib import metadata
@@ -50,8 +51,13 @@ def installing(extras: Iterable[str], prefix: Path, origin: str = "", installer:
     prefix: the folder of the environment. origin, installer: what its installer wrote into direct_url.json and
     INSTALLER.
     """
-    place, editable = _place(json.loads(origin or "{}"))
-    words = ["--editable"] if editable else []
+    come = json.loads(origin or "{}")  # see PEP 610
+    place = str(come.get("url", "")) or "mingg"
+    if place.startswith("file:"):
+        place = url2pathname(urlsplit(place).path)
+    elif "vcs_info" in come:
+        place = f"{come['vcs_info']['vcs']}+{place}"
+    words = ["--editable"] if come.get("dir_info", {}).get("editable") else []
     words.append(f"{place}[{','.join(sorted(set(extras)))}]")
     if (prefix / "pipx_metadata.json").exists():
         words = ["pipx", "install", "--force", *words]
@@ -61,23 +67,7 @@ def installing(extras: Iterable[str], prefix: Path, origin: str = "", installer:
         words = ["uv", "pip", "install", "--python", sys.executable, *words]
     else:
         words = [sys.executable, "-m", "pip", "install", *words]
-    return " ".join(f'"{word}"' if os.name == "nt" and set(" [") & set(word) else _quoted(word) for word in words)
-
-
-def _quoted(word: str) -> str:
-    return word if os.name == "nt" else shlex.quote(word)
-
-
-def _place(origin: dict[str, object]) -> tuple[str, bool]:
-    """Returns where Mingg was installed from, and whether its sources run in place. See PEP 610."""
-    url = str(origin.get("url", ""))
-    about = origin.get("dir_info") or origin.get("vcs_info") or {}
-    assert isinstance(about, dict)
-    if url.startswith("file:"):
-        return url2pathname(urlsplit(url).path), bool(about.get("editable"))
-    if url and "vcs" in about:
-        return f"{about['vcs']}+{url}", False
-    return url or "mingg", False
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
 def _record(name: str) -> str:

@@ -1,12 +1,12 @@
-"""Makes standard output and standard error safe for every command.
+"""Makes standard output and standard error safe for every command, and says things in the form that people read.
 
-`prepare()` runs before any command. Then `click.echo`, `print`, rich and `files.write` follow these rules:
+`prepare()` runs before any command. Then `click.echo`, `print`, rich and `write` follow these rules:
 
 - Text for people has the encoding of the user's environment. Characters that it does not have are replaced: blocks of a
   picture by ASCII characters, letters of a name by their code (`\\u674e`), so that two names stay different. No command
   ends with a UnicodeEncodeError.
-- Data for other programs (CSV, JSON Lines, HTML, TOML) is always UTF-8, because the format says so. `files.write_data`
-  sends it as bytes.
+- Data for other programs (CSV, JSON Lines, HTML, TOML) is always UTF-8, because the format says so. `write_data` sends
+  it as bytes.
 - If the reader of a pipe has ended (`| head`), the command ends without a message. Any other failure of standard
   output, such as a full disk, prints one line on standard error. The status is 2 in both cases.
 - If standard error fails, messages are dropped and the command continues.
@@ -22,15 +22,16 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any, BinaryIO, TextIO
 
 import click
 
+from mingg_host.common.interrupts import STATUS
+
 _ERRORS = "mingg-plain"
-# Click takes a stream in "ascii" for a mistake, and writes UTF-8 to it. It accepts the encoding by another name.
-_ASCII = "ascii_text"
 # What to do if a file cannot be read, by error number.
-_NEXT = {
+_TO_READ = {
     errno.ENOENT: "Check the name.",
     errno.ENOTDIR: "Check the name.",
     errno.EISDIR: "Name a file: this is a folder.",
@@ -41,101 +42,91 @@ _NEXT = {
 _PLAIN = {"▀": '"', "▄": "_", "█": "#", "…": "~", "−": "-", "━": "-", "─": "-"}
 
 
+# ---- the streams ----
+
+
 def prepare() -> None:
-    """Replaces sys.stdout and sys.stderr by streams with these rules. Streams without a file, as in tests, stay."""
+    """Replaces sys.stdout and sys.stderr by streams with these rules. Other streams than Python's own stay."""
     codecs.register_error(_ERRORS, _replaced)
-    codecs.register(_plain_ascii)
-    _take_closed()
-    out, messages = _of_a_file(sys.stdout), _of_a_file(sys.stderr)
-    if out is not None:
-        sys.stdout = Output(out)
-    if messages is not None:
-        sys.stderr = Messages(messages)
-
-
-def _take_closed() -> None:
-    """Replaces closed standard streams by streams that fail on every write."""
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDONLY)  # gets the lowest free number, which is this one
-    # sys.__stdout__ and sys.__stderr__ keep the streams open when Output takes their buffers.
-    if sys.stdout is None:
-        sys.stdout = sys.__stdout__ = open(1, "w", encoding="utf-8", closefd=False)  # type: ignore[misc] # noqa: SIM115
-    if sys.stderr is None:
-        sys.stderr = sys.__stderr__ = open(2, "w", encoding="utf-8", closefd=False)  # type: ignore[misc] # noqa: SIM115
+    if sys.stdout is sys.__stdout__:
+        sys.stdout = _stream(1, sys.stdout)
+    if sys.stderr is sys.__stderr__:
+        sys.stderr = _stream(2, sys.stderr)
 
 
-def _of_a_file(stream: object) -> io.TextIOWrapper | None:
-    if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, Output):
-        return None
-    try:
-        stream.fileno()
-    except OSError:
-        return None
-    return stream
+def _stream(number: int, stream: TextIO | None) -> TextIO:
+    """stream: Python's own for a file number; None if it was closed."""
+    buffer: BinaryIO = io.BufferedWriter(_File(number, "wb", closefd=False))
+    if stream is None:
+        return _Text(buffer, "utf-8", _ERRORS)
+    assert isinstance(stream, io.TextIOWrapper)
+    stream.flush()
+    if os.name == "nt" and stream.isatty():
+        buffer = stream.buffer  # only Python's own file writes every character into a console of Windows
+    return _Text(
+        buffer,
+        stream.encoding,
+        _ERRORS,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
 
 
-class Output(io.TextIOWrapper):
-    """Standard output with the rules of this module."""
+class _Text(io.TextIOWrapper):
+    @property
+    def encoding(self) -> str:  # type: ignore[override]  # click takes "ascii" for a mistake, and would write UTF-8
+        name = super().encoding
+        return "plain ASCII" if codecs.lookup(name).name == "ascii" else name
 
-    def __init__(self, stream: io.TextIOWrapper) -> None:
-        stream.flush()
-        super().__init__(
-            stream.buffer,
-            _ASCII if codecs.lookup(stream.encoding).name == "ascii" else stream.encoding,
-            _ERRORS,
-            line_buffering=stream.line_buffering,
-            write_through=stream.write_through,
-        )
 
-    def write(self, text: str) -> int:
+class _File(io.FileIO):
+    """Standard output or standard error, when writing may fail."""
+
+    def write(self, data: Any) -> int:
         try:
-            return super().write(text)
+            return super().write(data)
         except OSError as error:
-            self.lost(error)
-        return len(text)
-
-    def write_data(self, data: bytes) -> None:
-        """Writes bytes unchanged, and flushes them."""
-        self.flush()
-        try:
-            self.buffer.write(data)
-            self.buffer.flush()
-        except OSError as error:
-            self.lost(error)
-
-    def flush(self) -> None:
-        try:
-            super().flush()
-        except OSError as error:
-            self.lost(error)
-
-    def lost(self, error: OSError) -> None:
-        """Ends the command after a failed write."""
-        self._to_nowhere()
-        # Windows reports "invalid argument" for a pipe without a reader.
-        if error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL):
+            # To nowhere: Python writes its buffers again when it exits.
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self.fileno())
+            os.close(nowhere)
+            if self.fileno() == 2:
+                return len(data)
+            # Windows reports "invalid argument" for a pipe without a reader.
+            if error.errno != errno.EPIPE and not (os.name == "nt" and error.errno == errno.EINVAL):
+                reason = "closed" if error.errno == errno.EBADF else cause(error)
+                sys.stderr.write(f"Error: standard output: {reason}\n")
+                sys.stderr.flush()
             sys.exit(2)
-        if sys.stderr is not None:
-            reason = "closed" if error.errno == errno.EBADF else cause(error)
-            sys.stderr.write(f"Error: standard output: {reason}\n")
-            sys.stderr.flush()
-        sys.exit(2)
-
-    def _to_nowhere(self) -> None:
-        """Redirects the stream to nowhere. Otherwise Python would try to write its buffers again when it exits."""
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, self.fileno())
-        os.close(nowhere)
 
 
-class Messages(Output):
-    """Standard error with the rules of this module."""
+def _replaced(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    plain = (_PLAIN.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in missing)
+    return "".join(plain), error.end
 
-    def lost(self, error: OSError) -> None:
-        self._to_nowhere()
+
+def write(text: str) -> None:
+    """Writes text for people to standard output, and flushes it."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def write_data(data: bytes) -> None:
+    """Writes data for other programs to standard output, and changes no byte."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+# ---- words ----
 
 
 def not_read(error: OSError, place: object) -> str:
@@ -143,9 +134,9 @@ def not_read(error: OSError, place: object) -> str:
     return f"{place}: {cause(error)}"
 
 
-def cause(error: OSError) -> str:
-    """Returns why a file cannot be read, and what to do."""
-    next_step = _NEXT.get(error.errno or 0, "")
+def cause(error: OSError, next_steps: Mapping[int, str] = _TO_READ) -> str:
+    """Returns why a file cannot be read, and what to do. next_steps: by error number."""
+    next_step = next_steps.get(error.errno or 0, "")
     return f"{error.strerror or error}{'. ' + next_step if next_step else ''}"
 
 
@@ -197,24 +188,24 @@ def printable(text: str) -> str:
     return "".join(ch if ch.isprintable() else json.dumps(ch)[1:-1] for ch in text)
 
 
-def _replaced(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    missing = error.object[error.start : error.end]
-    plain = (_PLAIN.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in missing)
-    return "".join(plain), error.end
+# ---- failures: what ends a command with a message ----
 
 
-def _plain_ascii(name: str) -> codecs.CodecInfo | None:
-    if name != _ASCII:
-        return None
-    known = codecs.lookup("ascii")
-    return codecs.CodecInfo(
-        known.encode,
-        known.decode,
-        known.streamreader,
-        known.streamwriter,
-        known.incrementalencoder,
-        known.incrementaldecoder,
-        name=_ASCII,
-    )
+class Failure(click.ClickException):
+    """Something did not work. The message says what, and what to do. lines: of the message; control characters in them
+    are escaped. What a person can mend is a failure: no command has to catch it."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__("\n".join(map(printable, lines)))
+
+
+class Refused(Failure):
+    """An input is wrong, a file would be overwritten, or something does not answer."""
+
+    exit_code = 2
+
+
+class Stopped(Failure):
+    """Raised after Ctrl-C. The message says what is left unfinished."""
+
+    exit_code = STATUS

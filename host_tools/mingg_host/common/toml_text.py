@@ -10,8 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg_host.common.failures import Refused
-from mingg_host.common.output import cause
+from mingg_host.common.output import Refused, cause
 
 if sys.version_info >= (3, 11):
     import tomllib

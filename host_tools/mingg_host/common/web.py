@@ -12,15 +12,16 @@ import socket
 import time
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import AbstractContextManager, nullcontext, suppress
+from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 from h11 import LocalProtocolError
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from uvicorn.protocols.http.h11_impl import H11Protocol
-
-from mingg_host.common.addresses import is_own_name
 
 REQUEST_S = 10.0  # to send a whole request, also the next one on an open connection
 ANSWER_S = 120.0  # to receive an answer: enough for the largest file at 10 kB a second
@@ -47,61 +48,37 @@ logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).
 
 
 class Connections:
-    """The open connections of a server. If there are too many, the one that has waited longest is closed. overdue()
-    closes those whose time is over; the server calls it again and again.
-
-    asking     the start of waiting for a whole request, the longest first
-    answering  the start of waiting for the other side to receive, the longest first
-    """
+    """The open connections of a server, with the time when each is closed. If there are too many, the one whose time is
+    over first is closed. overdue() closes those whose time is over; the server calls it again and again."""
 
     request_s = REQUEST_S
     answer_s = ANSWER_S
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.asking: dict[asyncio.Transport, float] = {}
-        self.answering: dict[asyncio.Transport, float] = {}
+        self.until: dict[asyncio.Transport, float] = {}
 
     def opened(self, connection: asyncio.Transport) -> None:
-        if len(self.asking) + len(self.answering) >= self.most:
-            waiting = self.asking or self.answering
-            self._cut(waiting, next(iter(waiting)))
-        self.asking[connection] = time.monotonic()
+        if len(self.until) >= self.most:
+            self._cut(min(self.until, key=lambda each: self.until[each]))
+        self.until[connection] = time.monotonic() + self.request_s
 
     def closed(self, connection: asyncio.Transport) -> None:
-        self.asking.pop(connection, None)
-        self.answering.pop(connection, None)
+        self.until.pop(connection, None)
 
-    def asks(self, connection: asyncio.Transport) -> None:
-        """Notes that this connection waits for a request now."""
-        self._move(connection, self.answering, self.asking, time.monotonic())
-
-    def answers(self, connection: asyncio.Transport) -> None:
-        """Notes that the whole request has come, and is answered now. A stream may last for ever: see receives()."""
-        self._move(connection, self.asking, self.answering, math.inf)
-
-    def receives(self, connection: asyncio.Transport, is_timed: bool) -> None:
-        """Notes whether the time counts now: the other side is slow to receive what was sent."""
-        self._move(connection, self.answering, self.answering, time.monotonic() if is_timed else math.inf)
+    def gets(self, connection: asyncio.Transport, seconds: float) -> None:
+        """Gives a connection so much time from now on."""
+        if connection in self.until:  # otherwise it is closed
+            del self.until[connection]  # of those with the same time, the first one has waited longest
+            self.until[connection] = time.monotonic() + seconds
 
     def overdue(self) -> None:
         now = time.monotonic()
-        for waiting, limit in ((self.asking, self.request_s), (self.answering, self.answer_s)):
-            for connection in [late for late, since in waiting.items() if now - since > limit]:
-                self._cut(waiting, connection)
+        for connection in [each for each, until in self.until.items() if until < now]:
+            self._cut(connection)
 
-    def _move(
-        self,
-        connection: asyncio.Transport,
-        source: dict[asyncio.Transport, float],
-        target: dict[asyncio.Transport, float],
-        since: float,
-    ) -> None:
-        if source.pop(connection, None) is not None:  # otherwise it is closed or new
-            target[connection] = since
-
-    def _cut(self, waiting: dict[asyncio.Transport, float], connection: asyncio.Transport) -> None:
-        del waiting[connection]
+    def _cut(self, connection: asyncio.Transport) -> None:
+        del self.until[connection]
         connection.abort()
 
 
@@ -109,6 +86,8 @@ def _limited(connections: Connections) -> type[H11Protocol]:
     """Returns uvicorn's protocol with limits. uvicorn alone waits for ever for the first request of a connection."""
 
     class Limited(H11Protocol):
+        answered: object = None  # the latest request that has come as a whole
+
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
             super().connection_made(transport)
             connections.opened(transport)
@@ -119,23 +98,25 @@ def _limited(connections: Connections) -> type[H11Protocol]:
 
         def handle_events(self) -> None:
             super().handle_events()
-            if self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete:
-                connections.answers(self.transport)
+            cycle = self.cycle
+            if cycle is None or cycle is self.answered or cycle.more_body:
+                return
+            self.answered = cycle
+            if not cycle.response_complete:
+                connections.gets(self.transport, math.inf)  # a stream may last for ever
 
         def on_response_complete(self) -> None:
             if not self.flow.write_paused:  # otherwise a part of the answer still waits for the other side
-                connections.asks(self.transport)
+                connections.gets(self.transport, connections.request_s)
             super().on_response_complete()
 
-        def pause_writing(self) -> None:
-            connections.receives(self.transport, is_timed=True)
+        def pause_writing(self) -> None:  # the other side is slow to receive what was sent
+            connections.gets(self.transport, connections.answer_s)
             super().pause_writing()
 
         def resume_writing(self) -> None:
-            if self.cycle is not None and self.cycle.response_complete:
-                connections.asks(self.transport)
-            else:
-                connections.receives(self.transport, is_timed=False)
+            is_over = self.cycle is not None and self.cycle.response_complete
+            connections.gets(self.transport, connections.request_s if is_over else math.inf)
             super().resume_writing()
 
     return Limited
@@ -192,6 +173,47 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
 
+# ---- addresses ----
+
+ALL = ("0.0.0.0", "::", "")  # listen at every address
+
+
+def own_address() -> str:
+    """Returns this computer's numeric address in its network; 127.0.0.1 without one. It sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation; UDP connects without a packet
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def in_url(address: str) -> str:
+    """Returns an address as a URL has it."""
+    return f"[{address}]" if ":" in address else address
+
+
+def is_own_name(host: str) -> bool:
+    """True if a browser that sends this host means this computer: a numeric address, or its name.
+
+    A stranger's site may point its own name to this computer (DNS rebinding). Its scripts could then read the pages. A
+    numeric address cannot be such a name.
+    """
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    own = socket.gethostname().lower()
+    short = own.partition(".")[0]
+    if name in ("localhost", own, short, f"{short}.local"):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 # ---- requests ----
 
 
@@ -221,20 +243,14 @@ class Gate:
             await refusal(scope, receive, with_headers)
 
 
-class Refusal(Exception):
-    """A request is refused. status: of HTTP; the text is for the person at the page."""
-
-    def __init__(self, status: int, text: str, headers: dict[str, str] | None = None) -> None:
-        super().__init__(text)
-        self.status = status
-        self.headers = headers
+class Refusal(HTTPException):
+    """A request is refused: status of HTTP, a text for the person at the page, headers."""
 
 
 async def refused(_: Request, error: Exception) -> Response:
     """Answers a request that raised Refusal, as Starlette calls it."""
-    status = error.status if isinstance(error, Refusal) else 500
-    headers = error.headers if isinstance(error, Refusal) else None
-    return JSONResponse({"error": str(error)}, status, headers)
+    assert isinstance(error, Refusal)
+    return JSONResponse({"error": error.detail}, error.status_code, error.headers)
 
 
 async def body(request: Request) -> bytes:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from mingg.hal.store import is_name
 
 from mingg_host.common.disk import digest
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 from mingg_host.connection.aboard import update
 from mingg_host.connection.link import BoardError, Link, LinkError, program
 

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 from mingg_host.connection import aboard
 from mingg_host.connection.ports import WITHOUT_MICROPYTHON, shows, why_not
 from mingg_host.connection.repl import Repl, ReplError, Silence

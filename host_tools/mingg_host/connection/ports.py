@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 
 # USB vendors of boards that run MicroPython, and of the USB-to-serial bridges on many of them.
 MAKERS = {0x2E8A, 0x303A, 0xF055, 0x10C4, 0x1A86, 0x0403}

@@ -23,12 +23,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg import VERSION
-
 from mingg_host.board.data import read_toml
-from mingg_host.common import disk, places
+from mingg_host.common import VERSION, disk, places
 from mingg_host.common.disk import digest, digest_of_all
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 from mingg_host.connection.aboard.files import LABEL
 from mingg_host.deploy import drive
 from mingg_host.deploy import esp as esp_image

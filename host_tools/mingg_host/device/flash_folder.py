@@ -14,7 +14,7 @@ import weakref
 from pathlib import Path
 from typing import ClassVar
 
-from mingg_host.common import disk, locks
+from mingg_host.common import disk
 
 
 class InUse(OSError):
@@ -108,7 +108,7 @@ def _locked(folder: Path) -> int | None:
             return file
     # NFS locks only files that are open for writing, and never a folder.
     try:
-        file = os.open(folder / locks.FILE, os.O_RDWR | os.O_CREAT, 0o666)
+        file = os.open(folder / disk.LOCK, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError:
         return None  # nobody can write here, so no lock is needed
     return file if _takes(file, folder) else None
@@ -116,7 +116,7 @@ def _locked(folder: Path) -> int | None:
 
 def _takes(file: int, folder: Path) -> bool:
     """Locks an open file. Closes it and returns False if that is impossible. Raises InUse if another process has it."""
-    taken = locks.lock(file)
+    taken = disk.lock(file)
     if not taken:
         os.close(file)
     if taken is False:

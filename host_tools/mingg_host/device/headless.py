@@ -29,7 +29,7 @@ from mingg.hal.keys import KEY_NAMES
 from mingg.ui.app import IDLE_MS
 
 from mingg_host.common import disk, places, png
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 from mingg_host.device import blocks
 from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.vm.rig import Rig, WatchedStore

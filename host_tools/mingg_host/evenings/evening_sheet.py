@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from mingg_host.common import tables
+from mingg_host.common import printing
 from mingg_host.common.output import columns, printable
 from mingg_host.evenings.evening import Adjusted, Evening, Event, Gap, Paid, PlayedDeal
 
@@ -18,7 +18,7 @@ WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 def listed(rows: Sequence[tuple[str, str, Evening | str]]) -> str:
     """Returns a list of evenings. Each item is number, day, and the evening or the reason why it cannot be read."""
-    table = tables.table("")
+    table = printing.table("")
     table.show_header = True
     for heading in ("no.", "added", "rules", "deals", "players and balances"):
         table.add_column(heading, justify="right" if heading in ("no.", "deals") else "left")
@@ -33,12 +33,12 @@ def listed(rows: Sequence[tuple[str, str, Evening | str]]) -> str:
             for remark in evening.damage[:1]:
                 row.append(f"\n{printable(str(remark))}", "yellow")
             table.add_row(Text(printable(number)), day, Text(printable(evening.rules.title)), str(deals), row)
-    return tables.printed(table)
+    return printing.printed(table)
 
 
 def sheet(evening: Evening) -> str:
     """Returns an evening deal by deal: who won and how, the score, who paid whom, everyone's balance."""
-    table = tables.table("")
+    table = printing.table("")
     table.show_header = True
     table.padding = (0, 1, 0, 0)
     for heading in ("deal", "round", "East", "won", "score", "paid"):
@@ -54,7 +54,7 @@ def sheet(evening: Evening) -> str:
     table.add_section()
     ends = [Text(str(evening.balances[name]), style="bold") for name in evening.names]
     table.add_row(*[""] * 5, Text("in the end" if evening.over else "now", style="bold"), *ends)
-    return tables.printed(*_about(evening), "", *_damage(evening), table, *_notes(evening))
+    return printing.printed(*_about(evening), "", *_damage(evening), table, *_notes(evening))
 
 
 def _about(evening: Evening) -> list[RenderableType]:

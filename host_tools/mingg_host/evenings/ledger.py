@@ -15,7 +15,7 @@ from mingg.records.reader import LOST, TWICE, Gap, Reader
 from mingg_scoring.interchange.reasons import REASONS
 from mingg_scoring.json_text import has_long_number
 
-from mingg_host.common.failures import Refused
+from mingg_host.common.output import Refused
 from mingg_host.evenings.characters import whole_line
 
 Json = dict[str, Any]

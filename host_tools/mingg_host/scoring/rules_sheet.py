@@ -14,7 +14,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from mingg_host.common import tables
+from mingg_host.common import printing
 from mingg_host.common.output import columns, counted
 
 PAGE = 13  # width of the column with the pages
@@ -37,7 +37,7 @@ def _tiles(entry: dict[str, Any]) -> str:
 
 def lines(books: list[Rules]) -> str:
     """Returns a list with one line for each rule set."""
-    table = tables.table("")
+    table = printing.table("")
     for _ in range(3):
         table.add_column()
     for rules in books:
@@ -45,12 +45,12 @@ def lines(books: list[Rules]) -> str:
         author = parts[0].split()[-1]
         limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
         table.add_row(rules.id, limit, f"{author}, {parts[1]}, {parts[-1]}")
-    return tables.printed(table, "", "mingg rules NAME prints one with its figures, options and pages.")
+    return printing.printed(table, "", "mingg rules NAME prints one with its figures, options and pages.")
 
 
 def _columns(title: str) -> Table:
     """Returns a table with columns for words, a figure and a page, 80 letters wide in all."""
-    table = tables.table(title)
+    table = printing.table(title)
     table.add_column(width=min(57, columns() - PAGE - 10))
     table.add_column(justify="right", width=4)
     table.add_column(width=PAGE)
@@ -77,7 +77,7 @@ def _figures(
                 page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
                 again = page == above and len(page) > PAGE
                 why = f"{_tiles(entry)}. {entry['why']}" if "tiles" in entry else entry["why"]
-                line = tables.noted(entry["name"], why) if "name" in entry else Text(why)
+                line = printing.noted(entry["name"], why) if "name" in entry else Text(why)
                 table.add_row(line, Text(worth(entry)), Text(DITTO if again else page))
                 above = page
             parts += ["", table]
@@ -124,7 +124,7 @@ def _options(entries: list[dict[str, Any]], rules: Rules) -> Table:
         text = f"{entry['name']}: {_set_to(entry['set'])}"
         if entry["settings"] != SETTINGS[agreed.SWITCH][0]:
             text += f" (may be {entry['settings']})"
-        table.add_row(tables.noted(text, entry["does"]), "", Text(_page(entry["source"], rules)))
+        table.add_row(printing.noted(text, entry["does"]), "", Text(_page(entry["source"], rules)))
     return table
 
 
@@ -145,4 +145,4 @@ def sheet(rules: Rules) -> str:
     if rules.house is not None:
         parts += _without(values[HOUSE]["without"], rules)
     parts += ["", _settlement(values["settlement"], rules), "", _options(values["options"], rules)]
-    return tables.printed(*parts)
+    return printing.printed(*parts)

@@ -17,8 +17,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from mingg_host.common import places
-from mingg_host.common.addresses import ALL, in_url, own_address
-from mingg_host.common.web import App, Gate, Refusal, Server, json_body, listen, refused
+from mingg_host.common.web import (
+    ALL,
+    App,
+    Gate,
+    Refusal,
+    Server,
+    in_url,
+    json_body,
+    listen,
+    own_address,
+    refused,
+)
 from mingg_host.simulator.preset import NAME, QUERY, NoScreenshot, Preset
 from mingg_host.simulator.website import CONNECT, Site
 

@@ -18,11 +18,9 @@ from functools import cache
 from pathlib import Path
 from typing import TypeGuard
 
-from mingg import VERSION
-
 from mingg_host.art import icons
-from mingg_host.common import disk, locks, places
-from mingg_host.common.failures import Failure
+from mingg_host.common import VERSION, disk, places
+from mingg_host.common.output import Failure
 from mingg_host.simulator import guides
 
 PAGE = Path(__file__).resolve().parent / "page"
@@ -187,9 +185,9 @@ def write(edition: Edition, folder: Path) -> None:
     runs start at once, the second one waits. Raises SiteError, OSError.
     """
     try:
-        with disk.folder(folder), locks.held(folder, PATIENCE_S):
+        with disk.folder(folder), disk.held(folder, PATIENCE_S):
             _write(edition, folder)
-    except locks.Busy:
+    except disk.Busy:
         raise SiteError(
             f"{folder}: another mingg site has been writing into it for {PATIENCE_S} seconds. "
             "Wait until it ends, and try again."

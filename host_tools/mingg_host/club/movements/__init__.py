@@ -19,7 +19,7 @@ _MOVEMENTS = {
 
 
 def next_seating(movement: str, given: Given, dice: Random) -> Seating:
-    """Returns the seats of the next sitting. movement: one of night.MOVEMENTS. Raises NoSeating."""
+    """Returns the seats of the next sitting. movement: one of night.MOVEMENTS. Raises ActionError."""
     return _MOVEMENTS[movement](given, dice)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from mingg_host.club.movements.seating import Given, NoSeating, Seating, Sitting, drawn, fitted
+from mingg_host.club.movements.seating import Given, Seating, Sitting, drawn, fitted
+from mingg_host.club.view import ActionError
 from mingg_host.scoring.progressive import Progressive
 
 
 def next_seating(given: Given, dice: Random) -> Seating:
-    """Returns the seats of the next sitting; the first ones are drawn. Raises NoSeating while players are tied."""
+    """Returns the seats of the next sitting; the first ones are drawn. Raises ActionError while players are tied."""
     if not given.past:
         return drawn(given, dice)
     last = given.last
@@ -23,7 +24,7 @@ def next_seating(given: Given, dice: Random) -> Seating:
             play.throw(number, {player: dice.randint(2, 12) for player in play.tied(number)})
         if play.tied(number):
             tied = ", ".join(names[player] for player in play.tied(number))
-            raise NoSeating(f"table {number + 1}: {tied} are equal. Enter what they throw.")
+            raise ActionError(f"Table {number + 1}: {tied} are equal. Enter what they throw.")
     play.move()
     return fitted([[names[player] for player in table] for table in play.tables], given, dice)
 

@@ -12,6 +12,7 @@ from itertools import combinations
 from random import Random
 
 from mingg_host.club.night import FIVE, OUT, THREE
+from mingg_host.club.view import ActionError
 
 Tables = list[list[str]]
 # The winds of the seats at the start, by the number of players; "" is that of a fifth player, who sits out.
@@ -58,19 +59,15 @@ class Given:
         return self.past[-1]
 
 
-class NoSeating(ValueError):
-    """The next seats cannot be decided. The message says why, and what to do."""
-
-
 def sizes(players: int, odd: str = THREE, is_long: bool = True) -> list[int]:
     """Returns the sizes of the tables for so many players: tables of four, then those of three or five.
 
     odd: see night.ODD; with OUT, up to three players sit out. is_long: a sitting is long enough for a table of five; if
-    it is not, of five players one sits out. Raises NoSeating for fewer than four players.
+    it is not, of five players one sits out. Raises ActionError for fewer than four players.
     """
     fours, rest = divmod(players, 4)
     if players < 4:
-        raise NoSeating(f"{players} players are too few: a sitting needs four.")
+        raise ActionError(f"{players} players are too few: a sitting needs four.")
     if not rest or odd == OUT or (players == 5 and not is_long):
         return [4] * fours
     if players == 5 or (odd == FIVE and is_long and rest <= fours):

@@ -11,8 +11,7 @@ from mingg_host.club.view import Night
 from mingg_host.club.web.app import MOST_STREAMS, Pages
 from mingg_host.club.web.feed import Feed
 from mingg_host.club.web.guard import Guard
-from mingg_host.common.addresses import ALL, in_url, own_address
-from mingg_host.common.web import Server
+from mingg_host.common.web import ALL, Server, in_url, own_address
 
 MOST_CONNECTIONS = 2 * MOST_STREAMS
 

@@ -4,10 +4,33 @@ from __future__ import annotations
 
 import click
 
-from mingg_host.commands.club import brokers, fill, join, new, rehearse, run, seats, standing
+from mingg_host.common.groups import LazyGroup
+
+COMMANDS = {
+    "new": "Write the file of a night.",
+    "run": "Run a night.",
+    "next": "Decide the next seats, and begin the sitting.",
+    "standing": "Print the standing of a night or a season.",
+    "join": "Make a device join a table.",
+    "fill": "Read the results of a board without Wi-Fi.",
+    "rehearse": "Play a whole night with simulated players.",
+    "mosquitto": "Write the configuration of a broker.",
+    "cluster": "Write the configuration of several brokers that act as one.",
+}
 
 
-@click.group("club")
+@click.group(
+    "club",
+    cls=LazyGroup,
+    package=__name__,
+    headings={"Commands": COMMANDS},
+    modules={
+        "night": ("new", "standing"),
+        "run": ("run", "next", "rehearse"),
+        "devices": ("join", "fill"),
+        "brokers": ("mosquitto", "cluster"),
+    },
+)
 def club() -> None:
     """Run a night of a club: many tables, one room.
 
@@ -21,17 +44,3 @@ def club() -> None:
       mingg club run friday.toml
       mingg club standing friday.toml -o friday.xlsx
     """
-
-
-for command in (
-    new.new,
-    run.run,
-    seats.next_command,
-    standing.standing_command,
-    join.join,
-    fill.fill,
-    brokers.mosquitto,
-    brokers.cluster,
-    rehearse.rehearse,
-):
-    club.add_command(command)

@@ -1,25 +1,38 @@
-"""What the commands of `mingg club` share: their options, and how they refuse."""
+"""What the commands of `mingg club` share: options, the night that a command is about, and who reaches its broker."""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
+import functools
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import click
 
-from mingg_host.commands.paths import FILE, FOLDER
-from mingg_host.common import locks
-from mingg_host.common.failures import Refused
+from mingg_host.club import topics
+from mingg_host.club.brokers import Address, Credentials, read_credentials, write_credentials
+from mingg_host.club.movements.seating import sizes
+from mingg_host.club.night import read
+from mingg_host.club.nights import ClubFolder
+from mingg_host.commands.options import FILE, FOLDER
+from mingg_host.common import disk
+from mingg_host.common.output import Refused
+from mingg_host.common.web import listen
 
+SPARE = 2  # tables with credentials beyond those that the players fill
+DEVICE_PAGE = 8000
+
+TABLES = click.IntRange(1, 999)
 PORT, PORT_OR_NONE = click.IntRange(1, 65535), click.IntRange(0, 65535)
 
 
-folder_option = click.option(
-    "--folder",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Keep nights and credentials here.  [default: the folder club in Mingg's data]",
-)
+def port_option(name: str, default: int, does: str, or_none: bool = False) -> Callable[..., Any]:
+    return click.option(name, type=PORT_OR_NONE if or_none else PORT, default=default, show_default=True, help=does)
+
+
 broker_option = click.option(
     "--broker",
     metavar="HOST[:PORT]",
@@ -31,23 +44,93 @@ credentials_option = click.option(
     type=FILE,
     help="The passwords, as `mingg club mosquitto` writes them.  [default: those in --folder]",
 )
-night_argument = click.argument("night", metavar="NIGHT", type=FILE)
+folder_option = click.option(
+    "--folder",
+    metavar="FOLDER",
+    type=FOLDER,
+    help="Keep nights and credentials here.  [default: the folder club in Mingg's data]",
+)
+page_port_option = port_option("--page-port", 8080, "Of the web pages; 0: any free one.", or_none=True)
 
 
-@contextlib.contextmanager
-def explained() -> Iterator[None]:
-    """Turns each failure of a night into one message."""
-    from mingg_host.club.brokers import BrokerError, NoConnection
-    from mingg_host.club.document import DocumentError
-    from mingg_host.club.joining import BadMembership
-    from mingg_host.club.records import BookError
-    from mingg_host.club.view import ActionError
+@dataclass
+class Night:
+    """The night that a command is about.
 
+    file                 of the night; plan: what is in it
+    folder               of all clubs, None: the usual one; at: where this club is kept
+    broker, credentials  as the options name them
+    """
+
+    file: Path
+    folder: Path | None
+    broker: str | None = None
+    credentials: Path | None = None
+
+    def __post_init__(self) -> None:
+        self.plan = read(self.file)
+        self.at = ClubFolder(self.folder, self.plan.club)
+
+    def passwords(self) -> Credentials:
+        """Returns the passwords of the club. Raises Refused if there are none: new ones would be those of no broker."""
+        path = self.credentials or self.at.credentials
+        if not path.exists():
+            raise Refused(
+                f"{path}: there is no such file. `mingg club run` and `mingg club mosquitto` make the passwords of a"
+                " club. Copy that file here, or name it with --credentials."
+            )
+        return read_credentials(path, self.plan.club)
+
+    def enough_passwords(self, tables: int = 0) -> Credentials:
+        """Returns the passwords of the club for so many tables, or as many as the players fill. Makes those that are
+        missing, and keeps them in the club's folder."""
+        if self.credentials is not None:
+            return self.passwords()
+        users = read_credentials(self.at.credentials, self.plan.club)
+        users.add(max(tables, len(sizes(len(self.plan.players), self.plan.odd, self.plan.is_long)) + SPARE))
+        with disk.told(self.at.credentials):
+            write_credentials(self.at.credentials, users)
+        return users
+
+    def address(self, users: Credentials, user: str = topics.DIRECTOR) -> Address:
+        return broker_address(self.broker, users, user)
+
+
+def of_a_night(*options: Callable[..., Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Adds NIGHT, these options and --folder to a command, which gets a Night."""
+
+    def decorated(command: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(command)
+        def with_night(
+            night: Path, folder: Path | None, broker: str | None = None, credentials: Path | None = None, **given: Any
+        ) -> None:
+            command(Night(night, folder, broker, credentials), **given)
+
+        for option in (folder_option, *reversed(options), click.argument("night", metavar="NIGHT", type=FILE)):
+            with_night = option(with_night)
+        return with_night
+
+    return decorated
+
+
+def broker_address(broker: str | None, users: Credentials, user: str = topics.DIRECTOR) -> Address:
+    """Returns where a broker is; None: on this computer. Raises Refused."""
+    given = broker or "127.0.0.1"
     try:
-        yield
-    except NoConnection as error:
-        raise Refused(f"the broker does not answer: {error}. Check its address and the password.") from None
-    except (BookError, BrokerError, DocumentError, ActionError, BadMembership) as error:
-        raise Refused(*str(error).split("\n")) from None
-    except locks.Busy:
-        raise Refused("Another `mingg club run` runs this club on this computer. End it first.") from None
+        parts = urlsplit(f"//{given}")
+        host, port = parts.hostname or "", 1883 if parts.port is None else parts.port
+        host.encode("idna")
+    except ValueError:
+        host, port = "", 0
+    if not host or not port or parts.netloc != given or "@" in given or given.endswith(":"):
+        raise Refused(f"{broker}: this is no address of a broker. Write HOST or HOST:PORT.")
+    return Address(host, port, user, users.passwords.get(user, ""))
+
+
+def open_pages(bind: str, port: int) -> socket.socket:
+    """Opens the port of the web pages, before anything begins."""
+    try:
+        return listen(bind, port)
+    except OSError as error:
+        why = f"port {port} of the web pages: {error.strerror}. Choose another port with --page-port."
+        raise Refused(why) from None

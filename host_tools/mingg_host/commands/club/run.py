@@ -1,60 +1,49 @@
-"""`mingg club run`: the host of a night, with its broker and its pages."""
+"""`mingg club run`, `next` and `rehearse`: the host of a night, its next seats, and a night with simulated players."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import secrets
+import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from random import Random
+from typing import Any
 
 import click
 
-from mingg_host.commands.club.access import broker_address, enough_credentials, membership
-from mingg_host.commands.club.news import tell
-from mingg_host.commands.club.options import (
-    PORT,
-    PORT_OR_NONE,
-    broker_option,
-    credentials_option,
-    explained,
-    folder_option,
-    night_argument,
-)
-from mingg_host.commands.club.pages import DEVICE_PAGE, WEB_PAGES, open_listener
-from mingg_host.commands.paths import archive_option
-from mingg_host.common import disk, locks, places
-from mingg_host.common.addresses import ALL, own_address
-from mingg_host.common.output import printable
+from mingg_host.club import document, joining, nights, rehearsal, running, standing
+from mingg_host.club.brokers import Address, Broker, Credentials, free_port
+from mingg_host.club.course import open_course
+from mingg_host.club.document import Document
+from mingg_host.club.host import CONNECTING, Host, published
+from mingg_host.club.movements.seating import sizes
+from mingg_host.club.night import PROGRESSIVE, Plan, by_the_book, read
+from mingg_host.club.records import Book
+from mingg_host.club.view import OVER, Move, NightView
+from mingg_host.club.web import serve
+from mingg_host.commands.club import options
+from mingg_host.commands.club.night import PLAYERS, player_names
+from mingg_host.commands.options import FILE, archive_option, json_option, write_json
+from mingg_host.common import disk, places
+from mingg_host.common.output import Failure, Refused, printable, write
+from mingg_host.common.printing import counted_off
+from mingg_host.common.web import ALL, own_address
 from mingg_host.evenings.archive import Archive
+from mingg_host.simulator.serve import beside
+from mingg_host.simulator.website import Site
 
 _NEXT = ("The same command continues the night.", "The night is over: the same command begins the next one.")
 
-if TYPE_CHECKING:
-    from mingg_host.club.brokers import Broker, Credentials
-    from mingg_host.club.document import Document
-    from mingg_host.club.host import Address
-    from mingg_host.club.night import Plan
-    from mingg_host.club.nights import ClubFolder
 
-
-@click.command("run", short_help="Run a night.")
-@night_argument
-@broker_option
-@credentials_option
-@click.option("--port", type=PORT, default=1883, show_default=True, help="Of the broker that it starts.")
-@click.option("--web-port", type=PORT_OR_NONE, default=9001, show_default=True, help="Of that broker, for phones.")
-@click.option(
-    "--page-port", type=PORT_OR_NONE, default=WEB_PAGES, show_default=True, help="Of the web pages; 0: any free one."
-)
-@click.option(
-    "--device-port",
-    type=PORT_OR_NONE,
-    default=DEVICE_PAGE,
-    show_default=True,
-    help="Of the device for phones. 0: none.",
-)
+@click.command("run")
+@options.port_option("--port", 1883, "Of the broker that it starts.")
+@options.port_option("--web-port", 9001, "Of that broker, for phones.", or_none=True)
+@options.page_port_option
+@options.port_option("--device-port", options.DEVICE_PAGE, "Of the device for phones. 0: none.", or_none=True)
 @click.option(
     "--continue/--next",
     "goes_on",
@@ -63,12 +52,10 @@ if TYPE_CHECKING:
 )
 @click.option("--bind", default="", help="An address of this computer.  [default: all]")
 @click.option("--no-archive", is_flag=True, help="Do not copy the evenings into the archive.")
-@folder_option
 @archive_option
+@options.of_a_night(options.broker_option, options.credentials_option)
 def run(
-    night: Path,
-    broker: str | None,
-    credentials: Path | None,
+    night: options.Night,
     port: int,
     web_port: int,
     page_port: int,
@@ -76,7 +63,6 @@ def run(
     goes_on: bool | None,
     bind: str,
     no_archive: bool,
-    folder: Path | None,
     archive: Path | None,
 ) -> None:
     """Run a night: receive the results of all tables, and seat the players. Ctrl-C ends it; nothing is lost.
@@ -92,37 +78,42 @@ def run(
       mingg club run friday.toml
       mingg club run friday.toml --broker 192.168.4.1 --credentials credentials.json
     """
-    with explained():
-        from mingg_host.club import nights
-        from mingg_host.club.night import read
-        from mingg_host.club.view import OVER
+    users = night.enough_passwords()
+    with night.at.alone(), ExitStack() as stack:
+        own = None
+        if not night.broker:
+            own = _own_broker(stack, users, night.at.broker, port, web_port, bind)
+            night.broker = f"{own.host}:{own.port}"
+        address = night.address(users)
+        links = _for_phones(stack, address, users, web_port, bind, device_port)
+        ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
+        if any(ports):
+            listed = ", ".join(str(each) for each in ports if each)
+            click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
+        click.echo("Ctrl-C ends this. Nothing is lost.")
+        listener = stack.enter_context(options.open_pages(bind, page_port))
+        name, begun = _continued(night, address, goes_on)
+        book = stack.enter_context(closing(Book(night.at.book(begun))))
+        kept = None if no_archive else Archive(archive)
+        host = Host(open_course(book, begun, name), address, own, kept, links)
+        asyncio.run(_hosted(host, listener, bind, users.page_key()))
+        is_over = host.view().state == OVER
+    if host.unkept:
+        raise Failure(*f"Ended, but not everything is kept: {host.unkept}".split("\n"))
+    click.echo(f"Ended. Everything is kept. {_NEXT[is_over]}")
 
-        plan = read(night)
-        at = nights.ClubFolder(folder, plan.club)
-        users = enough_credentials(at, plan, credentials)
-        with locks.held(at.path / "running", 1.0):
-            own = None if broker else _own_broker(users, at, port, web_port, bind)
-            try:
-                address = broker_address(f"{own.host}:{own.port}" if own else broker, users)
-                kept = None if no_archive else Archive(archive)
-                with _for_phones(plan, users, address, web_port, bind, device_port) as links:
-                    ports = [*([port, web_port] if own else []), device_port if links else 0, page_port]
-                    listed = ", ".join(str(each) for each in ports if each)
-                    if listed:
-                        click.echo(f"If this computer has a firewall, open these ports for your network: {listed}")
-                    click.echo("Ctrl-C ends this. Nothing is lost.")
-                    state = _run(plan, at, address, own, kept, bind, page_port, links, users.page_key(), goes_on)
-            finally:
-                if own is not None:
-                    own.stop()
-    click.echo(f"Ended. Everything is kept. {_NEXT[state == OVER]}")
+
+async def _hosted(
+    host: Host, listener: socket.socket, bind: str, key: str, *more: Callable[[], Awaitable[None]]
+) -> None:
+    """Runs a host with its pages, and functions beside it, until it is stopped or one of them ends."""
+    await running.until_stopped(host, lambda: _tell(host), lambda: serve(host, listener, bind, key), *more)
 
 
-def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bind: str) -> Broker:
-    from mingg_host.club.brokers import Broker
-
-    with disk.told(at.broker):
-        own = Broker(users, at.broker, port, web_port, bind)
+def _own_broker(stack: ExitStack, users: Credentials, folder: Path, port: int, web_port: int, bind: str) -> Broker:
+    with disk.told(folder):
+        own = Broker(users, folder, port, web_port, bind)
+        stack.callback(own.stop)
         own.start()
     here = bind or own_address()
     click.echo(f"Broker:          {here}:{port} ({own.kind})")
@@ -131,100 +122,188 @@ def _own_broker(users: Credentials, at: ClubFolder, port: int, web_port: int, bi
     return own
 
 
-@contextlib.contextmanager
 def _for_phones(
-    plan: Plan, users: Credentials, address: Address, web_port: int, bind: str, port: int
-) -> Iterator[dict[int, str]]:
-    """Serves the page with which a phone is a device. Yields the links by table; {} if it cannot, and says why."""
-    from mingg_host.club import joining
-    from mingg_host.simulator.serve import beside
-    from mingg_host.simulator.website import Site
-
+    stack: ExitStack, address: Address, users: Credentials, web_port: int, bind: str, port: int
+) -> dict[int, str]:
+    """Serves the page with which a phone is a device. Returns the links by table; {} if it cannot, and says why."""
     if not (port and web_port):
-        yield {}
-        return
+        return {}
     here = own_address() if bind in ALL else bind
     broker = joining.numeric(address.host)
     place = here if broker.startswith("127.") else broker
     web = joining.web_address(place, web_port)
-    with contextlib.ExitStack() as stack:
-        try:
-            stack.enter_context(beside(bind or "0.0.0.0", port, Site(places.package(), broker=web)))
-        except OSError as error:
-            why = disk.why(error, f"port {port}")
-            click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)
-            yield {}
-            return
-        click.echo(f"Page for phones: http://{here}:{port}/ with the code of a table, from the director's page")
-        yield {
-            table: joining.link(f"http://{here}:{port}/", membership(plan, users, table, place, address.port, web))
-            for table in users.tables()
-        }
-
-
-def _run(
-    plan: Plan,
-    at: ClubFolder,
-    address: Address,
-    own: Broker | None,
-    archive: Archive | None,
-    bind: str,
-    page_port: int,
-    links: dict[int, str],
-    key: str,
-    goes_on: bool | None = None,
-) -> str:
-    """Returns the state of the night at the end, see NightView."""
-    from mingg_host.club.course import open_course
-    from mingg_host.club.host import Host
-    from mingg_host.club.records import Book
-    from mingg_host.club.running import until_stopped
-    from mingg_host.club.web import serve
-
-    listener = open_listener(bind, page_port)
-    name, night = _continued(plan, at, address, goes_on)
-    book = Book(at.book(night))
-
-    async def runs() -> tuple[str, str]:
-        host = Host(open_course(book, night, name), address, own, archive, links)
-        beside = [lambda: tell(host)]
-        beside.append(lambda: serve(host, listener, bind, key))
-        await until_stopped(host, *beside)
-        return host.unkept, host.view().state
-
+    page = f"http://{here}:{port}/"
     try:
-        unkept, state = asyncio.run(runs())
-    finally:
-        listener.close()
-        book.close()
-    if unkept:
-        raise click.ClickException(printable(f"Ended, but not everything is kept: {unkept}"))
-    return state
+        stack.enter_context(beside(bind or "0.0.0.0", port, Site(places.package(), broker=web)))
+    except OSError as error:
+        why = disk.why(error, f"port {port}")
+        click.echo(printable(f"No page for phones: {why}. Choose another port with --device-port."), err=True)
+        return {}
+    click.echo(f"Page for phones: {page} with the code of a table, from the director's page")
+    tables = users.tables()
+    return {n: joining.link(page, joining.member(users, n, place, address.port, web=web)) for n in tables}
 
 
-def _continued(plan: Plan, at: ClubFolder, address: Address, goes_on: bool | None) -> tuple[str, Document]:
+def _continued(night: options.Night, address: Address, goes_on: bool | None) -> tuple[str, Document]:
     """Returns a name for this host, and the night to run. Without a night on this computer it waits for the broker,
     which may have one."""
-    from mingg_host.club import nights
-    from mingg_host.club.host import host_name
-    from mingg_host.club.running import is_over, published_at_last
-
-    name = host_name()
-    local = at.latest(plan.name)
+    plan, name = night.plan, nights.host_name()
+    local = night.at.latest(plan.name)
     said = lambda why: click.echo(printable(f"The broker does not answer yet: {why}"), err=True)  # noqa: E731
-    there = asyncio.run(published_at_last(address, plan.club, said, tries=1 if local else None))
-    ended = there is not None and asyncio.run(is_over(address, there))
-    begun = at.begun()
-    night = nights.continued(plan, local, there, name, ended, begun)
-    if night.change:
-        of = f" of {night.plan.sittings}" if night.plan.sittings else ""
-        click.echo(printable(f"{plan.name}, begun at {night.since}, is not over: sitting {len(night.sittings)}{of}."))
+    there = asyncio.run(running.published_at_last(address, plan.club, said, tries=1 if local else None))
+    ended = there is not None and asyncio.run(running.is_over(address, there))
+    begun = night.at.begun()
+    found = nights.continued(plan, local, there, name, ended, begun)
+    if found.change:
+        of = f" of {found.plan.sittings}" if found.plan.sittings else ""
+        click.echo(printable(f"{plan.name}, begun at {found.since}, is not over: sitting {len(found.sittings)}{of}."))
         if goes_on is None and sys.stdin is not None and sys.stdin.isatty():
             goes_on = click.confirm("Does this night go on? If not, the next one begins", default=True)
         if goes_on is not False:
             click.echo("It goes on.")
-            return name, night
-        night = nights.following(plan, name, max(begun, night.since, there.since if there else ""))
-    if night.after:
-        click.echo(printable(f"A new night of {plan.name} begins. The last night of this club began at {night.after}."))
-    return name, night
+            return name, found
+        found = nights.following(plan, name, max(begun, found.since, there.since if there else ""))
+    if found.after:
+        click.echo(printable(f"A new night of {plan.name} begins. The last night of this club began at {found.after}."))
+    return name, found
+
+
+async def _tell(host: Host) -> None:
+    """Prints what changes: the state of the night, and new messages."""
+    line, known = "", set[str]()
+    while host.trouble == CONNECTING:  # no trouble yet; a connection that fails says why
+        await asyncio.sleep(0.05)
+    async for shown in host.watch():
+        before, line = line, _line(shown)
+        if line != before:
+            click.echo(line)
+        for message in shown.messages:
+            if message.key not in known:
+                click.echo(printable(f"  {message.text} {message.next}"))
+        known = {message.key for message in shown.messages}
+
+
+def _line(shown: NightView) -> str:
+    if not shown.sitting:
+        return f"{shown.state}: {len(shown.players)} players"
+    here = sum(table.state == "here" for table in shown.tables)
+    played = sum(table.played for table in shown.tables)
+    of = f" of {shown.sittings}" if shown.sittings else ""
+    deals = f" of {sum(table.deals for table in shown.tables)}" if shown.deals else ""
+    tables = f"{here} of {len(shown.tables)} tables here"
+    return f"{shown.state}: sitting {shown.sitting}{of}, {played}{deals} deals, {tables}"
+
+
+@click.command("next")
+@click.option("--draw", is_flag=True, help="Draw all seats by lot.")
+@click.option("--throw", is_flag=True, help="Throw dice for those who are equal.")
+@click.option("--start", is_flag=True, help="Begin the sitting with the seats that are decided.")
+@json_option
+@options.of_a_night(options.broker_option, options.credentials_option)
+def next_command(night: options.Night, draw: bool, throw: bool, start: bool, as_json: bool) -> None:
+    """Decide who sits where next, and print it. With --start, the tables get their players, and the sitting begins.
+
+    The night must run: `mingg club run` does not need to be on this computer. If players are equal and have to throw
+    dice, the command names them; --throw throws for all of them.
+
+    \b
+    Example:
+      mingg club next friday.toml
+      mingg club next friday.toml --throw --start
+    """
+    address = night.address(night.passwords())
+    there = asyncio.run(published(address, night.plan.club))
+    if there is None:
+        raise Refused(f"no night of {night.plan.club} runs there. Begin it: mingg club run {night.file}")
+    actions: list[dict[str, Any]] = []
+    if throw:
+        _, shown = asyncio.run(running.act_from_afar(address, there, []))
+        actions += [{"do": "throw", "table": table.number} for table in shown.tables if table.tied]
+    if draw or not (start and there.proposal is not None):
+        actions.append({"do": "draw" if draw else "propose"})
+    done, shown = asyncio.run(running.act_from_afar(address, there, actions))
+    moves = sorted(shown.moves, key=lambda move: (move.table == 0, move.table))
+    if as_json:
+        write_json([{"name": move.name, "table": move.table or None, "seat": move.seat} for move in moves])
+    else:
+        write("".join(f"{_place(move):<12} {printable(move.name)}\n" for move in moves))
+    if start:
+        done += asyncio.run(running.act_from_afar(address, there, [{"do": "start"}]))[0]
+    for text in done:
+        click.echo(printable(text), err=True)
+
+
+def _place(move: Move) -> str:
+    return f"table {move.table} {move.seat}" if move.table else "sits out"
+
+
+@click.command("rehearse")
+@click.argument("night", metavar="[NIGHT]", required=False, type=FILE)
+@click.option("--tables", type=options.TABLES, help="Play with so many tables, without NIGHT.  [default: 12]")
+@click.option("--sittings", type=click.IntRange(1, 99), help="Instead of those of NIGHT.")
+@click.option("--pace", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="Seconds for a deal.")
+@click.option("--seed", type=int, help="Of dice and players, to repeat a rehearsal.")
+@options.page_port_option
+def rehearse(
+    night: Path | None, tables: int | None, sittings: int | None, pace: float, seed: int | None, page_port: int
+) -> None:
+    """Play a whole night with simulated players: real firmware, a real broker, and the pages live.
+
+    It uses a folder of its own, and removes it at the end. At the end it compares every ledger with what arrived.
+
+    \b
+    Example:
+      mingg club rehearse --tables 12
+      mingg club rehearse friday.toml --pace 5
+
+    \b
+    Exit status: 0; 1 if anything that arrived differs from a ledger; 2 if it cannot begin.
+    """
+    if night is not None and tables is not None:
+        raise click.UsageError("NIGHT has its own players. Leave --tables out.")
+    if night is not None:
+        plan = read(night)
+    else:
+        players = tuple(player_names(str(4 * (tables or PLAYERS))))
+        plan = Plan("Rehearsal", "rehearsal", options=by_the_book(PROGRESSIVE), players=players)
+    plan = replace(plan, sittings=sittings or plan.sittings or 4, deals=plan.deals or 4)
+    dice = Random(seed)
+    count = len(sizes(len(plan.players), plan.odd, plan.is_long))
+    with ExitStack() as stack:
+        listener = stack.enter_context(options.open_pages("127.0.0.1", page_port))
+        folder = stack.enter_context(disk.scratch())
+        users = Credentials(plan.club)
+        users.add(count)
+        broker = Broker(users, folder / "broker", free_port(), 0, "127.0.0.1")
+        stack.callback(broker.stop)
+        broker.start()
+        book = stack.enter_context(closing(Book(folder / "night.sqlite")))
+        devices = rehearsal.Tables(
+            [
+                rehearsal.SimulatedTable(
+                    *(number, folder / f"table-{number}", joining.member(users, number, "127.0.0.1", broker.port)),
+                    *(pace, Random(dice.random())),
+                )
+                for number in counted_off(range(1, count + 1), "switching the devices on")
+            ]
+        )
+        stack.callback(devices.stop)
+        devices.start()
+
+        begun = document.new(plan, nights.now(), nights.host_name())
+        address = options.broker_address(f"127.0.0.1:{broker.port}", users)
+        host = Host(open_course(book, begun, begun.host, dice), address, broker, Archive(folder / "archive.sqlite"))
+        direct = lambda: rehearsal.direct(host, devices, click.echo)  # noqa: E731
+        asyncio.run(_hosted(host, listener, "127.0.0.1", secrets.token_urlsafe(9), direct))
+        devices.stop()
+        if host.view().state != OVER:
+            click.echo("Stopped before the night was over: nothing was compared, and nothing is left.")
+            return
+        found = rehearsal.differences(host, devices.tables)
+        records = sum(len(ledger.records) for ledger in book.ledgers.values())
+        write(standing.as_text(plan.name, host.course.ranks()))
+        click.echo(f"{count} tables, {records} records: {'all as in the ledgers' if not found else 'they differ'}.")
+    for difference in found:
+        click.echo(printable(difference), err=True)
+    if found:
+        sys.exit(1)

@@ -8,7 +8,7 @@ from typing import Any
 from mingg.hal.keys import KEY_NAMES
 from mingg.ui.kit.view import Screen
 
-from mingg_host.common.failures import Failure
+from mingg_host.common.output import Failure
 from mingg_host.device.panel.glass import Driver
 
 WIDTH, HEIGHT = 128, 64

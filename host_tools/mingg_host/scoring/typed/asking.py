@@ -16,7 +16,7 @@ from mingg.core.rules.options import offered
 from mingg.lang import option_does
 from mingg_scoring.played_deal import Played
 
-from mingg_host.common.failures import Stopped
+from mingg_host.common.output import Stopped
 from mingg_host.scoring.tile_words import in_words
 from mingg_host.scoring.typed import hands
 from mingg_host.scoring.typed.deal import (
