@@ -56,7 +56,7 @@ HEADINGS = {
         "sim": _Command("sim", "sim", "Run the device in a web browser."),
         "site": _Command("site", "site", "Write the page of `mingg sim` for a web host."),
         "play": _Command("play", "play", "Play in this terminal."),
-        "panel": _Command("panel", "panel", "Play on a display that is wired to this machine."),
+        "panel": _Command("play", "panel", "Play on a display that is wired to this machine."),
         "press": _Command("press", "press", "Press keys without a terminal, and print the screen."),
     },
     "This PC": {

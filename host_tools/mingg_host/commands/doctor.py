@@ -19,7 +19,7 @@ from mingg_host.common import extras
 from mingg_host.common.output import printable
 from mingg_host.connection import ports
 from mingg_host.device.headless import VMError, find_vm
-from mingg_host.device.terminal import screen
+from mingg_host.device.terminal import chosen, too_small
 
 NO_BROWSER = "Install one. Or start `mingg sim --host 0.0.0.0` and open its address on a phone in this network."
 
@@ -74,9 +74,9 @@ def _terminal() -> Finding:
         return Finding("terminal", False, error.message)
     columns, rows = shutil.get_terminal_size()
     size = columns, rows
-    drawn = screen.chosen(size, None)
+    drawn = chosen(size, None)
     if drawn is None:
-        return Finding("terminal", False, screen.too_small(size, None))
+        return Finding("terminal", False, too_small(size, None))
     return Finding("terminal", True, f"{size[0]} x {size[1]}; mingg play draws with {drawn} letters")
 
 

@@ -6,11 +6,8 @@ from pathlib import Path
 
 import click
 
+from mingg_host.commands.device_options import flash_of, keys_option, open_option
 from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
-from mingg_host.commands.script_options import flash_of, keys_option, open_option, perform, unkept_told
-from mingg_host.common import disk
-from mingg_host.common.failures import Failure
-from mingg_host.common.files import room_for
 from mingg_host.common.output import printable
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
@@ -23,7 +20,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
     try:
         return [step._replace(line=0) for step in keyscript.parse(" ".join(words))]
     except ScriptError as error:
-        raise click.BadParameter(error.message) from error
+        raise click.BadParameter(error.alone) from error
 
 
 @click.command
@@ -74,29 +71,16 @@ def press(
     """
     refuse_to_overwrite([output] if output else [], force)
     copy = None if opened is None else copy_of(opened, archive)
-    with (
-        disk.told(ledger, Failure),
-        room_for(output),
-        flash_of(ledger, copy) as flash,
-        unkept_told(flash.path) as unkept,
-        _device(on, flash) as device,
-    ):
-        try:
-            perform([*(script or []), *keys], device)
-        finally:
-            unkept.update(device.unkept())
+    with flash_of(ledger, copy, output) as flash, _device(on, flash) as device:
+        device.play([*(script or []), *keys])
         if output is not None:
             device.png(output)
-        _print(device)
+        for line in device.picture():
+            click.echo(line)
+        click.echo("\n".join(map(printable, device.text())))
+        for x, y, w, h in device.outside:
+            click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)
 
 
 def _device(on: str, flash: FlashFolder) -> Device:
     return Headless(flash, strict=False, sync=to_disk) if on == "cpython" else HeadlessVM(flash, strict=False)
-
-
-def _print(device: Device) -> None:
-    for line in device.picture():
-        click.echo(line)
-    click.echo("\n".join(map(printable, device.text())))
-    for x, y, w, h in device.outside:
-        click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from mingg_host.commands.device_options import keys_option, open_option
 from mingg_host.commands.paths import archive_option
-from mingg_host.commands.script_options import keys_option, open_option
 from mingg_host.device.keyscript import Step
 from mingg_host.evenings.opening import copy_of
 from mingg_host.simulator import serve

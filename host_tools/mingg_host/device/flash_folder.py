@@ -1,7 +1,7 @@
 """Locks the folder that represents the device's flash: only one process at a time writes into it.
 
-Code that runs the device holds a FlashFolder. headless.Device and panel.loop accept one or open it from a path, so that
-no command can forget it. Reading needs no lock. Neither does `mingg rules install --ledger`: it replaces one whole file
+Code that runs the device holds a FlashFolder. headless.Device accepts one or opens it from a path, so that no command
+can forget it. Reading needs no lock. Neither does `mingg rules install --ledger`: it replaces one whole file
 that the device only reads, and it must work while a panel runs that is never switched off.
 """
 
@@ -39,7 +39,8 @@ class FlashFolder:
     path. Several holders in one process are allowed: a script that starts a second device in the same folder knows the
     first. On file systems without locks, such as some network shares, the device runs without one.
 
-    temporary: the folder is removed afterwards, so nothing in it needs to be saved.
+    temporary: the folder is removed afterwards, so nothing in it needs to be saved. unkept: what could not be written:
+    the error number by file, as vm.rig.WatchedStore notes it.
 
     Raises InUse, and OSError if the folder cannot be made or opened, or has a link, through which the device would
     write, or a pipe.
@@ -53,6 +54,7 @@ class FlashFolder:
                 raise OSError(errno.ENXIO, "this is neither a file nor a folder. Remove it", str(file))
         self.path = path
         self.temporary = temporary
+        self.unkept: dict[str, int] = {}
         self._lock = _Lock.on(path)
         self._close = weakref.finalize(self, self._lock.release)
 

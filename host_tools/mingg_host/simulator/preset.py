@@ -14,8 +14,19 @@ from pathlib import Path
 from typing import Any
 
 from mingg_host.common import disk
-from mingg_host.device.headless import HEIGHT, HOLD_MS, TAP_MS, WIDTH, shot
-from mingg_host.device.keyscript import DICE, HOLD, PRESS, SCREENSHOT, WAIT, Step, check_links, one_by_one
+from mingg_host.device.headless import HEIGHT, WIDTH, shot
+from mingg_host.device.keyscript import (
+    DICE,
+    HELD_MS,
+    HOLD,
+    PRESS,
+    SCREENSHOT,
+    TAP_MS,
+    WAIT,
+    Step,
+    check_links,
+    one_by_one,
+)
 from mingg_host.device.vm.rig import SAMPLE_MS
 from mingg_host.evenings.opening import Copied
 
@@ -73,7 +84,7 @@ def _step(step: Step) -> dict[str, Any]:
     """Returns a step for the page: keys by name with the ms that they are down, or dice, or a screenshot."""
     actions: dict[str, dict[str, Any]] = {
         PRESS: {"keys": [[step.of, TAP_MS], ["", TAP_MS]]},
-        HOLD: {"keys": [[step.of, HOLD_MS], ["", TAP_MS]]},
+        HOLD: {"keys": [[step.of, HELD_MS], ["", TAP_MS]]},
         WAIT: {"keys": [["", step.of]]},
         DICE: {"dice": step.of},
         SCREENSHOT: {"screenshot": True},

@@ -1,14 +1,14 @@
 """Runs the rig in the MicroPython VM for HeadlessVM: `micropython driver.py FIRMWARE FLASH`.
 
-A request is one line of JSON. An answer has several lines: [kind, ...], the last one of kind "done", "error", "heap" or
-"unkept". Each begins with MARK, to distinguish it from lines that the firmware prints.
+A request is one line of JSON. An answer has several lines: [kind, ...], the last one of kind "done", "error" or "heap".
+Each begins with MARK, to distinguish it from lines that the firmware prints.
 
     [[mask, ms], ...]   holds the keys of each mask for its time
-                        -> ["say", x, y, text]..., ["out", x, y, w, h]..., ["row", n, hex]..., ["done"]
+                        -> ["say", x, y, text]..., ["out", x, y, w, h]..., ["row", n, hex]...,
+                           ["unkept", {name: error number}] (see rig.WatchedStore), ["done"]
     {"dice": [1, ...]}  sets the next throws of the dice -> as above
     {"flash": folder}   starts another device with this flash; modules stay loaded -> as above
     "heap"              -> ["heap", bytes in use, bytes free, bytes in use before the firmware came, bytes of a word]
-    "unkept"            -> ["unkept", {name: error number}]: see rig.WatchedStore
 
 It sends the first answer without a request, when the firmware has started.
 """
@@ -36,6 +36,7 @@ def report(rig):
     del rig.outside[:]
     for band in range(8):
         answer("row", band, binascii.hexlify(rig.panel.shown[band * 128 : band * 128 + 128]).decode())
+    answer("unkept", rig.store.unkept)
     answer("done")
 
 
@@ -71,8 +72,6 @@ def main(firmware, flash):
             request = json.loads(line)
             if request == "heap":
                 heap(before)
-            elif request == "unkept":
-                answer("unkept", rig.store.unkept)
             elif isinstance(request, dict) and "dice" in request:
                 rig.dice += request["dice"]
                 report(rig)
