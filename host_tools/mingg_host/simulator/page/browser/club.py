@@ -8,10 +8,10 @@ from mingg.link.joined import Joined
 from mingg.records.line import seal
 from uctypes import addressof
 
-from browser import dice
-
 MYPY = False
 if MYPY:
+    from collections.abc import Callable
+
     from mingg.hal.store import Store
     from mingg.ui.app import App
 
@@ -51,9 +51,9 @@ class Wire:
         page.hang_up(self._number)
 
 
-def begin(app: "App", store: "Store", asked: str) -> None:
+def begin(app: "App", store: "Store", asked: str, source: "Callable[[int], bytes]") -> None:
     """Joins the table that a link asks for (JSON), leaves the club (LEAVE), or goes on with the one that is kept ("").
-    Tells the page what it is now."""
+    Tells the page what it is now. source: of random bytes."""
     why = ""
     try:
         if asked == LEAVE:
@@ -76,4 +76,4 @@ def begin(app: "App", store: "Store", asked: str) -> None:
         page.joined("", 0, why)
         return
     page.joined(joined.club, joined.table, why)
-    app.join_club(lambda *_: Wire(joined.web), dice.source)
+    app.join_club(lambda *_: Wire(joined.web), source)
