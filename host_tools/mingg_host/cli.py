@@ -54,7 +54,7 @@ HEADINGS = {
     },
     "Page, and play without a board": {
         "sim": _Command("sim", "sim", "Run the device in a web browser."),
-        "site": _Command("site", "site", "Write the page of `mingg sim` for a web host."),
+        "site": _Command("sim", "site", "Write the page of `mingg sim` for a web host."),
         "play": _Command("play", "play", "Play in this terminal."),
         "panel": _Command("play", "panel", "Play on a display that is wired to this machine."),
         "press": _Command("press", "press", "Press keys without a terminal, and print the screen."),

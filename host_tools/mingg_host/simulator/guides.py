@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import re
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -55,7 +54,6 @@ def pages(docs: Path, wiring: Path) -> dict[str, bytes]:
     return files
 
 
-@cache  # the server asks for all files again and again
 def _page(text: str, title: str) -> str:
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = reader.parse(text)
@@ -92,7 +90,6 @@ def _unlink(tokens: list[Token]) -> None:
             token.tag = opened.pop().tag
 
 
-@cache
 def _card(text: str) -> dict[str, bytes]:
     pictures: dict[str, bytes] = {}
 

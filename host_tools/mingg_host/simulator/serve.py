@@ -1,14 +1,22 @@
-"""Serves the simulator's page: only its own files, and only on this machine unless --host says otherwise."""
+"""Serves the simulator's page: only its own files, and only on this machine unless --host says otherwise.
+
+`mingg sim --open --keys` gives the page an evening to open and a key script to play. The page at /?given fetches both
+as NAME. It posts each screenshot of the script to NAME as {"step": n, "pixels": "0101...", "lines": [...]}: 64 rows of
+128 pixels, and the texts on the screen. The script decides where a picture is saved. The page does not.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import errno
+import hashlib
+import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -16,12 +24,28 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mingg_host.common import places
+from mingg_host.common import disk, places
 from mingg_host.common.addresses import ALL, in_url, own_address
 from mingg_host.common.web import App, Gate, Refusal, Server, json_body, listen, refused
-from mingg_host.simulator.preset import NAME, QUERY, NoScreenshot, Preset
+from mingg_host.device.headless import HEIGHT, WIDTH, shot
+from mingg_host.device.keyscript import (
+    DICE,
+    HELD_MS,
+    HOLD,
+    PRESS,
+    SCREENSHOT,
+    TAP_MS,
+    WAIT,
+    Step,
+    check_links,
+    one_by_one,
+)
+from mingg_host.device.vm.rig import SAMPLE_MS
+from mingg_host.evenings.opening import Copied
 from mingg_host.simulator.website import CONNECT, Site
 
+QUERY = "?given"
+NAME = "given.json"
 HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TRIED = 20
@@ -61,6 +85,56 @@ HEADERS = {
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
+class Preset:
+    """An evening and a script. data: both as JSON for the page. say(line): gets each saved screenshot or the error."""
+
+    def __init__(self, copied: Copied | None, script: list[Step] | None, say: Callable[[str], object]) -> None:
+        steps = list(one_by_one(script or []))
+        self._shots = {str(number): step for number, step in enumerate(steps) if step.kind == SCREENSHOT}
+        self._say = say
+        content: dict[str, Any] = {
+            "name": None if copied is None else copied.name,
+            "files": {} if copied is None else {name: data.decode("latin-1") for name, data in copied.files.items()},
+            "sample": SAMPLE_MS,
+            "steps": [_step(step) for step in steps],
+        }
+        content["id"] = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+        self.data = json.dumps(content).encode()
+
+    def take(self, posted: bytes) -> None:
+        """Writes a posted screenshot. Raises Refusal."""
+        try:
+            content = json.loads(posted)
+            step, pixels, lines = self._shots[str(content["step"])], content["pixels"], content["lines"]
+            if not isinstance(pixels, str) or len(pixels) != WIDTH * HEIGHT or set(pixels) - {"0", "1"}:
+                raise ValueError
+            if not isinstance(lines, list) or not "".join(lines).isprintable():
+                raise ValueError
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise Refusal(400, "This is no screenshot of the script.") from None
+        name = str(step.of)
+        rows = [pixels[row : row + WIDTH] for row in range(0, len(pixels), WIDTH)]
+        try:
+            check_links(name)
+            disk.put(Path(name), shot(name, rows, lines), make_folders=False)
+        except OSError as error:
+            self._say(f"line {step.line}, column {step.column}: {disk.why(error, name)}")
+            raise Refusal(507, "The screenshot cannot be saved. The terminal says why.") from error
+        self._say(f"screenshot {name}")
+
+
+def _step(step: Step) -> dict[str, Any]:
+    """Returns a step for the page: keys by name with the ms that they are down, or dice, or a screenshot."""
+    actions: dict[str, dict[str, Any]] = {
+        PRESS: {"keys": [[step.of, TAP_MS], ["", TAP_MS]]},
+        HOLD: {"keys": [[step.of, HELD_MS], ["", TAP_MS]]},
+        WAIT: {"keys": [["", step.of]]},
+        DICE: {"dice": step.of},
+        SCREENSHOT: {"screenshot": True},
+    }
+    return {"said": step.text(), **actions[step.kind]}
+
+
 class _Pages:
     """Answers the requests for a site, and for a preset if there is one."""
 
@@ -71,39 +145,30 @@ class _Pages:
     def app(self) -> App:
         routes = [Route("/{path:path}", self._file)]
         if self.preset is not None:
-            routes.insert(0, Route(f"/{NAME}", self._screenshot, methods=["POST"]))
-            routes.insert(0, Route(f"/{NAME}", self._preset))
+            routes.insert(0, Route(f"/{NAME}", self._preset, methods=["GET", "POST"]))
         headers = {name: self.site.allowing(value) for name, value in HEADERS.items()}
         return Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), headers)
 
     def _file(self, request: Request) -> Response:
-        path = f"/{request.path_params['path']}"
+        name = request.path_params["path"]
         try:
-            data = self.site.file(path)
+            data = self.site.file(name)
         except OSError:
             # For example, an editor is just saving the file: the next load has it.
             raise Refusal(503, "A file of this page cannot be read. Load the page again.") from None
         if data is None:
             raise Refusal(404, "There is no such file.")
         # Files in an edition's folder never change. Each reload reads the other files again.
-        kept = FOR_EVER if path.count("/") > 1 else "no-store"
-        kind = TYPES[PurePosixPath(path).suffix or ".html"]
+        kept = FOR_EVER if "/" in name else "no-store"
+        kind = TYPES[PurePosixPath(name).suffix or ".html"]
         return Response(data, headers={"Cache-Control": kept}, media_type=kind)
 
-    async def _preset(self, _: Request) -> Response:
+    async def _preset(self, request: Request) -> Response:
         assert self.preset is not None
+        if request.method == "POST":
+            await run_in_threadpool(self.preset.take, await json_body(request))
+            return Response(status_code=204)
         return Response(self.preset.data, headers={"Cache-Control": "no-store"}, media_type=TYPES[".json"])
-
-    async def _screenshot(self, request: Request) -> Response:
-        assert self.preset is not None
-        posted = await json_body(request)
-        try:
-            await run_in_threadpool(self.preset.take, posted)
-        except NoScreenshot:
-            raise Refusal(400, "This is no screenshot of the script.") from None
-        except OSError:
-            raise Refusal(507, "The screenshot cannot be saved. The terminal says why.") from None
-        return Response(status_code=204)
 
 
 def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = False) -> Server:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from mingg import VERSION
 
@@ -41,13 +41,10 @@ SOURCES = (".py", ".txt")  # what the VM runs, and what it says
 BESIDE = ("mingg_scoring/interchange/text_check.py",)  # modules of other packages that the page imports
 PACKAGES = PAGE.parents[2]
 EDITIONS_KEPT = 4  # a page that is being loaded gets all of its own edition
-NAME = "Mingg"
 CONNECT = "connect-src 'self' blob:"  # the part of the page's policy that says which servers it may ask
 _VERSION = re.compile("[0-9a-f]{12}")
 _SOCKET = re.compile(r"wss?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._/-]*)?")
-WHAT = "A wind box that counts: scores mah-jongg deals at the table and says who pays whom."
-CLOTH = "#183a2d"
-# name: (size, scale, True to fill the corners)
+# The pictures in the manifest. name: (size, scale, True to fill the corners)
 PICTURES = {
     "icon-192.png": (192, 6, False),
     "icon-512.png": (512, 16, False),
@@ -60,12 +57,11 @@ class SiteError(Failure):
     """The site cannot be written there. The message says why, and what to do."""
 
 
-class Edition:
+class Edition(NamedTuple):
     """version: 12 hexadecimal digits. files: contents by path; the page itself is INDEX."""
 
-    def __init__(self, version: str, files: dict[str, bytes]) -> None:
-        self.version = version
-        self.files = files
+    version: str
+    files: dict[str, bytes]
 
 
 class Site:
@@ -81,29 +77,45 @@ class Site:
         self.broker = broker
         self._firmware = firmware
         self._page = page
+        self._wiring = places.boards()["pico"] / "wiring.svg"
         self._editions: dict[str, Edition] = {}  # the newest last
+        self._read: dict[Path, tuple[int, int]] = {}  # what they were made of: the time and the size of each file
         self._lock = threading.Lock()
 
     def edition(self) -> Edition:
         """Returns the edition of the files on disk. It is the same object until a file changes. Raises OSError."""
         with self._lock:
-            moving, fixed = self._moving(), self._fixed()
-            version = disk.digest_of_all(moving | fixed)[:12]
-            edition = self._editions.pop(version, None) or _edition(version, moving, fixed)
-            self._editions[version] = edition
-            for old in list(self._editions)[:-EDITIONS_KEPT]:
-                del self._editions[old]
-            return edition
+            found = self._found()
+            if found != self._read:
+                made = self._made()
+                self._editions[made.version] = self._editions.pop(made.version, made)
+                for old in list(self._editions)[:-EDITIONS_KEPT]:
+                    del self._editions[old]
+                self._read = found
+            return next(reversed(self._editions.values()))
 
-    def file(self, path: str) -> bytes | None:
-        """Returns the content at the path of a URL, or None if the site has no such file. Raises OSError."""
-        if path[:1] != "/":
-            return None
-        name = path[1:] or INDEX
+    def file(self, name: str) -> bytes | None:
+        """Returns the content at the path of a URL, without the slash before it, or None if the site has no such file.
+        Raises OSError."""
         folder, slash, _ = name.partition("/")
         # The page and the list of files are of the newest edition. Files in a folder are of that folder's edition.
         edition = self._editions.get(folder) if slash else self.edition()
-        return None if edition is None else edition.files.get(name)
+        return None if edition is None else edition.files.get(name or INDEX)
+
+    def _found(self) -> dict[Path, tuple[int, int]]:
+        folders = self._page, self._firmware, places.docs()
+        paths = [self._wiring, *(path for folder in folders for path in folder.rglob("*") if path.is_file())]
+        return {path: (status.st_mtime_ns, status.st_size) for path in paths if (status := path.stat())}
+
+    def _made(self) -> Edition:
+        moving, fixed = self._moving(), self._fixed()
+        version = disk.digest_of_all(moving | fixed)[:12]
+        files = {f"{version}/{name}": data for name, data in moving.items()} | fixed
+        files[INDEX] = fixed[INDEX].replace(PLACE.encode(), f"{version}/".encode())
+        # The worker does not store itself: the browser does.
+        hashes = {ROOT if name == INDEX else name: disk.digest(data) for name, data in files.items() if name != WORKER}
+        listed = {"mingg": VERSION, "version": version, "files": hashes}
+        return Edition(version, files | {LIST: json.dumps(listed, indent=1).encode()})
 
     def _moving(self) -> dict[str, bytes]:
         """Returns the files in the edition's folder."""
@@ -115,15 +127,15 @@ class Site:
         sources.update((f"/lib/browser/{name}", path) for name, path in _sources(self._page / "browser"))
         sources.update((f"/lib/{name}", PACKAGES / name) for name in BESIDE)
         texts = {place: path.read_bytes().decode() for place, path in sources.items()}
-        files.update(guides.pages(places.docs(), places.boards()["pico"] / "wiring.svg"))
+        files.update(guides.pages(places.docs(), self._wiring))
         files["firmware.json"] = json.dumps(texts, ensure_ascii=False).encode()
         return files
 
     def _fixed(self) -> dict[str, bytes]:
         """Returns the files with a fixed address."""
-        fixed = {name: (self._page / name).read_bytes() for name in (INDEX, WORKER)}
+        fixed = {name: (self._page / name).read_bytes() for name in (INDEX, WORKER, MANIFEST)}
         fixed[INDEX] = self.allowing(fixed[INDEX].decode()).encode()
-        return fixed | _installing()
+        return fixed | _pictures()
 
     def allowing(self, policy: str) -> str:
         """Returns a policy that lets the page connect to the broker, too."""
@@ -144,39 +156,10 @@ def micropython() -> dict[str, bytes]:
 
 
 @cache
-def _installing() -> dict[str, bytes]:
-    """Returns the files that a browser needs to install the page as an application."""
-    listed = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
-    for name, (size, _, whole) in PICTURES.items():
-        picture = {"src": name, "sizes": f"{size}x{size}", "type": "image/png"}
-        listed.append(picture | {"purpose": "maskable"} if whole else picture)
-    manifest = {
-        "name": NAME,
-        "short_name": NAME,
-        "description": WHAT,
-        "lang": "en",
-        "id": ROOT,
-        "start_url": ROOT,
-        "scope": ROOT,
-        "display": "standalone",
-        "orientation": "any",
-        "background_color": CLOTH,
-        "theme_color": CLOTH,
-        "categories": ["games", "utilities"],
-        "icons": listed,
-    }
+def _pictures() -> dict[str, bytes]:
+    """Returns the icons with which a browser installs the page as an application."""
     pictures = {name: icons.png(size, scale, whole=whole) for name, (size, scale, whole) in PICTURES.items()}
-    return {MANIFEST: json.dumps(manifest, indent=1).encode(), "icon.svg": icons.svg()} | pictures
-
-
-def _edition(version: str, moving: dict[str, bytes], fixed: dict[str, bytes]) -> Edition:
-    files = {f"{version}/{name}": data for name, data in moving.items()} | fixed
-    files[INDEX] = fixed[INDEX].replace(PLACE.encode(), f"{version}/".encode())
-    # The worker does not store itself: the browser does.
-    hashes = {ROOT if name == INDEX else name: disk.digest(data) for name, data in files.items() if name != WORKER}
-    listed = {"mingg": VERSION, "version": version, "files": hashes}
-    files[LIST] = json.dumps(listed, indent=1).encode()
-    return Edition(version, files)
+    return {"icon.svg": icons.svg()} | pictures
 
 
 def write(edition: Edition, folder: Path) -> None:
