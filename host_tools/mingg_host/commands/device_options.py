@@ -6,10 +6,8 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from mingg_host.commands import completing
 from mingg_host.common import disk
@@ -22,31 +20,23 @@ from mingg_host.device.headless import FILES
 from mingg_host.device.keyscript import ScriptError, Step
 from mingg_host.evenings.opening import Copied, lay
 
-if TYPE_CHECKING:
-    _StepsType = click.ParamType[list[Step]]
-else:
-    _StepsType = click.ParamType  # takes no type in brackets before click 8.4
 
-
-class ScriptFile(_StepsType):
-    """A parameter for a file with a key script ("-" for standard input). Its value is the list of steps."""
-
-    name = "file"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[Step]:
-        if isinstance(value, list):
-            return value
-        try:
-            return keyscript.of_file(value, read_bytes(value))
-        except ScriptError as error:
-            self.fail(printable(f"{value}, {error}"), param, ctx)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(incomplete, type="file")]
+def _steps(context: click.Context, parameter: click.Parameter, file: str | None) -> list[Step] | None:
+    if file is None:
+        return None
+    try:
+        return keyscript.of_file(file, read_bytes(file))
+    except ScriptError as error:
+        raise click.BadParameter(f"{file}, {error}") from error
 
 
 keys_option = click.option(
-    "--keys", "script", type=ScriptFile(), help="Play the keys of a script in FILE (- is a pipe)."
+    "--keys",
+    "script",
+    metavar="FILE",
+    type=click.Path(allow_dash=True, readable=False),
+    callback=_steps,
+    help="Play the keys of a script in FILE (- is a pipe).",
 )
 open_option = click.option(
     "--open",

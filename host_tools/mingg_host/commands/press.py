@@ -20,7 +20,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
     try:
         return [step._replace(line=0) for step in keyscript.parse(" ".join(words))]
     except ScriptError as error:
-        raise click.BadParameter(error.alone) from error
+        raise click.BadParameter(error.mistake) from error
 
 
 @click.command

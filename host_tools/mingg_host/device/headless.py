@@ -312,11 +312,11 @@ class HeadlessVM(Device):
         if self._opened is not None:
             self._opened.close()
         self.flash = self._opened = opened
-        self._show(self._frame_from({"flash": str(ledger.resolve())}))
+        self._show(self._switch_on())
 
     def heap(self) -> Heap:
         """Collects garbage and returns how full the heap is."""
-        ((_, used, free, used_before, word),) = self._ask("heap")  # used_before: without the firmware
+        used, free, used_before, word = self._ask("heap")["heap"]  # used_before: without the firmware
         return Heap(used - used_before, free, word)
 
     def dice(self, *faces: int) -> None:
@@ -327,16 +327,18 @@ class HeadlessVM(Device):
         if self._heap is not None:
             command += ["-X", f"heapsize={self._heap}"]
         driver = Path(__file__).resolve().parent / "vm" / "driver.py"
-        command += [str(driver), str(self._firmware.resolve()), str(self.ledger.resolve())]
         self._process = subprocess.Popen(
-            command,
+            [*command, str(driver), str(self._firmware.resolve())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             pass_fds=self.flash.inherited,
         )
-        return self._frame_from(None)
+        return self._switch_on()
+
+    def _switch_on(self) -> Frame:
+        return self._frame_from({"flash": str(self.ledger.resolve())})
 
     def _run(self, steps: list[Step]) -> Frame:
         return self._frame_from(steps)
@@ -348,42 +350,32 @@ class HeadlessVM(Device):
             process.communicate()
 
     def _frame_from(self, request: object) -> Frame:
-        parts: dict[str, list[Any]] = {"say": [], "out": [], "row": []}
-        for kind, *rest in self._ask(request):
-            if kind == "unkept":
-                self.flash.unkept = {} if self.flash.temporary else rest[0]
-            elif kind != "done":
-                parts[kind].append(rest)
-        pixels = bytes.fromhex("".join(row for _, row in parts["row"]))
-        return Frame(
-            pixels, [(x, y, text) for x, y, text in parts["say"]], [(x, y, w, h) for x, y, w, h in parts["out"]]
-        )
+        answer = self._ask(request)
+        self.flash.unkept = {} if self.flash.temporary else answer["unkept"]
+        texts = [(x, y, text) for x, y, text in answer["texts"]]
+        return Frame(bytes.fromhex(answer["pixels"]), texts, [(x, y, w, h) for x, y, w, h in answer["outside"]])
 
-    def _ask(self, request: object) -> list[list[Any]]:
-        """Sends a request, if there is one, and returns the parts of the answer. See vm/driver.py for both."""
+    def _ask(self, request: object) -> dict[str, Any]:
+        """Sends a request, and returns the answer. See vm/driver.py for both."""
         process = self._process
         if process is None or process.stdin is None or process.stdout is None:
             raise RuntimeError("the device is off")
         printed: deque[str] = deque(maxlen=40)
-        parts: list[list[Any]] = []
         overdue = threading.Timer(ANSWER_S, process.kill)
         overdue.start()
         try:
-            if request is not None:
-                process.stdin.write(json.dumps(request) + "\n")
-                process.stdin.flush()
+            process.stdin.write(json.dumps(request) + "\n")
+            process.stdin.flush()
             for line in process.stdout:
-                before, mark, answer = line.partition("\x02")
+                before, is_answer, text = line.partition("\x02")
                 if before.strip():
                     printed.append(before)
                     print(before.rstrip(), file=sys.stderr)
-                if not mark:
-                    continue
-                parts.append(json.loads(answer))
-                if parts[-1][0] == "error":
-                    raise VMError("the firmware failed in the MicroPython VM", *parts[-1][1].split("\n"))
-                if parts[-1][0] in ("done", "heap"):
-                    return parts
+                if is_answer:
+                    answer: dict[str, Any] = json.loads(text)
+                    if "error" in answer:
+                        raise VMError("the firmware failed in the MicroPython VM", *answer["error"].split("\n"))
+                    return answer
         except BrokenPipeError:
             pass  # the VM has ended; its last lines say why
         finally:

@@ -15,13 +15,16 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, NamedTuple, Protocol
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg.hal.store import is_name
 
 from mingg_host.common.disk import no_links, why
 from mingg_host.common.failures import Failure
+
+if TYPE_CHECKING:
+    from mingg_host.device.headless import Device
 
 KEYS: tuple[str, ...] = KEY_NAMES  # in the order of their bits in a mask
 TAP_MS = 40  # of a short press: long enough for several samples of the key
@@ -58,7 +61,7 @@ class ScriptError(Failure):
     that were typed, which have no lines."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
-        self.line, self.column, self.alone = line, column, message
+        self.line, self.column, self.mistake = line, column, message
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
 
 
@@ -81,16 +84,6 @@ class Step(NamedTuple):
         if isinstance(self.of, tuple):
             return " ".join(["dice", *map(str, self.of)])
         return f'{self.kind} "{self.of}"' if _PARTED.search(str(self.of)) else f"{self.kind} {self.of}"
-
-
-class Player(Protocol):
-    """A device that plays scripts: see mingg_host.device.headless.Device."""
-
-    def press(self, *keys: str) -> None: ...
-    def hold(self, key: str) -> None: ...
-    def wait(self, ms: int) -> None: ...
-    def dice(self, *faces: int) -> None: ...
-    def screenshot(self, path: Path) -> None: ...
 
 
 def parse(text: str, *, below: bool = False) -> list[Step]:
@@ -137,25 +130,25 @@ def one_by_one(steps: Iterable[Step]) -> Iterator[Step]:
             yield step._replace(times=1)
 
 
-def perform(steps: Iterable[Step], player: Player, folder: Path | None = None) -> None:
+def perform(steps: Iterable[Step], device: Device, folder: Path | None = None) -> None:
     """Plays a script. folder: for its screenshots; None: the current folder.
 
-    Raises ScriptError if a screenshot cannot be written, and the errors of the player.
+    Raises ScriptError if a screenshot cannot be written, and the errors of the device.
     """
     for step in one_by_one(steps):
         if isinstance(step.of, tuple):
-            player.dice(*step.of)
+            device.dice(*step.of)
         elif isinstance(step.of, int):
-            player.wait(step.of)
+            device.wait(step.of)
         elif step.kind == PRESS:
-            player.press(step.of)
+            device.press(step.of)
         elif step.kind == HOLD:
-            player.hold(step.of)
+            device.hold(step.of)
         else:
             path = (folder or Path()) / step.of
             try:
                 check_links(step.of, folder)
-                player.screenshot(path)
+                device.screenshot(path)
             except OSError as error:
                 raise ScriptError(step.line, step.column, why(error, path)) from error
 

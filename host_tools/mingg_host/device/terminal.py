@@ -223,8 +223,6 @@ _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[0m\x1b[2J"
 _LEAVE = "\x1b[0m\x1b[2J\x1b[?7h\x1b[?25h\x1b[?1049l"
 _LIT, _PLAIN, _FAINT = "\x1b[0;97;40m", "\x1b[0m", "\x1b[0;2m"  # the panel is white on black
 
-_Line = tuple[int, str, str]  # column from 0, its style as an escape sequence, text
-
 
 def chosen(size: tuple[int, int], draw: str | None) -> str | None:
     """Returns `draw`, or the largest way to draw that fits into so many columns and rows. None: it does not fit."""
@@ -252,8 +250,8 @@ class Screen:
     def __init__(self, out: int, draw: str | None = None) -> None:
         self._out = out
         self._draw = draw
-        self._size = 0, 0
-        self._lines: list[_Line] = []
+        self._size: tuple[int, int] = 0, 0
+        self._lines: list[str] = []
         self._seen: object = None
 
     def __enter__(self) -> Screen:
@@ -282,14 +280,12 @@ class Screen:
                 self._put(size, _panel(size, _DRAW[way](device.pixels()), device.below))
         return way is not None
 
-    def _put(self, size: tuple[int, int], lines: list[_Line]) -> None:
-        before = self._lines if size == self._size else []
-        out = "" if before else f"{_PLAIN}\x1b[2J"
-        for row, line in enumerate(lines):
-            if not before or before[row] != line:
-                column, look, text = line
-                out += f"\x1b[{row + 1};1H{_PLAIN}\x1b[2K"
-                out += f"\x1b[{row + 1};{column + 1}H{look}{text}{_PLAIN}" if text else ""
+    def _put(self, size: tuple[int, int], lines: list[str]) -> None:
+        """Draws the lines that differ from those on the screen. Each is complete, with its escape sequences."""
+        before = self._lines if size == self._size else [""] * len(lines)
+        out = "" if size == self._size else f"{_PLAIN}\x1b[2J"
+        for row, (old, new) in enumerate(zip(before, lines, strict=True), 1):
+            out += "" if old == new else f"\x1b[{row};1H\x1b[2K{new}{_PLAIN}"
         self._size, self._lines = size, lines
         self._write(out)
 
@@ -299,23 +295,23 @@ class Screen:
             data = data[os.write(self._out, data) :]
 
 
-def _panel(size: tuple[int, int], drawn: list[str], below: str) -> list[_Line]:
+def _panel(size: tuple[int, int], drawn: list[str], below: str) -> list[str]:
     columns, rows = size
-    width, height = len(drawn[0]), len(drawn)
     words = textwrap.wrap(below, columns - 1)
-    room = rows - height
+    room = rows - len(drawn)
     words = words[: max(0, room - 1)] if len(words) < room else words[:room]
-    gap = 1 if words and room > len(words) else 0
-    top = (room - len(words) - gap) // 2
-    lines: list[_Line] = [(0, _PLAIN, "")] * rows
-    for row, text in enumerate(drawn, top):
-        lines[row] = (columns - width) // 2, _LIT, text
-    for row, text in enumerate(words, top + height + gap):
-        lines[row] = (columns - len(text)) // 2, _FAINT, text
-    return lines
+    gap = [""] * (1 if words and room > len(words) else 0)
+    lines = [" " * ((columns - len(text)) // 2) + _LIT + text for text in drawn] + gap
+    lines += [" " * ((columns - len(text)) // 2) + _FAINT + text for text in words]
+    return _filled([""] * ((rows - len(lines)) // 2) + lines, rows)
 
 
-def _written(size: tuple[int, int], text: str) -> list[_Line]:
+def _written(size: tuple[int, int], text: str) -> list[str]:
     columns, rows = size
-    words = [line for part in text.split("\n") for line in textwrap.wrap(part, max(1, columns - 1)) or [""]][:rows]
-    return [(0, _PLAIN, line) for line in words] + [(0, _PLAIN, "")] * (rows - len(words))
+    return _filled(
+        [line for part in text.split("\n") for line in textwrap.wrap(part, max(1, columns - 1)) or [""]], rows
+    )
+
+
+def _filled(lines: list[str], rows: int) -> list[str]:
+    return lines[:rows] + [""] * (rows - len(lines))
