@@ -297,7 +297,7 @@ def test_a_run_that_waits_for_another_gives_up_and_says_so(tmp_path: Path, monke
 
 @pytest.mark.parametrize("fails", ["fsync", "replace"])
 @pytest.mark.parametrize("earlier", [False, True])
-@pytest.mark.parametrize("room", range(6), ids=lambda room: f"room for {room} files")
+@pytest.mark.parametrize("room", range(5), ids=lambda room: f"room for {room} files")
 def test_a_site_on_a_full_disk_leaves_what_was_there(
     room: int, earlier: bool, fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

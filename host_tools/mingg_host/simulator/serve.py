@@ -26,7 +26,7 @@ from starlette.routing import Route
 
 from mingg_host.common import disk, places
 from mingg_host.common.addresses import ALL, in_url, own_address
-from mingg_host.common.web import App, Gate, Refusal, Server, json_body, listen, refused
+from mingg_host.common.web import Gate, Refusal, Server, json_body, listen, refused
 from mingg_host.device.headless import HEIGHT, WIDTH, shot
 from mingg_host.device.keyscript import (
     DICE,
@@ -101,6 +101,12 @@ class Preset:
         content["id"] = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
         self.data = json.dumps(content).encode()
 
+    async def answer(self, request: Request) -> Response:
+        if request.method == "POST":
+            await run_in_threadpool(self.take, await json_body(request))
+            return Response(status_code=204)
+        return Response(self.data, headers={"Cache-Control": "no-store"}, media_type=TYPES[".json"])
+
     def take(self, posted: bytes) -> None:
         """Writes a posted screenshot. Raises Refusal."""
         try:
@@ -135,24 +141,13 @@ def _step(step: Step) -> dict[str, Any]:
     return {"said": step.text(), **actions[step.kind]}
 
 
-class _Pages:
-    """Answers the requests for a site, and for a preset if there is one."""
+def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = False) -> Server:
+    """Makes the server of a site, and of a preset if there is one."""
 
-    def __init__(self, site: Site, preset: Preset | None) -> None:
-        self.site = site
-        self.preset = preset
-
-    def app(self) -> App:
-        routes = [Route("/{path:path}", self._file)]
-        if self.preset is not None:
-            routes.insert(0, Route(f"/{NAME}", self._preset, methods=["GET", "POST"]))
-        headers = {name: self.site.allowing(value) for name, value in HEADERS.items()}
-        return Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), headers)
-
-    def _file(self, request: Request) -> Response:
+    def file(request: Request) -> Response:
         name = request.path_params["path"]
         try:
-            data = self.site.file(name)
+            data = site.file(name)
         except OSError:
             # For example, an editor is just saving the file: the next load has it.
             raise Refusal(503, "A file of this page cannot be read. Load the page again.") from None
@@ -160,19 +155,14 @@ class _Pages:
             raise Refusal(404, "There is no such file.")
         # Files in an edition's folder never change. Each reload reads the other files again.
         kept = FOR_EVER if "/" in name else "no-store"
-        kind = TYPES[PurePosixPath(name).suffix or ".html"]
-        return Response(data, headers={"Cache-Control": kept}, media_type=kind)
+        return Response(data, headers={"Cache-Control": kept}, media_type=TYPES[PurePosixPath(name).suffix or ".html"])
 
-    async def _preset(self, request: Request) -> Response:
-        assert self.preset is not None
-        if request.method == "POST":
-            await run_in_threadpool(self.preset.take, await json_body(request))
-            return Response(status_code=204)
-        return Response(self.preset.data, headers={"Cache-Control": "no-store"}, media_type=TYPES[".json"])
-
-
-def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = False) -> Server:
-    return Server(_Pages(site, preset).app(), MOST_CONNECTIONS, takes_signals=takes_signals)
+    routes = [Route("/{path:path}", file)]
+    if preset is not None:
+        routes.insert(0, Route(f"/{NAME}", preset.answer, methods=["GET", "POST"]))
+    headers = {name: site.allowing(value) for name, value in HEADERS.items()}
+    app = Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), headers)
+    return Server(app, MOST_CONNECTIONS, takes_signals=takes_signals)
 
 
 def serve(
@@ -212,24 +202,17 @@ def beside(host: str, port: int, site: Site, preset: Preset | None = None) -> It
 
 
 def _listen(host: str, port: int | None, say: Callable[[str], None], is_given: bool) -> socket.socket:
-    if port is not None:
-        try:
-            return listen(host, port)
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                raise
-            raise OSError(error.errno, f"port {port} is taken. Choose another one with --port.") from error
-    for candidate in range(PORT, PORT + PORTS_TRIED):
+    ports = [port] if port is not None else range(PORT, PORT + PORTS_TRIED)
+    for candidate in ports:
         try:
             listener = listen(host, candidate)
         except OSError as error:
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            if error.errno != errno.EADDRINUSE and (port is not None or error.errno != errno.EACCES):
                 raise
             continue
-        if candidate != PORT and not is_given:
+        if candidate != ports[0] and not is_given:
             # Browsers store the data of a page by its address, which includes the port.
             say(f"Port {PORT} is taken, so the page has another address. It does not show the evenings stored there.")
         return listener
-    raise OSError(
-        errno.EADDRINUSE, f"ports {PORT} to {PORT + PORTS_TRIED - 1} are all taken. Choose another one with --port."
-    )
+    taken = f"port {port} is" if port is not None else f"ports {ports[0]} to {ports[-1]} are all"
+    raise OSError(errno.EADDRINUSE, f"{taken} taken. Choose another one with --port.")

@@ -12,11 +12,12 @@ import re
 import shutil
 import tarfile
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from mingg import VERSION
 
@@ -33,7 +34,6 @@ LICENSE = PAGE.with_name("micropython-license.txt")
 VM_FILES = ("micropython.mjs", "micropython.wasm")
 PLACE = "version/"  # the placeholder in index.html for the folder of the edition
 INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
-UNFINISHED = ".mingg-unfinished"  # exists while an edition is written; lists the versions that have a folder
 PATIENCE_S = 30  # waits so long for another run that writes into the same folder
 ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
 PAGE_TYPES = (".css", ".js")
@@ -165,9 +165,10 @@ def _pictures() -> dict[str, bytes]:
 def write(edition: Edition, folder: Path) -> None:
     """Writes an edition into a folder that is new, is empty, or has an earlier edition. Removes the earlier edition.
 
-    Other files in the folder stay. A reader always finds the old edition or the new one, even if a run is killed.
-    UNFINISHED is written first and removed last. A killed run leaves it, and the next run knows what to remove. If two
-    runs start at once, the second one waits. Raises SiteError, OSError.
+    Other files in the folder stay; a folder with the name of a version is that of an edition. A reader always finds the
+    old edition or the new one, even if a run is killed, because the page itself is written after all that it needs. The
+    list is written last. In a new folder it is also written first, so that the next run knows what a killed run has
+    left there. If two runs start at once, the second one waits. Raises SiteError, OSError.
     """
     try:
         with disk.folder(folder), locks.held(folder, PATIENCE_S):
@@ -180,63 +181,34 @@ def write(edition: Edition, folder: Path) -> None:
 
 
 def _write(edition: Edition, folder: Path) -> None:
-    old, begun = _editions_in(folder)
-    folders = begun | {edition.version} | ({old} if old else set())
+    is_new = not _is_site(folder)
+    names = sorted(edition.files, key=lambda name: ("/" not in name, name == INDEX, name == LIST))
     try:
-        disk.put(folder / UNFINISHED, json.dumps(sorted(folders)).encode())
-        disk.put_all({folder / name: data for name, data in edition.files.items() if "/" in name})
-        fixed = sorted((name for name in edition.files if "/" not in name), key=lambda name: name in (INDEX, LIST))
-        disk.put_all({folder / name: edition.files[name] for name in fixed})
-    except BaseException:  # also Ctrl-C: half an edition is useless, and the next run could not replace it
-        if old is None:
-            for name in edition.files:
-                _remove(folder / name)
-        elif _holds(folder / INDEX, edition.files[INDEX]):
-            raise  # visitors see the new edition already, and the next run writes the rest
-        _finish(folder, folders - {old})
+        if is_new:
+            disk.put(folder / LIST, edition.files[LIST])
+        for _, group in groupby(names, lambda name: "/" not in name):
+            disk.put_all({folder / name: edition.files[name] for name in group})
+    except BaseException:  # also Ctrl-C: half an edition is useless
+        if is_new:
+            shutil.rmtree(folder / edition.version, ignore_errors=True)
+            for name in names:
+                with suppress(OSError):
+                    (folder / name).unlink()
         raise
-    _finish(folder, folders - {edition.version})
+    for path in folder.iterdir():
+        if _VERSION.fullmatch(path.name) and path.name != edition.version:
+            shutil.rmtree(path, ignore_errors=True)
 
 
-def _holds(path: Path, data: bytes) -> bool:
+def _is_site(folder: Path) -> bool:
+    """True if an edition is in this folder, or a part of one. Raises SiteError if other files are in it."""
     try:
-        return path.read_bytes() == data
-    except OSError:
-        return False
-
-
-def _finish(folder: Path, versions: Iterable[str]) -> None:
-    for version in versions:
-        shutil.rmtree(folder / version, ignore_errors=True)
-    _remove(folder / UNFINISHED)
-
-
-def _remove(path: Path) -> None:
-    """Removes a file if possible. Otherwise the next run removes it."""
-    with suppress(OSError):
-        path.unlink()
-
-
-def _editions_in(folder: Path) -> tuple[str | None, set[str]]:
-    """Returns the version of the edition in a folder, or None, and the versions that earlier runs began to write."""
-    marks = _json_in(folder / UNFINISHED)
-    listed = _json_in(folder / LIST)
-    version = listed.get("version") if isinstance(listed, dict) else None
-    old = version if _is_version(version) else None
-    begun = {mark for mark in marks if _is_version(mark)} if isinstance(marks, list) else set()
-    if old is None and not begun and not all(disk.is_scratch(path.name) for path in folder.iterdir()):
-        raise SiteError(f"{folder} contains other files. Name an empty or a new folder.")
-    return old, begun
-
-
-def _is_version(value: object) -> TypeGuard[str]:
-    return isinstance(value, str) and _VERSION.fullmatch(value) is not None
-
-
-def _json_in(path: Path) -> object:
-    """Returns the value in a JSON file, or None if the file is missing or is not JSON."""
-    try:
-        value: object = json.loads(path.read_bytes())
+        listed: object = json.loads((folder / LIST).read_bytes())
     except (OSError, ValueError, RecursionError):
-        return None
-    return value
+        listed = None
+    version = listed.get("version") if isinstance(listed, dict) else None
+    if isinstance(version, str) and _VERSION.fullmatch(version):
+        return True
+    if not all(disk.is_scratch(path.name) or path.name == locks.FILE for path in folder.iterdir()):
+        raise SiteError(f"{folder} contains other files. Name an empty or a new folder.")
+    return False
