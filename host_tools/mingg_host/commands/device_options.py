@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
 
 from mingg_host.commands import completing
+from mingg_host.commands.paths import FOLDER, F
 from mingg_host.common import disk
 from mingg_host.common.failures import Failure
 from mingg_host.common.files import read_bytes, room_for
@@ -45,6 +46,11 @@ open_option = click.option(
     help="Begin with a copy of an evening: its number in `mingg ledger list`, a folder of ledgers, a file, a backup.",
     shell_complete=completing.evenings,
 )
+
+
+def ledger_option(what: str) -> Callable[[F], F]:
+    """Adds --ledger, a folder that represents the device's flash. what: the help."""
+    return click.option("--ledger", metavar="FOLDER", type=FOLDER, help=what)
 
 
 @contextmanager

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from mingg_host.club import joining
-from mingg_host.commands.device_options import flash_of, keys_option, open_option
-from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.device_options import flash_of, keys_option, ledger_option, open_option
+from mingg_host.commands.paths import archive_option, output_option, refuse_to_overwrite
 from mingg_host.common import places
 from mingg_host.common.output import printable
 from mingg_host.device.flash_folder import FlashFolder, to_disk
@@ -38,12 +38,7 @@ NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters.
     type=click.Choice(list(CELLS)),
     help="Half blocks need a terminal of 128 x 32 characters, braille 64 x 16.  [default: the larger that fits]",
 )
-@click.option(
-    "--ledger",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Folder for the evenings.  [default: the folder play in Mingg's data; none with --open or --keys]",
-)
+@ledger_option("Folder for the evenings.  [default: the folder play in Mingg's data; none with --open or --keys]")
 @open_option
 @keys_option
 @click.option(
@@ -160,12 +155,7 @@ def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], output:
     help="Pins of the buttons left, right, up, down, A, B, by Blinka's names with commas. Each button connects its pin"
     " to ground.",
 )
-@click.option(
-    "--ledger",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Folder for the evenings.  [default: the folder panel in Mingg's data]",
-)
+@ledger_option("Folder for the evenings.  [default: the folder panel in Mingg's data]")
 def panel(keys: str | None, ledger: Path | None) -> None:
     """Play on an SSD1306 display that is wired to this machine by I2C: a Raspberry Pi, or a PC with a USB bridge.
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.device_options import flash_of, keys_option, open_option
-from mingg_host.commands.paths import FOLDER, archive_option, output_option, refuse_to_overwrite
+from mingg_host.commands.device_options import flash_of, keys_option, ledger_option, open_option
+from mingg_host.commands.paths import archive_option, output_option, refuse_to_overwrite
 from mingg_host.common.output import printable
 from mingg_host.device import keyscript
 from mingg_host.device.flash_folder import FlashFolder, to_disk
@@ -34,12 +34,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
     show_default=True,
     help="What runs the firmware.",
 )
-@click.option(
-    "--ledger",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Folder that represents the flash and keeps the evenings.  [default: a new device, not kept]",
-)
+@ledger_option("Folder that represents the flash and keeps the evenings.  [default: a new device, not kept]")
 @open_option
 @archive_option
 def press(

@@ -15,21 +15,11 @@ from pathlib import Path
 from typing import ClassVar
 
 from mingg_host.common import disk, locks
+from mingg_host.common.failures import Failure
 
 
-class InUse(OSError):
+class InUse(Failure):
     """Another process writes into this folder."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(
-            errno.EAGAIN,
-            "another mingg play, press or panel uses this folder. End that command, or name another folder with"
-            " --ledger.",
-            str(folder),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.filename}: {self.strerror}"
 
 
 class FlashFolder:
@@ -104,26 +94,25 @@ class _Lock:
 
 def _locked(folder: Path) -> int | None:
     """Returns the open file that holds the lock, or None if the file system has no locks. Raises InUse."""
-    if sys.platform != "win32":  # Windows cannot open a folder
-        file = os.open(folder, os.O_RDONLY)
-        if _takes(file, folder):
+    # NFS locks only files that are open for writing, and never a folder. Windows cannot open a folder.
+    places = [(folder / locks.FILE, os.O_RDWR | os.O_CREAT)]
+    if sys.platform != "win32":
+        places.insert(0, (folder, os.O_RDONLY))
+    for path, flags in places:
+        try:
+            file = os.open(path, flags, 0o666)
+        except OSError:
+            continue  # nobody can write here, so no lock is needed
+        taken = locks.lock(file)
+        if taken:
             return file
-    # NFS locks only files that are open for writing, and never a folder.
-    try:
-        file = os.open(folder / locks.FILE, os.O_RDWR | os.O_CREAT, 0o666)
-    except OSError:
-        return None  # nobody can write here, so no lock is needed
-    return file if _takes(file, folder) else None
-
-
-def _takes(file: int, folder: Path) -> bool:
-    """Locks an open file. Closes it and returns False if that is impossible. Raises InUse if another process has it."""
-    taken = locks.lock(file)
-    if not taken:
         os.close(file)
-    if taken is False:
-        raise InUse(folder)
-    return taken is True
+        if taken is False:
+            raise InUse(
+                f"{folder}: another mingg play, press or panel uses this folder. End that command, or name another"
+                " folder with --ledger."
+            )
+    return None
 
 
 def to_disk(path: str) -> None:

@@ -83,13 +83,12 @@ class Device:
     """
 
     def __init__(self, ledger: Path | FlashFolder | None = None, *, strict: bool = True) -> None:
-        self._temporary = ExitStack()
-        self._opened: FlashFolder | None = None  # by this device, which closes it
+        self._opened = ExitStack()  # by this device, which closes it
         if isinstance(ledger, FlashFolder):
             self.flash = ledger
         else:
-            path = self._temporary.enter_context(disk.scratch()) if ledger is None else ledger
-            self.flash = self._opened = FlashFolder(path, temporary=ledger is None)
+            path = self._opened.enter_context(disk.scratch()) if ledger is None else ledger
+            self.flash = self._opened.enter_context(FlashFolder(path, temporary=ledger is None))
         self.strict = strict
         self.outside: list[Outside] = []
         self._frame = Frame(bytes(WIDTH * HEIGHT // 8), [], [])
@@ -199,9 +198,7 @@ class Device:
     def close(self) -> None:
         """Switches off. Removes a temporary folder."""
         self._stop()
-        if self._opened is not None:
-            self._opened.close()
-        self._temporary.close()
+        self._opened.close()
 
     def __enter__(self: Self) -> Self:
         return self
@@ -308,10 +305,9 @@ class HeadlessVM(Device):
     def another(self, ledger: Path) -> None:
         """Replaces the device by one with another flash, in the same VM. Its modules stay loaded, so this is many times
         faster than a new VM."""
-        opened = FlashFolder(ledger)
-        if self._opened is not None:
-            self._opened.close()
-        self.flash = self._opened = opened
+        flash = FlashFolder(ledger)
+        self._opened.close()
+        self.flash = self._opened.enter_context(flash)
         self._show(self._switch_on())
 
     def heap(self) -> Heap:
