@@ -56,8 +56,8 @@ HELP = """The device's six keys
   A, B           capital letters: hold A or B
   h, then a key  hold that key, in any terminal
   a key kept down
-                 holds it, if the terminal tells when it comes up:
-                 kitty, foot, Ghostty, WezTerm, iTerm2
+                 holds it, if the terminal tells when it comes up,
+                 such as kitty, foot and Ghostty
 
   While a name is typed, letters and digits type.
 
