@@ -572,6 +572,7 @@ def test_a_recording_survives_a_killed_program(play: Play, tmp_path: Path) -> No
 
 def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice(tmp_path: Path) -> None:
     path = tmp_path / "a.keys"
+    path.touch()
     texts = [""]
     with Recording(path) as recording:
 

@@ -18,7 +18,7 @@ from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import Recording, Step
 from mingg_host.device.live import LiveDevice, asked_to_end
-from mingg_host.device.terminal import CELLS, PANEL_HELP, Screen, keyboard
+from mingg_host.device.terminal import CELLS, HELP, Screen, keyboard
 from mingg_host.evenings.opening import copy_of
 
 ADDRESSES = (0x3C, 0x3D)  # of a display on the bus
@@ -179,7 +179,7 @@ def panel(keys: str | None, ledger: Path | None) -> None:
         click.echo(
             f"No display answers at {addresses} yet. Check SDA, SCL and 3.3 V. Mingg keeps searching for it.", err=True
         )
-    click.echo(PANEL_HELP)
+    click.echo(HELP)
     with (
         flash_of(ledger or places.data("panel")) as flash,
         asked_to_end() as stop,

@@ -13,14 +13,13 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg.hal.store import is_name
 
-from mingg_host.common.disk import no_links, why
+from mingg_host.common.disk import no_links, put, why
 from mingg_host.common.failures import Failure
 
 if TYPE_CHECKING:
@@ -229,32 +228,27 @@ def _ms(word: _Word) -> int:
 class Recording:
     """Records keys, times and dice as a script that does the same. It is written as it grows: a crash loses nothing.
 
-    path: None records nothing; a pipe gets the whole script at the end. Raises OSError. A later failure is tried again
-    with the next change. error: that of the last attempt.
+    path: None records nothing; a pipe gets the whole script at the end. A failure is tried again with the next change.
+    error: that of the last attempt.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path
         self.error: OSError | None = None
+        self._path = path
         self._words: list[str] = []
         self._mask = self._ms = 0
         self._dice: list[int] = []
-        self._file: IO[bytes] | None = None if path is None else path.open("wb")
-        self._is_file = path is not None and path.is_file()
 
     def __enter__(self) -> Recording:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._file is not None:
-            self._write(at_the_end=True)
-            with suppress(OSError):  # it is in `error`
-                self._file.close()
+        self._write(at_the_end=True)
 
     def add(self, mask: int, ms: int) -> None:
         """Adds ms for which the key of this mask is down; the mask has at most one key. Call it before the device gets
         the key, so that the script contains a key that makes the firmware fail."""
-        if self._file is None:
+        if self._path is None:
             return
         is_new = mask != self._mask
         if is_new:
@@ -285,15 +279,14 @@ class Recording:
         return [f"wait {self._ms - TAP_MS}ms"] if self._ms >= PAUSE_MS and self._words else []
 
     def _write(self, at_the_end: bool = False) -> None:
-        if self._file is None or not (self._is_file or at_the_end):
+        if self._path is None:
             return
+        data = self.script().encode()
         try:
-            if self._is_file:
-                self._file.seek(0)
-            self._file.write(self.script().encode())
-            if self._is_file:
-                self._file.truncate()
-            self._file.flush()
+            if self._path.is_file() or not self._path.exists():
+                put(self._path, data, make_folders=False)
+            elif at_the_end:
+                self._path.write_bytes(data)
             self.error = None
         except OSError as error:
             self.error = error

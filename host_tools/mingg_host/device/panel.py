@@ -10,7 +10,7 @@ import importlib
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from mingg_host.common.failures import Failure
 from mingg_host.device.headless import HEIGHT, WIDTH
@@ -31,27 +31,17 @@ class WireError(Failure):
     """There are no pins, or not the named ones. The message says what to do."""
 
 
-class Driver(Protocol):
-    """The used part of adafruit_ssd1306.SSD1306_I2C. The picture follows the first byte of the buffer."""
-
-    buffer: bytearray
-
-    def show(self) -> None: ...
-    def contrast(self, contrast: int) -> None: ...
-    def poweron(self) -> None: ...
-    def poweroff(self) -> None: ...
-
-
 class Glass:
     """Shows the panel of a device on a wired display. Searches again for a display that is lost.
 
-    drive(address): returns the driver of the display there. It raises ValueError or OSError if there is none.
+    drive(address): returns the driver of the display there, an adafruit_ssd1306.SSD1306_I2C. It raises ValueError or
+    OSError if there is none. In its buffer the picture follows the first byte.
     """
 
-    def __init__(self, drive: Callable[[int], Driver], addresses: Iterable[int]) -> None:
+    def __init__(self, drive: Callable[[int], Any], addresses: Iterable[int]) -> None:
         self._drive = drive
         self._addresses = tuple(addresses)
-        self._driver: Driver | None = None
+        self._driver: Any = None
         self._shown: tuple[int | None, bool | None, bytes | None] = None, None, None
         self._tried = -RETRY_S
 
@@ -75,7 +65,7 @@ class Glass:
 
     def paint(self, panel: Panel) -> None:
         """Sends the contrast, the sleep and the picture, if they changed. Errors of the display are not raised."""
-        if not self.present() or self._driver is None:
+        if not self.present():
             return
         level, asleep, picture = self._shown
         try:
@@ -110,10 +100,9 @@ class Wires:
         except Exception as error:  # Blinka and its libraries raise errors of many kinds
             raise WireError(f"{NO_PINS}: {str(error) or type(error).__name__}", ADVICE) from error
 
-    def drive(self, address: int) -> Driver:
+    def drive(self, address: int) -> Any:
         """Returns the driver of the display there. Raises ValueError or OSError if none answers."""
-        driver: Driver = self._driver.SSD1306_I2C(WIDTH, HEIGHT, self._i2c, addr=address)
-        return driver
+        return self._driver.SSD1306_I2C(WIDTH, HEIGHT, self._i2c, addr=address)
 
     def keys(self, names: list[str]) -> Callable[[], int]:
         """Sets up buttons between these pins and ground: left, right, up, down, A, B. Returns a function that returns

@@ -61,12 +61,8 @@ HELP = """The device's six keys
 
   While a name is typed, letters and digits type.
 
-  ?              back to the device
   q, Ctrl-C      end; the device keeps all input"""
-PANEL_HELP = (
-    "Arrow keys; Enter or a is A, Backspace or b is B. Shift makes a long press: Shift+arrow, or capital A and B; or"
-    " type h, then the key. m holds B: the keys, the menu. q or Ctrl-C ends. While a name is typed, letters type."
-)
+BACK = "  ?              back to the device"
 
 
 # ---- keys ----
@@ -271,7 +267,7 @@ class Screen:
         if state != self._seen:
             self._seen = bytes(device.rig.panel.shown), *state[1:]
             if device.keyboard.help:
-                self._put(size, _written(size, HELP))
+                self._put(size, _written(size, f"{HELP}\n{BACK}"))
             elif way is None:
                 self._put(size, _written(size, too_small(size, self._draw)))
             elif device.rig.panel.asleep:
