@@ -13,7 +13,6 @@ from mingg_host.club import joining
 from mingg_host.commands.device_options import flash_of, keys_option, ledger_option, open_option
 from mingg_host.commands.paths import archive_option, output_option, refuse_to_overwrite
 from mingg_host.common import places
-from mingg_host.common.output import printable
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import Recording, Step
@@ -32,6 +31,13 @@ QUEUED = "The club does not have {} records of this evening yet. Run `mingg play
 NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters. Try: LANG=C.UTF-8 mingg play"
 
 
+def _member(context: click.Context, parameter: click.Parameter, link: str | None) -> joining.Membership | None:
+    try:
+        return None if link is None else joining.of_link(link)
+    except joining.BadMembership as error:
+        raise click.BadParameter(str(error)) from error
+
+
 @click.command
 @click.option(
     "--draw",
@@ -43,7 +49,9 @@ NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters.
 @keys_option
 @click.option(
     "--club",
+    "member",
     metavar="LINK",
+    callback=_member,
     help="Join a table of a club, and stay there: the link of the director's page, or of `mingg club join --link`.",
 )
 @output_option("Write the keys that you press as a key script.")
@@ -54,7 +62,7 @@ def play(
     ledger: Path | None,
     opened: str | None,
     script: list[Step] | None,
-    club: str | None,
+    member: joining.Membership | None,
     output: Path | None,
     force: bool,
     no_screen: bool,
@@ -88,7 +96,6 @@ def play(
     else:
         look_at_terminal()
     refuse_to_overwrite([output] if output else [], force)
-    member = None if club is None else _member(club)
     copy = None if opened is None else copy_of(opened, archive)
     forgotten = ledger is None and (copy is not None or script is not None)
     if forgotten and member is not None:
@@ -109,13 +116,6 @@ def play(
         click.echo(FORGOTTEN if forgotten else f"The evenings are in {flash.path}")
     if queued:
         click.echo(QUEUED.format(queued), err=True)
-
-
-def _member(club: str) -> joining.Membership:
-    try:
-        return joining.of_link(club)
-    except joining.BadMembership as error:
-        raise click.BadParameter(printable(str(error)), param_hint="--club") from error
 
 
 def look_at_terminal() -> None:

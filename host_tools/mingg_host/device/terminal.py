@@ -245,6 +245,8 @@ class Screen:
 
     def __init__(self, out: int, draw: str | None = None) -> None:
         self._out = out
+        # On Windows it takes UTF-8, which os.write() does not.
+        self._raw = open(out, "wb", buffering=0, closefd=False)  # noqa: SIM115 - as long as the terminal
         self._draw = draw
         self._size: tuple[int, int] = 0, 0
         self._lines: list[str] = []
@@ -288,7 +290,7 @@ class Screen:
     def _write(self, text: str) -> None:
         data = text.encode()
         while data:
-            data = data[os.write(self._out, data) :]
+            data = data[self._raw.write(data) :]
 
 
 def _panel(size: tuple[int, int], drawn: list[str], below: str) -> list[str]:
