@@ -45,18 +45,21 @@ class FlashFolder:
         self.path = path
         self.temporary = temporary
         self.unkept: dict[str, int] = {}
-        self._lock = _Lock.on(path)
-        self._close = weakref.finalize(self, self._lock.release)
+        status = path.stat()
+        place = status.st_dev, status.st_ino
+        self._lock: _Lock | None = _Lock.held.get(place) or _Lock(_locked(path))
+        _Lock.held[place] = self._lock
 
     @property
     def inherited(self) -> tuple[int, ...]:
         """The open files that a child process must inherit (pass_fds) to write here. The child then holds the lock
         until it ends, even if it outlives this process. Windows cannot pass open files to a child."""
-        return () if self._lock.file is None or os.name == "nt" else (self._lock.file,)
+        file = None if self._lock is None or os.name == "nt" else self._lock.file
+        return () if file is None else (file,)
 
     def close(self) -> None:
         """Releases the lock: other processes may write here."""
-        self._close()
+        self._lock = None
 
     def __enter__(self) -> FlashFolder:
         return self
@@ -66,30 +69,15 @@ class FlashFolder:
 
 
 class _Lock:
-    """This process's lock on a folder. file: the open file that holds it; None if the file system has no locks."""
+    """This process's lock on a folder, as long as a FlashFolder has it. file: the open file that holds it; None if the
+    file system has no locks."""
 
-    _held: ClassVar[dict[tuple[int, int], _Lock]] = {}
+    held: ClassVar[weakref.WeakValueDictionary[tuple[int, int], _Lock]] = weakref.WeakValueDictionary()
 
-    @classmethod
-    def on(cls, folder: Path) -> _Lock:
-        status = folder.stat()
-        identity = status.st_dev, status.st_ino
-        if identity not in cls._held:
-            cls._held[identity] = cls(identity, _locked(folder))
-        cls._held[identity].holders += 1
-        return cls._held[identity]
-
-    def __init__(self, identity: tuple[int, int], file: int | None) -> None:
+    def __init__(self, file: int | None) -> None:
         self.file = file
-        self.holders = 0
-        self._identity = identity
-
-    def release(self) -> None:
-        self.holders -= 1
-        if self.holders == 0:
-            del self._held[self._identity]
-            if self.file is not None:
-                os.close(self.file)
+        if file is not None:
+            weakref.finalize(self, os.close, file)
 
 
 def _locked(folder: Path) -> int | None:

@@ -186,7 +186,8 @@ class Keyboard:
 def keyboard(helps: bool = False) -> Iterator[Keyboard]:
     """Makes the terminal report every key at once, also Ctrl-C, and show none of them. Restores it at the end. Without
     a terminal there are no keys."""
-    if not (sys.stdin and sys.stdin.isatty()):
+    stream = next((out for out in (sys.__stdout__, sys.__stderr__) if out and out.isatty()), None)
+    if stream is None or not (sys.stdin and sys.stdin.isatty()):
         yield Keyboard()
         return
     closed: tuple[type[Exception], ...] = (OSError,)  # what a closed terminal raises
@@ -197,7 +198,7 @@ def keyboard(helps: bool = False) -> Iterator[Keyboard]:
     os.environ.setdefault("BLESSED_QUERY_TIMEOUT_SECONDS", str(ANSWER_S))
     import blessed  # here, because it takes 0.2 s
 
-    terminal = blessed.Terminal()
+    terminal = blessed.Terminal(stream=stream)
     modes = ExitStack()
     try:
         modes.enter_context(terminal.raw())
@@ -295,10 +296,8 @@ class Screen:
 
 def _panel(size: tuple[int, int], drawn: list[str], below: str) -> list[str]:
     columns, rows = size
-    words = textwrap.wrap(below, columns - 1)
-    room = rows - len(drawn)
-    words = words[: max(0, room - 1)] if len(words) < room else words[:room]
-    gap = [""] * (1 if words and room > len(words) else 0)
+    words = textwrap.wrap(below, columns - 1)[: rows - len(drawn)]
+    gap = [""] * (len(drawn) + len(words) < rows)
     lines = [" " * ((columns - len(text)) // 2) + _LIT + text for text in drawn] + gap
     lines += [" " * ((columns - len(text)) // 2) + _FAINT + text for text in words]
     return _filled([""] * ((rows - len(lines)) // 2) + lines, rows)
