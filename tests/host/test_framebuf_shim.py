@@ -28,8 +28,6 @@ RUN = textwrap.dedent("""
         for name, *args in ops:
             if name == "blit":
                 args[0] = picture(args[0])
-                if args[0][1] % 2:
-                    args[0] = framebuf.FrameBuffer(bytearray(args[0][0]), *args[0][1:])
                 if len(args) > 4:
                     args[4] = picture(args[4])
             seen.append(getattr(target, name)(*args))
@@ -50,11 +48,7 @@ def operation(dice: random.Random) -> Op:
     x, y = dice.randint(-40, 60), dice.randint(-40, 80)
     w, h = dice.randint(-3, 50), dice.randint(-3, 50)
     c = dice.choice([0, 1, 1, 5])
-    name = dice.choice(["pixel", "get", "fill", "fill_rect", "rect", "scroll", *["blit"] * 5])
-    if name == "pixel":
-        return [name, x, y, c]
-    if name == "get":
-        return ["pixel", x, y]
+    name = dice.choice(["fill", "fill_rect", "rect", "scroll", *["blit"] * 5])
     if name == "fill":
         return [name, c]
     if name == "scroll":

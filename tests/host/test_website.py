@@ -112,7 +112,7 @@ def test_a_page_that_is_being_loaded_gets_all_of_its_own_edition(firmware: Path)
     assert f"{first.version}/".encode() not in newer
     for name, data in first.files.items():
         if "/" in name:
-            assert site.file(f"{name}") == data
+            assert site.file(name) == data
     for number in range(website.EDITIONS_KEPT):
         (firmware / "added.py").write_text(f"x = {number + 2}")
         site.edition()

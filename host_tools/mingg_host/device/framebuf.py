@@ -6,11 +6,10 @@ A column of pixels is one integer, which is shifted and masked as a whole. Drawi
 from __future__ import annotations
 
 import functools
-from typing import Union
 
 MONO_VLSB = 0
 
-Source = Union["FrameBuffer", tuple[bytes, int, int, int]]  # pixels to read only: (buffer, width, height, format)
+Source = tuple[bytes, int, int, int]  # pixels to read only: their bytes, width, height and format
 
 
 class FrameBuffer:
@@ -25,16 +24,6 @@ class FrameBuffer:
         self._bytes = memoryview(buffer)
         self._width = width
         self._height = height
-
-    def pixel(self, x: int, y: int, c: int | None = None) -> int | None:
-        """Sets a pixel. Without a colour, returns it; None outside the buffer."""
-        if not (0 <= x < self._width and 0 <= y < self._height):
-            return None
-        index = (y >> 3) * self._width + x
-        if c is None:
-            return self._bytes[index] >> (y & 7) & 1
-        self._put(index, 1 << (y & 7), c)
-        return None
 
     def fill(self, c: int) -> None:
         self.fill_rect(0, 0, self._width, self._height, c)
@@ -62,14 +51,11 @@ class FrameBuffer:
         self.fill_rect(x + w - 1, y, 1, h, c)
 
     def blit(self, source: Source, x: int, y: int, key: int = -1, palette: Source | None = None) -> None:
-        """Draws `source` with its top left corner at x, y. Skips pixels that are `key` after the `palette`."""
-        src = source if isinstance(source, FrameBuffer) else FrameBuffer(*source)
-        colours = [0, 1]
-        if palette is not None:
-            table = palette if isinstance(palette, FrameBuffer) else FrameBuffer(*palette)
-            colours = [table.pixel(0, 0) or 0, table.pixel(1, 0) or 0]
-        changes = _changes(src._bytes.tobytes(), src._width, src._height, key, *colours, y, self._height)
-        for i, band, kept, light in changes:
+        """Draws `source` with its top left corner at x, y. Skips pixels that are `key` after the `palette`, which has
+        two columns."""
+        pixels, width, height, _ = source
+        of_0, of_1 = (0, 1) if palette is None else (palette[0][0] & 1, palette[0][1] & 1)
+        for i, band, kept, light in _changes(bytes(pixels), width, height, key, of_0, of_1, y, self._height):
             if 0 <= x + i < self._width:
                 index = band * self._width + x + i
                 self._bytes[index] = self._bytes[index] & kept | light

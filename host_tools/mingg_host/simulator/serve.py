@@ -11,11 +11,12 @@ import asyncio
 import errno
 import hashlib
 import json
+import mimetypes
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -42,7 +43,7 @@ from mingg_host.device.keyscript import (
 )
 from mingg_host.device.vm.rig import SAMPLE_MS
 from mingg_host.evenings.opening import Copied
-from mingg_host.simulator.website import CONNECT, Site
+from mingg_host.simulator.website import CONNECT, INDEX, Site
 
 QUERY = "?given"
 NAME = "given.json"
@@ -55,20 +56,11 @@ KEYS = (
     "Keys: arrows answer. Enter or A: yes, continue. Backspace or B: one step back; hold it for all keys and the menu."
 )
 
-# The type of every file to serve. Browsers refuse modules and WebAssembly of any other type, and the system tables of
-# some machines have a wrong type for .js or .mjs.
-TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-}
+# Browsers refuse modules and WebAssembly of a wrong type, and the tables of some machines have wrong ones. These are
+# Python's own, of which older ones have another name for JavaScript.
+TYPES = mimetypes.MimeTypes(filenames=())
+for _suffix in (".js", ".mjs"):
+    TYPES.add_type("text/javascript", _suffix)
 
 # Makes the browser refuse all other origins. The page has the first part, too, for hosts that send no headers.
 POLICY = (
@@ -105,7 +97,7 @@ class Preset:
         if request.method == "POST":
             await run_in_threadpool(self.take, await json_body(request))
             return Response(status_code=204)
-        return Response(self.data, headers={"Cache-Control": "no-store"}, media_type=TYPES[".json"])
+        return Response(self.data, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
     def take(self, posted: bytes) -> None:
         """Writes a posted screenshot. Raises Refusal."""
@@ -155,7 +147,7 @@ def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = F
             raise Refusal(404, "There is no such file.")
         # Files in an edition's folder never change. Each reload reads the other files again.
         kept = FOR_EVER if "/" in name else "no-store"
-        return Response(data, headers={"Cache-Control": kept}, media_type=TYPES[PurePosixPath(name).suffix or ".html"])
+        return Response(data, headers={"Cache-Control": kept}, media_type=TYPES.guess_type(name or INDEX)[0])
 
     routes = [Route("/{path:path}", file)]
     if preset is not None:

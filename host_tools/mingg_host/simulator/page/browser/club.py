@@ -21,6 +21,13 @@ _ECONNRESET = 104
 DAMAGED, UNKEPT = "damaged", "unkept"  # why it does not join
 
 
+def _open(answer: int) -> int:
+    """Returns what the page answered about a websocket. Raises OSError if it is closed."""
+    if answer < 0:
+        raise OSError(_ECONNRESET)
+    return answer
+
+
 class Wire:
     """A websocket with the methods of mingg.link.wire.Wire."""
 
@@ -30,22 +37,13 @@ class Wire:
             raise OSError(_ECONNRESET)
 
     def ready(self) -> bool:
-        state = page.wired(self._number)
-        if state < 0:
-            raise OSError(_ECONNRESET)
-        return state > 0
+        return _open(page.wired(self._number)) > 0
 
     def receive(self, buffer: bytearray) -> int:
-        count = page.receive(self._number, addressof(buffer), len(buffer))
-        if count < 0:
-            raise OSError(_ECONNRESET)
-        return count
+        return _open(page.receive(self._number, addressof(buffer), len(buffer)))
 
     def send(self, data: "bytes | memoryview") -> int:
-        count = page.send(self._number, addressof(data), len(data))
-        if count < 0:
-            raise OSError(_ECONNRESET)
-        return count
+        return _open(page.send(self._number, addressof(data), len(data)))
 
     def close(self) -> None:
         page.hang_up(self._number)
