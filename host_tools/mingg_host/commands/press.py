@@ -10,8 +10,8 @@ from mingg_host.commands.device_options import flash_of, keys_option, ledger_opt
 from mingg_host.commands.paths import archive_option, output_option, refuse_to_overwrite
 from mingg_host.common.output import printable
 from mingg_host.device import keyscript
-from mingg_host.device.flash_folder import FlashFolder, to_disk
-from mingg_host.device.headless import Device, Headless, HeadlessVM
+from mingg_host.device.flash_folder import to_disk
+from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import ScriptError, Step
 from mingg_host.evenings.opening import copy_of
 
@@ -66,7 +66,10 @@ def press(
     """
     refuse_to_overwrite([output] if output else [], force)
     copy = None if opened is None else copy_of(opened, archive)
-    with flash_of(ledger, copy, output) as flash, _device(on, flash) as device:
+    with (
+        flash_of(ledger, copy, output) as flash,
+        Headless(flash, strict=False, sync=to_disk) if on == "cpython" else HeadlessVM(flash, strict=False) as device,
+    ):
         device.play([*(script or []), *keys])
         if output is not None:
             device.png(output)
@@ -75,7 +78,3 @@ def press(
         click.echo("\n".join(map(printable, device.text())))
         for x, y, w, h in device.outside:
             click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)
-
-
-def _device(on: str, flash: FlashFolder) -> Device:
-    return Headless(flash, strict=False, sync=to_disk) if on == "cpython" else HeadlessVM(flash, strict=False)

@@ -119,17 +119,22 @@ class Site:
 
     def _moving(self) -> dict[str, bytes]:
         """Returns the files in the edition's folder."""
-        files = {path.name: path.read_bytes() for path in self._page.iterdir() if path.suffix in PAGE_TYPES}
-        files.pop(WORKER, None)
-        files.update((f"vm/{name}", data) for name, data in micropython().items())
-        files["vm/license.txt"] = LICENSE.read_bytes()
-        sources = {f"/lib/mingg/{name}": path for name, path in _sources(self._firmware)}
-        sources.update((f"/lib/browser/{name}", path) for name, path in _sources(self._page / "browser"))
-        sources.update((f"/lib/{name}", PACKAGES / name) for name in BESIDE)
-        texts = {place: path.read_bytes().decode() for place, path in sources.items()}
-        files.update(guides.pages(places.docs(), self._wiring))
-        files["firmware.json"] = json.dumps(texts, ensure_ascii=False).encode()
-        return files
+        pages = [path for path in self._page.iterdir() if path.suffix in PAGE_TYPES and path.name != WORKER]
+        texts = {f"/lib/{place}": path.read_bytes().decode() for place, path in self._sources()}
+        return {
+            **{path.name: path.read_bytes() for path in pages},
+            **{f"vm/{name}": data for name, data in micropython().items()},
+            **guides.pages(places.docs(), self._wiring),
+            "firmware.json": json.dumps(texts, ensure_ascii=False).encode(),
+        }
+
+    def _sources(self) -> Iterator[tuple[str, Path]]:
+        """Yields what the VM runs and says, each with its place in the VM."""
+        for package, folder in (("mingg", self._firmware), ("browser", self._page / "browser")):
+            for path in sorted(folder.rglob("*")):
+                if path.suffix in SOURCES and path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                    yield f"{package}/{path.relative_to(folder).as_posix()}", path
+        yield from ((name, PACKAGES / name) for name in BESIDE)
 
     def _fixed(self) -> dict[str, bytes]:
         """Returns the files with a fixed address."""
@@ -142,17 +147,12 @@ class Site:
         return policy.replace(CONNECT, f"{CONNECT} {self.broker}") if self.broker else policy
 
 
-def _sources(root: Path) -> Iterator[tuple[str, Path]]:
-    for path in sorted(path for path in root.rglob("*") if path.suffix in SOURCES):
-        if path.is_file() and path.resolve().is_relative_to(root.resolve()):
-            yield path.relative_to(root).as_posix(), path
-
-
 @cache
 def micropython() -> dict[str, bytes]:
-    """Returns MicroPython for the page: VM_FILES."""
+    """Returns MicroPython for the page: VM_FILES, and their license."""
     with tarfile.open(MICROPYTHON) as archive:
-        return {name: data.read() for name in VM_FILES if (data := archive.extractfile(f"package/{name}"))}
+        files = {name: data.read() for name in VM_FILES if (data := archive.extractfile(f"package/{name}"))}
+    return files | {"license.txt": LICENSE.read_bytes()}
 
 
 @cache
