@@ -102,7 +102,12 @@ class _Mingg(LazyGroup):
     cls=_Mingg,
     package="mingg_host.commands",
     headings=HEADINGS,
-    modules={"pull": ("pull", "import"), "backup": ("backup", "restore")},
+    modules={
+        "backup": ("backup", "restore"),
+        "play": ("play", "panel"),
+        "pull": ("pull", "import"),
+        "sim": ("sim", "site"),
+    },
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(VERSION, prog_name="mingg")

@@ -16,8 +16,7 @@ import pytest
 from mingg.evening.evening import DRAFT
 from mingg_host.common import places
 from mingg_host.device.headless import Headless
-from mingg_host.simulator.preset import Preset
-from mingg_host.simulator.serve import HOST, Site, beside
+from mingg_host.simulator.serve import HOST, Preset, Site, beside
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 # Features that Playwright disables. Chromium takes only the last such list, so this one repeats Playwright's. The last

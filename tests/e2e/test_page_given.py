@@ -11,7 +11,7 @@ from mingg_host.common import places
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.opening import copy_of
-from mingg_host.simulator.preset import QUERY, Preset
+from mingg_host.simulator.serve import QUERY, Preset
 from named_keys import FIRST_WALL, to_table
 
 pytestmark = pytest.mark.e2e

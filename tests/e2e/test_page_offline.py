@@ -78,15 +78,15 @@ class Host(Site):
         assert '"Bo"' in text
         path.write_text(text.replace('NAMES = ("Ann"', f'NAMES = ("{player}"'))
 
-    def file(self, path: str) -> bytes | None:
+    def file(self, name: str) -> bytes | None:
         if self.moved_out:
-            return b"<title>another page</title>" if path == "/" else None
-        data = super().file(path)
-        if data and path.endswith("/firmware.json"):
+            return b"<title>another page</title>" if name == "" else None
+        data = super().file(name)
+        if data and name.endswith("/firmware.json"):
             assert self.answers.wait(120)
             if self.spoils:
                 return data.replace(b"Ada", b"Eve")
-        if data and path == "/sw.js" and self.is_waited_for:
+        if data and name == "sw.js" and self.is_waited_for:
             assert WORKER_WAITS in data
             return data.replace(WORKER_WAITS, b"PATIENCE_MS = 120000;")
         return data

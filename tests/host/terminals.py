@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import select
 import struct
 import subprocess
@@ -11,12 +12,17 @@ import sys
 import termios
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import blessed
 import pyte
+from blessed.keyboard import Keystroke
+from mingg_host.device.terminal import Keyboard
 
+# What pyte would draw: a query of capabilities, and the keyboard protocol of kitty.
+UNKNOWN = re.compile(rb"\x1bP.*?\x1b\\|\x1b\[=(\d+);1u|\x1b\[\?u", re.DOTALL)
 PATIENCE_S = 180  # reached only if the test fails
 ALTERNATE, CURSOR, WRAP = 1049 << 5, 25 << 5, 7 << 5
 # The dots of a braille letter, by the bits of its code point: column and row.
@@ -24,12 +30,16 @@ DOTS = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
 
 
 class Terminal:
-    """A terminal. master: its own end of the pseudo-terminal; slave: the end of the program that runs in it."""
+    """A terminal. master: its own end of the pseudo-terminal; slave: the end of the program that runs in it. releases:
+    it knows the keyboard protocol of kitty. reports: what the program asked for in that protocol."""
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int, releases: bool = False) -> None:
         self.master, self.slave = os.openpty()
         self.before = termios.tcgetattr(self.slave)
+        self.releases = releases
+        self.reports = 0
         self.screen = pyte.Screen(columns, rows)
+        self.screen.write_process_input = self.type  # type: ignore[method-assign]
         self._stream = pyte.ByteStream(self.screen)
         self._lock = threading.Lock()
         self._open = True
@@ -46,7 +56,14 @@ class Terminal:
             except (OSError, ValueError):
                 return
             with self._lock:
-                self._stream.feed(output)
+                self._stream.feed(UNKNOWN.sub(self._take, output))
+
+    def _take(self, query: re.Match[bytes]) -> bytes:
+        if query[1]:
+            self.reports = int(query[1])
+        elif query[0] == b"\x1b[?u" and self.releases:
+            self.type(f"\x1b[?{self.reports}u")
+        return b""
 
     def resize(self, columns: int, rows: int) -> None:
         with self._lock:
@@ -103,7 +120,7 @@ class Terminal:
     def is_restored(self) -> bool:
         """Returns True if the modes of the terminal are as before the program."""
         modes = {ALTERNATE, CURSOR, WRAP} & self.screen.mode
-        return modes == {CURSOR, WRAP} and termios.tcgetattr(self.slave) == self.before
+        return modes == {CURSOR, WRAP} and self.reports == 0 and termios.tcgetattr(self.slave) == self.before
 
     def becomes_true(self, condition: Callable[[], bool]) -> bool:
         """Waits until the condition is true. Returns False if it never is."""
@@ -146,6 +163,28 @@ class Program:
         return self.process.wait(PATIENCE_S)
 
 
-def mingg(folder: Path, *words: object, columns: int = 140, rows: int = 40, code: str = "") -> Program:
+def mingg(
+    folder: Path, *words: object, columns: int = 140, rows: int = 40, code: str = "", releases: bool = False
+) -> Program:
     """Starts a command in this folder, which is also the home folder with the user's data."""
-    return Program(Terminal(columns, rows), words, code, folder, XDG_DATA_HOME=str(folder), HOME=str(folder))
+    return Program(Terminal(columns, rows, releases), words, code, folder, XDG_DATA_HOME=str(folder), HOME=str(folder))
+
+
+def keystrokes(text: str) -> Iterator[Keystroke]:
+    """Yields what a terminal makes of these bytes."""
+    terminal = blessed.Terminal(kind="xterm-256color", force_styling=True)
+    terminal.ungetch(text)
+    while key := terminal.inkey(timeout=0, esc_delay=0):
+        yield key
+
+
+class Typed(Keyboard):
+    """A keyboard on which text is typed, as a terminal sends it."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.typed = blessed.Terminal(kind="xterm-256color", force_styling=True)
+        super().__init__(self.typed, **settings)
+
+    def type(self, text: str) -> None:
+        self.typed.ungetch(text)
+        self.read()

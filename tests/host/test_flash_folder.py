@@ -20,7 +20,9 @@ from commands import run, run_alone
 from mingg_host.device import flash_folder
 from mingg_host.device.flash_folder import FlashFolder, InUse
 from mingg_host.device.headless import Frame, Headless, HeadlessVM
-from mingg_host.device.panel import loop
+from mingg_host.device.live import LiveDevice
+from mingg_host.device.panel import Glass
+from mingg_host.device.terminal import Keyboard
 from named_keys import to_table
 
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
@@ -78,11 +80,12 @@ def test_every_command_that_writes_evenings_refuses_a_folder_in_which_another_pl
     assert (status, errors) == (0, ""), "and takes it once that one has ended"
 
 
-def test_the_panel_also_refuses_a_locked_folder(tmp_path: Path) -> None:
-    glass = SimpleNamespace(buffer=bytearray(1024), show=lambda: None, sleep=bool, contrast=int)
+def test_a_live_device_also_refuses_a_locked_folder(tmp_path: Path) -> None:
+    glass = Glass(lambda address: (_ for _ in ()).throw(OSError), [])
     with another_plays_in(tmp_path), pytest.raises(InUse, match="panel"):
-        loop.play(glass, [], tmp_path, lambda: False)  # type: ignore[arg-type]
-    loop.play(glass, [], tmp_path, lambda: False, sleep=lambda _: None)  # type: ignore[arg-type]
+        LiveDevice(tmp_path, glass, Keyboard(), lambda: True)
+    with LiveDevice(tmp_path, glass, Keyboard(), lambda: True) as device:
+        device.play()
 
 
 def test_house_rules_are_installed_beside_a_device_that_is_on(tmp_path: Path) -> None:
@@ -240,7 +243,7 @@ def test_the_file_of_a_lock_is_no_evening(tmp_path: Path) -> None:
 # ---- nobody writes without ----
 
 # The modules that make a store in a folder, or a device on one: each holds the folder, or its caller does.
-MAKE_STORES = {"device.headless", "device.panel.loop", "device.vm.driver", "device.vm.rig"}
+MAKE_STORES = {"device.headless", "device.vm.driver", "device.vm.rig"}
 
 
 def test_a_store_can_be_made_only_while_its_folder_is_locked() -> None:

@@ -19,11 +19,12 @@ from mingg_host.board import __main__ as boards
 from mingg_host.cli import main
 from mingg_host.commands import connecting
 from mingg_host.common import disk
+from mingg_host.common.web import Refusal
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse
 from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.backup import write as write_backup
-from mingg_host.simulator.preset import Preset
+from mingg_host.simulator.serve import Preset
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
 EVENING = str(LEDGERS / "format1")
@@ -113,7 +114,7 @@ def test_a_picture_of_the_screen_that_cannot_be_written_leaves_the_one_before(
     assert (status, err) == (1, f"Error: screen.png: {FULL}")
     lines: list[str] = []
     preset = Preset(None, parse("screenshot screen.txt"), lines.append)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(Refusal, match="The terminal says why"):
         preset.take(b'{"step": 0, "pixels": "%s", "lines": []}' % (b"0" * 128 * 64))
     assert lines == [f"line 1, column 1: screen.txt: {FULL}".rstrip("\n")]
     assert (work_folder / "screen.png").read_bytes() == b"before"

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
 from mingg.evening.beside import pay
 from mingg.evening.change import correct
 from mingg.evening.lines import Lines
 from mingg.evening.save import save
 from mingg.records.parse import read_kept
 from mingg_host.device.headless import Headless
-from mingg_host.simulator import preset
+from mingg_host.simulator.website import PAGE
 from named_keys import to_table
 
-SPEC = importlib.util.spec_from_file_location(
-    "results", Path(preset.__file__).parent / "page" / "browser" / "results.py"
-)
 
-
-def test_each_row_has_the_number_of_its_own_deal_and_what_each_player_gained(tmp_path: Path) -> None:
-    assert SPEC is not None
-    assert SPEC.loader is not None
-    results = importlib.util.module_from_spec(SPEC)
-    SPEC.loader.exec_module(results)
+def test_each_row_has_the_number_of_its_own_deal_and_what_each_player_gained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(PAGE)
+    monkeypatch.setitem(sys.modules, "browser.storage", SimpleNamespace(ROOT="/flash"))
+    evenings = importlib.import_module("browser.evenings")
     with Headless(tmp_path) as device:
         device.press(*to_table("down down").split())
         evening = device.app.play.evening
@@ -33,7 +33,7 @@ def test_each_row_has_the_number_of_its_own_deal_and_what_each_player_gained(tmp
         pay(evening, [(0, 1, 20), (0, 2, 20)])
         pay(evening, [(1, 0, 20)], 1)
         correct(evening, 2, read_kept({"winner": None, "hands": {}}, Lines(evening).deal(2)[1]))
-        found = json.loads(results.of(device.app))
+        found = json.loads(evenings.table_of(device.app))
     assert [row[0] for row in found["rows"]] == ["1", "2", "3", "", "", ""]
     assert [row[2] for row in found["rows"]] == ["Ann"] * 3 + [None] * 3
     assert [row[4] for row in found["rows"]] == [22, "", -800, 20, 20, 20]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
-import os
-import select
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,17 +14,17 @@ import pytest
 from click.testing import CliRunner
 from mingg.hal.keys import KEY_NAMES
 from mingg.hal.ssd1306 import ADDRESSES, SSD1306
-from mingg.ui.kit.view import Screen
 from mingg_host import cli
+from mingg_host.device import live
+from mingg_host.device import panel as panels
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
-from mingg_host.device.panel import glass as glasses
-from mingg_host.device.panel import loop
-from mingg_host.device.panel.glass import Glass
-from mingg_host.device.panel.wires import WireError, Wires
-from mingg_host.device.terminal.keyboard import LONG_MS, Typed, terminal
-from mingg_host.device.vm.rig import SAMPLE_MS
+from mingg_host.device.live import LiveDevice
+from mingg_host.device.panel import Glass, WireError, Wires
+from mingg_host.device.terminal import keyboard
+from mingg_host.device.vm.rig import SAMPLE_MS, Panel
 from named_keys import LAST_DEAL, NAMES, to_table
+from terminals import Typed
 
 TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "device"), str(TESTS / "ui")]
@@ -60,13 +59,13 @@ class Bus:
 
 
 class Clock:
-    """A clock that only sleep() advances."""
+    """A clock that only waiting for keys advances."""
 
     def __init__(self) -> None:
         self.ms = 0.0
 
-    def now(self) -> int:
-        return int(self.ms)
+    def monotonic(self) -> float:
+        return self.ms / 1000
 
     def sleep(self, seconds: float) -> None:
         self.ms += 1000 * seconds
@@ -75,7 +74,8 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     instance = Clock()
-    monkeypatch.setattr(glasses, "ticks_ms", instance.now)
+    for module in (live, panels):
+        monkeypatch.setattr(module, "time", instance)
     return instance
 
 
@@ -129,6 +129,13 @@ def screens() -> dict[str, bytes]:
     return buffers
 
 
+def painted(glass: Glass, picture: bytes, level: int = 0xCF, asleep: bool = False) -> None:
+    panel = Panel()
+    panel.shown[:] = picture
+    panel.level, panel.asleep = level, asleep
+    glass.paint(panel)
+
+
 def test_adafruits_driver_and_the_firmwares_paint_the_same_picture(wires: Wires, display: Any) -> None:
     other = virtual.VirtualSSD1306()
     firmwares, adafruits = SSD1306(lambda: other), Glass(wires.drive, ADDRESSES)
@@ -136,9 +143,9 @@ def test_adafruits_driver_and_the_firmwares_paint_the_same_picture(wires: Wires,
     assert len(pictures) > 300
     firmwares.show()
     for name, picture in pictures.items():
-        for panel in (firmwares, adafruits):
-            panel.buffer[:] = picture
-            panel.show()
+        firmwares.buffer[:] = picture
+        firmwares.show()
+        painted(adafruits, picture)
         assert display.picture() == picture, name
         assert other.picture() == picture, name
     assert display.contrast() == other.contrast()
@@ -146,13 +153,15 @@ def test_adafruits_driver_and_the_firmwares_paint_the_same_picture(wires: Wires,
 
 def test_contrast_and_sleep_work_alike_with_both_drivers(wires: Wires, display: Any) -> None:
     other = virtual.VirtualSSD1306()
-    for panel in (SSD1306(lambda: other), Glass(wires.drive, ADDRESSES)):
-        panel.buffer[5] = 7
-        panel.show()
-        panel.contrast(3)
-        panel.sleep(True)
-        panel.buffer[6] = 9
-        panel.show()
+    firmwares, adafruits = SSD1306(lambda: other), Glass(wires.drive, ADDRESSES)
+    picture = bytes([0] * 5 + [7, 9] + [0] * 1017)
+    painted(adafruits, bytes(1024))
+    painted(adafruits, picture, 3, True)
+    firmwares.show()
+    firmwares.contrast(3)
+    firmwares.sleep(True)
+    firmwares.buffer[:] = picture
+    firmwares.show()
     assert display.picture() is None
     assert other.picture() is None
     for panel in (display, other):
@@ -167,48 +176,46 @@ def test_a_display_that_is_connected_late_or_again_shows_the_current_picture(
 ) -> None:
     display.address = address
     display.unplug()
-    panel = Glass(wires.drive, ADDRESSES)
-    panel.buffer[100] = 1
-    panel.contrast(9)
-    panel.show()
-    assert not panel.present()
-    for _ in range(2):  # connected for the first time, and again
+    glass = Glass(wires.drive, ADDRESSES)
+    picture = bytes([1] * 1024)
+    painted(glass, picture, 9)
+    assert not glass.present()
+    for turn in range(2):  # connected for the first time, and again
         display.plug()
-        panel.show()
-        assert not panel.present(), "the driver does not look for it all the time"
-        clock.ms += glasses.RETRY_MS
-        panel.show()
-        assert display.picture() == bytes(panel.buffer)
+        painted(glass, picture, 9)
+        assert not glass.present(), "the driver does not look for it all the time"
+        clock.ms += 1000 * panels.RETRY_S
+        painted(glass, picture, 9)
+        assert display.picture() == picture
         assert display.contrast() == 9
         display.unplug()
-        panel.buffer[100] ^= 3
-        panel.show()
-        assert not panel.present()
+        picture = bytes([turn + 2] * 1024)
+        painted(glass, picture, 9)
+        assert not glass.present()
 
 
 def test_a_display_connected_during_sleep_stays_dark(wires: Wires, display: Any) -> None:
-    panel = Glass(wires.drive, ADDRESSES)
-    panel.sleep(True)
-    panel.show()
-    assert panel.present()
+    glass = Glass(wires.drive, ADDRESSES)
+    painted(glass, bytes(1024), asleep=True)
+    assert glass.present()
     assert not display.lit()
 
 
-def run(
-    wires: Wires, folder: Path, clock: Clock, typed: str, keys: Any = None, finger: Callable[[], object] = int
-) -> None:
+def run(wires: Wires, folder: Path, clock: Clock, typed: str, pins: Callable[[], int] = int, for_ms: int = 0) -> None:
     """Runs the panel while this is typed, until no key is down any more."""
-    keyboard = Typed()
-    keyboard.type(typed)
-    ticks = iter(range(100_000))
 
-    def going() -> bool:
-        next(ticks)
-        finger()
-        return keyboard.waits() or (keys is not None and clock.ms < 4000)
+    class Waiting(Typed):
+        def read(self, wait_s: float = 0) -> None:
+            super().read()
+            clock.sleep(wait_s)
 
-    readers = [keyboard] if keys is None else [keyboard, keys]
-    loop.play(Glass(wires.drive, ADDRESSES), readers, folder, going, clock.now, clock.sleep)
+    keys = Waiting()
+    with (
+        contextlib.closing(Glass(wires.drive, ADDRESSES)) as glass,
+        LiveDevice(folder, glass, keys, lambda: not keys.waits() and clock.ms >= for_ms, pins) as device,
+    ):
+        keys.type(typed)
+        device.play()
 
 
 def test_a_deal_played_by_keyboard_is_saved(wires: Wires, display: Any, clock: Clock, tmp_path: Path) -> None:
@@ -237,12 +244,13 @@ def test_buttons_at_pins_work_as_keys(wires: Wires, clock: Clock, tmp_path: Path
     assert all(pin.pulled for pin in pins)
     script = ["up", "right", "left"]
 
-    def finger() -> None:
+    def finger() -> int:
         turn, phase = divmod(int(clock.ms), 200)
         for key, pin in zip(KEY_NAMES, pins, strict=True):
             pin.level = not (0 < turn <= len(script) and script[turn - 1] == key and phase < 60)
+        return keys()
 
-    run(wires, tmp_path, clock, "", keys, finger)
+    run(wires, tmp_path, clock, "", finger, 4000)
     with Headless() as other:
         other.press(*script)
         other.wait(1000)
@@ -257,7 +265,7 @@ def test_keys_work_on_a_bridge_without_pull_up_resistors(wires: Wires) -> None:
     board: Any = sys.modules["board"]
     assert board.D7.pulled is False
     board.D7.level = False
-    assert keys.mask(0, Screen(SimpleNamespace(play=None))) == 1 << KEY_NAMES.index("b")
+    assert keys() == 1 << KEY_NAMES.index("b")
 
 
 @pytest.mark.parametrize(
@@ -274,37 +282,6 @@ def test_wrong_pins_are_reported(wires: Wires, names: list[str], message: str) -
 
 
 @pytest.mark.parametrize(
-    ("typed", "masks"),
-    [
-        ("\x1b[D", [1]),
-        ("\x1bOC", [2]),
-        ("a", [16]),
-        ("\x1b", [32]),
-        ("\x1b[Z?\x1b[A", [4]),
-        ("\x1b[A\r", [4, 16]),
-        ("éb", [32]),
-    ],
-)
-def test_each_key_of_a_terminal_is_one_short_press(typed: str, masks: list[int]) -> None:
-    for pieces in ([typed], list(typed)):  # at once, and letter by letter
-        keyboard = Typed()
-        for piece in pieces:
-            keyboard.type(piece)
-        samples = [keyboard.mask(ms) for ms in range(500)]
-        pressed = [mask for before, mask in zip([0, *samples], samples, strict=False) if mask and mask != before]
-        assert pressed == masks
-
-
-@pytest.mark.parametrize(("typed", "key"), [("A", "a"), ("B", "b"), ("\x1b[1;2C", "right")])
-def test_a_key_with_shift_is_held(typed: str, key: str) -> None:
-    keyboard = Typed()
-    keyboard.type(typed)
-    masks = [keyboard.mask(ms) for ms in range(1000)]
-    assert set(masks) == {0, 1 << KEY_NAMES.index(key)}
-    assert LONG_MS - 2 <= sum(mask > 0 for mask in masks) <= LONG_MS
-
-
-@pytest.mark.parametrize(
     ("typed", "shown"),
     [
         ("Ana", "Ana"),
@@ -317,52 +294,35 @@ def test_a_key_with_shift_is_held(typed: str, key: str) -> None:
 )
 def test_letters_type_while_a_name_is_typed(typed: str, shown: str, tmp_path: Path) -> None:
     with Headless(tmp_path) as device:
-        keyboard = Typed()
+        keys = Typed()
+        keys.keys_of = lambda letter: device.app.screen.keys_of(letter)
 
         def type_in(text: str) -> list[str]:
-            keyboard.mask(device.rig.now, device.app.screen)
-            keyboard.type(text)
-            while keyboard.waits():
-                device.rig.run(keyboard.mask(device.rig.now, device.app.screen), SAMPLE_MS)
+            keys.type(text)
+            while keys.waits():
+                device.rig.run(keys.mask(SAMPLE_MS), SAMPLE_MS)
             device.wait(SAMPLE_MS)
             return device.text()
 
         perform(parse(f"{NAMES} up"), device)
         assert shown in type_in(typed)
-        assert not keyboard.ended
+        assert not keys.ended
         assert "whose name?" in type_in("\r")
         assert "whose name?" not in type_in("b"), "B is a key again"
 
 
 def test_q_ends_the_program() -> None:
-    keyboard = Typed()
-    keyboard.type("\x1b[A")
-    assert not keyboard.ended
-    keyboard.type("q")
-    assert keyboard.ended
+    keys = Typed()
+    keys.type("\x1b[A")
+    assert not keys.ended
+    keys.type("q")
+    assert keys.ended
 
 
-def wait_for_input(terminal: int) -> None:
-    assert select.select([terminal], [], [], 60)[0]
-
-
-def test_a_terminal_reports_each_key_at_once_and_is_restored(monkeypatch: pytest.MonkeyPatch) -> None:
-    termios = pytest.importorskip("termios")
-    master, slave = os.openpty()
-    with open(slave, encoding="utf-8") as stdin:
-        monkeypatch.setattr(sys, "stdin", stdin)
-        before = termios.tcgetattr(slave)
-        with terminal() as typed:
-            assert typed.mask(0) == 0, "reading does not wait for a key"
-            os.write(master, b"\x1b[A")
-            wait_for_input(slave)
-            assert typed.mask(5) == 1 << KEY_NAMES.index("up")
-            os.write(master, b"\x03")
-            wait_for_input(slave)
-            typed.mask(10)
-            assert typed.ended, "Ctrl-C ends the program like q, so the input is saved"
-        assert termios.tcgetattr(slave) == before
-    os.close(master)
+def test_without_a_terminal_there_are_no_keys() -> None:
+    with keyboard() as keys:
+        keys.read(0.01)
+        assert (keys.mask(8), keys.ended) == (0, False)
 
 
 def test_a_machine_without_pins_is_reported_with_its_alternatives(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import signal
@@ -9,19 +10,17 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg_host import cli
-from mingg_host.device.blocks import BRAILLE, HALF
-from mingg_host.device.headless import TAP_MS, Headless
-from mingg_host.device.keyscript import parse, perform
-from mingg_host.device.terminal.device import ASLEEP, DARK, TerminalDevice
-from mingg_host.device.terminal.keyboard import ESCAPE_MS, LONG_MS, MOST_WAITING, Typed
-from mingg_host.device.terminal.keyboard import Terminal as Keyboard
-from mingg_host.device.terminal.recording import PAUSE_MS, Recording, RecordingFile
+from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import HELD_MS, PAUSE_MS, TAP_MS, Recording, mask, parse, perform
+from mingg_host.device.live import LiveDevice
+from mingg_host.device.terminal import ASLEEP, BRAILLE, HALF, MOST_WAITING, Keyboard, Screen
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.opening import copy_of
 
@@ -29,9 +28,8 @@ pytest.importorskip("termios")
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 
 import goldens
-from mingg_host.device.terminal.screen import Screen
 from named_keys import FIRST_WALL, MENU, to_table
-from terminals import Program, Terminal, mingg
+from terminals import Program, Terminal, Typed, mingg
 
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
 CODES = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "a": "\r", "b": "\x7f"}
@@ -44,8 +42,8 @@ def play(tmp_path: Path) -> Iterator[Play]:
     """Returns a function that starts `mingg play` in a terminal, and waits for the panel."""
     running: list[Program] = []
 
-    def start(*words: object, wait: bool = True, columns: int = 140, rows: int = 40, code: str = "") -> Program:
-        program = mingg(tmp_path, "play", *words, columns=columns, rows=rows, code=code)
+    def start(*words: object, wait: bool = True, **terminal: Any) -> Program:
+        program = mingg(tmp_path, "play", *words, **terminal)
         running.append(program)
         if wait:
             terminal = program.terminal
@@ -82,6 +80,14 @@ def quits(program: Program, typed: str = "q") -> None:
 # ---- drawing ----
 
 
+def showing(pixels: list[str]) -> Any:
+    """A device as far as Screen.show() looks at it."""
+    bands = ["".join(rows) for rows in zip(*[iter(pixels)] * 8, strict=True)]
+    panel = SimpleNamespace(shown="".join(bands).encode(), asleep=False)
+    keyboard = SimpleNamespace(help=False)
+    return SimpleNamespace(rig=SimpleNamespace(panel=panel), keyboard=keyboard, below="a line", pixels=lambda: pixels)
+
+
 @pytest.mark.parametrize(
     ("columns", "rows", "draw"), [(128, 32, None), (141, 39, HALF), (64, 16, None), (99, 21, BRAILLE)]
 )
@@ -91,7 +97,7 @@ def test_golden_screens_are_drawn_pixel_by_pixel(columns: int, rows: int, draw: 
     assert len(names) > 20
     with Screen(terminal.slave, draw) as screen:
         for name in names:
-            screen.show(golden(name), "a line below")
+            assert screen.show(showing(golden(name)))
             assert terminal.becomes_true(lambda name=name: terminal.pixels() == golden(name)), name  # type: ignore[misc]
     assert terminal.becomes_true(terminal.is_restored)
     terminal.close()
@@ -129,32 +135,22 @@ def test_half_blocks_that_do_not_fit_are_reported(play: Play) -> None:
     quits(program)
 
 
-class Paper:
-    """A screen that keeps only the last picture and the text below it."""
-
-    shown = True
-
-    def __init__(self) -> None:
-        self.last: tuple[object, ...] = ()
-
-    def size(self) -> tuple[int, int]:
-        return 140, 40
-
-    def show(self, pixels: list[str], below: str) -> None:
-        self.last = pixels, below
-
-
 def test_a_sleeping_display_is_dark_and_the_text_says_why(tmp_path: Path) -> None:
-    paper: Any = Paper()
-    with TerminalDevice(tmp_path, paper, Keyboard(), lambda: False) as device:
+    terminal = Terminal(140, 40)
+    with (
+        Screen(terminal.slave) as screen,
+        LiveDevice(tmp_path, screen, Keyboard(), lambda: False) as device,
+    ):
         device.press("up")
-        assert paper.last[0] == golden("how")
+        assert terminal.becomes_true(lambda: terminal.pixels() == golden("how"))
         device.rig.panel.sleep(True)
         device.wait(8)
-        assert paper.last == (DARK, ASLEEP)
+        assert terminal.becomes_true(lambda: ASLEEP.split()[0] in terminal.text())
+        assert "1" not in "".join(terminal.pixels())
         device.rig.panel.sleep(False)
         device.wait(8)
-        assert paper.last[0] == golden("how")
+        assert terminal.becomes_true(lambda: terminal.pixels() == golden("how"))
+    terminal.close()
 
 
 # ---- keys ----
@@ -199,62 +195,72 @@ def test_one_terminal_at_a_time_plays_an_evening(play: Play, tmp_path: Path) -> 
     assert second.terminal.becomes_true(second.terminal.is_restored)
 
 
-def presses(typed: str) -> list[tuple[int, int]]:
-    """Returns the presses that this text causes: the mask of the key, and for how many ms it is down."""
-    keyboard = Typed()
+def presses(typed: str, **settings: Any) -> list[tuple[str, int]]:
+    """Returns the presses that this text causes: the key, and for how many ms it is down."""
+    keyboard = Typed(**settings)
     keyboard.type(typed)
-    masks = [keyboard.mask(ms) for ms in range(6000)]
-    pressed: list[tuple[int, int]] = []
-    for before, mask in zip([0, *masks], masks, strict=False):
-        if mask and mask == before:
-            pressed[-1] = mask, pressed[-1][1] + 1
-        elif mask:
-            pressed.append((mask, 1))
-    return pressed
+    masks = [keyboard.mask(1) for _ in range(6000)]
+    runs = [(keys, sum(1 for _ in run)) for keys, run in itertools.groupby(masks)]
+    return [(KEY_NAMES[keys.bit_length() - 1], ms) for keys, ms in runs if keys]
 
 
 @pytest.mark.parametrize(
-    ("typed", "masks"),
+    ("typed", "keys"),
     [
-        ("x z", [16, 16, 32]),
-        ("\x1b", [32]),
-        ("\x1b\x1b", [32, 32]),
-        ("\x1bx", []),  # with Alt
-        ("\x1b[[A\x1b[15~\x1b[3~\x1bOP\x1b[1;6A", []),  # function keys
-        ("hh\x1b[A", [4]),
+        ("\x1b[D\x1bOC", "left right"),
+        ("\r\x7f\x1b", "a b b"),
+        ("x z", "a a b"),
+        ("\x1b[Z?\x1b[A", "up"),
+        ("éb", "b"),
+        ("\x1bx", ""),  # with Alt
+        ("\x1b[15~\x1b[3~\x1bOP\x1b[[A", ""),  # function keys
+        ("\x1b[A" * 200, "up " * MOST_WAITING),  # a key that repeats
+        ("\r\x7f" * 10, "a b " * 10),
     ],
 )
-def test_other_keys_of_a_terminal(typed: str, masks: list[int]) -> None:
-    assert [mask for mask, _ in presses(typed)] == masks
+def test_each_key_of_a_terminal_is_one_short_press(typed: str, keys: str) -> None:
+    assert presses(typed) == [(key, TAP_MS) for key in keys.split()]
 
 
-@pytest.mark.parametrize("typed", ["m", "B", "Z", "hb", "h\x7f"])
-def test_b_can_be_held_in_any_terminal(typed: str) -> None:
-    ((mask, ms),) = presses(typed)
-    assert mask == 32
-    assert ms >= LONG_MS - 2
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        *[(typed, "b") for typed in ("m", "B", "Z", "hb", "h\x7f")],
+        *[(typed, "up") for typed in ("\x1b[1;2A", "\x1b[1;3A", "\x1b[1;5A", "h\x1b[A", "hh\x1bOA")],
+        *[("A", "a"), ("\x1b[1;2C", "right")],
+    ],
+)
+def test_each_key_can_be_held_in_any_terminal(typed: str, key: str) -> None:
+    assert presses(typed) == [(key, HELD_MS)]
 
 
-@pytest.mark.parametrize("typed", ["\x1b[1;2A", "\x1b[1;3A", "\x1b[1;5A", "h\x1b[A", "h\x1bOA"])
-def test_an_arrow_can_be_held(typed: str) -> None:
-    ((mask, ms),) = presses(typed)
-    assert mask == 4
-    assert ms >= LONG_MS - 2
+DOWN_UP = {"up": ("\x1b[A", "\x1b[1;1:3A"), "a": ("\x1b[13u", "\x1b[13;1:3u"), "b": ("\x1b[122u", "\x1b[122;1:3u")}
 
 
-def test_esc_acts_after_the_time_in_which_an_arrow_would_follow() -> None:
-    keyboard = Typed()
-    keyboard.type("\x1b")
-    masks = []
-    for ms in range(2 * ESCAPE_MS):
-        keyboard.type("")  # as when the terminal sends nothing
-        masks.append(keyboard.mask(ms))
-    assert masks.index(32) == ESCAPE_MS
+@pytest.mark.parametrize("key", DOWN_UP)
+def test_a_key_is_down_until_it_comes_up_where_the_terminal_tells_it(key: str) -> None:
+    down, up = DOWN_UP[key]
+    keyboard = Typed(releases=True)
+    keyboard.type(down + "\x1b[1;1:2A" * 20)
+    assert {keyboard.mask(8) for _ in range(200)} == {mask(key)}
+    keyboard.type(up)
+    assert keyboard.mask(8) == 0
+    assert presses(down + up, releases=True) == [(key, TAP_MS)], "also a short press is long enough"
 
 
-def test_few_presses_of_a_repeating_key_are_queued() -> None:
-    assert len(presses("\x1b[A" * 200)) == MOST_WAITING
-    assert len(presses("\r\x7f" * 10)) == 20, "presses of different keys are all queued"
+def test_a_key_whose_release_is_lost_comes_up_at_the_next_key() -> None:
+    assert presses("\x1b[A\x1b[13u\x1b[13;1:3u", releases=True) == [("up", TAP_MS), ("a", TAP_MS)]
+    assert presses("\x1b[1;2:1A\x1b[109u", releases=True) == [("up", HELD_MS), ("b", HELD_MS)]
+
+
+def test_a_held_key_opens_the_page_of_keys_where_the_terminal_tells_when_it_comes_up(play: Play) -> None:
+    program = play(releases=True)
+    assert program.terminal.becomes_true(lambda: program.terminal.reports > 0)
+    program.terminal.type("\x1b[127u")
+    assert shows(program, golden("keys-of-table"))
+    program.terminal.type("\x1b[127;1:3u\x1b[113u")
+    assert program.ends() == 0
+    assert program.terminal.becomes_true(program.terminal.is_restored)
 
 
 # ---- the end of the program ----
@@ -489,21 +495,14 @@ def test_a_screenshot_that_cannot_be_written_ends_the_program_and_is_reported(pl
     assert program.terminal.becomes_true(program.terminal.is_restored)
 
 
-def test_only_long_pauses_between_keys_are_recorded() -> None:
-    recording = Recording()
-    b, up = 1 << KEY_NAMES.index("b"), 1 << KEY_NAMES.index("up")
-    for mask, ms in (
-        (0, 5000),
-        (b, 40),
-        (0, PAUSE_MS - 1),
-        (b, HOLD_MS),
-        (0, PAUSE_MS - TAP_MS),
-        (0, TAP_MS),
-        (up, 40),
-    ):
-        recording.add(mask, ms)
-    recording.thrown([3, 4])
-    assert recording.script() == f"dice 3 4\nb hold b wait {PAUSE_MS - TAP_MS}ms up\n"
+def test_only_long_pauses_between_keys_are_recorded(tmp_path: Path) -> None:
+    steps = [(0, 5000), (mask("b"), 40), (0, PAUSE_MS - 1), (mask("b"), HOLD_MS), (0, PAUSE_MS - TAP_MS), (0, TAP_MS)]
+    with Recording(tmp_path / "a.keys") as recording:
+        for keys, ms in (*steps, (mask("up"), 40)):
+            recording.add(keys, ms)
+        recording.thrown([3, 4])
+    recorded = (tmp_path / "a.keys").read_text(encoding="utf-8")
+    assert recorded == f"dice 3 4\nb hold b wait {PAUSE_MS - TAP_MS}ms up\n"
 
 
 def recorded_keys(path: Path) -> list[str]:
@@ -571,26 +570,26 @@ def test_a_recording_survives_a_killed_program(play: Play, tmp_path: Path) -> No
     assert recorded_keys(path) == ["a", "up", "hold b"]
 
 
-def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice() -> None:
-    pieces: list[str] = []
-    recording = Recording(pieces.append)
-    up = 1 << KEY_NAMES.index("up")
-    recording.add(0, 8)
-    for _ in range(HOLD_MS // 8 + 1):
-        recording.add(up, 8)
-    recording.thrown([])
-    recording.thrown([6])
-    recording.thrown([6])
-    recording.add(0, 2 * PAUSE_MS)
-    recording.add(up, 8)
-    wait = f"wait {2 * PAUSE_MS - TAP_MS}ms"
-    assert pieces == [
-        "",
-        "up\n",
-        "hold up\n",
-        "dice 6\nhold up\n",
-        f"dice 6\nhold up {wait} up\n",
-    ]
+def test_a_recording_is_written_at_each_key_and_each_throw_of_the_dice(tmp_path: Path) -> None:
+    path = tmp_path / "a.keys"
+    path.touch()
+    texts = [""]
+    with Recording(path) as recording:
+
+        def then(record: Callable[..., None], *words: Any) -> None:
+            record(*words)
+            if (text := path.read_text(encoding="utf-8")) != texts[-1]:
+                texts.append(text)
+
+        then(recording.add, 0, 8)
+        for _ in range(HOLD_MS // 8 + 1):
+            then(recording.add, mask("up"), 8)
+        for thrown in ([], [6], [6]):
+            then(recording.thrown, thrown)
+        then(recording.add, 0, 2 * PAUSE_MS)
+        then(recording.add, mask("up"), 8)
+    last = f"dice 6\nhold up wait {2 * PAUSE_MS - TAP_MS}ms up\n"
+    assert texts == ["", "up\n", "hold up\n", "dice 6\nhold up\n", last]
 
 
 def test_an_earlier_recording_is_kept_when_the_program_cannot_start(play: Play, tmp_path: Path) -> None:
@@ -616,14 +615,13 @@ def test_a_recording_that_could_not_be_written_is_reported_at_the_end(play: Play
 
 def test_a_pipe_gets_the_recording_at_the_end(play: Play, tmp_path: Path) -> None:
     reading, writing = os.pipe()
-    unkept: dict[str, int] = {}
-    with RecordingFile(Path(f"/dev/fd/{writing}"), unkept) as file:
-        file.write("up\n")
-        file.write("up a\n")
+    with Recording(Path(f"/dev/fd/{writing}")) as recording:
+        for key in ("up", "a"):
+            recording.add(mask(key), 40)
     os.close(writing)
     with open(reading, encoding="utf-8") as reader:
         assert reader.read() == "up a\n"
-    assert unkept == {}
+    assert recording.error is None
 
 
 FULL_DISK = """

@@ -388,7 +388,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
         keys += [*keys_of(deal, session), *SAVE.split(), *NEXT.split()]
         session.apply(read_deal(deal, session.rules))
     host = Path(cli.__file__).parent
-    folders = f"{Path(mingg_package.__file__).parents[1]}:{host / 'device' / 'vm'}:{host / 'device' / 'shims'}"
+    folders = f"{Path(mingg_package.__file__).parents[1]}:{host / 'device' / 'vm'}"
     played = subprocess.run(
         [micropython, "-X", "heapsize=8m", HERE / "play_keys.py", folders, flash, str(BLOCKS), *keys, *UNDO],
         capture_output=True,

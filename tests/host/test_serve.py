@@ -21,7 +21,7 @@ from mingg_host.common import places
 from mingg_host.device.keyscript import parse
 from mingg_host.evenings.opening import Copied
 from mingg_host.simulator import serve
-from mingg_host.simulator.preset import Preset
+from mingg_host.simulator.serve import Preset
 from mingg_host.simulator.website import PAGE
 
 Reply = tuple[int, http.client.HTTPMessage, bytes]

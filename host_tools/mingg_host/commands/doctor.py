@@ -18,7 +18,7 @@ from mingg_host.common import VERSION, extras
 from mingg_host.common.output import Failure, printable
 from mingg_host.connection import ports
 from mingg_host.device.headless import find_vm
-from mingg_host.device.terminal import screen
+from mingg_host.device.terminal import chosen, too_small
 
 NO_BROWSER = "Install one. Or start `mingg sim --host 0.0.0.0` and open its address on a phone in this network."
 
@@ -81,9 +81,9 @@ def _browser() -> str:
 def _terminal() -> str:
     look_at_terminal()
     size = columns, rows = shutil.get_terminal_size()
-    drawn = screen.chosen(size, None)
+    drawn = chosen(size, None)
     if drawn is None:
-        raise Failure(screen.too_small(size, None))
+        raise Failure(too_small(size, None))
     return f"{columns} x {rows}; mingg play draws with {drawn} letters"
 
 

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.options import FOLDER, archive_option, output_option, refuse_to_overwrite
-from mingg_host.commands.script_options import flash_of, keys_option, open_option, perform, unkept_told
-from mingg_host.common import disk
-from mingg_host.common.output import Failure, printable
+from mingg_host.commands.device_options import flash_of, keys_option, ledger_option, open_option
+from mingg_host.commands.options import archive_option, output_option, refuse_to_overwrite
+from mingg_host.common.output import printable
 from mingg_host.device import keyscript
-from mingg_host.device.flash_folder import FlashFolder, to_disk
-from mingg_host.device.headless import Device, Headless, HeadlessVM
+from mingg_host.device.flash_folder import to_disk
+from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import ScriptError, Step
 from mingg_host.evenings.opening import copy_of
 
@@ -21,7 +20,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
     try:
         return [step._replace(line=0) for step in keyscript.parse(" ".join(words))]
     except ScriptError as error:
-        raise click.BadParameter(error.message) from error
+        raise click.BadParameter(error.mistake) from error
 
 
 @click.command
@@ -35,12 +34,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
     show_default=True,
     help="What runs the firmware.",
 )
-@click.option(
-    "--ledger",
-    metavar="FOLDER",
-    type=FOLDER,
-    help="Folder that represents the flash and keeps the evenings.  [default: a new device, not kept]",
-)
+@ledger_option("Folder that represents the flash and keeps the evenings.  [default: a new device, not kept]")
 @open_option
 @archive_option
 def press(
@@ -73,28 +67,14 @@ def press(
     refuse_to_overwrite([output] if output else [], force)
     copy = None if opened is None else copy_of(opened, archive)
     with (
-        disk.told(ledger, Failure),
-        disk.room_for(output),
-        flash_of(ledger, copy) as flash,
-        unkept_told(flash.path) as unkept,
-        _device(on, flash) as device,
+        flash_of(ledger, copy, output) as flash,
+        Headless(flash, strict=False, sync=to_disk) if on == "cpython" else HeadlessVM(flash, strict=False) as device,
     ):
-        try:
-            perform([*(script or []), *keys], device)
-        finally:
-            unkept.update(device.unkept())
+        device.play([*(script or []), *keys])
         if output is not None:
             device.png(output)
-        _print(device)
-
-
-def _device(on: str, flash: FlashFolder) -> Device:
-    return Headless(flash, strict=False, sync=to_disk) if on == "cpython" else HeadlessVM(flash, strict=False)
-
-
-def _print(device: Device) -> None:
-    for line in device.picture():
-        click.echo(line)
-    click.echo("\n".join(map(printable, device.text())))
-    for x, y, w, h in device.outside:
-        click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)
+        for line in device.picture():
+            click.echo(line)
+        click.echo("\n".join(map(printable, device.text())))
+        for x, y, w, h in device.outside:
+            click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)

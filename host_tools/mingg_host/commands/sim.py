@@ -1,4 +1,4 @@
-"""`mingg sim`: runs the device in a web browser."""
+"""`mingg sim`: runs the device in a web browser. `mingg site`: writes its page into a folder for a static host."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.options import archive_option
-from mingg_host.commands.script_options import keys_option, open_option
+from mingg_host.commands.device_options import keys_option, open_option
+from mingg_host.commands.options import archive_option, output_option, refuse_to_overwrite
+from mingg_host.common import disk, places
+from mingg_host.common.output import Failure
+from mingg_host.common.printing import busy
 from mingg_host.device.keyscript import Step
 from mingg_host.evenings.opening import copy_of
-from mingg_host.simulator import serve
-from mingg_host.simulator.preset import Preset
+from mingg_host.simulator import serve, website
 
 
 @click.command
@@ -41,9 +43,29 @@ def sim(host: str, port: int | None, opened: str | None, script: list[Step] | No
     """
     preset = None
     if opened is not None or script is not None:
-        preset = Preset(None if opened is None else copy_of(opened, archive), script, click.echo)
+        preset = serve.Preset(None if opened is None else copy_of(opened, archive), script, click.echo)
     try:
         serve.serve(host, port, click.echo, preset)
     except OSError as error:
         place = "" if error.errno == errno.EADDRINUSE else f"{host}{'' if port is None else f', port {port}'}: "
         raise click.ClickException(place + (error.strerror or str(error))) from error
+
+
+@click.command
+@output_option("Write into this folder: a new one, or one with an earlier version.", "FOLDER", required=True)
+def site(output: Path, force: bool) -> None:
+    """Write the simulator's page into a folder. Any static web host can serve it, also from a subfolder.
+
+    Over https, people can install the page on a phone. It then works offline. With --force, the page replaces
+    an earlier version in that folder. Other files there stay.
+
+    \b
+    Example:
+      mingg site -o public/mingg
+    """
+    refuse_to_overwrite([output], force)
+    with disk.told(output, Failure), busy("making the page"):
+        edition = website.Site(places.package()).edition()
+        website.write(edition, output)
+    size = sum(map(len, edition.files.values()))
+    click.echo(f"Wrote version {edition.version} to {output}: {len(edition.files)} files, {size // 1000} kB.")

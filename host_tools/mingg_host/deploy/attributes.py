@@ -17,7 +17,7 @@ from contextlib import suppress
 
 from mingg_host.deploy.short_names import ShortNames
 from mingg_host.deploy.trees import nodes
-from mingg_host.device.shims import framebuf
+from mingg_host.device import framebuf
 
 Spot = tuple[int, int]  # a line, and a column in bytes
 Class = tuple[str, str]  # a module, and a class in it

@@ -1,12 +1,10 @@
 """Runs the firmware on a PC, without a board: by key scripts, in a terminal or on a wired display.
 
-Importing it appends shims/, which replaces modules of MicroPython, to the path. Then every module of the firmware's
-package `mingg` can be imported.
+The firmware imports `framebuf`, which only MicroPython has. Importing this package gives that name to framebuf.py here.
 """
 
 import sys
-from pathlib import Path
 
-_SHIMS = str(Path(__file__).resolve().parent / "shims")
-if _SHIMS not in sys.path:
-    sys.path.append(_SHIMS)
+from mingg_host.device import framebuf
+
+sys.modules.setdefault("framebuf", framebuf)

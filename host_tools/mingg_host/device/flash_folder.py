@@ -1,7 +1,7 @@
 """Locks the folder that represents the device's flash: only one process at a time writes into it.
 
-Code that runs the device holds a FlashFolder. headless.Device and panel.loop accept one or open it from a path, so that
-no command can forget it. Reading needs no lock. Neither does `mingg rules install --ledger`: it replaces one whole file
+Code that runs the device holds a FlashFolder. headless.Device accepts one or opens it from a path, so that no command
+can forget it. Reading needs no lock. Neither does `mingg rules install --ledger`: it replaces one whole file
 that the device only reads, and it must work while a panel runs that is never switched off.
 """
 
@@ -15,21 +15,11 @@ from pathlib import Path
 from typing import ClassVar
 
 from mingg_host.common import disk
+from mingg_host.common.output import Failure
 
 
-class InUse(OSError):
+class InUse(Failure):
     """Another process writes into this folder."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(
-            errno.EAGAIN,
-            "another mingg play, press or panel uses this folder. End that command, or name another folder with"
-            " --ledger.",
-            str(folder),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.filename}: {self.strerror}"
 
 
 class FlashFolder:
@@ -39,7 +29,8 @@ class FlashFolder:
     path. Several holders in one process are allowed: a script that starts a second device in the same folder knows the
     first. On file systems without locks, such as some network shares, the device runs without one.
 
-    temporary: the folder is removed afterwards, so nothing in it needs to be saved.
+    temporary: the folder is removed afterwards, so nothing in it needs to be saved. unkept: what could not be written:
+    the error number by file, as vm.rig.WatchedStore notes it.
 
     Raises InUse, and OSError if the folder cannot be made or opened, or has a link, through which the device would
     write, or a pipe.
@@ -53,18 +44,22 @@ class FlashFolder:
                 raise OSError(errno.ENXIO, "this is neither a file nor a folder. Remove it", str(file))
         self.path = path
         self.temporary = temporary
-        self._lock = _Lock.on(path)
-        self._close = weakref.finalize(self, self._lock.release)
+        self.unkept: dict[str, int] = {}
+        status = path.stat()
+        place = status.st_dev, status.st_ino
+        self._lock: _Lock | None = _Lock.held.get(place) or _Lock(_locked(path))
+        _Lock.held[place] = self._lock
 
     @property
     def inherited(self) -> tuple[int, ...]:
         """The open files that a child process must inherit (pass_fds) to write here. The child then holds the lock
         until it ends, even if it outlives this process. Windows cannot pass open files to a child."""
-        return () if self._lock.file is None or os.name == "nt" else (self._lock.file,)
+        file = None if self._lock is None or os.name == "nt" else self._lock.file
+        return () if file is None else (file,)
 
     def close(self) -> None:
         """Releases the lock: other processes may write here."""
-        self._close()
+        self._lock = None
 
     def __enter__(self) -> FlashFolder:
         return self
@@ -74,54 +69,38 @@ class FlashFolder:
 
 
 class _Lock:
-    """This process's lock on a folder. file: the open file that holds it; None if the file system has no locks."""
+    """This process's lock on a folder, as long as a FlashFolder has it. file: the open file that holds it; None if the
+    file system has no locks."""
 
-    _held: ClassVar[dict[tuple[int, int], _Lock]] = {}
+    held: ClassVar[weakref.WeakValueDictionary[tuple[int, int], _Lock]] = weakref.WeakValueDictionary()
 
-    @classmethod
-    def on(cls, folder: Path) -> _Lock:
-        status = folder.stat()
-        identity = status.st_dev, status.st_ino
-        if identity not in cls._held:
-            cls._held[identity] = cls(identity, _locked(folder))
-        cls._held[identity].holders += 1
-        return cls._held[identity]
-
-    def __init__(self, identity: tuple[int, int], file: int | None) -> None:
+    def __init__(self, file: int | None) -> None:
         self.file = file
-        self.holders = 0
-        self._identity = identity
-
-    def release(self) -> None:
-        self.holders -= 1
-        if self.holders == 0:
-            del self._held[self._identity]
-            if self.file is not None:
-                os.close(self.file)
+        if file is not None:
+            weakref.finalize(self, os.close, file)
 
 
 def _locked(folder: Path) -> int | None:
     """Returns the open file that holds the lock, or None if the file system has no locks. Raises InUse."""
-    if sys.platform != "win32":  # Windows cannot open a folder
-        file = os.open(folder, os.O_RDONLY)
-        if _takes(file, folder):
+    # NFS locks only files that are open for writing, and never a folder. Windows cannot open a folder.
+    places = [(folder / disk.LOCK, os.O_RDWR | os.O_CREAT)]
+    if sys.platform != "win32":
+        places.insert(0, (folder, os.O_RDONLY))
+    for path, flags in places:
+        try:
+            file = os.open(path, flags, 0o666)
+        except OSError:
+            continue  # nobody can write here, so no lock is needed
+        taken = disk.lock(file)
+        if taken:
             return file
-    # NFS locks only files that are open for writing, and never a folder.
-    try:
-        file = os.open(folder / disk.LOCK, os.O_RDWR | os.O_CREAT, 0o666)
-    except OSError:
-        return None  # nobody can write here, so no lock is needed
-    return file if _takes(file, folder) else None
-
-
-def _takes(file: int, folder: Path) -> bool:
-    """Locks an open file. Closes it and returns False if that is impossible. Raises InUse if another process has it."""
-    taken = disk.lock(file)
-    if not taken:
         os.close(file)
-    if taken is False:
-        raise InUse(folder)
-    return taken is True
+        if taken is False:
+            raise InUse(
+                f"{folder}: another mingg play, press or panel uses this folder. End that command, or name another"
+                " folder with --ledger."
+            )
+    return None
 
 
 def to_disk(path: str) -> None:

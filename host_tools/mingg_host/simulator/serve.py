@@ -1,14 +1,23 @@
-"""Serves the simulator's page: only its own files, and only on this machine unless --host says otherwise."""
+"""Serves the simulator's page: only its own files, and only on this machine unless --host says otherwise.
+
+`mingg sim --open --keys` gives the page an evening to open and a key script to play. The page at /?given fetches both
+as NAME. It posts each screenshot of the script to NAME as {"step": n, "pixels": "0101...", "lines": [...]}: 64 rows of
+128 pixels, and the texts on the screen. The script decides where a picture is saved. The page does not.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import errno
+import hashlib
+import json
+import mimetypes
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import PurePosixPath
+from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -16,22 +25,27 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mingg_host.common import places
-from mingg_host.common.web import (
-    ALL,
-    App,
-    Gate,
-    Refusal,
-    Server,
-    in_url,
-    json_body,
-    listen,
-    own_address,
-    refused,
+from mingg_host.common import disk, places
+from mingg_host.common.web import ALL, Gate, Refusal, Server, in_url, json_body, listen, own_address, refused
+from mingg_host.device.headless import HEIGHT, WIDTH, shot
+from mingg_host.device.keyscript import (
+    DICE,
+    HELD_MS,
+    HOLD,
+    PRESS,
+    SCREENSHOT,
+    TAP_MS,
+    WAIT,
+    Step,
+    check_links,
+    one_by_one,
 )
-from mingg_host.simulator.preset import NAME, QUERY, NoScreenshot, Preset
-from mingg_host.simulator.website import CONNECT, Site
+from mingg_host.device.vm.rig import SAMPLE_MS
+from mingg_host.evenings.opening import Copied
+from mingg_host.simulator.website import CONNECT, INDEX, Site
 
+QUERY = "?given"
+NAME = "given.json"
 HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TRIED = 20
@@ -41,20 +55,11 @@ KEYS = (
     "Keys: arrows answer. Enter or A: yes, continue. Backspace or B: one step back; hold it for all keys and the menu."
 )
 
-# The type of every file to serve. Browsers refuse modules and WebAssembly of any other type, and the system tables of
-# some machines have a wrong type for .js or .mjs.
-TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-}
+# Browsers refuse modules and WebAssembly of a wrong type, and the tables of some machines have wrong ones. These are
+# Python's own, of which older ones have another name for JavaScript.
+TYPES = mimetypes.MimeTypes(filenames=())
+for _suffix in (".js", ".mjs"):
+    TYPES.add_type("text/javascript", _suffix)
 
 # Makes the browser refuse all other origins. The page has the first part, too, for hosts that send no headers.
 POLICY = (
@@ -71,53 +76,84 @@ HEADERS = {
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-class _Pages:
-    """Answers the requests for a site, and for a preset if there is one."""
+class Preset:
+    """An evening and a script. data: both as JSON for the page. say(line): gets each saved screenshot or the error."""
 
-    def __init__(self, site: Site, preset: Preset | None) -> None:
-        self.site = site
-        self.preset = preset
+    def __init__(self, copied: Copied | None, script: list[Step] | None, say: Callable[[str], object]) -> None:
+        steps = list(one_by_one(script or []))
+        self._shots = {str(number): step for number, step in enumerate(steps) if step.kind == SCREENSHOT}
+        self._say = say
+        content: dict[str, Any] = {
+            "name": None if copied is None else copied.name,
+            "files": {} if copied is None else {name: data.decode("latin-1") for name, data in copied.files.items()},
+            "sample": SAMPLE_MS,
+            "steps": [_step(step) for step in steps],
+        }
+        content["id"] = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+        self.data = json.dumps(content).encode()
 
-    def app(self) -> App:
-        routes = [Route("/{path:path}", self._file)]
-        if self.preset is not None:
-            routes.insert(0, Route(f"/{NAME}", self._screenshot, methods=["POST"]))
-            routes.insert(0, Route(f"/{NAME}", self._preset))
-        headers = {name: self.site.allowing(value) for name, value in HEADERS.items()}
-        return Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), headers)
+    async def answer(self, request: Request) -> Response:
+        if request.method == "POST":
+            await run_in_threadpool(self.take, await json_body(request))
+            return Response(status_code=204)
+        return Response(self.data, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
-    def _file(self, request: Request) -> Response:
-        path = f"/{request.path_params['path']}"
+    def take(self, posted: bytes) -> None:
+        """Writes a posted screenshot. Raises Refusal."""
         try:
-            data = self.site.file(path)
+            content = json.loads(posted)
+            step, pixels, lines = self._shots[str(content["step"])], content["pixels"], content["lines"]
+            if not isinstance(pixels, str) or len(pixels) != WIDTH * HEIGHT or set(pixels) - {"0", "1"}:
+                raise ValueError
+            if not isinstance(lines, list) or not "".join(lines).isprintable():
+                raise ValueError
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise Refusal(400, "This is no screenshot of the script.") from None
+        name = str(step.of)
+        rows = [pixels[row : row + WIDTH] for row in range(0, len(pixels), WIDTH)]
+        try:
+            check_links(name)
+            disk.put(Path(name), shot(name, rows, lines), make_folders=False)
+        except OSError as error:
+            self._say(f"line {step.line}, column {step.column}: {disk.why(error, name)}")
+            raise Refusal(507, "The screenshot cannot be saved. The terminal says why.") from error
+        self._say(f"screenshot {name}")
+
+
+def _step(step: Step) -> dict[str, Any]:
+    """Returns a step for the page: keys by name with the ms that they are down, or dice, or a screenshot."""
+    actions: dict[str, dict[str, Any]] = {
+        PRESS: {"keys": [[step.of, TAP_MS], ["", TAP_MS]]},
+        HOLD: {"keys": [[step.of, HELD_MS], ["", TAP_MS]]},
+        WAIT: {"keys": [["", step.of]]},
+        DICE: {"dice": step.of},
+        SCREENSHOT: {"screenshot": True},
+    }
+    return {"said": step.text(), **actions[step.kind]}
+
+
+def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = False) -> Server:
+    """Makes the server of a site, and of a preset if there is one."""
+
+    def file(request: Request) -> Response:
+        name = request.path_params["path"]
+        try:
+            data = site.file(name)
         except OSError:
             # For example, an editor is just saving the file: the next load has it.
             raise Refusal(503, "A file of this page cannot be read. Load the page again.") from None
         if data is None:
             raise Refusal(404, "There is no such file.")
         # Files in an edition's folder never change. Each reload reads the other files again.
-        kept = FOR_EVER if path.count("/") > 1 else "no-store"
-        kind = TYPES[PurePosixPath(path).suffix or ".html"]
-        return Response(data, headers={"Cache-Control": kept}, media_type=kind)
+        kept = FOR_EVER if "/" in name else "no-store"
+        return Response(data, headers={"Cache-Control": kept}, media_type=TYPES.guess_type(name or INDEX)[0])
 
-    async def _preset(self, _: Request) -> Response:
-        assert self.preset is not None
-        return Response(self.preset.data, headers={"Cache-Control": "no-store"}, media_type=TYPES[".json"])
-
-    async def _screenshot(self, request: Request) -> Response:
-        assert self.preset is not None
-        posted = await json_body(request)
-        try:
-            await run_in_threadpool(self.preset.take, posted)
-        except NoScreenshot:
-            raise Refusal(400, "This is no screenshot of the script.") from None
-        except OSError:
-            raise Refusal(507, "The screenshot cannot be saved. The terminal says why.") from None
-        return Response(status_code=204)
-
-
-def _server(site: Site, preset: Preset | None = None, *, takes_signals: bool = False) -> Server:
-    return Server(_Pages(site, preset).app(), MOST_CONNECTIONS, takes_signals=takes_signals)
+    routes = [Route("/{path:path}", file)]
+    if preset is not None:
+        routes.insert(0, Route(f"/{NAME}", preset.answer, methods=["GET", "POST"]))
+    headers = {name: site.allowing(value) for name, value in HEADERS.items()}
+    app = Gate(Starlette(routes=routes, exception_handlers={Refusal: refused}), headers)
+    return Server(app, MOST_CONNECTIONS, takes_signals=takes_signals)
 
 
 def serve(
@@ -157,24 +193,17 @@ def beside(host: str, port: int, site: Site, preset: Preset | None = None) -> It
 
 
 def _listen(host: str, port: int | None, say: Callable[[str], None], is_given: bool) -> socket.socket:
-    if port is not None:
-        try:
-            return listen(host, port)
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                raise
-            raise OSError(error.errno, f"port {port} is taken. Choose another one with --port.") from error
-    for candidate in range(PORT, PORT + PORTS_TRIED):
+    ports = [port] if port is not None else range(PORT, PORT + PORTS_TRIED)
+    for candidate in ports:
         try:
             listener = listen(host, candidate)
         except OSError as error:
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            if error.errno != errno.EADDRINUSE and (port is not None or error.errno != errno.EACCES):
                 raise
             continue
-        if candidate != PORT and not is_given:
+        if candidate != ports[0] and not is_given:
             # Browsers store the data of a page by its address, which includes the port.
             say(f"Port {PORT} is taken, so the page has another address. It does not show the evenings stored there.")
         return listener
-    raise OSError(
-        errno.EADDRINUSE, f"ports {PORT} to {PORT + PORTS_TRIED - 1} are all taken. Choose another one with --port."
-    )
+    taken = f"port {port} is" if port is not None else f"ports {ports[0]} to {ports[-1]} are all"
+    raise OSError(errno.EADDRINUSE, f"{taken} taken. Choose another one with --port.")

@@ -12,11 +12,12 @@ import re
 import shutil
 import tarfile
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from itertools import groupby
 from pathlib import Path
-from typing import TypeGuard
+from typing import NamedTuple
 
 from mingg_host.art import icons
 from mingg_host.common import VERSION, disk, places
@@ -31,7 +32,6 @@ LICENSE = PAGE.with_name("micropython-license.txt")
 VM_FILES = ("micropython.mjs", "micropython.wasm")
 PLACE = "version/"  # the placeholder in index.html for the folder of the edition
 INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
-UNFINISHED = ".mingg-unfinished"  # exists while an edition is written; lists the versions that have a folder
 PATIENCE_S = 30  # waits so long for another run that writes into the same folder
 ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
 PAGE_TYPES = (".css", ".js")
@@ -39,13 +39,10 @@ SOURCES = (".py", ".txt")  # what the VM runs, and what it says
 BESIDE = ("mingg_scoring/interchange/text_check.py",)  # modules of other packages that the page imports
 PACKAGES = PAGE.parents[2]
 EDITIONS_KEPT = 4  # a page that is being loaded gets all of its own edition
-NAME = "Mingg"
 CONNECT = "connect-src 'self' blob:"  # the part of the page's policy that says which servers it may ask
 _VERSION = re.compile("[0-9a-f]{12}")
 _SOCKET = re.compile(r"wss?://[A-Za-z0-9.-]+(:[0-9]+)?(/[A-Za-z0-9._/-]*)?")
-WHAT = "A wind box that counts: scores mah-jongg deals at the table and says who pays whom."
-CLOTH = "#183a2d"
-# name: (size, scale, True to fill the corners)
+# The pictures in the manifest. name: (size, scale, True to fill the corners)
 PICTURES = {
     "icon-192.png": (192, 6, False),
     "icon-512.png": (512, 16, False),
@@ -58,12 +55,11 @@ class SiteError(Failure):
     """The site cannot be written there. The message says why, and what to do."""
 
 
-class Edition:
+class Edition(NamedTuple):
     """version: 12 hexadecimal digits. files: contents by path; the page itself is INDEX."""
 
-    def __init__(self, version: str, files: dict[str, bytes]) -> None:
-        self.version = version
-        self.files = files
+    version: str
+    files: dict[str, bytes]
 
 
 class Site:
@@ -79,110 +75,98 @@ class Site:
         self.broker = broker
         self._firmware = firmware
         self._page = page
+        self._wiring = places.boards()["pico"] / "wiring.svg"
         self._editions: dict[str, Edition] = {}  # the newest last
+        self._read: dict[Path, tuple[int, int]] = {}  # what they were made of: the time and the size of each file
         self._lock = threading.Lock()
 
     def edition(self) -> Edition:
         """Returns the edition of the files on disk. It is the same object until a file changes. Raises OSError."""
         with self._lock:
-            moving, fixed = self._moving(), self._fixed()
-            version = disk.digest_of_all(moving | fixed)[:12]
-            edition = self._editions.pop(version, None) or _edition(version, moving, fixed)
-            self._editions[version] = edition
-            for old in list(self._editions)[:-EDITIONS_KEPT]:
-                del self._editions[old]
-            return edition
+            found = self._found()
+            if found != self._read:
+                made = self._made()
+                self._editions[made.version] = self._editions.pop(made.version, made)
+                for old in list(self._editions)[:-EDITIONS_KEPT]:
+                    del self._editions[old]
+                self._read = found
+            return next(reversed(self._editions.values()))
 
-    def file(self, path: str) -> bytes | None:
-        """Returns the content at the path of a URL, or None if the site has no such file. Raises OSError."""
-        if path[:1] != "/":
-            return None
-        name = path[1:] or INDEX
+    def file(self, name: str) -> bytes | None:
+        """Returns the content at the path of a URL, without the slash before it, or None if the site has no such file.
+        Raises OSError."""
         folder, slash, _ = name.partition("/")
         # The page and the list of files are of the newest edition. Files in a folder are of that folder's edition.
         edition = self._editions.get(folder) if slash else self.edition()
-        return None if edition is None else edition.files.get(name)
+        return None if edition is None else edition.files.get(name or INDEX)
+
+    def _found(self) -> dict[Path, tuple[int, int]]:
+        folders = self._page, self._firmware, places.docs()
+        paths = [self._wiring, *(path for folder in folders for path in folder.rglob("*") if path.is_file())]
+        return {path: (status.st_mtime_ns, status.st_size) for path in paths if (status := path.stat())}
+
+    def _made(self) -> Edition:
+        moving, fixed = self._moving(), self._fixed()
+        version = disk.digest_of_all(moving | fixed)[:12]
+        files = {f"{version}/{name}": data for name, data in moving.items()} | fixed
+        files[INDEX] = fixed[INDEX].replace(PLACE.encode(), f"{version}/".encode())
+        # The worker does not store itself: the browser does.
+        hashes = {ROOT if name == INDEX else name: disk.digest(data) for name, data in files.items() if name != WORKER}
+        listed = {"mingg": VERSION, "version": version, "files": hashes}
+        return Edition(version, files | {LIST: json.dumps(listed, indent=1).encode()})
 
     def _moving(self) -> dict[str, bytes]:
         """Returns the files in the edition's folder."""
-        files = {path.name: path.read_bytes() for path in self._page.iterdir() if path.suffix in PAGE_TYPES}
-        files.pop(WORKER, None)
-        files.update((f"vm/{name}", data) for name, data in micropython().items())
-        files["vm/license.txt"] = LICENSE.read_bytes()
-        sources = {f"/lib/mingg/{name}": path for name, path in _sources(self._firmware)}
-        sources.update((f"/lib/browser/{name}", path) for name, path in _sources(self._page / "browser"))
-        sources.update((f"/lib/{name}", PACKAGES / name) for name in BESIDE)
-        texts = {place: path.read_bytes().decode() for place, path in sources.items()}
-        files.update(guides.pages(places.docs(), places.boards()["pico"] / "wiring.svg"))
-        files["firmware.json"] = json.dumps(texts, ensure_ascii=False).encode()
-        return files
+        pages = [path for path in self._page.iterdir() if path.suffix in PAGE_TYPES and path.name != WORKER]
+        texts = {f"/lib/{place}": path.read_bytes().decode() for place, path in self._sources()}
+        return {
+            **{path.name: path.read_bytes() for path in pages},
+            **{f"vm/{name}": data for name, data in micropython().items()},
+            **guides.pages(places.docs(), self._wiring),
+            "firmware.json": json.dumps(texts, ensure_ascii=False).encode(),
+        }
+
+    def _sources(self) -> Iterator[tuple[str, Path]]:
+        """Yields what the VM runs and says, each with its place in the VM."""
+        for package, folder in (("mingg", self._firmware), ("browser", self._page / "browser")):
+            for path in sorted(folder.rglob("*")):
+                if path.suffix in SOURCES and path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                    yield f"{package}/{path.relative_to(folder).as_posix()}", path
+        yield from ((name, PACKAGES / name) for name in BESIDE)
 
     def _fixed(self) -> dict[str, bytes]:
         """Returns the files with a fixed address."""
-        fixed = {name: (self._page / name).read_bytes() for name in (INDEX, WORKER)}
+        fixed = {name: (self._page / name).read_bytes() for name in (INDEX, WORKER, MANIFEST)}
         fixed[INDEX] = self.allowing(fixed[INDEX].decode()).encode()
-        return fixed | _installing()
+        return fixed | _pictures()
 
     def allowing(self, policy: str) -> str:
         """Returns a policy that lets the page connect to the broker, too."""
         return policy.replace(CONNECT, f"{CONNECT} {self.broker}") if self.broker else policy
 
 
-def _sources(root: Path) -> Iterator[tuple[str, Path]]:
-    for path in sorted(path for path in root.rglob("*") if path.suffix in SOURCES):
-        if path.is_file() and path.resolve().is_relative_to(root.resolve()):
-            yield path.relative_to(root).as_posix(), path
-
-
 @cache
 def micropython() -> dict[str, bytes]:
-    """Returns MicroPython for the page: VM_FILES."""
+    """Returns MicroPython for the page: VM_FILES, and their license."""
     with tarfile.open(MICROPYTHON) as archive:
-        return {name: data.read() for name in VM_FILES if (data := archive.extractfile(f"package/{name}"))}
+        files = {name: data.read() for name in VM_FILES if (data := archive.extractfile(f"package/{name}"))}
+    return files | {"license.txt": LICENSE.read_bytes()}
 
 
 @cache
-def _installing() -> dict[str, bytes]:
-    """Returns the files that a browser needs to install the page as an application."""
-    listed = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
-    for name, (size, _, whole) in PICTURES.items():
-        picture = {"src": name, "sizes": f"{size}x{size}", "type": "image/png"}
-        listed.append(picture | {"purpose": "maskable"} if whole else picture)
-    manifest = {
-        "name": NAME,
-        "short_name": NAME,
-        "description": WHAT,
-        "lang": "en",
-        "id": ROOT,
-        "start_url": ROOT,
-        "scope": ROOT,
-        "display": "standalone",
-        "orientation": "any",
-        "background_color": CLOTH,
-        "theme_color": CLOTH,
-        "categories": ["games", "utilities"],
-        "icons": listed,
-    }
+def _pictures() -> dict[str, bytes]:
+    """Returns the icons with which a browser installs the page as an application."""
     pictures = {name: icons.png(size, scale, whole=whole) for name, (size, scale, whole) in PICTURES.items()}
-    return {MANIFEST: json.dumps(manifest, indent=1).encode(), "icon.svg": icons.svg()} | pictures
-
-
-def _edition(version: str, moving: dict[str, bytes], fixed: dict[str, bytes]) -> Edition:
-    files = {f"{version}/{name}": data for name, data in moving.items()} | fixed
-    files[INDEX] = fixed[INDEX].replace(PLACE.encode(), f"{version}/".encode())
-    # The worker does not store itself: the browser does.
-    hashes = {ROOT if name == INDEX else name: disk.digest(data) for name, data in files.items() if name != WORKER}
-    listed = {"mingg": VERSION, "version": version, "files": hashes}
-    files[LIST] = json.dumps(listed, indent=1).encode()
-    return Edition(version, files)
+    return {"icon.svg": icons.svg()} | pictures
 
 
 def write(edition: Edition, folder: Path) -> None:
     """Writes an edition into a folder that is new, is empty, or has an earlier edition. Removes the earlier edition.
 
-    Other files in the folder stay. A reader always finds the old edition or the new one, even if a run is killed.
-    UNFINISHED is written first and removed last. A killed run leaves it, and the next run knows what to remove. If two
-    runs start at once, the second one waits. Raises SiteError, OSError.
+    Other files in the folder stay; a folder with the name of a version is that of an edition. A reader always finds the
+    old edition or the new one, even if a run is killed, because the page itself is written after all that it needs. The
+    list is written last. In a new folder it is also written first, so that the next run knows what a killed run has
+    left there. If two runs start at once, the second one waits. Raises SiteError, OSError.
     """
     try:
         with disk.folder(folder), disk.held(folder, PATIENCE_S):
@@ -195,63 +179,34 @@ def write(edition: Edition, folder: Path) -> None:
 
 
 def _write(edition: Edition, folder: Path) -> None:
-    old, begun = _editions_in(folder)
-    folders = begun | {edition.version} | ({old} if old else set())
+    is_new = not _is_site(folder)
+    names = sorted(edition.files, key=lambda name: ("/" not in name, name == INDEX, name == LIST))
     try:
-        disk.put(folder / UNFINISHED, json.dumps(sorted(folders)).encode())
-        disk.put_all({folder / name: data for name, data in edition.files.items() if "/" in name})
-        fixed = sorted((name for name in edition.files if "/" not in name), key=lambda name: name in (INDEX, LIST))
-        disk.put_all({folder / name: edition.files[name] for name in fixed})
-    except BaseException:  # also Ctrl-C: half an edition is useless, and the next run could not replace it
-        if old is None:
-            for name in edition.files:
-                _remove(folder / name)
-        elif _holds(folder / INDEX, edition.files[INDEX]):
-            raise  # visitors see the new edition already, and the next run writes the rest
-        _finish(folder, folders - {old})
+        if is_new:
+            disk.put(folder / LIST, edition.files[LIST])
+        for _, group in groupby(names, lambda name: "/" not in name):
+            disk.put_all({folder / name: edition.files[name] for name in group})
+    except BaseException:  # also Ctrl-C: half an edition is useless
+        if is_new:
+            shutil.rmtree(folder / edition.version, ignore_errors=True)
+            for name in names:
+                with suppress(OSError):
+                    (folder / name).unlink()
         raise
-    _finish(folder, folders - {edition.version})
+    for path in folder.iterdir():
+        if _VERSION.fullmatch(path.name) and path.name != edition.version:
+            shutil.rmtree(path, ignore_errors=True)
 
 
-def _holds(path: Path, data: bytes) -> bool:
+def _is_site(folder: Path) -> bool:
+    """True if an edition is in this folder, or a part of one. Raises SiteError if other files are in it."""
     try:
-        return path.read_bytes() == data
-    except OSError:
-        return False
-
-
-def _finish(folder: Path, versions: Iterable[str]) -> None:
-    for version in versions:
-        shutil.rmtree(folder / version, ignore_errors=True)
-    _remove(folder / UNFINISHED)
-
-
-def _remove(path: Path) -> None:
-    """Removes a file if possible. Otherwise the next run removes it."""
-    with suppress(OSError):
-        path.unlink()
-
-
-def _editions_in(folder: Path) -> tuple[str | None, set[str]]:
-    """Returns the version of the edition in a folder, or None, and the versions that earlier runs began to write."""
-    marks = _json_in(folder / UNFINISHED)
-    listed = _json_in(folder / LIST)
-    version = listed.get("version") if isinstance(listed, dict) else None
-    old = version if _is_version(version) else None
-    begun = {mark for mark in marks if _is_version(mark)} if isinstance(marks, list) else set()
-    if old is None and not begun and not all(disk.is_scratch(path.name) for path in folder.iterdir()):
-        raise SiteError(f"{folder} contains other files. Name an empty or a new folder.")
-    return old, begun
-
-
-def _is_version(value: object) -> TypeGuard[str]:
-    return isinstance(value, str) and _VERSION.fullmatch(value) is not None
-
-
-def _json_in(path: Path) -> object:
-    """Returns the value in a JSON file, or None if the file is missing or is not JSON."""
-    try:
-        value: object = json.loads(path.read_bytes())
+        listed: object = json.loads((folder / LIST).read_bytes())
     except (OSError, ValueError, RecursionError):
-        return None
-    return value
+        listed = None
+    version = listed.get("version") if isinstance(listed, dict) else None
+    if isinstance(version, str) and _VERSION.fullmatch(version):
+        return True
+    if not all(disk.is_scratch(path.name) or path.name == disk.LOCK for path in folder.iterdir()):
+        raise SiteError(f"{folder} contains other files. Name an empty or a new folder.")
+    return False

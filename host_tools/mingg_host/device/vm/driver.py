@@ -1,16 +1,15 @@
-"""Runs the rig in the MicroPython VM for HeadlessVM: `micropython driver.py FIRMWARE FLASH`.
+"""Runs the rig in the MicroPython VM for HeadlessVM: `micropython driver.py FIRMWARE`.
 
-A request is one line of JSON. An answer has several lines: [kind, ...], the last one of kind "done", "error", "heap" or
-"unkept". Each begins with MARK, to distinguish it from lines that the firmware prints.
+A request is one line of JSON, and so is its answer. An answer begins with MARK, to distinguish it from what the
+firmware prints.
 
-    [[mask, ms], ...]   holds the keys of each mask for its time
-                        -> ["say", x, y, text]..., ["out", x, y, w, h]..., ["row", n, hex]..., ["done"]
-    {"dice": [1, ...]}  sets the next throws of the dice -> as above
-    {"flash": folder}   starts another device with this flash; modules stay loaded -> as above
-    "heap"              -> ["heap", bytes in use, bytes free, bytes in use before the firmware came, bytes of a word]
-    "unkept"            -> ["unkept", {name: error number}]: see rig.WatchedStore
-
-It sends the first answer without a request, when the firmware has started.
+    {"flash": folder}   starts a device with this flash; modules stay loaded
+                        -> {"pixels": hex, "texts": [[x, y, text], ...], "outside": [[x, y, w, h], ...],
+                            "unkept": {name: error number}}, see rig.py
+    [[mask, ms], ...]   holds the keys of each mask for its time -> the same
+    {"dice": [1, ...]}  sets the next throws of the dice -> the same
+    "heap"              -> {"heap": [bytes in use, bytes free, bytes in use before the firmware came, bytes of a word]}
+    each of these       -> {"error": traceback}
 """
 
 # mypy: ignore-errors
@@ -18,76 +17,54 @@ It sends the first answer without a request, when the firmware has started.
 
 import binascii
 import gc
+import io
 import json
 import sys
 
 MARK = "\x02"
 
 
-def answer(*parts):
-    print(MARK + json.dumps(parts))
+class Driver:
+    def __init__(self, firmware):
+        sys.path[:] = [sys.path[0], firmware]
+        gc.collect()
+        self.before = gc.mem_alloc()
+        self.rig = None
+
+    def answer(self, request):
+        if request == "heap":
+            gc.collect()
+            return {"heap": [gc.mem_alloc(), gc.mem_free(), self.before, 8 if sys.maxsize > 1 << 32 else 4]}
+        if isinstance(request, list):
+            for mask, ms in request:
+                self.rig.run(mask, ms)
+        elif "dice" in request:
+            self.rig.dice += request["dice"]
+        else:
+            from rig import Rig
+
+            self.rig = None
+            gc.collect()
+            self.rig = Rig(request["flash"])
+        rig = self.rig
+        outside, rig.outside[:] = list(rig.outside), []
+        pixels = binascii.hexlify(rig.panel.shown).decode()
+        return {"pixels": pixels, "texts": rig.panel.texts, "outside": outside, "unkept": rig.store.unkept}
 
 
-def report(rig):
-    for x, y, text in rig.panel.texts:
-        answer("say", x, y, text)
-    for box in rig.outside:
-        answer("out", *box)
-    del rig.outside[:]
-    for band in range(8):
-        answer("row", band, binascii.hexlify(rig.panel.shown[band * 128 : band * 128 + 128]).decode())
-    answer("done")
-
-
-def heap(before):
-    gc.collect()
-    word = 8 if sys.maxsize > 1 << 32 else 4
-    answer("heap", gc.mem_alloc(), gc.mem_free(), before, word)
-
-
-def failed(error):
-    import io
-
-    trace = io.StringIO()
-    sys.print_exception(error, trace)
-    answer("error", trace.getvalue())
-
-
-def main(firmware, flash):
-    sys.path[:] = [sys.path[0], firmware]
-    gc.collect()
-    before = gc.mem_alloc()
-    try:
-        from rig import Rig
-
-        rig = Rig(flash)
-        report(rig)
-    except Exception as error:  # noqa: BLE001 - the PC gets every error
-        failed(error)
-        return
+def main(firmware):
+    driver = Driver(firmware)
     line = sys.stdin.readline()
     while line:
         try:
-            request = json.loads(line)
-            if request == "heap":
-                heap(before)
-            elif request == "unkept":
-                answer("unkept", rig.store.unkept)
-            elif isinstance(request, dict) and "dice" in request:
-                rig.dice += request["dice"]
-                report(rig)
-            elif isinstance(request, dict):
-                rig = None
-                gc.collect()
-                rig = Rig(request["flash"])
-                report(rig)
-            else:
-                for mask, ms in request:
-                    rig.run(mask, ms)
-                report(rig)
-        except Exception as error:  # noqa: BLE001 - likewise
-            failed(error)
+            answer = driver.answer(json.loads(line))
+        except Exception as error:  # noqa: BLE001 - the PC gets every error
+            trace = io.StringIO()
+            sys.print_exception(error, trace)
+            answer = {"error": trace.getvalue()}
+        print(MARK + json.dumps(answer))
+        answer = None
         line = sys.stdin.readline()
 
 
-main(sys.argv[1], sys.argv[2])
+main(sys.argv[1])

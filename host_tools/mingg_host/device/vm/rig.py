@@ -87,13 +87,7 @@ class Watched:
     def __init__(self, fb: "Any", outside: "list[Box]") -> None:
         self._fb = fb
         self._outside = outside
-
-    def fill(self, c: int) -> None:
-        self._fb.fill(c)
-
-    def pixel(self, x: int, y: int, c: int) -> None:
-        self._within(x, y, 1, 1)
-        self._fb.pixel(x, y, c)
+        self.fill, self.scroll = fb.fill, fb.scroll
 
     def fill_rect(self, x: int, y: int, w: int, h: int, c: int) -> None:
         self._within(x, y, w, h)
@@ -105,20 +99,14 @@ class Watched:
 
     def blit(self, source: "Glyph", x: int, y: int, key: int, *palette: "Glyph") -> None:
         columns, w, h, _ = source
-        if not _inside(x, y, w, h):
-            # Only lit pixels count: a blank part, such as the row below a text, may be beyond the edge.
-            for i in range(w):
-                for j in range(h):
-                    if columns[(j >> 3) * w + i] >> (j & 7) & 1 and not _inside(x + i, y + j, 1, 1):
-                        self._outside.append((x, y, w, h))
-                        break
-                else:
-                    continue
-                break
+        # Only lit pixels count: a blank part, such as the row below a text, may be beyond the edge.
+        if not _inside(x, y, w, h) and any(
+            columns[(j >> 3) * w + i] >> (j & 7) & 1 and not _inside(x + i, y + j, 1, 1)
+            for i in range(w)
+            for j in range(h)
+        ):
+            self._outside.append((x, y, w, h))
         self._fb.blit(source, x, y, key, *palette)
-
-    def scroll(self, xstep: int, ystep: int) -> None:
-        self._fb.scroll(xstep, ystep)
 
     def _within(self, x: int, y: int, w: int, h: int) -> None:
         if w > 0 and h > 0 and not _inside(x, y, w, h):

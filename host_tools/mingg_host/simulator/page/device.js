@@ -4,7 +4,6 @@ import { Captions } from "./captions.js";
 import { leave, membership, tellClub } from "./club.js";
 import { offerCopies } from "./copies_dialog.js";
 import { asked, fetchGiven, lay, Script } from "./given.js";
-import { offerGuide } from "./guide.js";
 import { Keys } from "./keys.js";
 import { storage, watch } from "./ledger.js";
 import { keepHere, offerToInstall } from "./offline.js";
@@ -285,7 +284,8 @@ window.addEventListener("hashchange", () => {
 find("#stop").addEventListener("click", () => script?.stop());
 find("#newer").addEventListener("click", () => window.location.reload());
 offerCopies(() => running, whileOff);
-offerGuide();
+find("#help").addEventListener("click", () => find("#guide").showModal());
+find("#guide-close").addEventListener("click", () => find("#guide").close());
 offerToInstall(find("#install"));
 keepHere(() => {
   find("#newer").hidden = false;

@@ -10,7 +10,7 @@ const KEYS = ["left", "right", "up", "down", "a", "b"];
 
 export const asked = () => new URLSearchParams(window.location.search).has("given");
 
-/** Fetches { name, files, sample, steps, id }, see mingg_host/simulator/preset.py. Throws if the server has nothing. */
+/** Fetches { name, files, sample, steps, id }, see mingg_host/simulator/serve.py. Throws if the server has nothing. */
 export async function fetchGiven() {
   const answer = await fetch(new URL(PLACE, document.baseURI), { cache: "no-store" });
   if (!answer.ok) throw new Error(`${PLACE}: ${answer.status}`);

@@ -30,7 +30,7 @@ async function get(name) {
  * in it says why they must not be brought in;
  * titled(name, text): the title of the house rules in a file, or null if they cannot be read;
  * keysOf(letter): the keys that type a letter on the present screen;
- * results(): the present evening as a table, see browser/results.py;
+ * results(): the present evening as a table, see browser/evenings.py;
  * fall(faces): sets the next throws of the dice, one digit for each;
  * renumbered(was, number): the draft of one evening for another number, one character for each byte, or "" if there is none.
  *
@@ -77,11 +77,11 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
     vm.runPython(`from browser.${module} import ${name}`);
     return vm.globals.get(name);
   };
-  const ledgers = (name) => from("ledgers", name);
+  const evenings = (name) => from("evenings", name);
   const given = (files, name, ...more) => {
     ledger.give(vm.FS, files);
     try {
-      return JSON.parse(ledgers(name)(...more));
+      return JSON.parse(evenings(name)(...more));
     } finally {
       ledger.give(vm.FS, new Map());
     }
@@ -89,9 +89,9 @@ export async function start({ loadMicroPython, wasm, sources }, hooks) {
   const look = (files) => given(files, "look");
   const titled = (name, text) => given(new Map([[name, text]]), "titled", name);
   // Passes numbers as text, because the VM cuts a number from JavaScript to 32 bits.
-  const renumbered = (...numbers) => ledger.encode(new TextEncoder().encode(ledgers("renumbered")(...numbers.map(String))));
+  const renumbered = (...numbers) => ledger.encode(new TextEncoder().encode(evenings("renumbered")(...numbers.map(String))));
   const keysOf = (letter) => JSON.parse(from("device", "keys_of")(letter));
   const results = () => JSON.parse(from("device", "results")());
-  const fall = (faces) => from("dice", "fall")(faces);
+  const fall = (faces) => from("device", "fall")(faces);
   return { tick, keysOf, results, look, titled, fall, renumbered };
 }

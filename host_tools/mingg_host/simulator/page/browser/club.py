@@ -8,10 +8,10 @@ from mingg.link.joined import Joined
 from mingg.records.line import seal
 from uctypes import addressof
 
-from browser import dice
-
 MYPY = False
 if MYPY:
+    from collections.abc import Callable
+
     from mingg.hal.store import Store
     from mingg.ui.app import App
 
@@ -19,6 +19,13 @@ FILE = "club.txt"
 LEAVE = "leave"
 _ECONNRESET = 104
 DAMAGED, UNKEPT = "damaged", "unkept"  # why it does not join
+
+
+def _open(answer: int) -> int:
+    """Returns what the page answered about a websocket. Raises OSError if it is closed."""
+    if answer < 0:
+        raise OSError(_ECONNRESET)
+    return answer
 
 
 class Wire:
@@ -30,30 +37,21 @@ class Wire:
             raise OSError(_ECONNRESET)
 
     def ready(self) -> bool:
-        state = page.wired(self._number)
-        if state < 0:
-            raise OSError(_ECONNRESET)
-        return state > 0
+        return _open(page.wired(self._number)) > 0
 
     def receive(self, buffer: bytearray) -> int:
-        count = page.receive(self._number, addressof(buffer), len(buffer))
-        if count < 0:
-            raise OSError(_ECONNRESET)
-        return count
+        return _open(page.receive(self._number, addressof(buffer), len(buffer)))
 
     def send(self, data: "bytes | memoryview") -> int:
-        count = page.send(self._number, addressof(data), len(data))
-        if count < 0:
-            raise OSError(_ECONNRESET)
-        return count
+        return _open(page.send(self._number, addressof(data), len(data)))
 
     def close(self) -> None:
         page.hang_up(self._number)
 
 
-def begin(app: "App", store: "Store", asked: str) -> None:
+def begin(app: "App", store: "Store", asked: str, source: "Callable[[int], bytes]") -> None:
     """Joins the table that a link asks for (JSON), leaves the club (LEAVE), or goes on with the one that is kept ("").
-    Tells the page what it is now."""
+    Tells the page what it is now. source: of random bytes."""
     why = ""
     try:
         if asked == LEAVE:
@@ -76,4 +74,4 @@ def begin(app: "App", store: "Store", asked: str) -> None:
         page.joined("", 0, why)
         return
     page.joined(joined.club, joined.table, why)
-    app.join_club(lambda *_: Wire(joined.web), dice.source)
+    app.join_club(lambda *_: Wire(joined.web), source)

@@ -3,30 +3,96 @@
 import json
 
 import page
+from browser import storage
 from mingg import lang
+from mingg.hal.dice import die
 from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.ui.app import App
 from mingg.ui.kit.canvas import Canvas
 from mingg.ui.screens.system import keys
+from uctypes import addressof
 
-from browser import dice, storage
-from browser.panel import Panel
+_LINE = 4  # texts whose tops are at most this far apart are on one line
+
+
+class Panel:
+    """128x64 pixels, MONO_VLSB, 1024 bytes. JavaScript reads them directly from the VM's memory.
+
+    texts: a Canvas adds its texts here, for people who do not see the panel. fresh: True after show(), until the reader
+    sets it to False.
+    """
+
+    def __init__(self) -> None:
+        self.buffer = bytearray(1024)
+        self.texts: list[tuple[int, int, str]] = []
+        self.fresh = False
+        self._level = 0xFF
+        self._asleep = False
+
+    def show(self) -> None:
+        self.fresh = True
+        page.show(addressof(self.buffer))
+        page.said("\n".join(self._lines()), lang.spoken())
+
+    def contrast(self, level: int) -> None:
+        self._level = level
+        self._shine()
+
+    def sleep(self, on: bool) -> None:
+        self._asleep = on
+        self._shine()
+
+    def _shine(self) -> None:
+        page.shine(0 if self._asleep else self._level)
+
+    def _lines(self) -> "list[str]":
+        """Returns the texts line by line from the top, each line from the left."""
+        lines: list[list[tuple[int, str]]] = []
+        top = -_LINE
+        for y, x, text in sorted([(y, x, text) for x, y, text in self.texts]):
+            if not lines or y - top > _LINE:
+                lines.append([])
+                top = y
+            lines[-1].append((x, text))
+        return [" ".join([text for _, text in sorted(line)]) for line in lines]
+
+
+class Dice:
+    """Throws the page's dice. This VM has no os.urandom(), so the browser makes the random bytes."""
+
+    def __init__(self) -> None:
+        self._faces: list[int] = []
+
+    def source(self, count: int) -> bytes:
+        """Returns random bytes, as os.urandom() does on a board."""
+        return bytes([page.random() for _ in range(count)])
+
+    def fall(self, faces: str) -> None:
+        """Sets the next throws, one digit for each die. Later throws are random again."""
+        self._faces.extend([int(face) for face in faces])
+
+    def roll(self) -> int:
+        """Throws a die, 1 to 6."""
+        return self._faces.pop(0) if self._faces else die(self.source)
+
 
 storage.mount()
 _panel = Panel()
+_dice = Dice()
+fall = _dice.fall
 _canvas = Canvas(_panel.buffer)
 _canvas.texts = _panel.texts
 _signals = Signals(page.tone, sounds=False)  # a page is silent until the user switches sounds on
 _store = Store(storage.ROOT + "/ledger", storage.sync)
-_app = App(_panel, Keys(), _store, _canvas, dice.roll, _signals)
+_app = App(_panel, Keys(), _store, _canvas, _dice.roll, _signals)
 
 _asked = page.membership()
 if _asked or _store.read("club.txt") is not None:
     from browser import club
 
-    club.begin(_app, _store, _asked)
+    club.begin(_app, _store, _asked, _dice.source)
 
 _shown_keys: "object" = None  # the captions that the page shows
 
@@ -45,10 +111,10 @@ def keys_of(letter: str) -> str:
 
 
 def results() -> str:
-    """Returns the present evening as a table: see browser/results.py."""
-    from browser.results import of
+    """Returns the present evening as a table: see browser/evenings.py."""
+    from browser.evenings import table_of
 
-    return of(_app)
+    return table_of(_app)
 
 
 def _tell_keys() -> None:

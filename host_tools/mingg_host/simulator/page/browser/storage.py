@@ -5,6 +5,10 @@ import errno
 import page
 import vfs
 
+MYPY = False
+if MYPY:
+    from collections.abc import Callable
+
 ROOT = "/flash"  # mounted over the folder of this name, which JavaScript fills before the firmware starts
 
 # The VM's C library has WASI's error numbers. The names in errno have Linux's numbers.
@@ -36,35 +40,16 @@ class Flash:
     def umount(self) -> None:
         pass
 
-    def open(self, path: str, mode: str) -> object:
-        return self._call("open", ROOT + path, mode)
+    def __getattr__(self, name: str) -> "Callable[..., object]":
+        """Returns open(), remove(), rename() and the others. Their paths begin with a slash."""
 
-    def ilistdir(self, path: str) -> object:
-        return self._call("ilistdir", ROOT + path)
+        def call(*words: str) -> object:
+            try:
+                return getattr(self._files, name)(*[ROOT + word if word[:1] == "/" else word for word in words])
+            except OSError as error:
+                raise OSError(_NUMBERS.get(error.errno or 0, errno.EIO)) from None
 
-    def mkdir(self, path: str) -> None:
-        self._call("mkdir", ROOT + path)
-
-    def remove(self, path: str) -> None:
-        self._call("remove", ROOT + path)
-
-    def rename(self, old: str, new: str) -> None:
-        self._call("rename", ROOT + old, ROOT + new)
-
-    def rmdir(self, path: str) -> None:
-        self._call("rmdir", ROOT + path)
-
-    def stat(self, path: str) -> object:
-        return self._call("stat", ROOT + path)
-
-    def statvfs(self, path: str) -> object:
-        return self._call("statvfs", ROOT + path)
-
-    def _call(self, name: str, *args: str) -> object:
-        try:
-            return getattr(self._files, name)(*args)
-        except OSError as error:
-            raise OSError(_NUMBERS.get(error.errno or 0, errno.EIO)) from None
+        return call
 
 
 def mount() -> None:

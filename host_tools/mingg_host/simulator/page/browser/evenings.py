@@ -1,21 +1,31 @@
-"""Checks ledgers and house rules that a user brings to the page, with the firmware's own code."""
+"""What the page asks of evenings beside the device: the results as a table, and what a user brings to the page.
+
+The firmware's own code reads and checks all of it.
+"""
 
 import json
 
+from browser.storage import ROOT
+from mingg import lang
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import load
+from mingg.core.table.session import DEAL, PAY
 from mingg.evening.evening import DRAFT, UNREADABLE
 from mingg.evening.lines import Lines
 from mingg.evening.open import open_evening
 from mingg.hal.store import Store
+from mingg.lang import letters, named
 from mingg.records.line import only, parse, seal
 from mingg.records.reader import LOST, Gap, Reader
+from mingg.ui.screens.history.deals import Deals, row_of
 from mingg_scoring.interchange.text_check import check_text
 
-from browser import storage
+MYPY = False
+if MYPY:
+    from mingg.ui.app import App
 
-_GIVEN = storage.ROOT + "/given"
-_LEDGER = storage.ROOT + "/ledger"
+_GIVEN = ROOT + "/given"
+_LEDGER = ROOT + "/ledger"
 
 
 def look() -> str:
@@ -86,3 +96,37 @@ def renumbered(old: str, number: str) -> str:
         return seal(0, json.dumps(draft)).decode()
     except (ValueError, TypeError, KeyError):
         return ""
+
+
+def table_of(app: "App") -> str:
+    """Returns JSON: {"rules": title, "names": [...], "balances": [...], "rows": [[number of the deal, round, East, what
+    happened, score, [gain, ...]], ...]}. Gains and balances are in the order of the names. A corrected deal is as it
+    stands, so corrections have no row. Neither have lost deals."""
+    evening = app.play.evening
+    names, session = evening.called, evening.session
+    rows = []
+    lines = Lines(evening)
+    lang.use(Deals.words)
+    for line in lines:
+        if line.kind not in (DEAL, PAY):
+            continue
+        number, wind, east = "", "", None
+        try:
+            left, score = row_of(app.play, lines, line)
+            if line.kind == DEAL:
+                deal, before = lines.deal(line.number)
+                answer = before.answer(deal)
+                gains = before.gains(answer)
+                number, wind, east = str(line.number), letters(before.table.round_wind()), names[before.table.east]
+                if deal.winner is not None:
+                    score = str(answer.counts[deal.winner].score)
+            else:
+                paid = lines.record(line.record)
+                gains = [paid.points * ((player == paid.to) - (player == paid.source)) for player in range(len(names))]
+        except ValueError:
+            continue  # it is lost
+        text = left if isinstance(left, str) else left[0] % tuple(left[1])
+        rows.append([number, wind, east, text, int(score) if score.strip("+-") else "", gains])
+    lang.use(app.screen.words)
+    title = named("book", session.rules.title)
+    return json.dumps({"rules": title, "names": names, "balances": session.balances, "rows": rows})

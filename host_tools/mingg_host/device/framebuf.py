@@ -6,13 +6,10 @@ A column of pixels is one integer, which is shifted and masked as a whole. Drawi
 from __future__ import annotations
 
 import functools
-from typing import Union
 
 MONO_VLSB = 0
-MVLSB = MONO_VLSB
 
-# pixels to read only: (buffer, width, height, format) and optionally the stride
-Source = Union["FrameBuffer", tuple[bytes, int, int, int], tuple[bytes, int, int, int, int]]
+Source = tuple[bytes, int, int, int]  # pixels to read only: their bytes, width, height and format
 
 
 class FrameBuffer:
@@ -21,30 +18,12 @@ class FrameBuffer:
     Raises ValueError for another format, and for a buffer that is too short.
     """
 
-    def __init__(
-        self, buffer: bytes | bytearray | memoryview, width: int, height: int, format: int, stride: int | None = None
-    ) -> None:
-        if stride is None:
-            stride = width
-        if format != MONO_VLSB or width < 1 or height < 1 or stride < width:
-            raise ValueError
-        bands = (height + 7) // 8
-        if len(buffer) < (bands - 1) * stride + width:
+    def __init__(self, buffer: bytes | bytearray | memoryview, width: int, height: int, format: int) -> None:
+        if format != MONO_VLSB or width < 1 or height < 1 or len(buffer) < (height + 7) // 8 * width:
             raise ValueError
         self._bytes = memoryview(buffer)
         self._width = width
         self._height = height
-        self._stride = stride
-
-    def pixel(self, x: int, y: int, c: int | None = None) -> int | None:
-        """Sets a pixel. Without a colour, returns it; None outside the buffer."""
-        if not (0 <= x < self._width and 0 <= y < self._height):
-            return None
-        index = (y >> 3) * self._stride + x
-        if c is None:
-            return self._bytes[index] >> (y & 7) & 1
-        self._put(index, 1 << (y & 7), c)
-        return None
 
     def fill(self, c: int) -> None:
         self.fill_rect(0, 0, self._width, self._height, c)
@@ -57,7 +36,7 @@ class FrameBuffer:
         while y < bottom:
             end = min((y | 7) + 1, bottom)
             mask = (1 << ((end - 1) & 7) + 1) - (1 << (y & 7))
-            index = (y >> 3) * self._stride + x
+            index = (y >> 3) * self._width + x
             if mask == 255:
                 self._bytes[index : index + right - x] = (b"\xff" if c else b"\0") * (right - x)
             else:
@@ -65,32 +44,20 @@ class FrameBuffer:
                     self._put(i, mask, c)
             y = end
 
-    def hline(self, x: int, y: int, w: int, c: int) -> None:
-        self.fill_rect(x, y, w, 1, c)
-
-    def vline(self, x: int, y: int, h: int, c: int) -> None:
-        self.fill_rect(x, y, 1, h, c)
-
-    def rect(self, x: int, y: int, w: int, h: int, c: int, f: bool = False) -> None:
-        if f:
-            self.fill_rect(x, y, w, h, c)
-            return
+    def rect(self, x: int, y: int, w: int, h: int, c: int) -> None:
         self.fill_rect(x, y, w, 1, c)
         self.fill_rect(x, y + h - 1, w, 1, c)
         self.fill_rect(x, y, 1, h, c)
         self.fill_rect(x + w - 1, y, 1, h, c)
 
     def blit(self, source: Source, x: int, y: int, key: int = -1, palette: Source | None = None) -> None:
-        """Draws `source` with its top left corner at x, y. Skips pixels that are `key` after the `palette`."""
-        src = source if isinstance(source, FrameBuffer) else FrameBuffer(*source)
-        colours = [0, 1]
-        if palette is not None:
-            table = palette if isinstance(palette, FrameBuffer) else FrameBuffer(*palette)
-            colours = [table.pixel(0, 0) or 0, table.pixel(1, 0) or 0]
-        changes = _changes(src._bytes.tobytes(), src._width, src._height, src._stride, key, *colours, y, self._height)
-        for i, band, kept, light in changes:
+        """Draws `source` with its top left corner at x, y. Skips pixels that are `key` after the `palette`, which has
+        two columns."""
+        pixels, width, height, _ = source
+        of_0, of_1 = (0, 1) if palette is None else (palette[0][0] & 1, palette[0][1] & 1)
+        for i, band, kept, light in _changes(bytes(pixels), width, height, key, of_0, of_1, y, self._height):
             if 0 <= x + i < self._width:
-                index = band * self._stride + x + i
+                index = band * self._width + x + i
                 self._bytes[index] = self._bytes[index] & kept | light
 
     def scroll(self, xstep: int, ystep: int) -> None:
@@ -104,7 +71,7 @@ class FrameBuffer:
             column = columns[x - xstep]
             column = (column << ystep if ystep >= 0 else column >> -ystep) & covered
             for band in range((self._height + 7) // 8):
-                index = band * self._stride + x
+                index = band * self._width + x
                 self._bytes[index] = self._bytes[index] & ~(covered >> 8 * band) & 255 | column >> 8 * band & 255
 
     def _put(self, index: int, mask: int, c: int) -> None:
@@ -114,17 +81,17 @@ class FrameBuffer:
         """Returns a column as one integer, bit 0 on top. Bits below the last row are undefined."""
         column = 0
         for band in range((self._height + 7) // 8):
-            column |= self._bytes[band * self._stride + x] << (8 * band)
+            column |= self._bytes[band * self._width + x] << (8 * band)
         return column
 
 
 @functools.lru_cache(maxsize=4096)
 def _changes(
-    pixels: bytes, width: int, height: int, stride: int, key: int, of_0: int, of_1: int, y: int, panel_height: int
+    pixels: bytes, width: int, height: int, key: int, of_0: int, of_1: int, y: int, panel_height: int
 ) -> list[tuple[int, int, int, int]]:
     """Returns how drawing a source at this y changes the bytes of a panel: column (from the source's first), band, mask
     of bits that stay, bits that are lit. of_0, of_1: the colours of the source's 0s and 1s."""
-    source = FrameBuffer(pixels, width, height, MONO_VLSB, stride)
+    source = FrameBuffer(pixels, width, height, MONO_VLSB)
     whole = (1 << height) - 1
     panel = (1 << panel_height) - 1
     changes = []

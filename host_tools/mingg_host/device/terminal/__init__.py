@@ -1,1 +1,0 @@
-"""Runs the device in a terminal: the keyboard plays the six keys, letters show the panel's pixels."""
