@@ -17,8 +17,8 @@ from mingg_host.club.document import Document
 from mingg_host.club.host import Address, published
 from mingg_host.club.records import Book, Kept
 from mingg_host.club.running import act_from_afar
-from mingg_host.evenings.backup import Backup, settings_in
-from mingg_host.evenings.ledger_files import Files
+from mingg_host.evenings.backup import Backup
+from mingg_host.evenings.ledger import Files
 
 Message = tuple[str, bytes]
 
@@ -35,7 +35,7 @@ class Filled(NamedTuple):
 
 def device_of(board: Backup) -> str:
     """Returns the number of a device for topics: its own if it had a link before, else one made of the board's."""
-    own = settings_in(board.files).get(DEVICE)
+    own = board.settings.get(DEVICE)
     return own if isinstance(own, str) and own else hashlib.sha256(board.number.encode()).hexdigest()[:8]
 
 

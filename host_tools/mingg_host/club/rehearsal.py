@@ -18,8 +18,7 @@ from mingg_host.club.standing import NightResults as Results
 from mingg_host.club.standing import Result, standing
 from mingg_host.club.standing import won as won_in
 from mingg_host.device.headless import Headless
-from mingg_host.evenings.loading import as_known
-from mingg_host.evenings.sources import Source, in_path
+from mingg_host.evenings.sources import in_path
 
 ARROWS = ("up", "down", "left", "right")
 MOST_STEP_MS = 200  # of a device's time in one turn of the loop: a slow computer plays more slowly
@@ -166,7 +165,7 @@ def differences(host: Host, tables: list[SimulatedTable]) -> list[str]:
             if records.get(name) != kept.get(name):
                 found.append(f"table {table.number}, evening {name[0]}, record {name[1]} differs")
         for source in in_path(table.folder):
-            evening = as_known(Source(source.name, source.number, source.files))
+            evening = source.known()
             if evening.deals:
                 results.append(Result(1, table.number, won_in(evening), len(evening.deals), True))
     points = {rank.name: rank.points for rank in standing([Results("", results)])}

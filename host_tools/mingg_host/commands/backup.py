@@ -10,10 +10,10 @@ from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import measured
 from mingg_host.common import disk, places
-from mingg_host.common.output import counted, printable
-from mingg_host.connection.board_backup import read_board, restoring
-from mingg_host.connection.changing import change_and_check, finish
-from mingg_host.evenings import backup as archive
+from mingg_host.common.failures import Failure
+from mingg_host.common.output import printable
+from mingg_host.connection.changing import change_store, finish
+from mingg_host.evenings import backup as backups
 
 
 @click.command("backup")
@@ -35,17 +35,13 @@ def backup(output: Path | None, force: bool, port: str | None) -> None:
     if output is not None and not output.is_dir():
         refuse_to_overwrite([output], force)
     with connected(port) as board, measured() as report:
-        kept = read_board(board, report)
+        kept = board.backup(report)
     if not kept.files:
-        raise click.ClickException("The board has no evenings and no settings. There is nothing to back up.")
+        raise Failure("The board has no evenings and no settings. There is nothing to back up.")
     with disk.told(output):
-        path = archive.write(kept, output or places.data("backups"))
-    click.echo(f"{_count(kept)} in {path}")
-    for name, lines in kept.damaged.items():
-        click.echo(
-            printable(f"Warning: {name}, line {_listed(lines)}: damaged on the board. It was copied as it is."),
-            err=True,
-        )
+        path = backups.write(kept, output or places.data("backups"))
+    click.echo(f"{kept} in {path}")
+    _warn(kept, "damaged on the board. It was copied as it is.")
 
 
 @click.command("restore")
@@ -62,32 +58,26 @@ def restore(file: Path, force: bool, port: str | None) -> None:
     Example:
       mingg restore evenings.zip
     """
-    wanted = archive.read(file)
-    for name, lines in wanted.damaged.items():
-        click.echo(printable(f"Warning: {name}, line {_listed(lines)}: was already damaged on the board."), err=True)
+    wanted = backups.read(file)
+    _warn(wanted, "was already damaged on the board.")
     with connected(port) as board:
         with measured() as report:
             finish(board, report)
-            board_files = read_board(board, report)
-        plan = restoring(wanted, board_files, board.about.store)
-        if not plan.changes:
+            on_board = board.backup(report)
+        files, overwrites = wanted.restoring(on_board)
+        if not files:
             click.echo("The board has all of it already.")
             return
-        if plan.overwrites:
-            click.echo(
-                "The board has something else:\n" + "\n".join(f"  {printable(line)}" for line in plan.overwrites)
-            )
+        if overwrites:
+            click.echo("The board has something else:\n" + "\n".join(f"  {printable(line)}" for line in overwrites))
             if not force:
                 click.confirm("Replace it? The board's files are copied to the PC first", abort=True)
-            click.echo(f"Copied the board's files to {archive.write(board_files, places.data('backups'))}")
+            click.echo(f"Copied the board's files to {backups.write(on_board, places.data('backups'))}")
         with measured() as report:
-            change_and_check(board, plan.changes, report)
-    click.echo(f"Restored {_count(wanted)}, and checked them. The board restarts.")
+            change_store(board, files, report)
+    click.echo(f"Restored {wanted}, and checked them. The board restarts.")
 
 
-def _count(kept: archive.Backup) -> str:
-    return f"{counted(len(kept.ledgers), 'evening')} of {counted(kept.records, 'record')}"
-
-
-def _listed(lines: list[int]) -> str:
-    return ", ".join(map(str, lines))
+def _warn(kept: backups.Backup, what: str) -> None:
+    for name, lines in kept.damaged.items():
+        click.echo(printable(f"Warning: {name}, line {', '.join(map(str, lines))}: {what}"), err=True)

@@ -13,14 +13,14 @@ from mingg_host.commands.options import json_option, write_json
 from mingg_host.commands.paths import archive_option, output_option, write_files
 from mingg_host.commands.progress import counted_off
 from mingg_host.common import files
-from mingg_host.common.failures import Refused
+from mingg_host.common.failures import Failure, Refused
 from mingg_host.common.output import counted, printable
 from mingg_host.evenings import evening_sheet, exporting, sources
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError
-from mingg_host.evenings.loading import as_known, of_source, remarks
 from mingg_host.evenings.sources import Source
 
+FORMATS = ("csv", "jsonl", "xlsx")
 EMPTY = "The archive has no evenings yet. Copy them from a connected board with `mingg pull`."
 
 
@@ -54,7 +54,7 @@ def list_command(references: tuple[str, ...], as_json: bool, archive: Path | Non
     rows: list[tuple[str, str, Evening | str]] = []
     for source in counted_off(sources.find_all(references, archive)):
         try:
-            evening: Evening | str = as_known(source)
+            evening: Evening | str = source.known()
         except EveningError as error:
             evening = str(error)
         rows.append((str(source.number or source.name), source.when, evening))
@@ -82,7 +82,7 @@ def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> No
       mingg ledger show 3
       mingg ledger show 0007-00.txt
     """
-    evenings = _evenings(references, archive, as_known)
+    evenings = _evenings(references, archive, Source.known)
     if as_json:
         write_json([exporting.whole(evening) for evening in evenings])
     else:
@@ -107,7 +107,7 @@ def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> 
     \b
     Exit status: 0; 1 if a ledger is damaged; 2 if WHAT is not readable.
     """
-    checked = [(source, *remarks(source)) for source in counted_off(sources.find_all(references, archive))]
+    checked = [(source, *source.check()) for source in counted_off(sources.find_all(references, archive))]
     if as_json:
         write_json([
             {"name": source.name, "whole": not damaged, "records": count, "damaged": list(map(str, damaged)),
@@ -129,7 +129,7 @@ def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> 
 @click.option(
     "--format",
     "form",
-    type=click.Choice(exporting.FORMATS),
+    type=click.Choice(FORMATS),
     help="The format.  [default: from the name of -o, or csv]",
 )
 @output_option("Write this file; for several evenings as jsonl, this folder.  [default: print]", "PATH")
@@ -152,10 +152,10 @@ def export(
     form = form or _form_of(output)
     evenings = _evenings(references, archive)
     if not evenings:
-        raise click.ClickException(EMPTY)
+        raise Failure(EMPTY)
     if form == "jsonl" and len(evenings) > 1:
         if output is None or (output.suffix and not output.is_dir()):
-            raise click.ClickException(
+            raise Failure(
                 f"jsonl holds one evening, but there are {len(evenings)}. Name one, or a folder for all: -o sessions"
             )
         sessions = _file_names(evenings).items()
@@ -163,9 +163,12 @@ def export(
         click.echo(f"{len(evenings)} sessions in {output}")
         return
     if output is None and form == "xlsx":
-        raise click.ClickException("A spreadsheet cannot be printed. Name a file: -o evenings.xlsx")
-    make = {"csv": exporting.as_csv, "xlsx": exporting.xlsx}.get(form)
-    data = make(evenings) if make else exporting.jsonl(evenings[0])
+        raise Failure("A spreadsheet cannot be printed. Name a file: -o evenings.xlsx")
+    deals = exporting.deals(evenings)
+    if form == "xlsx":
+        data = exporting.xlsx({"Evenings": exporting.ends(evenings), "Deals": deals})
+    else:
+        data = exporting.as_csv(deals) if form == "csv" else exporting.jsonl(evenings[0])
     if output is None:
         if sys.stdout is not None and sys.stdout.isatty():
             files.write("".join(printable(line) + "\n" for line in data.decode().splitlines()))
@@ -177,7 +180,7 @@ def export(
 
 
 def _evenings(
-    references: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = of_source
+    references: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = Source.whole
 ) -> list[Evening]:
     return [read(source) for source in counted_off(sources.find_all(references, archive))]
 
@@ -185,8 +188,8 @@ def _evenings(
 def _form_of(to: Path | None) -> str:
     """Returns the format that the name of a file means."""
     suffix = "" if to is None else to.suffix[1:].lower()
-    if suffix and suffix not in exporting.FORMATS:
-        formats = ", ".join(exporting.FORMATS)
+    if suffix and suffix not in FORMATS:
+        formats = ", ".join(FORMATS)
         raise Refused(f"{to}: this name does not say the format. Add --format with one of {formats}.")
     return suffix or "csv"
 

@@ -26,7 +26,7 @@ from mingg_host.device.blocks import CELLS
 from mingg_host.device.flash_folder import FlashFolder, to_disk
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import Step
-from mingg_host.evenings.opening import copy_of
+from mingg_host.evenings.sources import copy_of
 
 NO_TERMINAL = (
     "This command needs a terminal, but its input or output is a file or a pipe. Over ssh, use ssh -t. To play a script"

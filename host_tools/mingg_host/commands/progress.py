@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, track
 
 if TYPE_CHECKING:
-    from mingg_host.connection.changing import Report
+    from mingg_host.connection.link import Report
 
 T = TypeVar("T")
 

@@ -18,7 +18,6 @@ from mingg_host.common.failures import Refused
 from mingg_host.common.files import read_bytes, write_data
 from mingg_host.common.output import printable
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.loading import as_known
 from mingg_host.evenings.sources import Source, find
 from mingg_host.report.figures import title_of
 
@@ -84,7 +83,7 @@ def report_command(
             raise Refused(
                 "--season, --since and --folder are for club nights. Name the file of a night, such as friday.toml."
             )
-        evenings = [as_known(source) for source in counted_off(_find_sources(references, archive))]
+        evenings = [source.known() for source in counted_off(_find_sources(references, archive))]
         _say_what_is_lost(evenings)
         name = "season" if len(evenings) > 1 else title_of(evenings[0])
         report = _report(evenings, title or ("Season" if len(evenings) > 1 else name))

@@ -27,7 +27,7 @@ from mingg_host.commands.refusing import refuse
 from mingg_host.common import disk
 from mingg_host.common.files import write, write_data
 from mingg_host.common.output import counted, meant, printable
-from mingg_host.connection.changing import Change, change_and_check, finish
+from mingg_host.connection.changing import change_store, finish
 from mingg_host.scoring import house, rules_sheet
 from mingg_host.scoring.typed.deal import read_options, where
 
@@ -222,7 +222,7 @@ def _keep(title: str, name: str, data: bytes | None, ledger: Path | None, force:
             stored = board.read(path_there) if path_there in board.listing(path_there) else None
             _check(title, name, data, stored, force)
             if stored != data:
-                change_and_check(board, [Change(path_there, data)], report)
+                change_store(board, {name: data}, report)
 
 
 def _check(title: str, name: str, data: bytes | None, stored: bytes | None, force: bool) -> None:

@@ -23,7 +23,7 @@ from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.headless import Device
 from mingg_host.device.keyscript import ScriptError, Step
 from mingg_host.device.vm.rig import LEDGER
-from mingg_host.evenings.opening import Copied, lay
+from mingg_host.evenings.sources import Copied
 
 UNKEPT = {
     LEDGER: "the last change of the evening",
@@ -87,7 +87,7 @@ def flash_of(ledger: Path | None, copy: Copied | None) -> Iterator[FlashFolder]:
         folder = stack.enter_context(disk.scratch() if ledger is None else disk.folder(ledger))
         flash = stack.enter_context(FlashFolder(folder, temporary=ledger is None))
         if copy is not None:
-            lay(copy, flash.path)
+            copy.lay(flash.path)
         yield flash
 
 

@@ -10,7 +10,7 @@ import click
 from mingg_host.commands.paths import archive_option
 from mingg_host.commands.script_options import keys_option, open_option
 from mingg_host.device.keyscript import Step
-from mingg_host.evenings.opening import copy_of
+from mingg_host.evenings.sources import copy_of
 from mingg_host.simulator import serve
 from mingg_host.simulator.preset import Preset
 

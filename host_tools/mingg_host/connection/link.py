@@ -18,13 +18,17 @@ import os
 import re
 import time
 from collections.abc import Callable
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mingg_host.common.disk import digest
 from mingg_host.common.failures import Failure
 from mingg_host.connection import aboard
 from mingg_host.connection.ports import WITHOUT_MICROPYTHON, shows, why_not
 from mingg_host.connection.repl import Repl, ReplError, Silence
+from mingg_host.evenings.backup import CLUB, Backup, may_store
+from mingg_host.evenings.ledger import Files
 
 try:
     from termios import error as TerminalError  # not an OSError
@@ -41,7 +45,7 @@ MPY = 6
 
 Lines = Callable[[str], object]
 Progress = Callable[[int, int], object]  # bytes done, bytes in all
-
+Report = Callable[[str, int, int], object]  # shows progress: activity, units done, units in all
 
 _LISTED = re.compile(r"""(\d+) ([0-9a-f]{64}) ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 _BROKEN = (OSError, TerminalError)
@@ -197,6 +201,25 @@ class Link:
             self.do(f"take({path!r}, {begin}, {piece!r})")
             if progress is not None:
                 progress(min(begin + AT_ONCE, len(data)), len(data))
+
+    def backup(self, report: Report) -> Backup:
+        """Reads the ledgers and settings, and checks the hash of each file.
+
+        Leaves out the file of a club: people send backups to each other, and a board joins again with one command.
+        """
+        store, files = self.about.store, Files()
+        listed = {path[len(store) + 1 :]: file for path, file in self.listing(store).items()}
+        # Files that the firmware keeps, without the file that it is just writing, and without subfolders of others.
+        kept = {name: file for name, file in sorted(listed.items()) if may_store(name) and name != CLUB}
+        size = sum(file.size for file in kept.values())
+        for name, file in kept.items():
+            files[name] = self.read(f"{store}/{name}")
+            if digest(files[name]) != file.digest:
+                raise LinkError(f"{name}: the bytes changed on the way from the board. Run the command again.")
+            report("reading", sum(map(len, files.values())), size)
+        label = self.about.label
+        now = datetime.now(timezone.utc).astimezone().isoformat(timespec="seconds")
+        return Backup(now, label.get("board", ""), label.get("version", ""), self.about.number, files)
 
     # ---- the end ----
 

@@ -19,12 +19,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg.records.line import segment_of
-
 from mingg_host.common import disk, places
-from mingg_host.evenings import ledger_files
-from mingg_host.evenings.ledger import EveningError, Json, lasting
-from mingg_host.evenings.ledger_files import Files, continues, renumbered
+from mingg_host.evenings import ledger
+from mingg_host.evenings.ledger import EveningError, Files, Json, continues, ledger_of, renumbered
 
 FORMAT = 1
 NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"  # see Added
@@ -93,16 +90,15 @@ class Kept:
 
     @cached_property
     def lines(self) -> list[bytes]:
-        return ledger_files.lines(self.parts)
+        return ledger.lines(self.parts)
 
     @cached_property
     def records(self) -> list[bytes]:
-        return ledger_files.records(self.lines)
+        return ledger.records(self.lines)
 
     @cached_property
     def table(self) -> Json | None:
-        head = ledger_files.head(self.lines)
-        return head and lasting(head)
+        return ledger.table(self.lines)
 
     @property
     def is_rebuilt(self) -> bool:
@@ -151,8 +147,8 @@ class Archive:
                 for statement in _TABLES if evenings is None else ():
                     db.execute(statement)
                 added = {
-                    ledger: _add(db, evenings or [], Kept(0, today, [(board, ledger)], renumbered(files, FIRST)))
-                    for ledger, files in sorted(ledgers.items())
+                    number: _add(db, evenings or [], Kept(0, today, [(board, number)], renumbered(files, FIRST)))
+                    for number, files in sorted(ledgers.items())
                 }
                 db.execute("COMMIT")
                 return added
@@ -204,8 +200,8 @@ def _evenings(db: sqlite3.Connection, path: Path) -> list[Kept] | None:
     rows = db.execute("SELECT id, since FROM evening ORDER BY id")
     evenings = {number: Kept(number, since, [], {}) for number, since in rows}
     try:
-        for board, ledger, number in db.execute("SELECT board, ledger, evening FROM seen ORDER BY rowid"):
-            evenings[number].seen.append((board, ledger))
+        for board, on_board, number in db.execute("SELECT board, ledger, evening FROM seen ORDER BY rowid"):
+            evenings[number].seen.append((board, on_board))
         for number, tail, data in db.execute("SELECT evening, tail, data FROM part"):
             evenings[number].parts[f"{FIRST:04}{tail}"] = data
     except KeyError:
@@ -220,10 +216,10 @@ def _is_sound(evening: Kept) -> bool:
         isinstance(evening.since, str)
         and _DAY.fullmatch(evening.since)
         and evening.seen
-        and all(isinstance(board, str) and isinstance(ledger, int) for board, ledger in evening.seen)
-        and all(segment_of(f"{ledger or FIRST:04}.txt") for _, ledger in evening.seen)
+        and all(isinstance(board, str) and isinstance(number, int) for board, number in evening.seen)
+        and all(ledger_of(f"{number or FIRST:04}.txt") for _, number in evening.seen)
         and evening.parts
-        and all(segment_of(name) and isinstance(data, bytes) for name, data in evening.parts.items())
+        and all(ledger_of(name) and isinstance(data, bytes) for name, data in evening.parts.items())
     )
 
 
@@ -267,8 +263,8 @@ def _compared(old: Kept, new: Kept) -> str | None:
 
     The last two, and growing without a board, are for evenings with records: without, two cannot be told apart.
     """
-    [(board, ledger)] = new.seen
-    here = (board, ledger) in old.seen
+    [(board, number)] = new.seen
+    here = (board, number) in old.seen
     if board and not here and any(name == board for name, _ in old.seen):
         return None
     found = _continued(old.lines, new.lines) if here or old.lines == new.lines else None

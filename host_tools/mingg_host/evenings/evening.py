@@ -1,37 +1,59 @@
-"""An evening as data: players, rules, and every deal with its score, counted by the firmware's own core."""
+"""An evening as data: players, rules, and every deal with its score, counted by the firmware's own core.
+
+replay() makes it of the records of a ledger, each counted where it was played; of_session() plays a session first.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import os
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from mingg.core.deal.deal import Answer, Deal
-from mingg.core.table.session import Session
+from mingg.core.hand.hand import parse as parse_hand
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.settle.seldom import Unpayable
+from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Session, difference
+from mingg.evening.counters import moved
+from mingg.evening.evening import Evening as State
+from mingg.evening.lines import STAYS, Chain, Line
+from mingg.evening.open import resume
+from mingg.records.kinds import AFTER, BEFORE
+from mingg.records.parse import read_kept, standing_after
+from mingg_scoring.errors import MinggError
+from mingg_scoring.interchange.memory_store import MemoryStore
+from mingg_scoring.interchange.reasons import read_deal
+from mingg_scoring.interchange.sessions import BadLine, SessionPlay
+from mingg_scoring.json_answers import lines_of
 from mingg_scoring.played_deal import Played
 
-from mingg_host.evenings.ledger import Json, Remark
+from mingg_host.evenings.ledger import Files, Json, Ledger, Place, Remark, WrongLine, in_words, whole_files
 
 
 @dataclass(frozen=True)
-class PlayedDeal:
+class _Event:
+    """What changed the balances. line: its line in the evening, from 0 (the head). balances: by name, after it."""
+
+    line: int
+    balances: dict[str, int]
+
+
+@dataclass(frozen=True)
+class PlayedDeal(_Event):
     """A valid deal, or one that was taken back.
 
     number     from 1, among the valid deals
-    line       its line in the evening, from 0 (the head)
     deal       the Deal of the core; of a corrected deal, the correction
     before     the Session before it, with the present names of the players
     answer     of the core; answer.net and answer.payments go by seat
-    balances   by name, after the deal
     corrected  True if it replaced another entry; undone: True if it was taken back and does not count
     """
 
     number: int
-    line: int
     deal: Deal
     before: Session
     answer: Answer
-    balances: dict[str, int]
     corrected: bool = False
     undone: bool = False
 
@@ -72,14 +94,12 @@ class PlayedDeal:
 
 
 @dataclass(frozen=True)
-class Paid:
-    """A valid payment beside the deals. balances: by name, after it."""
+class Paid(_Event):
+    """A valid payment beside the deals."""
 
     source: str
     to: str
     points: int
-    line: int
-    balances: dict[str, int]
 
     @property
     def net(self) -> dict[str, int]:
@@ -88,28 +108,23 @@ class Paid:
 
 
 @dataclass(frozen=True)
-class Adjusted:
+class Adjusted(_Event):
     """Points beside the deals. Older firmware counted later deals again after the correction of deal `number`, perhaps
-    for other players. net, balances: by name, gained by it and after it. line: of the correction."""
+    for other players. net: by name. line: of the correction."""
 
     number: int
-    line: int
     net: dict[str, int]
-    balances: dict[str, int]
 
     def __str__(self) -> str:
         return f"older firmware counted later deals again after deal {self.number} was corrected"
 
 
 @dataclass(frozen=True)
-class Gap:
-    """Lost records. first, deals: the first lost deal and the number of lost deals (0: other records). line: as for a
-    deal. balances: by name, after them."""
+class Gap(_Event):
+    """Lost records. first, deals: the first lost deal and the number of lost deals (0: other records)."""
 
     first: int
     deals: int
-    line: int
-    balances: dict[str, int]
 
     def __str__(self) -> str:
         last = self.first + self.deals - 1
@@ -129,12 +144,14 @@ class Evening:
     names     of the players now, the first East first
     lines     the session in the interchange format, the head first
     history   all deals, also those taken back, the valid payments, adjustments and gaps, in the order of entry
-    balances  by name, at the end; east: the next dealer; round: of the next deal; over: True if the game is
-    trays     counters by name, and box; None without counters
-    when      the day it was added to the archive, ISO 8601 (a board has no clock); "" if it is not in one
+    balances  by name, at the end; START: at the beginning
+    east      the next dealer; round: of the next deal; over: True if the game is
     damage    damaged places with file and line; empty for a whole evening
-    gaps      lost records. Then lines has only the head, and undone, trays and box are unknown
+    when      the day it was added to the archive, ISO 8601 (a board has no clock); "" if it is not in one
+    gaps      lost records. Then lines has only the head, and undone is unknown
     """
+
+    START: ClassVar[int] = START
 
     name: str
     number: int
@@ -146,10 +163,8 @@ class Evening:
     east: str
     round: str
     over: bool
-    trays: dict[str, list[int]] | None = None
-    box: list[int] | None = None
-    when: str = ""
     damage: list[Remark] = field(default_factory=list)
+    when: str = ""
 
     @property
     def options(self) -> Json:
@@ -178,3 +193,273 @@ class Evening:
     @cached_property
     def gaps(self) -> list[Gap]:
         return [event for event in self.history if isinstance(event, Gap)]
+
+
+# ---- a session's file ----
+
+
+def of_session(data: bytes, name: str) -> Evening:
+    """Returns the evening of a session's file, JSON Lines. Raises WrongLine."""
+    lines = _lines(data, name)
+    return replay(Ledger(_played(lines)), name, lines=[line for _, line in lines])
+
+
+def as_ledger(data: bytes, name: str) -> Files:
+    """Returns the files of a ledger with the lines of a session's file. Its number is 1. Raises WrongLine."""
+    return whole_files(_played(_lines(data, name)))  # Python writes a character beyond U+FFFF as two halves
+
+
+def _lines(data: bytes, name: str) -> list[tuple[Place, Json]]:
+    try:
+        lines = [(Place(name, number), line) for number, line in lines_of(data)]
+    except MinggError as error:
+        raise WrongLine(Place(name, error.line or 1), ": ".join(filter(None, (error.place, error.message)))) from None
+    if not lines:
+        raise WrongLine(Place(name, 1), "the first line is missing. Add one with rules and names.")
+    return lines
+
+
+def _played(lines: list[tuple[Place, Json]]) -> Files:
+    """Plays a session on the firmware's evening, and returns the files of its ledger. Raises WrongLine."""
+    place, head = lines[0]
+    try:
+        playing = SessionPlay(head)
+        for place, line in lines[1:]:
+            playing.line(line, place.line)
+    except BadLine as error:
+        raise WrongLine(place, f"{error.pointer + ': ' if error.pointer else ''}{error.message}") from None
+    return playing.files
+
+
+# ---- the records of a ledger ----
+
+
+def replay(
+    ledger: Ledger, name: str, number: int = 0, when: str = "", lines: list[Json] | None = None, seated: bool = False
+) -> Evening:
+    """Returns the evening of a ledger, whole or not. Its `damage` and `gaps` say what is missing. Raises WrongLine if
+    even the players and the rules are unknown.
+
+    lines: those of the session that it was made from, if it was. seated: players keep the names of the start, whatever
+    the device calls them now.
+    """
+    if ledger.head is None or ledger.session is None:
+        raise WrongLine(*ledger.damaged[0])
+    if seated:
+        ledger.head.called = ledger.head.names
+    replaying = _Replay(ledger, ledger.session, lines or ledger.session_lines())
+    replaying.follow_all()
+    now = replaying.end()
+    replaying.count(now)
+    damage, history = replaying.damage, replaying.events
+    if damage:
+        history = [event for event in history if not (isinstance(event, PlayedDeal) and event.undone)]
+    return Evening(
+        name=os.fsencode(name).decode("utf-8", "replace"),  # a file name may be no text
+        number=number,
+        rules=now.rules,
+        names=now.names,
+        lines=[replaying.lines[0]] if damage else list(replaying.lines.values()),
+        history=sorted(history, key=lambda event: event.line),
+        balances=replaying.by_name(now.balances),
+        east=now.names[now.table.east],
+        round=now.table.round_wind(),
+        over=now.table.over(),
+        damage=sorted(damage),
+        when=when,
+    )
+
+
+class _Replay(Chain):
+    """Counts the deals of a ledger, each where it was played. lines: of the session, by record; 0: the head."""
+
+    def __init__(self, ledger: Ledger, session: Session, lines: list[Json]) -> None:
+        super().__init__(session)
+        assert ledger.head is not None
+        self.session.names = ledger.head.called
+        self.lines = dict(zip((0, *ledger.records), lines, strict=True))
+        self.damage = list(ledger.damaged)
+        self.events: list[Event] = []
+        self._ledger = ledger
+        self._balances = self.session.balances
+        self._gained: dict[int, list[int]] = {}  # by number of a deal: by player, as it stood after the lines so far
+
+    def record(self, number: int) -> Any:
+        if number not in self._ledger.records:
+            raise ValueError("lost")
+        return self._ledger.records[number]
+
+    def follow_all(self) -> None:
+        """Finds which lines stand, and notes the deals that were taken back."""
+        for record in self._ledger.records.values():
+            try:
+                if record.kind == UNDO and len(self) and self[-1].kind == DEAL:
+                    self._take_back(self[-1])
+            except ValueError as error:
+                self._wrong(self[-1].record, error)
+            try:
+                self.follow(record)
+            except ValueError as error:
+                self._wrong(record.number, error)
+
+    def end(self) -> Session:
+        """Returns the session of a board that has opened this ledger, and drops the lines of which it knows nothing."""
+        state = State(MemoryStore())
+        state.session = self.session.begun()
+        for number, record in reversed(self._ledger.records.items()):
+            try:
+                resume(state, record)
+                break
+            except ValueError as error:
+                self._wrong(number, error)
+        while len(self) and self[-1].record > state.top:
+            self._cut(len(self) - 1)
+        return state.session
+
+    def count(self, now: Session) -> None:
+        """Makes an event of each line that stands. now: the session at the end."""
+        number = 0  # of the last deal so far
+        last = None
+        names = now.names
+        for line in self:
+            if line.kind == PAY:
+                paid = self.record(line.record)
+                gains = [0] * len(names)
+                gains[paid.source], gains[paid.to] = -paid.points, paid.points
+                self.events.append(Paid(line.record, self._add(gains), names[paid.source], names[paid.to], paid.points))
+            elif line.kind == CORRECT:
+                self._correct(line, number)
+            elif line.kind == DEAL or (line.kind == LOST and (last is None or last[::2] != line[::2])):
+                number += self._deal_or_gap(line, number)
+            last = line
+        if self._balances != now.balances or now.deals != number:
+            at = (last.record if last else 0) + 1
+            self.events.append(Gap(at, self.by_name(now.balances), number + 1, max(0, now.deals - number)))
+
+    def by_name(self, points: list[int]) -> dict[str, int]:
+        return dict(zip(self.session.names, points, strict=True))
+
+    def _wrong(self, record: int, error: ValueError) -> None:
+        self.damage.append(Remark(self._ledger.places[record], in_words(error)))
+
+    def _add(self, gains: list[int]) -> dict[str, int]:
+        """Returns the balances after these gains."""
+        self._balances = [balance + gain for balance, gain in zip(self._balances, gains, strict=True)]
+        return self.by_name(self._balances)
+
+    def _deal_or_gap(self, line: Line, number: int) -> int:
+        """Counts a deal, or notes what is lost. Returns how many deals that are."""
+        deals, gains = 1, [0] * len(self._balances)
+        try:
+            if line.kind == LOST:
+                before, after = self.gap(line)
+                deals = max(0, int(after.deals - before.deals))
+            else:
+                record = self.record(line.record)
+                before, after = record.before, standing_after(record, self.session)
+            gains = difference(before, after)
+            if deals == 1 and self._deal(line, gains):
+                return 1
+        except ValueError as error:
+            if line.kind == DEAL:
+                self._wrong(line.record, error)
+        self.events.append(Gap(line.record, self._add(gains), number + 1, deals))
+        return deals
+
+    def _deal(self, line: Line, gained: list[int]) -> bool:
+        """Counts a deal as it stands now. gained: what it gave each player at first. Returns False if it is lost.
+        Raises ValueError if it cannot be read."""
+        session, found = self.find(line.number)
+        if found.kind == LOST:
+            return False
+        deal = self._read(found.record, session)
+        answer = session.answer(deal)
+        self._gained[line.number] = gained
+        balances = self._add(session.gains(answer))
+        is_corrected = found.record != line.record
+        self.events.append(PlayedDeal(line.record, balances, line.number, deal, session, answer, is_corrected))
+        return True
+
+    def _take_back(self, line: Line) -> None:
+        record = self.record(line.record)
+        session = self.session.at(record.before)
+        deal = self._read(line.record, session)
+        answer = session.answer(deal)
+        balances = self.by_name(standing_after(record, session).balances)
+        self.events.append(PlayedDeal(line.record, balances, line.number, deal, session, answer, undone=True))
+
+    def _read(self, record: int, before: Session) -> Deal:
+        deal = read_kept(self.record(record).keys, before)
+        deal.named = {seat: tiles for seat, tiles in deal.named.items() if _is_hand(tiles)}
+        return deal
+
+    def _correct(self, line: Line, number: int) -> None:
+        """Adds what a correction changed beside its own deal."""
+        record = self.record(line.record)
+        beside = difference(record.before, record.after)
+        if line.number not in self._gained:
+            self.events.append(Gap(line.record, self._add(beside), number + 1, 0))
+            return
+        before, _ = self.find(line.number)
+        old = self._gained[line.number]
+        try:
+            new = before.gains(before.answer(self._read(line.record, before)))
+        except ValueError as error:
+            self._wrong(line.record, error)
+            new = [then + each for then, each in zip(old, beside, strict=True)]
+        self._gained[line.number] = new
+        beside = [each - (now - then) for each, now, then in zip(beside, new, old, strict=True)]
+        balances = self._add(beside)
+        if any(beside):
+            self.events.append(Adjusted(line.record, balances, line.number, self.by_name(beside)))
+        if not self.damage and self._is_explained(record, before, old):
+            # The standing says nothing new, and another program need not know it.
+            said = self.lines[line.record]
+            self.lines[line.record] = {key: said[key] for key in said if key != AFTER}
+
+    def _is_explained(self, record: Any, before: Session, gained: list[int]) -> bool:
+        """True if a correction leads to the standing after it by its own deal alone."""
+        session = self.session.at(record.before)
+        if session.rules.edition >= STAYS:
+            return True
+        session.correct(before, gained, read_kept(record.keys, before))
+        if session.standing() != record.after._replace(held=None):
+            return False
+        held = record.before.held
+        gains = difference(record.before, record.after)
+        return record.after.held is None or held is None or moved(session, held, gains)[1] == record.after.held
+
+
+def _is_hand(tiles: str) -> bool:
+    try:
+        parse_hand(tiles)
+    except ValueError:
+        return False
+    return True
+
+
+def corrected(deal: PlayedDeal, value: Json) -> PlayedDeal:
+    """Returns a deal as it would stand after a correction. value: the corrected deal. Raises BadInput."""
+    read = read_deal(value, deal.before.rules, deal.round)
+    try:
+        now = replace(deal, deal=read, answer=deal.before.answer(read), corrected=True)
+    except Unpayable as error:
+        raise BadInput(f"/{error.key}", str(error)) from None
+    balances = {name: points + now.net.get(name, 0) - deal.net.get(name, 0) for name, points in deal.balances.items()}
+    return replace(now, balances=balances)
+
+
+def contradictions(ledger: Ledger, evening: Evening) -> list[Remark]:
+    """Plays the lines of a whole evening again, and compares the balances in every record of its ledger."""
+    try:
+        played = Ledger(_played([(Place(evening.name, 1), line) for line in evening.lines]))
+    except WrongLine as error:
+        return [error.remark]
+    remarks = []
+    for number, record in ledger.records.items():
+        for key in (BEFORE, AFTER):
+            said, counted = getattr(record, key), getattr(played.records[number], key)
+            if said is not None and said.balances != counted.balances:
+                message = f"has the balances {said.balances} {key} it, but its lines give {counted.balances}"
+                remarks.append(Remark(ledger.places[number], f"record {number} {message}"))
+    return remarks

@@ -17,7 +17,7 @@ from mingg_host.common import disk
 from mingg_host.device.headless import HEIGHT, HOLD_MS, TAP_MS, WIDTH, shot
 from mingg_host.device.keyscript import DICE, HOLD, PRESS, SCREENSHOT, WAIT, Step, check_links, one_by_one
 from mingg_host.device.vm.rig import SAMPLE_MS
-from mingg_host.evenings.opening import Copied
+from mingg_host.evenings.sources import Copied
 
 QUERY = "?given"
 NAME = "given.json"

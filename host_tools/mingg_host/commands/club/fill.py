@@ -59,14 +59,13 @@ def fill(
     with explained():
         from mingg_host.club import filling, nights
         from mingg_host.club.night import read
-        from mingg_host.connection.board_backup import read_board
 
         plan = read(night)
         at = nights.ClubFolder(folder, plan.club)
         has_broker = bool(broker or credentials or at.credentials.exists())  # a broker needs passwords
         users = known_credentials(at, plan, credentials) if has_broker else None
         with connecting.connected(port) as board, measured() as report:
-            backup = read_board(board, report)
+            backup = board.backup(report)
         device = filling.device_of(backup)
         sent = {
             number: list(filling.messages(files, plan.club, table, device))
