@@ -23,7 +23,7 @@ from mingg_host.device.terminal.keyboard import ESCAPE_MS, LONG_MS, MOST_WAITING
 from mingg_host.device.terminal.keyboard import Terminal as Keyboard
 from mingg_host.device.terminal.recording import PAUSE_MS, Recording, RecordingFile
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.opening import copy_of
+from mingg_host.evenings.sources import copy_of
 
 pytest.importorskip("termios")
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))

@@ -30,7 +30,6 @@ from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup, exporting, sources
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup
-from mingg_host.evenings.loading import load
 from mingg_host.evenings.sources import find
 from mingg_scoring.json_answers import lines_of, replay
 from named_keys import DEALS, LEAVE_LIST, NEXT, SAVE
@@ -78,7 +77,7 @@ def test_a_folder_and_a_single_ledger_are_listed_and_shown_without_an_archive(st
     listed = output_of("ledger", "list", store)
     assert re.search(r"^ +1 +Babcock +2 +Ann \d+, Bo \d+, Cy \d+, Di \d+$", listed, re.MULTILINE)
     output = output_of("ledger", "show", store / "0001-00.txt")
-    balances = load(store / "0001-00.txt").balances
+    balances = find(store / "0001-00.txt")[0].whole().balances
     assert [int(number) for number in re.findall(r"\d{4}", output)[-4:]] == list(balances.values())
     assert "from Ann" in output
 
@@ -133,7 +132,7 @@ def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
     first = [row for row in rows if row["evening"] == "evening 1"]
     assert sum(int(row["net"]) for row in first) == 0
     last = {row["player"]: int(row["balance"]) for row in first}
-    assert last == load(store / "0001-00.txt").balances
+    assert last == find(store / "0001-00.txt")[0].whole().balances
     assert "'=1+1" in {row["player"] for row in rows}
 
 
@@ -159,7 +158,7 @@ def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
 )
 def test_no_cell_is_a_formula_whatever_separates_cells(text: str, cell: str) -> None:
     assert exporting.harmless(text) == cell
-    table = exporting.table_csv(["a", "b"], [(text, 1)]).decode()
+    table = exporting.as_csv((["a", "b"], [(text, 1)])).decode()
     assert list(csv.reader(io.StringIO(table, newline="")))[1] == [cell, "1"]
 
 
@@ -180,7 +179,7 @@ def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_pa
 
 def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
     text = output_of("ledger", "export", store / "0001-00.txt", "--format", "jsonl")
-    assert replay(lines_of(text.encode()))["balances"] == load(store / "0001-00.txt").balances
+    assert replay(lines_of(text.encode()))["balances"] == find(store / "0001-00.txt")[0].whole().balances
     assert mingg("ledger", "export", store, "--format", "jsonl").exit_code == 1
     output_of("ledger", "export", store, "--format", "jsonl", "-o", tmp_path / "sessions")
     assert sorted(path.name for path in (tmp_path / "sessions").iterdir()) == ["evening-1.jsonl", "evening-2.jsonl"]
@@ -289,7 +288,7 @@ def test_a_session_goes_into_the_archive_once_and_a_damaged_one_not_at_all(
     assert "evening 1: was there already" in output_of(*words)
     file.write_text(file.read_text() + json.dumps(DRAWN) + "\n")
     assert "evening 1: has grown" in output_of(*words)
-    assert load(1, archive).balances == load(file).balances
+    assert find("1", archive)[0].whole().balances == find(file)[0].whole().balances
     file.write_bytes(file.read_bytes().replace(b"discard", b"discord"))
     result = mingg(*words)
     assert result.exit_code == 2
@@ -416,10 +415,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
 def test_an_evening_gets_a_number_on_the_board_that_the_board_knows(present: int, number: int) -> None:
     board = Backup("", "", "", "", evening(DRAWN, number=present))
     new = pull_command.new_on(board, [evening(WON), evening(WON, DRAWN)])
-    assert new == {
-        number: evening(WON, number=number),
-        number + 1: evening(WON, DRAWN, number=number + 1),
-    }
+    assert new == {0: evening(WON, number=number), 1: evening(WON, DRAWN, number=number + 1)}
     assert all(segment_of(name) for files in new.values() for name in files)
 
 
@@ -475,8 +471,8 @@ def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Pa
     for reference, became in ((str(session), "new"), ("1", "was there already")):
         outcome = CliRunner().invoke(cli.main, ["import", reference, "--no-board", "--archive", str(archive)])
         assert (outcome.exit_code, outcome.output) == (0, f"evening 1: {became}, in the archive\n")
-    names, files = load("1", archive).names, Archive(archive).evenings()[0].files
+    names, files = find("1", archive)[0].whole().names, Archive(archive).evenings()[0].files
     assert (names, len(files) > 100) == (head["names"], True)
-    assert load("1", archive).balances == {"Zoe": -4000, "Yan": 8000, "Xi": 2000, "Wu": 2000}
+    assert find("1", archive)[0].whole().balances == {"Zoe": -4000, "Yan": 8000, "Xi": 2000, "Wu": 2000}
     opened = CliRunner().invoke(cli.main, ["press", "--open", "1", "--archive", str(archive)])
     assert {"Zoe", "Yan", "Xi", "Wu", "-4000", "8000"} <= set(opened.output.split("\n"))

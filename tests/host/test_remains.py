@@ -21,9 +21,8 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import seal, segment_of
 from mingg_host.cli import main
-from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.ledger import EveningError, read
-from mingg_host.evenings.loading import as_known, of_ledger
+from mingg_host.evenings.evening import Evening, replay
+from mingg_host.evenings.ledger import EveningError, Ledger
 from mingg_host.evenings.sources import Source
 from report_page import Page
 
@@ -45,7 +44,7 @@ def ledgers(files: Files) -> dict[int, Files]:
 
 
 def known(files: Files) -> Evening:
-    return as_known(Source("evening 1", 1, files))
+    return Source("evening 1", 1, files).known()
 
 
 def numbers(evening: Evening) -> list[tuple[int, dict[str, int], dict[str, int]]]:
@@ -85,7 +84,7 @@ def without(files: Files, *records: int) -> Files:
 
 def test_a_complete_evening_has_no_loss() -> None:
     files = plain_deals(6)
-    complete, remains = of_ledger(read(files), "evening 1", 1), known(files)
+    complete, remains = replay(Ledger(files), "evening 1", 1), known(files)
     assert (numbers(remains), remains.balances, remains.lines) == (numbers(complete), complete.balances, complete.lines)
     assert remains.damage == remains.gaps == []
 
@@ -173,7 +172,7 @@ def test_a_damaged_evening_is_shown_as_the_board_shows_it(evening_name: tuple[st
         try:
             evening = known(ledger)
         except EveningError:
-            assert read(ledger).head is None or any(notice == UNREADABLE for notice, _ in board.notices)
+            assert Ledger(ledger).head is None or any(notice == UNREADABLE for notice, _ in board.notices)
             continue
         assert list(evening.balances.values()) == board.session.balances
         assert evening.east == evening.names[board.session.table.east]

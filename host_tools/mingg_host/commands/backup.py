@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.connecting import connected, port_option
+from mingg_host.commands.options import port_option
 from mingg_host.commands.paths import output_option, refuse_to_overwrite
 from mingg_host.commands.progress import measured
 from mingg_host.common import disk, places
 from mingg_host.common.failures import Failure
 from mingg_host.common.output import printable
 from mingg_host.connection.changing import change_store, finish
+from mingg_host.connection.link import connected
 from mingg_host.evenings import backup as backups
 
 

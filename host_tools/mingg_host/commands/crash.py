@@ -7,12 +7,13 @@ from pathlib import Path
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.firmware import made
 from mingg_host.commands.flash import board_of
+from mingg_host.commands.options import port_option
 from mingg_host.common import disk
 from mingg_host.common.failures import Failure
 from mingg_host.common.output import printable
+from mingg_host.connection.link import connected
 from mingg_host.deploy import firmware
 from mingg_host.deploy.names import translated
 from mingg_host.evenings.backup import CRASH

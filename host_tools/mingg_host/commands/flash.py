@@ -8,11 +8,11 @@ import click
 
 from mingg_host.board.data import BoardError
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import connected, port_option
 from mingg_host.commands.firmware import made
+from mingg_host.commands.options import port_option
 from mingg_host.commands.progress import measured
 from mingg_host.common import disk, places
-from mingg_host.connection.link import Link
+from mingg_host.connection.link import Link, connected
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import flash as bring
 from mingg_host.deploy.flash import warning

@@ -8,13 +8,13 @@ from typing import NamedTuple
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import connected, port_option
-from mingg_host.commands.options import json_option, write_json
+from mingg_host.commands.options import json_option, port_option, write_json
 from mingg_host.commands.paths import archive_option
 from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common.failures import Refused, Stopped
 from mingg_host.common.output import counted, printable
 from mingg_host.connection.changing import change_store, finish
+from mingg_host.connection.link import connected
 from mingg_host.evenings import sources
 from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive
 from mingg_host.evenings.backup import CRASH, Backup

@@ -19,8 +19,7 @@ from mingg_scoring import figures
 from mingg_scoring.errors import MinggError
 
 from mingg_host.commands import completing
-from mingg_host.commands.connecting import connected, port_option
-from mingg_host.commands.options import json_option, rule_options
+from mingg_host.commands.options import json_option, port_option, rule_options
 from mingg_host.commands.paths import FOLDER
 from mingg_host.commands.progress import measured
 from mingg_host.commands.refusing import refuse
@@ -28,6 +27,7 @@ from mingg_host.common import disk
 from mingg_host.common.files import write, write_data
 from mingg_host.common.output import counted, meant, printable
 from mingg_host.connection.changing import change_store, finish
+from mingg_host.connection.link import connected
 from mingg_host.scoring import house, rules_sheet
 from mingg_host.scoring.typed.deal import read_options, where
 

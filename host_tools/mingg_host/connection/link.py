@@ -17,15 +17,15 @@ import json
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg_host.common.disk import digest
-from mingg_host.common.failures import Failure
+from mingg_host.common.disk import digest, told
+from mingg_host.common.failures import Failure, Stopped
 from mingg_host.connection import aboard
-from mingg_host.connection.ports import WITHOUT_MICROPYTHON, shows, why_not
+from mingg_host.connection.ports import WITHOUT_MICROPYTHON, find_port, shows, why_not
 from mingg_host.connection.repl import Repl, ReplError, Silence
 from mingg_host.evenings.backup import CLUB, Backup, may_store
 from mingg_host.evenings.ledger import Files
@@ -279,6 +279,18 @@ class Link:
         if about.version < MICROPYTHON or about.mpy != MPY:
             raise LinkError(f"The board at {self.port} runs MicroPython {version}. {WITHOUT_MICROPYTHON}")
         return about
+
+
+@contextlib.contextmanager
+def connected(port: str | None) -> Iterator[Link]:
+    """Yields the board at a port, or the only connected one. Restarts it afterwards. Raises Failure."""
+    try:
+        with told("this PC", Failure), Link(port or find_port()) as board:  # errors of the connection are LinkErrors
+            yield board
+    except BoardError as error:
+        raise Failure("A command failed on the board. Run this command again.", *str(error).split("\n")) from error
+    except KeyboardInterrupt:
+        raise Stopped("Stopped. Nothing is lost: run the command again to continue.") from None
 
 
 def _refuse(_: str) -> None:

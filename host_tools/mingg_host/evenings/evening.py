@@ -15,9 +15,8 @@ from mingg.core.hand.hand import parse as parse_hand
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.settle.seldom import Unpayable
 from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Session, difference
-from mingg.evening.counters import moved
 from mingg.evening.evening import Evening as State
-from mingg.evening.lines import STAYS, Chain, Line
+from mingg.evening.lines import Chain, Line
 from mingg.evening.open import resume
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
@@ -372,8 +371,7 @@ class _Replay(Chain):
         session, found = self.find(line.number)
         if found.kind == LOST:
             return False
-        deal = self._read(found.record, session)
-        answer = session.answer(deal)
+        deal, answer = self._read(found.record, session)
         self._gained[line.number] = gained
         balances = self._add(session.gains(answer))
         is_corrected = found.record != line.record
@@ -383,15 +381,15 @@ class _Replay(Chain):
     def _take_back(self, line: Line) -> None:
         record = self.record(line.record)
         session = self.session.at(record.before)
-        deal = self._read(line.record, session)
-        answer = session.answer(deal)
+        deal, answer = self._read(line.record, session)
         balances = self.by_name(standing_after(record, session).balances)
         self.events.append(PlayedDeal(line.record, balances, line.number, deal, session, answer, undone=True))
 
-    def _read(self, record: int, before: Session) -> Deal:
+    def _read(self, record: int, before: Session) -> tuple[Deal, Answer]:
+        """Returns the deal of a record, and its answer. Raises ValueError."""
         deal = read_kept(self.record(record).keys, before)
         deal.named = {seat: tiles for seat, tiles in deal.named.items() if _is_hand(tiles)}
-        return deal
+        return deal, before.answer(deal)
 
     def _correct(self, line: Line, number: int) -> None:
         """Adds what a correction changed beside its own deal."""
@@ -403,7 +401,7 @@ class _Replay(Chain):
         before, _ = self.find(line.number)
         old = self._gained[line.number]
         try:
-            new = before.gains(before.answer(self._read(line.record, before)))
+            new = before.gains(self._read(line.record, before)[1])
         except ValueError as error:
             self._wrong(line.record, error)
             new = [then + each for then, each in zip(old, beside, strict=True)]
@@ -412,22 +410,6 @@ class _Replay(Chain):
         balances = self._add(beside)
         if any(beside):
             self.events.append(Adjusted(line.record, balances, line.number, self.by_name(beside)))
-        if not self.damage and self._is_explained(record, before, old):
-            # The standing says nothing new, and another program need not know it.
-            said = self.lines[line.record]
-            self.lines[line.record] = {key: said[key] for key in said if key != AFTER}
-
-    def _is_explained(self, record: Any, before: Session, gained: list[int]) -> bool:
-        """True if a correction leads to the standing after it by its own deal alone."""
-        session = self.session.at(record.before)
-        if session.rules.edition >= STAYS:
-            return True
-        session.correct(before, gained, read_kept(record.keys, before))
-        if session.standing() != record.after._replace(held=None):
-            return False
-        held = record.before.held
-        gains = difference(record.before, record.after)
-        return record.after.held is None or held is None or moved(session, held, gains)[1] == record.after.held
 
 
 def _is_hand(tiles: str) -> bool:

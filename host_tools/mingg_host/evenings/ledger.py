@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import CORRECT, Session
+from mingg.evening.lines import STAYS
 from mingg.records.kinds import AFTER, CALLED, LAID, NAMED, TURN, write_standing
 from mingg.records.line import FIRST, parse, seal, segment_of, unseal
 from mingg.records.parse import Head, read_record
@@ -206,15 +207,16 @@ class Ledger:
         self.damaged.sort()
 
     def line(self, record: Any) -> Json:
-        """Returns a record as a line of a session, with the players' latest names. A correction keeps the standing
-        after it: see SessionPlay.line()."""
+        """Returns a record as a line of a session, with the players' latest names. In the first two editions a
+        correction keeps the standing after it: see SessionPlay.line()."""
         assert self.head is not None
+        assert self.session is not None
         names = self.head.called
-        if record.kind == CORRECT:
-            after = write_standing(record.after, names)
-            return {CORRECT: record.target, "deal": _without_marks(record.keys), AFTER: after}
-        line: Json = _without_marks(record.line(names))
-        return line
+        if record.kind != CORRECT:
+            line: Json = _without_marks(record.line(names))
+            return line
+        after = {} if self.session.rules.edition >= STAYS else {AFTER: write_standing(record.after, names)}
+        return {CORRECT: record.target, "deal": _without_marks(record.keys), **after}
 
     def session_lines(self) -> list[Json]:
         """Returns the lines of the ledger as a session, with the players' latest names."""

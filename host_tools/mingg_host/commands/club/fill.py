@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mingg_host.commands import connecting
 from mingg_host.commands.club.access import broker_address, known_credentials, table_user
 from mingg_host.commands.club.options import broker_option, credentials_option, explained, folder_option, night_argument
-from mingg_host.commands.connecting import port_option
+from mingg_host.commands.options import port_option
 from mingg_host.commands.paths import archive_option
 from mingg_host.commands.progress import counted_off, measured
 from mingg_host.common import locks
 from mingg_host.common.failures import Refused
 from mingg_host.common.output import counted, printable
+from mingg_host.connection.link import connected
 from mingg_host.evenings.archive import Archive
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def fill(
         at = nights.ClubFolder(folder, plan.club)
         has_broker = bool(broker or credentials or at.credentials.exists())  # a broker needs passwords
         users = known_credentials(at, plan, credentials) if has_broker else None
-        with connecting.connected(port) as board, measured() as report:
+        with connected(port) as board, measured() as report:
             backup = board.backup(report)
         device = filling.device_of(backup)
         sent = {

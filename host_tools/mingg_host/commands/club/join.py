@@ -6,15 +6,15 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands import connecting
 from mingg_host.commands.club.access import known_credentials, membership
 from mingg_host.commands.club.options import PORT, credentials_option, explained, folder_option, night_argument
 from mingg_host.commands.club.pages import DEVICE_PAGE
-from mingg_host.commands.connecting import port_option
+from mingg_host.commands.options import port_option
 from mingg_host.commands.paths import FOLDER
 from mingg_host.common import disk
 from mingg_host.common.addresses import own_address
 from mingg_host.common.output import printable
+from mingg_host.connection.link import connected
 
 
 @click.command("join", short_help="Make a device join a table.")
@@ -77,6 +77,6 @@ def join(
             with disk.told(ledger):
                 click.echo(printable(str(joining.write(ledger, member))))
             return
-        with connecting.connected(port) as board:
+        with connected(port) as board:
             joining.write_to_board(board, member)
     click.echo(f"The board joins table {table} of {plan.club} at {place} when it starts again.")
