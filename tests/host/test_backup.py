@@ -92,19 +92,19 @@ def test_a_full_disk_leaves_no_half_archive(tmp_path: Path, monkeypatch: pytest.
 # ---- damage ----
 
 
-def test_a_damaged_line_is_named(archive: Path) -> None:
+def test_a_damaged_file_is_named(archive: Path) -> None:
     lines = WHOLE.files["0002-00.txt"].splitlines(keepends=True)
     lines[4] = lines[4].replace(b"{", b"[", 1)
-    with pytest.raises(EveningError, match=r"ledger/0002-00\.txt, line 5 is damaged\. Nothing was restored"):
+    with pytest.raises(EveningError, match=r"ledger/0002-00\.txt is damaged\. Nothing was restored"):
         backup.read(spoil(archive, "ledger/0002-00.txt", b"".join(lines)))
 
 
-def test_a_line_damaged_on_the_disk_is_named(archive: Path) -> None:
+def test_a_file_damaged_on_the_disk_is_named(archive: Path) -> None:
     data = bytearray(archive.read_bytes())
     line = WHOLE.files["0001-00.txt"].splitlines(keepends=True)[3]
     data[data.index(line) + 20] ^= 1
     archive.write_bytes(data)
-    with pytest.raises(EveningError, match=r"ledger/0001-00\.txt, line 4 is damaged"):
+    with pytest.raises(EveningError, match=r"ledger/0001-00\.txt is damaged"):
         backup.read(archive)
 
 

@@ -217,7 +217,7 @@ def test_an_error_in_one_evening_costs_this_evening_and_only_until_it_can_be_rea
     room = Room()
     room.begin()
     with monkeypatch.context() as patch:
-        patch.setattr("mingg_host.club.records.replay", fails)
+        patch.setattr("mingg_host.club.records.Evening", fails)
         room.play(1, 1)
         assert room.view().tables[0].played == 0
         texts = [each.text for each in room.view().messages if each.kind == view.DAMAGED]

@@ -15,7 +15,7 @@ from mingg.records.line import seal
 from mingg_host.club import records, topics
 from mingg_host.club.records import CONFLICT, DAMAGED, KNOWN, NEW, Book, Name
 from mingg_host.evenings.archive import Archive
-from mingg_host.evenings.evening import replay
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import Ledger
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -235,7 +235,7 @@ def test_an_evening_from_the_broker_and_by_usb_is_one_evening(
         archive.add("e661", {1: files})
     (kept,) = archive.evenings()
     assert kept.files == files
-    assert len(replay(Ledger(kept.files), "").deals) == len(replay(Ledger(files), "").deals)
+    assert len(Evening(Ledger(kept.files), "").deals) == len(Evening(Ledger(files), "").deals)
 
 
 def test_two_tables_with_other_players_stay_two_evenings(tmp_path: Path) -> None:

@@ -21,8 +21,7 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import seal
 from mingg.records.reader import Reader, records_in
-from mingg_host.evenings.evening import Evening, as_ledger, of_session
-from mingg_host.evenings.evening import replay as replayed
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.exporting import jsonl
 from mingg_host.evenings.ledger import EveningError, Ledger, Place, Remark
 from mingg_host.evenings.sources import Source
@@ -57,7 +56,11 @@ random_evenings = st.builds(an_evening, st.sampled_from(TABLES), st.sampled_from
 
 
 def ledger_of(files: Files) -> Evening:
-    return replayed(Ledger(files), "evening 1")
+    return Evening(Ledger(files), "evening 1")
+
+
+def session(data: bytes) -> Source:
+    return Source("evening.jsonl", session=data)
 
 
 def numbers(evening: Evening) -> object:
@@ -75,9 +78,9 @@ def test_a_random_evening_matches_replay_and_survives_export_and_import(files: F
     assert evening.balances == state["balances"]
     assert [deal.answer.net for deal in evening.deals] == [deal["net"] for deal in state["deals"]]
     assert [deal.east for deal in evening.deals] == [deal["east"] for deal in state["deals"]]
-    imported_again = of_session(exported, "evening.jsonl")
+    imported_again = session(exported).known()
     assert numbers(imported_again) == numbers(evening)
-    imported = ledger_of(as_ledger(exported, "evening.jsonl"))
+    imported = ledger_of(session(exported).on_device())
     assert numbers(imported) == numbers(evening)
     assert jsonl(imported) == exported
 
@@ -172,7 +175,7 @@ def test_a_head_in_the_wrong_file_hides_no_record() -> None:
 def test_an_impossible_session_is_refused_with_its_line(line: str, message: str) -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["A", "B", "C", "D"]}
     with pytest.raises(EveningError) as caught:
-        of_session(f"{json.dumps(head)}\n{line}\n".encode(), "evening.jsonl")
+        session(f"{json.dumps(head)}\n{line}\n".encode()).known()
     assert str(caught.value).startswith(f"evening.jsonl, {message}")
 
 

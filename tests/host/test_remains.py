@@ -21,7 +21,7 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import seal, segment_of
 from mingg_host.cli import main
-from mingg_host.evenings.evening import Evening, replay
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError, Ledger
 from mingg_host.evenings.sources import Source
 from report_page import Page
@@ -84,7 +84,7 @@ def without(files: Files, *records: int) -> Files:
 
 def test_a_complete_evening_has_no_loss() -> None:
     files = plain_deals(6)
-    complete, remains = replay(Ledger(files), "evening 1", 1), known(files)
+    complete, remains = Evening(Ledger(files), "evening 1", 1), known(files)
     assert (numbers(remains), remains.balances, remains.lines) == (numbers(complete), complete.balances, complete.lines)
     assert remains.damage == remains.gaps == []
 

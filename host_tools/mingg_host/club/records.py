@@ -28,7 +28,7 @@ from mingg_host.club.aside import Aside
 from mingg_host.club.topics import Topic, is_record
 from mingg_host.common.output import counted
 from mingg_host.evenings.archive import REBUILT
-from mingg_host.evenings.evening import Evening, replay
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import HEAD, EveningError, Files, Ledger, lasting, whole_line
 
 Json = dict[str, Any]
@@ -339,7 +339,7 @@ class Book:
         with self.aside.trying(f"evening {ledger.name.evening}{device}", ledger.name.table):
             if len(ledger.records) > MOST_READ or sum(map(len, files.values())) > MOST_BYTES:
                 raise EveningError(f"it has more than {MOST_READ} records, or {MOST_BYTES} bytes")
-            return replay(Ledger(files), f"table {ledger.name.table}", ledger.name.evening, seated=True)
+            return Evening(Ledger(files), f"table {ledger.name.table}", ledger.name.evening, seated=True)
         return None
 
     def grown(self, club: str, chosen: dict[int, str]) -> list[tuple[str, int, Files]]:

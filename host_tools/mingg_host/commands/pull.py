@@ -18,7 +18,7 @@ from mingg_host.connection.link import connected
 from mingg_host.evenings import sources
 from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive
 from mingg_host.evenings.backup import CRASH, Backup
-from mingg_host.evenings.evening import replay
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError, Files, Ledger, ledger_of, renumbered
 from mingg_host.evenings.sources import Source
 
@@ -143,7 +143,7 @@ def _checked(source: Source, kept: Archive) -> _Checked:
         for archived in kept.evenings():
             ledger = Ledger(archived.files)
             alike = not ledger.damaged and len(ledger.records) + 1 == len(evening.lines)
-            if alike and replay(ledger, evening.name).lines == evening.lines:
+            if alike and Evening(ledger, evening.name).lines == evening.lines:
                 return _Checked(archived.number, 0, archived.files)
         return _Checked(0, 0, source.on_device())
     marked = [] if source.when else Ledger(source.files, source.folder).marked

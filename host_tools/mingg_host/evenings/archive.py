@@ -123,12 +123,8 @@ class Archive:
 
     def evenings(self) -> list[Kept]:
         """Returns all evenings in the order in which they were added; [] if the file does not exist yet."""
-        with self._explained():
-            if not self.path.exists():
-                return []
-            with self._connected() as db:
-                db.execute("BEGIN")  # so that all reads see the same state
-                return _evenings(db, self.path) or []
+        with self._opened(make=False) as db:
+            return [] if db is None else _evenings(db, self.path) or []
 
     def add(self, board: str, ledgers: dict[int, Files], today: str = "") -> dict[int, Added]:
         """Adds the evenings of a board: all or none. Returns the results by number.
@@ -137,30 +133,32 @@ class Archive:
         today: ISO 8601.
         """
         today = today or datetime.now().date().isoformat()
-        with self._explained():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self._connected() as db:
-                # The transaction begins before the check for tables, so that only one process makes them. If an error
-                # comes before COMMIT, closing the file undoes all changes.
-                db.execute("BEGIN IMMEDIATE")
-                evenings = _evenings(db, self.path)
-                for statement in _TABLES if evenings is None else ():
-                    db.execute(statement)
-                added = {
-                    number: _add(db, evenings or [], Kept(0, today, [(board, number)], renumbered(files, FIRST)))
-                    for number, files in sorted(ledgers.items())
-                }
-                db.execute("COMMIT")
-                return added
-
-    def _connected(self) -> closing[sqlite3.Connection]:
-        return closing(sqlite3.connect(self.path, isolation_level=None, timeout=self.patience_s))
+        with self._opened() as db:
+            assert db is not None
+            evenings = _evenings(db, self.path)
+            for statement in _TABLES if evenings is None else ():
+                db.execute(statement)
+            added = {
+                number: _add(db, evenings or [], Kept(0, today, [(board, number)], renumbered(files, FIRST)))
+                for number, files in sorted(ledgers.items())
+            }
+            db.execute("COMMIT")  # an error before it undoes all changes
+            return added
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
-        """Raises ArchiveError for each error of SQLite or of the system."""
+    def _opened(self, make: bool = True) -> Iterator[sqlite3.Connection | None]:
+        """Yields the database in a transaction, which begins before the check for tables: so only one process makes
+        them, and all reads see the same state. make: makes a missing file; otherwise None is for it. Raises
+        ArchiveError for each error of SQLite or of the system."""
         try:
-            yield
+            if make:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            elif not self.path.exists():
+                yield None
+                return
+            with closing(sqlite3.connect(self.path, isolation_level=None, timeout=self.patience_s)) as db:
+                db.execute("BEGIN IMMEDIATE" if make else "BEGIN")
+                yield db
         except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
             raise ArchiveError(self._why(error)) from error
 

@@ -1,6 +1,6 @@
 """What a board stores, and backups of it: a zip file that any zip program opens.
 
-    backup.json            time, board, and every file with its size, its SHA-256 and the lines that were damaged
+    backup.json            time, board, and every file with its size and its SHA-256
     ledger/0007-00.txt     as it was on the board
     ledger/settings.txt
 
@@ -100,9 +100,14 @@ class Backup(NamedTuple):
 
     @property
     def damaged(self) -> dict[str, list[int]]:
-        """By file, the lines (from 1) that were unreadable when the backup was made."""
-        damaged = {name: damaged_lines(name, data) for name, data in self.files.items()}
-        return {name: numbers for name, numbers in damaged.items() if numbers}
+        """By file, the lines (from 1) that differ from what the firmware wrote."""
+        found: dict[str, list[int]] = {}
+        for name, data in self.files.items():
+            if ledger_of(name) is not None or name in (SETTINGS, DRAFT):
+                for number, line in enumerate(BytesIO(data), 1):
+                    if line != b"\n" and unsealed(line) is None:
+                        found.setdefault(name, []).append(number)
+        return found
 
     def __str__(self) -> str:
         return f"{counted(len(self.ledgers), 'evening')} of {_records(self.files)}"
@@ -149,13 +154,6 @@ def _records(files: Files) -> str:
     return counted(len(records(lines(files))), "record")
 
 
-def damaged_lines(name: str, data: bytes) -> list[int]:
-    """Returns the lines (from 1) of a file of the store that differ from what the firmware wrote."""
-    if ledger_of(name) is None and name not in (SETTINGS, DRAFT):
-        return []
-    return [number for number, line in enumerate(BytesIO(data), 1) if line != b"\n" and unsealed(line) is None]
-
-
 def write(backup: Backup, to: Path) -> Path:
     """Writes a backup: the file `to`, or a new file in the folder `to`, if no backup there has the same evenings.
     Returns its path. Raises OSError."""
@@ -165,10 +163,9 @@ def write(backup: Backup, to: Path) -> Path:
         if copy is not None:
             return copy
         path = to / f"mingg-{backup.made[:19].replace(':', '').replace('T', '-')}-{content}.zip"
-    damaged = backup.damaged
     about: dict[str, Any] = {"format": FORMAT, **{key: getattr(backup, key) for key in ABOUT}}
     about["files"] = [
-        {"path": f"{FOLDER}/{name}", "size": len(data), "sha256": digest(data), "damaged": damaged.get(name, [])}
+        {"path": f"{FOLDER}/{name}", "size": len(data), "sha256": digest(data)}
         for name, data in sorted(backup.files.items())
     ]
     contents = {MANIFEST: (json.dumps(about, indent=1) + "\n").encode()}
@@ -184,8 +181,7 @@ def write(backup: Backup, to: Path) -> Path:
 
 
 def read(path: Path) -> Backup:
-    """Reads a backup. Raises EveningError if it is not a backup, or is damaged. The message names the file in it, and
-    the line."""
+    """Reads a backup. Raises EveningError if it is not a backup, or is damaged. The message names the file in it."""
     try:
         with zipfile.ZipFile(path) as archive:
             manifest = parse(_bytes(archive, MANIFEST, MOST_BYTES))
@@ -201,11 +197,8 @@ def read(path: Path) -> Backup:
                 if folder != FOLDER or not is_name(plain):
                     raise EveningError(f"{path}: {name!r} cannot be in a backup. Take another backup.")
                 files[plain] = data = _bytes(archive, name, MOST_BYTES - sum(map(len, files.values())))
-                entry = wanted[name]
-                if len(data) != entry["size"] or digest(data) != entry["sha256"]:
-                    new = sorted(set(damaged_lines(plain, data)) - set(entry["damaged"]))
-                    place = f", line {new[0]}" if new else ""
-                    raise EveningError(f"{path}: {name}{place} is damaged. Nothing was restored. Take another backup.")
+                if (len(data), digest(data)) != (wanted[name]["size"], wanted[name]["sha256"]):
+                    raise EveningError(f"{path}: {name} is damaged. Nothing was restored. Take another backup.")
         made, board, version, number = (str(manifest[key]) for key in ABOUT)
         return Backup(made, board, version, number, files)
     except OSError as error:
@@ -216,11 +209,11 @@ def read(path: Path) -> Backup:
 
 
 def _bytes(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """Returns a file of the zip, even if the zip's own checksum is wrong, so that the message can name the line."""
+    """Returns a file of the zip. The hash in the manifest decides whether it is damaged."""
     if archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise ValueError(f"{name}: it is compressed in a way that few zip programs know")
     with archive.open(name) as file:
-        file._expected_crc = None  # type: ignore[attr-defined] # the hash in the manifest decides
+        file._expected_crc = None  # type: ignore[attr-defined] # the zip's own checksum: its message is not for people
         data = file.read(most + 1)
     if len(data) > most:
         raise ValueError(f"{name}: no board has so many bytes")

@@ -1,14 +1,14 @@
 """An evening as data: players, rules, and every deal with its score, counted by the firmware's own core.
 
-replay() makes it of the records of a ledger, each counted where it was played; of_session() plays a session first.
+The records of a ledger are counted where they were played. A session is played first, and then has a ledger, too.
 """
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from mingg.core.deal.deal import Answer, Deal
 from mingg.core.hand.hand import parse as parse_hand
@@ -27,7 +27,7 @@ from mingg_scoring.interchange.sessions import BadLine, SessionPlay
 from mingg_scoring.json_answers import lines_of
 from mingg_scoring.played_deal import Played
 
-from mingg_host.evenings.ledger import Files, Json, Ledger, Place, Remark, WrongLine, in_words, whole_files
+from mingg_host.evenings.ledger import Files, Json, Ledger, Place, Remark, WrongLine, in_words
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,6 @@ class Gap(_Event):
 Event = PlayedDeal | Paid | Adjusted | Gap
 
 
-@dataclass(frozen=True)
 class Evening:
     """name      "evening 7", or the file's name
     number    in the archive, or on the board; 0 if it has none
@@ -150,20 +149,43 @@ class Evening:
     gaps      lost records. Then lines has only the head, and undone is unknown
     """
 
-    START: ClassVar[int] = START
+    START = START
 
-    name: str
-    number: int
-    rules: Any  # rules.Rules
-    names: list[str]
-    lines: list[Json]
-    history: list[Event]
-    balances: dict[str, int]
-    east: str
-    round: str
-    over: bool
-    damage: list[Remark] = field(default_factory=list)
-    when: str = ""
+    def __init__(
+        self,
+        ledger: Ledger,
+        name: str,
+        number: int = 0,
+        when: str = "",
+        lines: list[Json] | None = None,
+        seated: bool = False,
+    ) -> None:
+        """The evening of a ledger, whole or not: see damage. Raises WrongLine if even the players and the rules are
+        unknown.
+
+        lines: those of the session that it was made from, if it was. seated: players keep the names of the start,
+        whatever the device calls them now.
+        """
+        if ledger.head is None or ledger.session is None:
+            raise WrongLine(*ledger.damaged[0])
+        if seated:
+            ledger.head.called = ledger.head.names
+        replay = _Replay(ledger, ledger.session, ledger.head.called)
+        now = replay.end()
+        replay.count(now)
+        self.name = os.fsencode(name).decode("utf-8", "replace")  # a file name may be no text
+        self.number, self.when = number, when
+        self.rules: Any = now.rules
+        self.names = now.names
+        self.balances = replay.by_name(now.balances)
+        self.east = now.names[now.table.east]
+        self.round = now.table.round_wind()
+        self.over = now.table.over()
+        self.damage = sorted(replay.damage)
+        self.lines = lines or ledger.session_lines()
+        self.history = sorted(replay.events, key=lambda event: event.line)
+        if self.damage:
+            self.lines, self.history = self.lines[:1], self.counted
 
     @property
     def options(self) -> Json:
@@ -197,20 +219,10 @@ class Evening:
 # ---- a session's file ----
 
 
-def of_session(data: bytes, name: str) -> Evening:
-    """Returns the evening of a session's file, JSON Lines. Raises WrongLine."""
-    lines = _lines(data, name)
-    return replay(Ledger(_played(lines)), name, lines=[line for _, line in lines])
-
-
-def as_ledger(data: bytes, name: str) -> Files:
-    """Returns the files of a ledger with the lines of a session's file. Its number is 1. Raises WrongLine."""
-    return whole_files(_played(_lines(data, name)))  # Python writes a character beyond U+FFFF as two halves
-
-
-def _lines(data: bytes, name: str) -> list[tuple[Place, Json]]:
+def session_lines(data: bytes, name: str) -> list[tuple[int, Json]]:
+    """Returns the lines of a session's file, JSON Lines, each with its number. Raises WrongLine."""
     try:
-        lines = [(Place(name, number), line) for number, line in lines_of(data)]
+        lines = list(lines_of(data))
     except MinggError as error:
         raise WrongLine(Place(name, error.line or 1), ": ".join(filter(None, (error.place, error.message)))) from None
     if not lines:
@@ -218,77 +230,41 @@ def _lines(data: bytes, name: str) -> list[tuple[Place, Json]]:
     return lines
 
 
-def _played(lines: list[tuple[Place, Json]]) -> Files:
-    """Plays a session on the firmware's evening, and returns the files of its ledger. Raises WrongLine."""
-    place, head = lines[0]
+def played(lines: list[tuple[int, Json]], name: str) -> Files:
+    """Plays a session on the firmware's evening, and returns the files of its ledger, number 1. Raises WrongLine."""
+    (number, head), *others = lines
     try:
-        playing = SessionPlay(head)
-        for place, line in lines[1:]:
-            playing.line(line, place.line)
+        playing = SessionPlay(head, number)
+        for number, line in others:
+            playing.line(line, number)
     except BadLine as error:
-        raise WrongLine(place, f"{error.pointer + ': ' if error.pointer else ''}{error.message}") from None
+        message = f"{error.pointer + ': ' if error.pointer else ''}{error.message}"
+        raise WrongLine(Place(name, error.line), message) from None
     return playing.files
 
 
 # ---- the records of a ledger ----
 
 
-def replay(
-    ledger: Ledger, name: str, number: int = 0, when: str = "", lines: list[Json] | None = None, seated: bool = False
-) -> Evening:
-    """Returns the evening of a ledger, whole or not. Its `damage` and `gaps` say what is missing. Raises WrongLine if
-    even the players and the rules are unknown.
-
-    lines: those of the session that it was made from, if it was. seated: players keep the names of the start, whatever
-    the device calls them now.
-    """
-    if ledger.head is None or ledger.session is None:
-        raise WrongLine(*ledger.damaged[0])
-    if seated:
-        ledger.head.called = ledger.head.names
-    replaying = _Replay(ledger, ledger.session, lines or ledger.session_lines())
-    replaying.follow_all()
-    now = replaying.end()
-    replaying.count(now)
-    damage, history = replaying.damage, replaying.events
-    if damage:
-        history = [event for event in history if not (isinstance(event, PlayedDeal) and event.undone)]
-    return Evening(
-        name=os.fsencode(name).decode("utf-8", "replace"),  # a file name may be no text
-        number=number,
-        rules=now.rules,
-        names=now.names,
-        lines=[replaying.lines[0]] if damage else list(replaying.lines.values()),
-        history=sorted(history, key=lambda event: event.line),
-        balances=replaying.by_name(now.balances),
-        east=now.names[now.table.east],
-        round=now.table.round_wind(),
-        over=now.table.over(),
-        damage=sorted(damage),
-        when=when,
-    )
-
-
 class _Replay(Chain):
-    """Counts the deals of a ledger, each where it was played. lines: of the session, by record; 0: the head."""
+    """Counts the deals of a ledger, each where it was played. names: the players' latest ones."""
 
-    def __init__(self, ledger: Ledger, session: Session, lines: list[Json]) -> None:
+    def __init__(self, ledger: Ledger, session: Session, names: list[str]) -> None:
         super().__init__(session)
-        assert ledger.head is not None
-        self.session.names = ledger.head.called
-        self.lines = dict(zip((0, *ledger.records), lines, strict=True))
+        self.session.names = names
         self.damage = list(ledger.damaged)
         self.events: list[Event] = []
         self._ledger = ledger
         self._balances = self.session.balances
         self._gained: dict[int, list[int]] = {}  # by number of a deal: by player, as it stood after the lines so far
+        self._follow_all()
 
     def record(self, number: int) -> Any:
         if number not in self._ledger.records:
             raise ValueError("lost")
         return self._ledger.records[number]
 
-    def follow_all(self) -> None:
+    def _follow_all(self) -> None:
         """Finds which lines stand, and notes the deals that were taken back."""
         for record in self._ledger.records.values():
             try:
@@ -434,13 +410,13 @@ def corrected(deal: PlayedDeal, value: Json) -> PlayedDeal:
 def contradictions(ledger: Ledger, evening: Evening) -> list[Remark]:
     """Plays the lines of a whole evening again, and compares the balances in every record of its ledger."""
     try:
-        played = Ledger(_played([(Place(evening.name, 1), line) for line in evening.lines]))
+        again = Ledger(played([(1, line) for line in evening.lines], evening.name))
     except WrongLine as error:
         return [error.remark]
     remarks = []
     for number, record in ledger.records.items():
         for key in (BEFORE, AFTER):
-            said, counted = getattr(record, key), getattr(played.records[number], key)
+            said, counted = getattr(record, key), getattr(again.records[number], key)
             if said is not None and said.balances != counted.balances:
                 message = f"has the balances {said.balances} {key} it, but its lines give {counted.balances}"
                 remarks.append(Remark(ledger.places[number], f"record {number} {message}"))

@@ -15,7 +15,7 @@ from mingg_host.common.disk import put_all
 from mingg_host.common.output import not_read
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup
-from mingg_host.evenings.evening import Evening, as_ledger, contradictions, of_session, replay
+from mingg_host.evenings.evening import Evening, contradictions, played, session_lines
 from mingg_host.evenings.ledger import (
     EveningError,
     Files,
@@ -57,17 +57,13 @@ class Source:
     when: str = ""
     beside: Files = field(default_factory=dict)
 
-    def ledger(self) -> Ledger | None:
-        """Returns its records, damaged or not; None for a session's file."""
-        return None if self.files is None else Ledger(self.files, self.folder)
-
     def known(self) -> Evening:
-        """Returns the evening, whole or not: see replay(). Raises EveningError if even the players and the rules are
-        unknown, or a session is wrong."""
-        ledger = self.ledger()
-        if ledger is None:
-            return of_session(self.session, self.name)
-        return replay(ledger, self.name, self.number, self.when)
+        """Returns the evening, whole or not. Raises EveningError if even the players and the rules are unknown, or a
+        session is wrong."""
+        if self.files is not None:
+            return Evening(Ledger(self.files, self.folder), self.name, self.number, self.when)
+        lines = session_lines(self.session, self.name)
+        return Evening(Ledger(played(lines, self.name)), self.name, lines=[line for _, line in lines])
 
     def whole(self) -> Evening:
         """Returns the evening. Raises EveningError if it is not whole."""
@@ -78,21 +74,22 @@ class Source:
         return evening
 
     def on_device(self) -> Files:
-        """Returns the files of its ledger, as a device has them."""
-        return as_ledger(self.session, self.name) if self.files is None else whole_files(self.files)
+        """Returns the files of its ledger, as a device has them: with whole characters."""
+        files = self.files
+        return whole_files(played(session_lines(self.session, self.name), self.name) if files is None else files)
 
     def check(self) -> Checked:
         """Checks it record by record. If no record is missing, compares the balances in every record with what its line
         gives."""
-        ledger = self.ledger()
-        if ledger is None:
+        if self.files is None:
             try:
-                return Checked([], [], len(self.whole().lines) - 1)
+                return Checked([], [], len(self.known().lines) - 1)
             except WrongLine as error:
                 return Checked([error.remark], [], 0)
+        ledger = Ledger(self.files, self.folder)
         damaged = ledger.damaged
         if not damaged:
-            evening = replay(ledger, self.name)
+            evening = Evening(ledger, self.name)
             damaged = evening.damage or contradictions(ledger, evening)
         return Checked(damaged, sorted([*ledger.torn, *ledger.marked]), len(ledger.texts))
 
