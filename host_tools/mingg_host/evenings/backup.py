@@ -28,18 +28,8 @@ from mingg_scoring.json_text import parse
 
 from mingg_host.common.disk import digest, digest_of_all, put
 from mingg_host.common.output import counted, not_read
-from mingg_host.evenings.ledger import (
-    EveningError,
-    Files,
-    continues,
-    ledger_of,
-    ledgers_in,
-    lines,
-    only,
-    records,
-    sealed,
-    unsealed,
-)
+from mingg_host.evenings import ledger
+from mingg_host.evenings.ledger import EveningError, Files
 
 CRASH = "crash.txt"  # as in mingg.hal.crash, which runs only on a board
 CLUB = "club.txt"  # as in club.joining: the key of a Wi-Fi and a password
@@ -57,14 +47,15 @@ _NO_ARCHIVE = (
 )
 
 
-def is_evening_file(name: str) -> bool:
-    """True for a file of an evening: a ledger's, the settings, the draft, or house rules."""
-    return ledger_of(name) is not None or name in (DRAFT, SETTINGS) or (name.startswith(OF_HOUSE) and may_store(name))
-
-
 def may_store(name: str) -> bool:
     """True if a file in the store of a board may have this name: one without folders, which is not hidden."""
     return is_name(name)
+
+
+def is_evening_file(name: str) -> bool:
+    """True for a file of an evening: a ledger's, the settings, the draft, or house rules."""
+    is_house = name.startswith(OF_HOUSE) and is_name(name)
+    return is_house or name in (DRAFT, SETTINGS) or ledger.ledger_of(name) is not None
 
 
 class Restoring(NamedTuple):
@@ -87,12 +78,12 @@ class Backup(NamedTuple):
     @property
     def ledgers(self) -> dict[int, Files]:
         """The files of each ledger, by its number."""
-        return ledgers_in(self.files)
+        return ledger.ledgers_in(self.files)
 
     @property
     def settings(self) -> dict[str, Any]:
         """The settings; {} if there are none, or they are damaged."""
-        return only(self.files.get(SETTINGS))
+        return ledger.only(self.files.get(SETTINGS))
 
     @property
     def has_draft(self) -> bool:
@@ -103,9 +94,9 @@ class Backup(NamedTuple):
         """By file, the lines (from 1) that differ from what the firmware wrote."""
         found: dict[str, list[int]] = {}
         for name, data in self.files.items():
-            if ledger_of(name) is not None or name in (SETTINGS, DRAFT):
+            if ledger.ledger_of(name) is not None or name in (SETTINGS, DRAFT):
                 for number, line in enumerate(BytesIO(data), 1):
-                    if line != b"\n" and unsealed(line) is None:
+                    if line != b"\n" and ledger.unsealed(line) is None:
                         found.setdefault(name, []).append(number)
         return found
 
@@ -117,13 +108,13 @@ class Backup(NamedTuple):
         what the board has now."""
         found = Restoring({}, [])
         on_boards = on_board.ledgers
-        for ledger, new in self.ledgers.items():
-            old = on_boards.get(ledger, {})
+        for number, new in self.ledgers.items():
+            old = on_boards.get(number, {})
             found.files.update(dict.fromkeys(name for name in old if name not in new))
             found.files.update({name: data for name, data in new.items() if old.get(name) != data})
-            if not continues(lines(old), lines(new)):
+            if not ledger.continues(ledger.lines(old), ledger.lines(new)):
                 found.overwrites.append(
-                    f"evening {ledger}: {_records(old)} on the board, {_records(new)} in the backup"
+                    f"evening {number}: {_records(old)} on the board, {_records(new)} in the backup"
                 )
         houses = [(name, f"the house rules in {name}") for name in sorted(self.files) if name.startswith(OF_HOUSE)]
         for name, meaning in ((DRAFT, "the draft of a deal"), (SETTINGS, "the settings"), *houses):
@@ -147,11 +138,11 @@ class Backup(NamedTuple):
         settings |= {key: value for key, value in own.items() if value}
         if settings == there:
             return on_board.files[SETTINGS]
-        return self.files[SETTINGS] if settings == wanted else sealed(json.dumps(settings))
+        return self.files[SETTINGS] if settings == wanted else ledger.sealed(json.dumps(settings))
 
 
 def _records(files: Files) -> str:
-    return counted(len(records(lines(files))), "record")
+    return counted(len(ledger.records(ledger.lines(files))), "record")
 
 
 def write(backup: Backup, to: Path) -> Path:

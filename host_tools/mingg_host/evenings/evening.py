@@ -140,13 +140,14 @@ class Evening:
     number    in the archive, or on the board; 0 if it has none
     rules     the Rules in force; rules.id and rules.title name them
     names     of the players now, the first East first
-    lines     the session in the interchange format, the head first
+    lines     the session in the interchange format, the head first; options: those that were set
     history   all deals, also those taken back, the valid payments, adjustments and gaps, in the order of entry
+    counted   the history without deals that were taken back; deals, payments, gaps: those in it
     balances  by name, at the end; START: at the beginning
     east      the next dealer; round: of the next deal; over: True if the game is
-    damage    damaged places with file and line; empty for a whole evening
+    damage    damaged places with file and line; empty for a whole evening. Otherwise lines has only the head, and
+              history no deal that was taken back
     when      the day it was added to the archive, ISO 8601 (a board has no clock); "" if it is not in one
-    gaps      lost records. Then lines has only the head, and undone is unknown
     """
 
     START = START
@@ -183,37 +184,18 @@ class Evening:
         self.over = now.table.over()
         self.damage = sorted(replay.damage)
         self.lines = lines or ledger.session_lines()
+        self.options: Json = self.lines[0].get("options", {})
         self.history = sorted(replay.events, key=lambda event: event.line)
+        self.counted = [event for event in self.history if not (isinstance(event, PlayedDeal) and event.undone)]
         if self.damage:
             self.lines, self.history = self.lines[:1], self.counted
-
-    @property
-    def options(self) -> Json:
-        """The options that were set, as in the interchange format."""
-        options: Json = self.lines[0].get("options", {})
-        return options
-
-    @property
-    def counted(self) -> list[Event]:
-        """The history without deals that were taken back."""
-        return [event for event in self.history if not (isinstance(event, PlayedDeal) and event.undone)]
-
-    @cached_property
-    def deals(self) -> list[PlayedDeal]:
-        """The valid deals."""
-        return [event for event in self.counted if isinstance(event, PlayedDeal)]
+        self.deals = [event for event in self.counted if isinstance(event, PlayedDeal)]
+        self.payments = [event for event in self.counted if isinstance(event, Paid)]
+        self.gaps = [event for event in self.counted if isinstance(event, Gap)]
 
     @property
     def undone(self) -> list[PlayedDeal]:
         return [event for event in self.history if isinstance(event, PlayedDeal) and event.undone]
-
-    @property
-    def payments(self) -> list[Paid]:
-        return [event for event in self.history if isinstance(event, Paid)]
-
-    @cached_property
-    def gaps(self) -> list[Gap]:
-        return [event for event in self.history if isinstance(event, Gap)]
 
 
 # ---- a session's file ----
