@@ -213,7 +213,7 @@ def ledger(tmp_path: Path, *records: str) -> Path:
 def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: Path) -> None:
     file = ledger(tmp_path, PAY % number, PAY % 20, UNDO % number)
     damaged = Ledger({file.name: file.read_bytes()}).damaged
-    assert [remark.place.line for remark in damaged] == [3, 5]
+    assert [remark.line for remark in damaged] == [3, 5]
     assert f"{file}, line 3: " in refused("ledger", "export", str(file))
     assert f"{file}, line 3: " in refused("import", str(file), "--no-board", "--archive", str(tmp_path / "none"))
     for words in (["ledger", "show"], ["ledger", "list"], ["report", "-o", str(tmp_path / "out.html")]):

@@ -23,7 +23,7 @@ from mingg.records.line import seal
 from mingg.records.reader import Reader, records_in
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.exporting import jsonl
-from mingg_host.evenings.ledger import EveningError, Ledger, Place, Remark
+from mingg_host.evenings.ledger import EveningError, Ledger, Remark
 from mingg_host.evenings.sources import Source
 from mingg_scoring.json_answers import lines_of, replay
 
@@ -98,7 +98,7 @@ def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, d
         return
     lines[index] = bytes(line)
     result = Ledger({**files, name: b"".join(lines)})
-    assert Place(name, index + 1) in [remark.place for remark in result.damaged]
+    assert (name, index + 1) in [remark[:2] for remark in result.damaged]
     with pytest.raises(EveningError, match=rf"^{name}, line {index + 1}: "):
         Source("evening 1", 1, {**files, name: b"".join(lines)}).whole()
 
@@ -107,7 +107,7 @@ def test_a_head_with_a_too_large_number_is_reported() -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["Ann", "Bo", "Cy", "Di"], "ledger": 2, "first": 10**30}
     result = Ledger({"0001-01.txt": seal(0, json.dumps(head))})
     missing = f"records 1 to {10**30 - 1} are missing before this line"
-    assert result.damaged == [Remark(Place("0001-01.txt", 1), missing)]
+    assert result.damaged == [Remark("0001-01.txt", 1, missing)]
 
 
 @settings(max_examples=60, deadline=None)
@@ -138,7 +138,7 @@ def test_half_a_line_that_a_power_cut_left_is_no_damage() -> None:
     save(playing, read_deal({"winner": None, "hands": {}}, playing.session.rules))
     result = Ledger(store.files)
     assert result.damaged == []
-    assert [str(entry.place) for entry in result.torn] == ["0001-00.txt, line 4"]
+    assert [entry[:2] for entry in result.torn] == [("0001-00.txt", 4)]
     assert list(result.records) == [1, 2]
 
 

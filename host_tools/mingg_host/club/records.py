@@ -22,14 +22,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg.records.ledger import APART
-from mingg.records.line import parse, segment_name, unseal
+from mingg.records.line import parse, segment_name
 
 from mingg_host.club.aside import Aside
 from mingg_host.club.topics import Topic, is_record
 from mingg_host.common.output import counted
 from mingg_host.evenings.archive import REBUILT
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.ledger import HEAD, EveningError, Files, Ledger, lasting, whole_line
+from mingg_host.evenings.ledger import HEAD, EveningError, Files, Ledger, lasting, unsealed
 
 Json = dict[str, Any]
 
@@ -371,12 +371,12 @@ def _is_sound(number: int, line: bytes) -> bool:
     """True if this is a whole line of a ledger with this number, and its text is a JSON object."""
     if len(line) > LONGEST or b"\n" in line:
         return False
-    record = unseal(whole_line(line).data)
+    record = unsealed(line)
     return record is not None and record[0] == number and _value(line) is not None
 
 
 def _value(line: bytes) -> Json | None:
-    record = unseal(whole_line(line).data)
+    record = unsealed(line)
     try:
         return record and parse(record[1])
     except ValueError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
@@ -91,17 +90,16 @@ def import_command(reference: str, no_board: bool, as_json: bool, port: str | No
         imported = [_checked(source, kept) for source in counted_off(sources.find(reference, archive))]
     except EveningError as error:
         raise Refused(f"{str(error).removesuffix('.')}. Nothing was imported.") from error
-    added = _add(kept, "", {one.ledger: one.files for one in imported if not one.number})
-    numbers = [one.number or added[one.ledger].number for one in imported]
-    statuses = [KEPT if one.number else added[one.ledger].status for one in imported]
-    changes = [NEW if status == BESIDE else status for status in statuses]
-    for number, change in () if as_json else zip(numbers, changes, strict=True):
+    added = _add(kept, "", {ledger: files for number, ledger, files in imported if not number})
+    changes = [(number, KEPT) if number else added[ledger] for number, ledger, _ in imported]
+    changes = [(number, NEW if change == BESIDE else change) for number, change in changes]
+    for number, change in () if as_json else changes:
         click.echo(f"evening {number}: {SAID[change]}, in the archive")
-    copied = {} if no_board else _copy(port, [one.files for one in imported], quiet=as_json)
+    copied = {} if no_board else _copy(port, [files for _, _, files in imported], quiet=as_json)
     if as_json:
         write_json([
             {"evening": number, "change": change, "copied": index in copied}
-            for index, (number, change) in enumerate(zip(numbers, changes, strict=True))
+            for index, (number, change) in enumerate(changes)
         ])  # fmt: skip
 
 
@@ -124,16 +122,9 @@ def _copy(port: str | None, evenings: list[Files], quiet: bool) -> dict[int, Fil
     return new
 
 
-class _Checked(NamedTuple):
-    """An evening that is whole. number: in the archive, 0 if it is not there yet. ledger: its number elsewhere."""
-
-    number: int
-    ledger: int
-    files: Files
-
-
-def _checked(source: Source, kept: Archive) -> _Checked:
-    """Checks an evening. Raises EveningError, also for a ledger from elsewhere with half of a character.
+def _checked(source: Source, kept: Archive) -> tuple[int, int, Files]:
+    """Checks an evening. Returns its number in the archive, 0 if it is not there yet; its number elsewhere; its files.
+    Raises EveningError, also for a ledger from elsewhere with half of a character.
 
     A session is written as a board would write it. If it was exported from this archive, the archive's evening is used,
     because it has more than a session.
@@ -144,12 +135,13 @@ def _checked(source: Source, kept: Archive) -> _Checked:
             ledger = Ledger(archived.files)
             alike = not ledger.damaged and len(ledger.records) + 1 == len(evening.lines)
             if alike and Evening(ledger, evening.name).lines == evening.lines:
-                return _Checked(archived.number, 0, archived.files)
-        return _Checked(0, 0, source.on_device())
-    marked = [] if source.when else Ledger(source.files, source.folder).marked
-    if marked:
+                return archived.number, 0, archived.files
+        return 0, 0, source.on_device()
+    if source.when:
+        return source.number, source.number, source.files
+    if marked := Ledger(source.files, source.folder).marked:
         raise EveningError(f"{marked[0]}. Export it with `mingg ledger export --format jsonl`, and import that.")
-    return _Checked(source.number if source.when else 0, source.number, source.files)
+    return 0, source.number, source.files
 
 
 def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, Added]:

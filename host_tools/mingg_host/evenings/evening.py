@@ -27,7 +27,7 @@ from mingg_scoring.interchange.sessions import BadLine, SessionPlay
 from mingg_scoring.json_answers import lines_of
 from mingg_scoring.played_deal import Played
 
-from mingg_host.evenings.ledger import Files, Json, Ledger, Place, Remark, WrongLine, in_words
+from mingg_host.evenings.ledger import Files, Json, Ledger, Remark, WrongLine, in_words
 
 
 @dataclass(frozen=True)
@@ -206,9 +206,9 @@ def session_lines(data: bytes, name: str) -> list[tuple[int, Json]]:
     try:
         lines = list(lines_of(data))
     except MinggError as error:
-        raise WrongLine(Place(name, error.line or 1), ": ".join(filter(None, (error.place, error.message)))) from None
+        raise WrongLine(name, error.line or 1, ": ".join(filter(None, (error.place, error.message)))) from None
     if not lines:
-        raise WrongLine(Place(name, 1), "the first line is missing. Add one with rules and names.")
+        raise WrongLine(name, 1, "the first line is missing. Add one with rules and names.")
     return lines
 
 
@@ -221,7 +221,7 @@ def played(lines: list[tuple[int, Json]], name: str) -> Files:
             playing.line(line, number)
     except BadLine as error:
         message = f"{error.pointer + ': ' if error.pointer else ''}{error.message}"
-        raise WrongLine(Place(name, error.line), message) from None
+        raise WrongLine(name, error.line, message) from None
     return playing.files
 
 
@@ -297,7 +297,7 @@ class _Replay(Chain):
         return dict(zip(self.session.names, points, strict=True))
 
     def _wrong(self, record: int, error: ValueError) -> None:
-        self.damage.append(Remark(self._ledger.places[record], in_words(error)))
+        self.damage.append(Remark(*self._ledger.places[record], in_words(error)))
 
     def _add(self, gains: list[int]) -> dict[str, int]:
         """Returns the balances after these gains."""
@@ -401,5 +401,5 @@ def contradictions(ledger: Ledger, evening: Evening) -> list[Remark]:
             said, counted = getattr(record, key), getattr(again.records[number], key)
             if said is not None and said.balances != counted.balances:
                 message = f"has the balances {said.balances} {key} it, but its lines give {counted.balances}"
-                remarks.append(Remark(ledger.places[number], f"record {number} {message}"))
+                remarks.append(Remark(*ledger.places[number], f"record {number} {message}"))
     return remarks

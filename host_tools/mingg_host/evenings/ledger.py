@@ -30,6 +30,7 @@ from mingg_host.common.failures import Refused
 
 Json = dict[str, Any]
 Files = dict[str, bytes]  # by name, as in a board's store
+Place = tuple[str, int]  # a file and a line of it, from 1
 
 HEAD = b"0000 "
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")  # as a JSON escape, or as a device writes it
@@ -40,49 +41,34 @@ class EveningError(Refused):
     """An evening cannot be read, or is not whole. The message names the file and the line."""
 
 
-class Place(NamedTuple):
-    """A line of a file, from 1."""
+class Remark(NamedTuple):
+    """A message about a line of a file, from 1."""
 
     file: str
     line: int
-
-    def __str__(self) -> str:
-        return f"{self.file}, line {self.line}"
-
-
-class Remark(NamedTuple):
-    """A message about a line."""
-
-    place: Place
     message: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}"
+        return f"{self.file}, line {self.line}: {self.message}"
 
 
 class WrongLine(EveningError):
     """A line is damaged or impossible."""
 
-    def __init__(self, place: Place, message: str) -> None:
-        self.remark = Remark(place, message)
+    def __init__(self, file: str, line: int, message: str) -> None:
+        self.remark = Remark(file, line, message)
         super().__init__(str(self.remark))
 
 
 # ---- lines ----
 
 
-class Line(NamedTuple):
-    """data: the line. replaced: the place of a single half, as a JSON Pointer, or None."""
-
-    data: bytes
-    replaced: str | None = None
-
-
-def whole_line(data: bytes) -> Line:
-    """Returns a line of a ledger with whole characters. A damaged line stays as it is."""
+def whole_line(data: bytes) -> tuple[bytes, str | None]:
+    """Returns a line of a ledger with whole characters, and the place of a half that was replaced, as a JSON Pointer,
+    or None. A damaged line stays as it is."""
     sealed = _SEALED.fullmatch(data.removesuffix(b"\n")) if _HALF.search(data) else None
     if sealed is None or zlib.crc32(sealed[1] + sealed[3]) != int(sealed[2], 16):
-        return Line(data)
+        return data, None
     replaced = None
     try:
         value = json.loads(sealed[3].decode("utf-8", "surrogatepass"))
@@ -92,13 +78,13 @@ def whole_line(data: bytes) -> Line:
     except BadInput as error:
         replaced = error.pointer
     except (ValueError, RecursionError):
-        return Line(data)
-    return Line(line if data.endswith(b"\n") else line[:-1], replaced)
+        return data, None
+    return line if data.endswith(b"\n") else line[:-1], replaced
 
 
 def unsealed(line: bytes) -> tuple[int, str] | None:
     """Returns the number and the text of a line with whole characters; None if it is damaged."""
-    return unseal(whole_line(line).data)
+    return unseal(whole_line(line)[0])
 
 
 def sealed(text: str) -> bytes:
@@ -119,7 +105,7 @@ def only(data: bytes | None) -> Json:
 
 def whole_files(files: Mapping[str, bytes]) -> Files:
     """Returns a ledger's files with whole characters."""
-    return {name: b"".join(whole_line(line).data for line in BytesIO(data)) for name, data in files.items()}
+    return {name: b"".join(whole_line(line)[0] for line in BytesIO(data)) for name, data in files.items()}
 
 
 def ledger_of(name: str) -> int | None:
@@ -201,8 +187,8 @@ class Ledger:
         names = sorted(files, key=lambda name: segment_of(name) or (0, 0))
         for name in names:
             for number, data in enumerate(BytesIO(files[name]), 1):
-                self._add(data, Place(folder + name, number))
-        head_place = self._read() or Place(folder + names[-1] if names else folder, 1)
+                self._add(data, (folder + name, number))
+        head_place = self._read() or (folder + names[-1] if names else folder, 1)
         self._parse(head_place)
         self.damaged.sort()
 
@@ -226,7 +212,7 @@ class Ledger:
     def _add(self, data: bytes, place: Place) -> None:
         line, marked = whole_line(data)
         if marked is not None:
-            self.marked.append(Remark(place, f"{marked}: this has half of a character; it is read as U+FFFD"))
+            self.marked.append(Remark(*place, f"{marked}: this has half of a character; it is read as U+FFFD"))
         self._lines.append((place, line))
 
     def _read(self) -> Place | None:
@@ -243,54 +229,54 @@ class Ledger:
                 try:
                     self.head, head_place = Head(item[1]), place
                 except ValueError:
-                    self.damaged.append(Remark(place, "the head is no object"))
+                    self.damaged.append(Remark(*place, "the head is no object"))
         for number in reader.unread:
-            self.damaged.append(Remark(self._lines[number - 1][0], "the line is damaged, and its content is lost"))
+            self.damaged.append(Remark(*self._lines[number - 1][0], "the line is damaged, and its content is lost"))
         return head_place
 
     def _lines_for(self, reader: Reader) -> Iterator[bytes]:
         for place, line in self._lines:
-            if place.line == 1:
+            if place[1] == 1:
                 reader.begun = False  # another segment
             yield line if _is_plain(line) else b"?"
 
     def _gap(self, gap: Gap, place: Place) -> None:
-        unread = [self._lines[number - 1] for number in gap.unread]
+        unread: list[tuple[Place, bytes]] = [self._lines[number - 1] for number in gap.unread]
         if gap.cause == TWICE:
-            self.damaged.append(Remark(place, f"record {gap.first} is here a second time"))
+            self.damaged.append(Remark(*place, f"record {gap.first} is here a second time"))
         elif gap.cause != LOST:
             # No record is missing: an unreadable line is half a line after a power cut, or a repeated head.
             for at, line in unread:
                 if line.rstrip(b"\n").endswith(b"}"):
-                    self.damaged.append(Remark(at, "the line is damaged; no record is missing for it"))
+                    self.damaged.append(Remark(*at, "the line is damaged; no record is missing for it"))
                 else:
-                    self.torn.append(Remark(at, "half a line that a power cut left; no record is missing for it"))
+                    self.torn.append(Remark(*at, "half a line that a power cut left; no record is missing for it"))
         elif len(unread) == gap.last + 1 - gap.first:
             # There are as many damaged lines as records are missing: each was one of them.
             for record, (at, _) in enumerate(unread, gap.first):
-                self.damaged.append(Remark(at, f"record {record} is damaged"))
+                self.damaged.append(Remark(*at, f"record {record} is damaged"))
         else:
-            self.damaged += [Remark(at, "the line is damaged") for at, _ in unread]
+            self.damaged += [Remark(*at, "the line is damaged") for at, _ in unread]
             one = gap.first == gap.last
             missing = f"record {gap.first} is" if one else f"records {gap.first} to {gap.last} are"
-            self.damaged.append(Remark(place, f"{missing} missing before this line"))
+            self.damaged.append(Remark(*place, f"{missing} missing before this line"))
 
     def _parse(self, head_place: Place) -> None:
         """Reads the head and the records. head_place: of the head; if there is none, of the last file."""
         if self.head is None:
-            self.damaged.append(Remark(head_place, "no head, which names the table, can be read"))
+            self.damaged.append(Remark(*head_place, "no head, which names the table, can be read"))
             return
         try:
             self.session = session = self.head.session()
         except ValueError as error:
-            self.damaged.append(Remark(head_place, in_words(error)))
+            self.damaged.append(Remark(*head_place, in_words(error)))
             return
         for number, text in self.texts.items():
             try:
                 self.records[number] = read_record(number, text, session)
             except ValueError as error:
                 message = f"record {number} is impossible: {in_words(error)}"
-                self.damaged.append(Remark(self.places[number], message))
+                self.damaged.append(Remark(*self.places[number], message))
 
 
 def _is_plain(line: bytes) -> bool:

@@ -31,14 +31,6 @@ ZIP = b"PK"
 MOST_BYTES = 2 * backup.MOST_BYTES  # of a file
 
 
-class Checked(NamedTuple):
-    """damaged: what is missing or impossible. odd: other oddities. records: how many there are."""
-
-    damaged: list[Remark]
-    odd: list[Remark]
-    records: int
-
-
 @dataclass(frozen=True)
 class Source:
     """An evening before it is read.
@@ -69,8 +61,8 @@ class Source:
         """Returns the evening. Raises EveningError if it is not whole."""
         evening = self.known()
         if evening.damage:
-            place, problem = evening.damage[0]
-            raise WrongLine(place, f"{problem}. `mingg ledger show` shows the other records.")
+            file, line, problem = evening.damage[0]
+            raise WrongLine(file, line, f"{problem}. `mingg ledger show` shows the other records.")
         return evening
 
     def on_device(self) -> Files:
@@ -78,20 +70,20 @@ class Source:
         files = self.files
         return whole_files(played(session_lines(self.session, self.name), self.name) if files is None else files)
 
-    def check(self) -> Checked:
-        """Checks it record by record. If no record is missing, compares the balances in every record with what its line
-        gives."""
+    def check(self) -> tuple[list[Remark], list[Remark], int]:
+        """Checks it record by record. Returns what is missing or impossible, other oddities, and the number of records.
+        If no record is missing, compares the balances in every record with what its line gives."""
         if self.files is None:
             try:
-                return Checked([], [], len(self.known().lines) - 1)
+                return [], [], len(self.known().lines) - 1
             except WrongLine as error:
-                return Checked([error.remark], [], 0)
+                return [error.remark], [], 0
         ledger = Ledger(self.files, self.folder)
         damaged = ledger.damaged
         if not damaged:
             evening = Evening(ledger, self.name)
             damaged = evening.damage or contradictions(ledger, evening)
-        return Checked(damaged, sorted([*ledger.torn, *ledger.marked]), len(ledger.texts))
+        return damaged, sorted([*ledger.torn, *ledger.marked]), len(ledger.texts)
 
 
 def find(reference: str | Path, archive: Path | None = None) -> list[Source]:
