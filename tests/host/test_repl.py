@@ -288,7 +288,7 @@ def test_a_traceback_without_end_is_given_up() -> None:
 
 
 def test_a_line_that_makes_no_sense_ends_the_command_at_once() -> None:
-    for error in (ValueError, SyntaxError):
+    for error in (ValueError, TypeError, RecursionError):
 
         def refuses(line: str, error: type[Exception] = error) -> None:
             raise error(line)

@@ -9,13 +9,11 @@ An open link stops the program on the board. Closing the link starts the board a
 
 from __future__ import annotations
 
-import ast
 import base64
 import binascii
 import contextlib
 import json
 import os
-import re
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timezone
@@ -47,7 +45,6 @@ Lines = Callable[[str], object]
 Progress = Callable[[int, int], object]  # bytes done, bytes in all
 Report = Callable[[str, int, int], object]  # shows progress: activity, units done, units in all
 
-_LISTED = re.compile(r"""(\d+) ([0-9a-f]{64}) ('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 _BROKEN = (OSError, TerminalError)
 
 
@@ -152,13 +149,12 @@ class Link:
         files: dict[str, OnBoard] = {}
 
         def hear(line: str) -> None:
-            listed = _LISTED.fullmatch(line)
-            path = str(ast.literal_eval(listed[3])) if listed else ""
-            if not listed or path in files:
+            path, size, hashed = json.loads(line)
+            if path in files:
                 raise ValueError("not the line of another file")
-            files[path] = OnBoard(int(listed[1]), listed[2])
+            files[str(path)] = OnBoard(int(size), str(hashed))
             if report is not None:
-                report(listed[3])
+                report(path)
 
         self.run(f"listing(*{paths!r})", hear)
         return files
@@ -270,14 +266,18 @@ class Link:
 
     def _about(self) -> About:
         try:
-            name, version, mpy, machine, number, label, store = self.run("about()").split("\n")[:7]
-            about = About(name, tuple(map(int, version.split("."))), int(mpy), machine, number, _label(label), store)
-        except ValueError:
+            name, version, mpy, machine, number, label, store = json.loads(self.run("about()"))
+            about = About(
+                str(name), tuple(map(int, version)), int(mpy), str(machine), str(number), _label(label), str(store)
+            )
+        except (ValueError, TypeError, RecursionError):
             raise LinkError(f"The board at {self.port} does not report its version. {self._again()}") from None
         if name != "micropython":
             raise LinkError(f"The board at {self.port} runs {name}, not MicroPython. {WITHOUT_MICROPYTHON}")
         if about.version < MICROPYTHON or about.mpy != MPY:
-            raise LinkError(f"The board at {self.port} runs MicroPython {version}. {WITHOUT_MICROPYTHON}")
+            raise LinkError(
+                f"The board at {self.port} runs MicroPython {'.'.join(map(str, about.version))}. {WITHOUT_MICROPYTHON}"
+            )
         return about
 
 

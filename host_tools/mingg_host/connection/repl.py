@@ -21,7 +21,7 @@ BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 REBOOT = b"soft reboot\r\n"
 END = b"\x04"
 
-Judge = Callable[[str], object]  # raises ValueError for a line that makes no sense
+Judge = Callable[[str], object]  # raises ValueError or TypeError for a line that makes no sense
 
 
 class ReplError(Exception):
@@ -161,5 +161,5 @@ class Repl:
 def _judge(judge: Judge, line: str) -> None:
     try:
         judge(line)
-    except (ValueError, SyntaxError):
+    except (ValueError, TypeError, RecursionError):
         raise ReplError(f"it sent {line[:40]!r}, which the command cannot print") from None
