@@ -24,8 +24,8 @@ from mingg.evening.open import open_evening
 from mingg.hal.store import Store
 from mingg.records.line import seal
 from mingg_host.device.headless import Headless, HeadlessVM
-from mingg_host.evenings import backup
 from mingg_host.evenings.archive import Archive
+from mingg_host.evenings.backup import Backup
 from mingg_host.evenings.ledger import Ledger, whole_files, whole_line
 from mingg_host.evenings.sources import copy_of, find
 from named_keys import to_table
@@ -188,7 +188,7 @@ def test_the_two_halves_of_a_character_are_that_character(form: str, tmp_path: P
     file = ledger(tmp_path / "ledger", name, form)
     assert find(file)[0].whole().names[0] == SMILE
     assert output_of("ledger", "verify", file) == "evening 1: whole, 2 records\n"
-    assert backup.damaged_lines(file.name, file.read_bytes()) == []
+    assert not Backup("", "", "", "", {file.name: file.read_bytes()}).damaged
     assert copy_of(str(file)).files == whole_files({file.name: file.read_bytes()})
     archived = Ledger({file.name: file.read_bytes()})
     assert (len(archived.records), archived.marked, archived.damaged) == (2, [], [])
@@ -227,7 +227,7 @@ def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(device: An
         playing.press(*EAST_DRAWS.split())
     assert output_of("ledger", "verify", flash) == "evening 1: whole, 3 records\n"
     assert len(find(flash)[0].whole().deals) == 2
-    assert not any(backup.damaged_lines(path.name, path.read_bytes()) for path in flash.glob("0001-*.txt"))
+    assert not Backup("", "", "", "", {path.name: path.read_bytes() for path in flash.glob("0001-*.txt")}).damaged
 
 
 # ---- other odd characters ----
