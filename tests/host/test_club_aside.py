@@ -168,7 +168,7 @@ def test_records_of_an_evening_with_a_large_number_count() -> None:
     assert room.view().tables[0].played == 1
 
 
-def fails(*given: object) -> None:
+def fails(*given: object, **named: object) -> None:
     raise MemoryError
 
 
