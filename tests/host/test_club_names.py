@@ -97,7 +97,7 @@ def test_a_night_with_another_name_starts_again_and_its_report_has_every_point(t
     again.course.book.close()
     night = ClubNight(path)
     assert {rank.name: rank.points for rank in night.ranks} == expected
-    table = night.sittings[0].tables[0]
+    table = night.sittings[0][0][0]
     assert table.evenings[0].names == table.names
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from mingg_host.club import document
 from mingg_host.club.course import Course
-from mingg_host.club.document import Played
 from mingg_host.club.movements.seating import WINDS
 from mingg_host.club.night import TABLE_POINTS, hundredths
 from mingg_host.club.records import Book, runs, spans
@@ -23,25 +21,14 @@ from mingg_host.report.page import render
 BEST = 10
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """A table in a sitting. names: the first East first. evenings: its ledgers; more than one if a device was replaced.
     lost: what is missing of it, in words; [] if nothing is."""
 
-    number: int
     names: list[str]
     result: Result
     evenings: list[Evening]
     lost: list[str]
-
-
-@dataclass(frozen=True)
-class Sitting:
-    """number: from 1. out: players who sat out."""
-
-    number: int
-    tables: list[Table]
-    out: list[str]
 
 
 class Best(NamedTuple):
@@ -58,6 +45,7 @@ class ClubNight:
     date       its first day, ISO 8601
     rules      in force at a table of four
     ranks      its standing, best first
+    sittings   of each the tables, and who sat out
     penalties  as in its document
     is_over    no sitting is still to come
     """
@@ -71,29 +59,38 @@ class ClubNight:
             self.plan, self.penalties = night.plan, night.penalties
             self.title, self.date, self.rules = night.plan.name, night.since[:10], night.plan.in_force()
             self.results, self.ranks = course.results(), course.ranks()
-            self.sittings = [_sitting(course, number, played) for number, played in enumerate(night.sittings, 1)]
+            self.sittings = [
+                ([_table(course, sitting, *numbered) for numbered in enumerate(played.tables, 1)], played.out)
+                for sitting, played in enumerate(night.sittings, 1)
+            ]
             self.is_over = night.over or (course.is_last() and course.is_done())
         finally:
             book.close()
         self.by_table_points = self.plan.rank == TABLE_POINTS
         self.deals = sum(result.deals for result in self.results.results)
         self.lost = [
-            f"Sitting {sitting.number}, table {table.number}: {words}"
-            for sitting in self.sittings
-            for table in sitting.tables
+            f"Sitting {sitting}, table {number}: {words}"
+            for sitting, number, table in self._tables()
+            for words in table.lost
+            for sitting, number, table in self._tables()
             for words in table.lost
         ]
 
+    def _tables(self) -> Iterator[tuple[int, int, Table]]:
+        """Yields sitting, number and table of each."""
+        for sitting, (tables, _) in enumerate(self.sittings, 1):
+            for number, table in enumerate(tables, 1):
+                yield sitting, number, table
+
     def stays(self, name: str) -> list[tuple[str, int] | None]:
         """Returns where a player sat in each sitting, and what they won; None: nowhere."""
-        return [_stay(sitting, name) for sitting in self.sittings]
+        return [_stay(tables, name) for tables, _ in self.sittings]
 
     def best_hands(self) -> list[Best]:
         """Returns the hands with the highest scores, of two equal ones the earlier first."""
         hands = [
-            Best(sitting.number, table.number, hand)
-            for sitting in self.sittings
-            for table in sitting.tables
+            Best(sitting, number, hand)
+            for sitting, number, table in self._tables()
             for evening in table.evenings
             for hand in figures.best_hands(evening, BEST)
         ]
@@ -105,17 +102,12 @@ class ClubNight:
         return charts.sums(names, gains, "points won in play", "sitting", "points won in play")
 
 
-def _stay(sitting: Sitting, name: str) -> tuple[str, int] | None:
-    for table in sitting.tables:
+def _stay(tables: list[Table], name: str) -> tuple[str, int] | None:
+    for number, table in enumerate(tables, 1):
         if name in table.names:
             seat = WINDS[len(table.names)][table.names.index(name)]
-            return f"table {table.number} {seat}".rstrip(), table.result.won[name]
+            return f"table {number} {seat}".rstrip(), table.result.won[name]
     return None
-
-
-def _sitting(course: Course, number: int, played: Played) -> Sitting:
-    tables = [_table(course, number, at, table) for at, table in enumerate(played.tables, 1)]
-    return Sitting(number, tables, played.out)
 
 
 def _table(course: Course, sitting: int, number: int, table: document.Table) -> Table:
@@ -134,7 +126,7 @@ def _table(course: Course, sitting: int, number: int, table: document.Table) -> 
     result = course.result(sitting, number)
     if result.beyond:
         lost.append(f"deals after the end of the sitting, which do not count: {result.beyond}.")
-    return Table(number, table.names, result, evenings, lost)
+    return Table(table.names, result, evenings, lost)
 
 
 class Season:
