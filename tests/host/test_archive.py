@@ -376,7 +376,7 @@ def test_disk_errors_of_sqlite_are_reported_with_what_to_do(
         Archive(archive).add("b", {1: files(2)})
     assert str(raised.value).startswith(f"{archive}: {message}")
     monkeypatch.undo()
-    assert [evening.board for evening in Archive(archive).evenings()] == ["a"]
+    assert [evening.seen[0][0] for evening in Archive(archive).evenings()] == ["a"]
 
 
 def test_a_disk_that_fills_up_keeps_the_evenings_of_the_archive(archive: Path) -> None:

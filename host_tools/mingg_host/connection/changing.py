@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from mingg_host.common.disk import digest
@@ -45,7 +46,7 @@ def pack(changes: Sequence[Change]) -> bytes:
 
 def finish(board: Link, report: Report) -> bool:
     """Completes an interrupted change. Returns whether there was one."""
-    if not _updating(board):
+    if not _is_update(_main(board)):
         return False
     if board.listing(update.PACK):
         put_in_place(board, 0, report)
@@ -141,19 +142,20 @@ class Room:
 
 
 def _main_as_it_is(board: Link) -> Change:
-    if _updating(board):
+    main = _main(board)
+    if _is_update(main):
         raise ChangeError("An update of this board was interrupted. Complete it first: mingg flash")
-    try:
-        return Change(MAIN, board.read(MAIN))
-    except BoardError:
-        return Change(MAIN, None)
+    return Change(MAIN, main)
 
 
-def _updating(board: Link) -> bool:
-    try:
-        return board.read(MAIN).startswith(program("update").partition("\n")[0].encode())
-    except BoardError:
-        return False
+def _main(board: Link) -> bytes | None:
+    with suppress(BoardError):
+        return board.read(MAIN)
+    return None
+
+
+def _is_update(main: bytes | None) -> bool:
+    return main is not None and main.startswith(program("update").partition("\n")[0].encode())
 
 
 def _begun(board: Link, data: bytes) -> int:

@@ -161,10 +161,11 @@ def write(backup: Backup, to: Path) -> Path:
     ]
     contents = {MANIFEST: (json.dumps(about, indent=1) + "\n").encode()}
     contents |= {f"{FOLDER}/{name}": data for name, data in sorted(backup.files.items())}
+    time = datetime.fromisoformat(min(max(backup.made, "1980-01-01"), "2107-12-31"))  # the years that a zip knows
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for name, data in contents.items():
-            entry = zipfile.ZipInfo(name, _date(backup.made))
+            entry = zipfile.ZipInfo(name, time.timetuple()[:6])
             entry.external_attr = 0o600 << 16  # its owner may read and write what is unpacked
             archive.writestr(entry, data)
     put(path, packed.getvalue())
@@ -209,16 +210,6 @@ def _bytes(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     if len(data) > most:
         raise ValueError(f"{name}: no board has so many bytes")
     return data
-
-
-def _date(made: str) -> tuple[int, int, int, int, int, int]:
-    """Returns a time as a zip has it. It has the years 1980 to 2107; a computer without a clock has others."""
-    try:
-        time = datetime.fromisoformat(made)
-    except ValueError:
-        time = datetime.min
-    year = min(max(time.year, 1980), 2107)
-    return year, time.month, time.day, time.hour, time.minute, time.second
 
 
 def _is_of(path: Path, backup: Backup) -> bool:

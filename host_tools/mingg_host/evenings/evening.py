@@ -6,6 +6,7 @@ The records of a ledger are counted where they were played. A session is played 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -283,7 +284,7 @@ class _Replay(Chain):
                 paid = self.record(line.record)
                 gains = [0] * len(names)
                 gains[paid.source], gains[paid.to] = -paid.points, paid.points
-                self.events.append(Paid(line.record, self._add(gains), names[paid.source], names[paid.to], paid.points))
+                self._add(Paid, line, gains, names[paid.source], names[paid.to], paid.points)
             elif line.kind == CORRECT:
                 self._correct(line, number)
             elif line.kind == DEAL or (line.kind == LOST and (last is None or last[::2] != line[::2])):
@@ -299,10 +300,10 @@ class _Replay(Chain):
     def _wrong(self, record: int, error: ValueError) -> None:
         self.damage.append(Remark(*self._ledger.places[record], in_words(error)))
 
-    def _add(self, gains: list[int]) -> dict[str, int]:
-        """Returns the balances after these gains."""
+    def _add(self, kind: Callable[..., Event], line: Line, gains: list[int], *values: Any) -> None:
+        """Adds an event with these gains. values: its fields after the balances."""
         self._balances = [balance + gain for balance, gain in zip(self._balances, gains, strict=True)]
-        return self.by_name(self._balances)
+        self.events.append(kind(line.record, self.by_name(self._balances), *values))
 
     def _deal_or_gap(self, line: Line, number: int) -> int:
         """Counts a deal, or notes what is lost. Returns how many deals that are."""
@@ -320,7 +321,7 @@ class _Replay(Chain):
         except ValueError as error:
             if line.kind == DEAL:
                 self._wrong(line.record, error)
-        self.events.append(Gap(line.record, self._add(gains), number + 1, deals))
+        self._add(Gap, line, gains, number + 1, deals)
         return deals
 
     def _deal(self, line: Line, gained: list[int]) -> bool:
@@ -331,9 +332,8 @@ class _Replay(Chain):
             return False
         deal, answer = self._read(found.record, session)
         self._gained[line.number] = gained
-        balances = self._add(session.gains(answer))
         is_corrected = found.record != line.record
-        self.events.append(PlayedDeal(line.record, balances, line.number, deal, session, answer, is_corrected))
+        self._add(PlayedDeal, line, session.gains(answer), line.number, deal, session, answer, is_corrected)
         return True
 
     def _take_back(self, line: Line) -> None:
@@ -354,7 +354,7 @@ class _Replay(Chain):
         record = self.record(line.record)
         beside = difference(record.before, record.after)
         if line.number not in self._gained:
-            self.events.append(Gap(line.record, self._add(beside), number + 1, 0))
+            self._add(Gap, line, beside, number + 1, 0)
             return
         before, _ = self.find(line.number)
         old = self._gained[line.number]
@@ -365,9 +365,8 @@ class _Replay(Chain):
             new = [then + each for then, each in zip(old, beside, strict=True)]
         self._gained[line.number] = new
         beside = [each - (now - then) for each, now, then in zip(beside, new, old, strict=True)]
-        balances = self._add(beside)
         if any(beside):
-            self.events.append(Adjusted(line.record, balances, line.number, self.by_name(beside)))
+            self._add(Adjusted, line, beside, line.number, self.by_name(beside))
 
 
 def _is_hand(tiles: str) -> bool:

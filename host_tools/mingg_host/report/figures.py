@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from mingg_host.evenings.evening import Evening, Gap, PlayedDeal
 
@@ -48,21 +49,13 @@ class Player:
         return self.balance - Evening.START
 
 
-@dataclass(frozen=True)
-class Best:
-    """A hand: its deal and its seat."""
+class Best(NamedTuple):
+    """A hand."""
 
+    score: int
+    player: str
     deal: PlayedDeal
     seat: str
-
-    @property
-    def player(self) -> str:
-        return self.deal.players[self.seat]
-
-    @property
-    def score(self) -> int:
-        score: int = self.deal.answer.counts[self.seat].score
-        return score
 
 
 class Figures:
@@ -137,8 +130,13 @@ class Figures:
 
 def best_hands(evening: Evening, most: int) -> list[Best]:
     """Returns the hands with the highest scores, of winners and losers. Of two equal hands the earlier one is first."""
-    hands = [Best(deal, seat) for deal in evening.deals for seat in deal.answer.counts]
-    return sorted((hand for hand in hands if hand.score), key=lambda hand: -hand.score)[:most]
+    hands = [
+        Best(count.score, deal.players[seat], deal, seat)
+        for deal in evening.deals
+        for seat, count in deal.answer.counts.items()
+        if count.score
+    ]
+    return sorted(hands, key=lambda hand: -hand.score)[:most]
 
 
 class Season:
