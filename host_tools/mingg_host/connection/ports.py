@@ -74,7 +74,7 @@ def in_bootsel() -> str:
     """Finds a board that waits for an image. Returns its drive or its USB number, or '' if there is none."""
     for pattern in DRIVES:
         for drive in sorted(Path("/").glob(pattern[1:])):
-            if os.path.isfile(drive / ON_DRIVE):  # unlike a Path, it ignores what cannot be read
+            if os.path.isfile(drive / ON_DRIVE):  # unlike a Path, it raises no error
                 return str(drive)
     for device in sorted(USB_DEVICES.glob("*/idVendor")):
         number = _read(device), _read(device.with_name("idProduct"))
