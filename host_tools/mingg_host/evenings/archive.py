@@ -117,13 +117,12 @@ class Archive:
         with self._opened(make=False) as db:
             return [] if db is None else _evenings(db, self.path) or []
 
-    def add(self, board: str, ledgers: dict[int, Files], today: str = "") -> dict[int, Added]:
+    def add(self, board: str, ledgers: dict[int, Files]) -> dict[int, Added]:
         """Adds the evenings of a board: all or none. Returns the results by number.
 
         board: its name, or '' if they come from no board. ledgers: the files of each evening, by its number there.
-        today: ISO 8601.
         """
-        today = today or datetime.now().date().isoformat()
+        today = datetime.now().date().isoformat()
         with self._opened() as db:
             assert db is not None
             evenings = _evenings(db, self.path)

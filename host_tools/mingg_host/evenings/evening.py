@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any
 
 from mingg.core.deal.deal import Answer, Deal
-from mingg.core.hand.hand import parse as parse_hand
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.settle.seldom import Unpayable
 from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Session, difference
@@ -143,7 +142,7 @@ class Evening:
     names     of the players now, the first East first
     lines     the session in the interchange format, the head first; options: those that were set
     history   all deals, also those taken back, the valid payments, adjustments and gaps, in the order of entry
-    counted   the history without deals that were taken back; deals, payments, gaps: those in it
+    counted   the history without deals that were taken back (undone); deals, payments, gaps: those in it
     balances  by name, at the end; START: at the beginning
     east      the next dealer; round: of the next deal; over: True if the game is
     damage    damaged places with file and line; empty for a whole evening. Otherwise lines has only the head, and
@@ -188,15 +187,12 @@ class Evening:
         self.options: Json = self.lines[0].get("options", {})
         self.history = sorted(replay.events, key=lambda event: event.line)
         self.counted = [event for event in self.history if not (isinstance(event, PlayedDeal) and event.undone)]
+        self.undone = [event for event in self.history if isinstance(event, PlayedDeal) and event.undone]
         if self.damage:
-            self.lines, self.history = self.lines[:1], self.counted
+            self.lines, self.history, self.undone = self.lines[:1], self.counted, []
         self.deals = [event for event in self.counted if isinstance(event, PlayedDeal)]
         self.payments = [event for event in self.counted if isinstance(event, Paid)]
         self.gaps = [event for event in self.counted if isinstance(event, Gap)]
-
-    @property
-    def undone(self) -> list[PlayedDeal]:
-        return [event for event in self.history if isinstance(event, PlayedDeal) and event.undone]
 
 
 # ---- a session's file ----
@@ -346,7 +342,6 @@ class _Replay(Chain):
     def _read(self, record: int, before: Session) -> tuple[Deal, Answer]:
         """Returns the deal of a record, and its answer. Raises ValueError."""
         deal = read_kept(self.record(record).keys, before)
-        deal.named = {seat: tiles for seat, tiles in deal.named.items() if _is_hand(tiles)}
         return deal, before.answer(deal)
 
     def _correct(self, line: Line, number: int) -> None:
@@ -367,14 +362,6 @@ class _Replay(Chain):
         beside = [each - (now - then) for each, now, then in zip(beside, new, old, strict=True)]
         if any(beside):
             self._add(Adjusted, line, beside, line.number, self.by_name(beside))
-
-
-def _is_hand(tiles: str) -> bool:
-    try:
-        parse_hand(tiles)
-    except ValueError:
-        return False
-    return True
 
 
 def corrected(deal: PlayedDeal, value: Json) -> PlayedDeal:

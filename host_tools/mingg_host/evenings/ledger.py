@@ -187,7 +187,11 @@ class Ledger:
         names = sorted(files, key=lambda name: segment_of(name) or (0, 0))
         for name in names:
             for number, data in enumerate(BytesIO(files[name]), 1):
-                self._add(data, (folder + name, number))
+                line, half = whole_line(data)
+                self._lines.append(((folder + name, number), line))
+                if half is not None:
+                    message = f"{half}: this has half of a character; it is read as U+FFFD"
+                    self.marked.append(Remark(folder + name, number, message))
         head_place = self._read() or (folder + names[-1] if names else folder, 1)
         self._parse(head_place)
         self.damaged.sort()
@@ -208,12 +212,6 @@ class Ledger:
         """Returns the lines of the ledger as a session, with the players' latest names."""
         assert self.head is not None
         return [{**self.head.line(), "names": self.head.called}, *map(self.line, self.records.values())]
-
-    def _add(self, data: bytes, place: Place) -> None:
-        line, marked = whole_line(data)
-        if marked is not None:
-            self.marked.append(Remark(*place, f"{marked}: this has half of a character; it is read as U+FFFD"))
-        self._lines.append((place, line))
 
     def _read(self) -> Place | None:
         """Reads the lines. Returns the place of the last head."""

@@ -139,9 +139,10 @@ def groups(deal: PlayedDeal, seat: str) -> list[Group]:
     """
     text = deal.deal.tiles.get(seat) or deal.deal.named.get(seat) or ""
     arrangement = deal.deal.arrangements.get(seat)
-    if not text:
+    try:
+        hands = list(map(parse, arrangement.split() if arrangement else [text]))
+    except ValueError:  # tiles beside a card are not checked before
         return []
-    hands = list(map(parse, arrangement.split() if arrangement else [text]))
     found = [group for hand in hands for group in _groups_of(hand)]
     flowers = [f"{number}f" for number in sorted(parse(text).flowers)]
     return [*found, Group(flowers, ", ".join(map(tile_words, flowers)))] if flowers else found
