@@ -15,13 +15,10 @@ from mingg.core.deal.deal import Answer, Deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.settle.seldom import Unpayable
 from mingg.core.table.session import CORRECT, DEAL, LOST, PAY, START, UNDO, Session, difference
-from mingg.evening.evening import Evening as State
 from mingg.evening.lines import Chain, Line
-from mingg.evening.open import resume
 from mingg.records.kinds import AFTER, BEFORE
 from mingg.records.parse import read_kept, standing_after
 from mingg_scoring.errors import MinggError
-from mingg_scoring.interchange.memory_store import MemoryStore
 from mingg_scoring.interchange.reasons import read_deal
 from mingg_scoring.interchange.sessions import BadLine, SessionPlay
 from mingg_scoring.json_answers import lines_of
@@ -258,17 +255,17 @@ class _Replay(Chain):
 
     def end(self) -> Session:
         """Returns the session of a board that has opened this ledger, and drops the lines of which it knows nothing."""
-        state = State(MemoryStore())
-        state.session = self.session.begun()
+        now, top = self.session.begun(), 0
         for number, record in reversed(self._ledger.records.items()):
             try:
-                resume(state, record)
+                now = self.session.at(standing_after(record, self.session))
+                top = record.on if record.kind == UNDO else number
                 break
             except ValueError as error:
                 self._wrong(number, error)
-        while len(self) and self[-1].record > state.top:
+        while len(self) and self[-1].record > top:
             self._cut(len(self) - 1)
-        return state.session
+        return now
 
     def count(self, now: Session) -> None:
         """Makes an event of each line that stands. now: the session at the end."""

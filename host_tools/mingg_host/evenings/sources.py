@@ -94,10 +94,9 @@ def find(reference: str | Path, archive: Path | None = None) -> list[Source]:
     path, digits = Path(reference), str(reference)
     if isinstance(reference, Path) or not digits.isdecimal() or os.path.exists(path):
         return in_path(path)
-    is_short = len(digits) <= MOST_DIGITS
-    matches = [source for source in of_archive(archive) if is_short and source.number == int(digits)]
+    matches = [source for source in of_archive(archive) if str(source.number) == digits.lstrip("0")]
     if not matches:
-        shown = digits if is_short else f"of {len(digits)} digits"
+        shown = digits if len(digits) <= MOST_DIGITS else f"of {len(digits)} digits"
         raise EveningError(f"There is no evening {shown} in the archive. `mingg ledger list` shows its evenings.")
     return matches
 
