@@ -19,7 +19,7 @@ AT_ONCE = 1536  # bytes: a multiple of 3, so that base64 needs no padding in the
 def about() -> None:
     """Prints a list in JSON: implementation, version, .mpy version, machine, unique number, label of the firmware,
     folder of the ledgers."""
-    number, label, store = "", "", STORE
+    number, label, store = "", {}, STORE
     try:
         from machine import unique_id
 
@@ -28,8 +28,8 @@ def about() -> None:
         pass
     try:
         with open(LABEL) as file:
-            label = file.read()
-    except OSError:
+            label = json.load(file)
+    except (OSError, ValueError):
         pass
     try:
         import board
