@@ -57,8 +57,7 @@ def tidy(board: Link) -> None:
     """Removes the remains of a change that was interrupted at its very end. Call it only after finish()."""
     for path in board.listing(update.FOLDER, PROGRAM):
         board.do(f"os.remove({path!r})")
-    if update.FOLDER[1:] in board.names("/"):
-        board.do(f"os.rmdir({update.FOLDER!r})")
+    board.do(f"if {update.FOLDER[1:]!r} in os.listdir('/'):\n os.rmdir({update.FOLDER!r})")
 
 
 def change(board: Link, changes: Sequence[Change], report: Report, alone: Sequence[Change] = ()) -> None:

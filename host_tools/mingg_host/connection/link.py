@@ -60,7 +60,6 @@ class About(NamedTuple):
     """What a board reports about itself. mpy: version of its compiled files. number: unique for each board. label: of
     its firmware, {} if it has none. store: the folder of its ledgers."""
 
-    implementation: str
     version: tuple[int, ...]
     mpy: int
     machine: str
@@ -158,10 +157,6 @@ class Link:
 
         self.run(f"listing(*{paths!r})", hear)
         return files
-
-    def names(self, folder: str) -> list[str]:
-        """Returns the names of the files and folders in a folder."""
-        return self.run(f"print(*os.listdir({folder!r}), sep='\\n')").splitlines()
 
     def room(self) -> tuple[int, int]:
         """Returns the bytes in a block of the flash, and the number of free blocks."""
@@ -267,17 +262,15 @@ class Link:
     def _about(self) -> About:
         try:
             name, version, mpy, machine, number, label, store = json.loads(self.run("about()"))
-            about = About(
-                str(name), tuple(map(int, version)), int(mpy), str(machine), str(number), _label(label), str(store)
-            )
+            label = {str(key): str(value) for key, value in label.items()} if isinstance(label, dict) else {}
+            about = About(tuple(map(int, version)), int(mpy), str(machine), str(number), label, str(store))
         except (ValueError, TypeError, RecursionError):
             raise LinkError(f"The board at {self.port} does not report its version. {self._again()}") from None
         if name != "micropython":
             raise LinkError(f"The board at {self.port} runs {name}, not MicroPython. {WITHOUT_MICROPYTHON}")
         if about.version < MICROPYTHON or about.mpy != MPY:
-            raise LinkError(
-                f"The board at {self.port} runs MicroPython {'.'.join(map(str, about.version))}. {WITHOUT_MICROPYTHON}"
-            )
+            shown = ".".join(map(str, version))
+            raise LinkError(f"The board at {self.port} runs MicroPython {shown}. {WITHOUT_MICROPYTHON}")
         return about
 
 
@@ -295,11 +288,3 @@ def connected(port: str | None) -> Iterator[Link]:
 
 def _refuse(_: str) -> None:
     raise ValueError("the command prints nothing")
-
-
-def _label(text: str) -> dict[str, str]:
-    try:
-        label = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return {str(key): str(value) for key, value in label.items()} if isinstance(label, dict) else {}
