@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from mingg_host.common import disk, places
 from mingg_host.evenings import ledger
-from mingg_host.evenings.ledger import EveningError, Files, continues, ledger_of, renumbered
+from mingg_host.evenings.ledger import EveningError, Files, Json, continues, ledger_of, renumbered
 
 FORMAT = 1
 NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"  # see Added
@@ -90,6 +90,10 @@ class Kept:
     @cached_property
     def records(self) -> list[bytes]:
         return ledger.records(self.lines)
+
+    @cached_property
+    def table(self) -> Json | None:
+        return ledger.table(self.lines)
 
     @property
     def is_rebuilt(self) -> bool:
@@ -260,7 +264,7 @@ def _compared(old: Kept, new: Kept) -> str | None:
         return found
     if not old.records or not new.records:
         return None
-    if found is None and (old.is_rebuilt or new.is_rebuilt) and ledger.table(old.lines) == ledger.table(new.lines):
+    if found is None and (old.is_rebuilt or new.is_rebuilt) and old.table == new.table:
         found = _continued(old.records, new.records)
     return found
 

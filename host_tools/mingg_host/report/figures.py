@@ -92,12 +92,6 @@ class Figures:
             elif isinstance(event, Gap):
                 run = 0
 
-    def paid_by(self, payer: str) -> int:
-        return sum(points for (name, _), points in self.paid.items() if name == payer)
-
-    def paid_to(self, payee: str) -> int:
-        return sum(points for (_, name), points in self.paid.items() if name == payee)
-
     def _count(self, deal: PlayedDeal) -> None:
         for seat, count in deal.answer.counts.items():
             player = self.players[deal.players[seat]]
