@@ -220,19 +220,15 @@ def _add(db: sqlite3.Connection, evenings: list[Kept], new: Kept) -> Added:
     [at] = new.seen
     here = [old for old in evenings if at in old.seen]
     found = _closest(here, new) or _closest([old for old in evenings if at not in old.seen], new)
-    if found is None:
-        number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (new.since,)).lastrowid or 0)
-        put_parts(db, number, new.parts)
-        db.execute("INSERT INTO seen VALUES (?, ?, ?)", (*at, number))
-        return Added(number, BESIDE if here else NEW)
-    old, status = found
+    old, status = found or (None, BESIDE if here else NEW)
+    number = old.number if old else db.execute("INSERT INTO evening (since) VALUES (?)", (new.since,)).lastrowid or 0
     # Of two with the same records, the board's own files stay.
-    is_in_it = continues(new.lines, old.lines) or new.is_rebuilt or old.records != new.records
+    is_in_it = old and (continues(new.lines, old.lines) or new.is_rebuilt or old.records != new.records)
     if status == GROWN or not is_in_it:
-        put_parts(db, old.number, new.parts)
-    if at not in old.seen:
-        db.execute("INSERT INTO seen VALUES (?, ?, ?)", (*at, old.number))
-    return Added(old.number, status)
+        put_parts(db, number, new.parts)
+    if old is None or at not in old.seen:
+        db.execute("INSERT INTO seen VALUES (?, ?, ?)", (*at, number))
+    return Added(number, status)
 
 
 def _closest(evenings: list[Kept], new: Kept) -> tuple[Kept, str] | None:
