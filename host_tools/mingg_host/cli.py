@@ -37,16 +37,16 @@ HEADINGS = {
         "rules": _Command("rules", "rules_command", "Print a rule set; check and install house rules."),
     },
     "Evenings": {
-        "pull": _Command("pull", "pull", "Copy the evenings on a board into the archive."),
+        "pull": _Command("transfer", "pull", "Copy the evenings on a board into the archive."),
         "ledger": _Command("ledger", "ledger", "List, show, check and export evenings."),
-        "import": _Command("pull", "import_command", "Copy evenings into the archive and onto a board."),
+        "import": _Command("transfer", "import_command", "Copy evenings into the archive and onto a board."),
         "report": _Command("report", "report_command", "Write a page about an evening or a season."),
     },
     "Board": {
         "flash": _Command("flash", "flash", "Install this version of Mingg on a board."),
         "firmware": _Command("firmware", "firmware_command", "Compile the firmware for a board."),
-        "backup": _Command("backup", "backup", "Copy a board's evenings and settings into a file."),
-        "restore": _Command("backup", "restore", "Copy a backup back onto a board."),
+        "backup": _Command("transfer", "backup", "Copy a board's evenings and settings into a file."),
+        "restore": _Command("transfer", "restore", "Copy a backup back onto a board."),
         "crash": _Command("crash", "crash", "Print where Mingg stopped on a board."),
     },
     "Club": {

@@ -25,7 +25,7 @@ from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
 from mingg.records.line import seal, segment_of
 from mingg_host import cli
-from mingg_host.commands import pull as pull_command
+from mingg_host.commands import transfer
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup, exporting, sources
 from mingg_host.evenings.archive import Archive
@@ -414,7 +414,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
 )
 def test_an_evening_gets_a_number_on_the_board_that_the_board_knows(present: int, number: int) -> None:
     board = Backup("", "", "", "", evening(DRAWN, number=present))
-    new = pull_command.new_on(board, [evening(WON), evening(WON, DRAWN)])
+    new = transfer.new_on(board, [evening(WON), evening(WON, DRAWN)])
     assert new == {0: evening(WON, number=number), 1: evening(WON, DRAWN, number=number + 1)}
     assert all(segment_of(name) for files in new.values() for name in files)
 

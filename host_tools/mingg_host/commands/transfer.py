@@ -1,4 +1,4 @@
-"""`mingg pull` and `mingg import`: copy evenings from a board into the archive, and back onto a board."""
+"""`mingg pull`, `import`, `backup` and `restore`: copy evenings between a board, the archive and backups on this PC."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import click
 
 from mingg_host.commands import completing
 from mingg_host.commands.options import json_option, port_option, write_json
-from mingg_host.commands.paths import archive_option
+from mingg_host.commands.paths import archive_option, output_option, refuse_to_overwrite
 from mingg_host.commands.progress import counted_off, measured
-from mingg_host.common.failures import Refused, Stopped
+from mingg_host.common import disk, places
+from mingg_host.common.failures import Failure, Refused, Stopped
 from mingg_host.common.output import counted, printable
 from mingg_host.connection.changing import change_store, finish
 from mingg_host.connection.link import connected
+from mingg_host.evenings import backup as backup_files
 from mingg_host.evenings import sources
 from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive
 from mingg_host.evenings.backup import CRASH, Backup
@@ -46,11 +48,11 @@ def pull(as_json: bool, port: str | None, archive: Path | None) -> None:
     """
     kept = Archive(archive)
     with connected(port) as board, measured() as report:
-        backup = board.backup(report)
-    if CRASH in backup.files:
+        on_board = board.backup(report)
+    if CRASH in on_board.files:
         click.echo("Warning: Mingg stopped once on this board. `mingg crash` prints where.", err=True)
-    evenings = backup.ledgers
-    added = _add(kept, backup.number, evenings)
+    evenings = on_board.ledgers
+    added = _add(kept, on_board.number, evenings)
     ledgers = {number: Ledger(evenings[ledger]) for ledger, (number, _) in added.items()}
     for ledger in ledgers.values():
         for remark in ledger.damaged:
@@ -163,3 +165,73 @@ def new_on(board: Backup, evenings: list[Files]) -> dict[int, Files]:
                 number = next(free for free in range(1, number) if free not in on_board)
             on_board[number] = new[index] = renumbered(files, number)
     return new
+
+
+# ---- backups ----
+
+
+@click.command("backup")
+@output_option(
+    "Write this zip file, or a new file in this folder.  [default: the folder for backups in Mingg's data]", "PATH"
+)
+@port_option
+def backup(output: Path | None, force: bool, port: str | None) -> None:
+    """Copy the evenings and settings on a connected board into a backup.
+
+    A backup is a zip file with the board's files and their checksums. `mingg restore` copies it back. `mingg flash`
+    writes its backups into the same folder in Mingg's data. The command prints the name of the file.
+
+    \b
+    Example:
+      mingg backup
+      mingg backup -o evenings.zip
+    """
+    if output is not None and not output.is_dir():
+        refuse_to_overwrite([output], force)
+    with connected(port) as board, measured() as report:
+        kept = board.backup(report)
+    if not kept.files:
+        raise Failure("The board has no evenings and no settings. There is nothing to back up.")
+    with disk.told(output):
+        path = backup_files.write(kept, output or places.data("backups"))
+    click.echo(f"{kept} in {path}")
+    _warn(kept, "damaged on the board. It was copied as it is.")
+
+
+@click.command("restore")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--force", is_flag=True, help="Overwrite other evenings and settings on the board without asking.")
+@port_option
+def restore(file: Path, force: bool, port: str | None) -> None:
+    """Copy the evenings and settings of the backup FILE onto a connected board.
+
+    Other evenings on the board stay. If the board has another evening with the same number, the command asks first, and
+    copies the board's files to the PC.
+
+    \b
+    Example:
+      mingg restore evenings.zip
+    """
+    wanted = backup_files.read(file)
+    _warn(wanted, "was already damaged on the board.")
+    with connected(port) as board:
+        with measured() as report:
+            finish(board, report)
+            on_board = board.backup(report)
+        files, overwrites = wanted.restoring(on_board)
+        if not files:
+            click.echo("The board has all of it already.")
+            return
+        if overwrites:
+            click.echo("The board has something else:\n" + "\n".join(f"  {printable(line)}" for line in overwrites))
+            if not force:
+                click.confirm("Replace it? The board's files are copied to the PC first", abort=True)
+            click.echo(f"Copied the board's files to {backup_files.write(on_board, places.data('backups'))}")
+        with measured() as report:
+            change_store(board, files, report)
+    click.echo(f"Restored {wanted}, and checked them. The board restarts.")
+
+
+def _warn(kept: backup_files.Backup, what: str) -> None:
+    for name, lines in kept.damaged.items():
+        click.echo(printable(f"Warning: {name}, line {', '.join(map(str, lines))}: {what}"), err=True)
