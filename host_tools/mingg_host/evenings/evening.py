@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from mingg.core.deal.deal import Answer, Deal
@@ -27,7 +26,7 @@ from mingg_scoring.played_deal import Played
 from mingg_host.evenings.ledger import Files, Json, Ledger, Remark, WrongLine, in_words
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Event:
     """What changed the balances. line: its line in the evening, from 0 (the head). balances: by name, after it."""
 
@@ -35,7 +34,7 @@ class _Event:
     balances: dict[str, int]
 
 
-@dataclass(frozen=True)
+@dataclass
 class PlayedDeal(_Event):
     """A valid deal, or one that was taken back.
 
@@ -44,6 +43,11 @@ class PlayedDeal(_Event):
     before     the Session before it, with the present names of the players
     answer     of the core; answer.net and answer.payments go by seat
     corrected  True if it replaced another entry; undone: True if it was taken back and does not count
+    players    names by seat ("out": the fifth player, who sits out)
+    net        points gained, by name
+    east       the dealer's name; round: the round wind, "E" "S" "W" "N"
+    winner     the winner's name, or None if nobody won
+    source     the name of the player whose tile won, or None: the winner drew it, or the source is unknown
     """
 
     number: int
@@ -53,43 +57,17 @@ class PlayedDeal(_Event):
     corrected: bool = False
     undone: bool = False
 
-    @property
-    def played(self) -> Played:
-        return Played(self.before.rules, self.round, self.deal, self.answer)
-
-    @cached_property
-    def players(self) -> dict[str, str]:
-        """Names by seat ("out": the fifth player, who sits out)."""
-        return {seat: self.before.names[self.before.player(seat)] for seat in self.answer.net}
-
-    @property
-    def east(self) -> str:
-        """The dealer's name."""
-        return self.before.names[self.before.table.east]
-
-    @property
-    def round(self) -> str:
-        """The round wind: "E" "S" "W" "N"."""
-        return self.before.table.round_wind()
-
-    @property
-    def winner(self) -> str | None:
-        """The winner's name, or None if nobody won."""
-        return None if self.deal.winner is None else self.players[self.deal.winner]
-
-    @property
-    def source(self) -> str | None:
-        """The name of the player whose tile won, or None: the winner drew it, or the source is unknown."""
-        win = self.deal.win
-        return None if win is None or win.source is None else self.players[win.source]
-
-    @property
-    def net(self) -> dict[str, int]:
-        """Points gained, by name."""
-        return {self.players[seat]: gain for seat, gain in self.answer.net.items()}
+    def __post_init__(self) -> None:
+        before, winner, win = self.before, self.deal.winner, self.deal.win
+        self.players = {seat: before.names[before.player(seat)] for seat in self.answer.net}
+        self.net = {self.players[seat]: gain for seat, gain in self.answer.net.items()}
+        self.east, self.round = before.names[before.table.east], before.table.round_wind()
+        self.winner = None if winner is None else self.players[winner]
+        self.source = None if win is None or win.source is None else self.players[win.source]
+        self.played = Played(before.rules, self.round, self.deal, self.answer)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Paid(_Event):
     """A valid payment beside the deals."""
 
@@ -103,7 +81,7 @@ class Paid(_Event):
         return {self.source: -self.points, self.to: self.points}
 
 
-@dataclass(frozen=True)
+@dataclass
 class Adjusted(_Event):
     """Points beside the deals. Older firmware counted later deals again after the correction of deal `number`, perhaps
     for other players. net: by name. line: of the correction."""
@@ -115,7 +93,7 @@ class Adjusted(_Event):
         return f"older firmware counted later deals again after deal {self.number} was corrected"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Gap(_Event):
     """Lost records. first, deals: the first lost deal and the number of lost deals (0: other records)."""
 
@@ -150,24 +128,15 @@ class Evening:
     START = START
 
     def __init__(
-        self,
-        ledger: Ledger,
-        name: str,
-        number: int = 0,
-        when: str = "",
-        lines: list[Json] | None = None,
-        seated: bool = False,
+        self, ledger: Ledger, name: str, number: int = 0, when: str = "", lines: list[Json] | None = None
     ) -> None:
         """The evening of a ledger, whole or not: see damage. Raises WrongLine if even the players and the rules are
         unknown.
 
-        lines: those of the session that it was made from, if it was. seated: players keep the names of the start,
-        whatever the device calls them now.
+        lines: those of the session that it was made from, if it was.
         """
         if ledger.head is None or ledger.session is None:
             raise WrongLine(*ledger.damaged[0])
-        if seated:
-            ledger.head.called = ledger.head.names
         replay = _Replay(ledger, ledger.session, ledger.head.called)
         now = replay.end()
         replay.count(now)

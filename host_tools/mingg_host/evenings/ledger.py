@@ -173,8 +173,9 @@ class Ledger:
     marked   places of single halves of characters, which were read as U+FFFD
     """
 
-    def __init__(self, files: Files, folder: str = "") -> None:
-        """files: by name. folder: a prefix for file names in messages."""
+    def __init__(self, files: Files, folder: str = "", seated: bool = False) -> None:
+        """files: by name. folder: a prefix for file names in messages. seated: players keep the names of the start,
+        whatever the device calls them now."""
         self.head: Head | None = None
         self.session: Session | None = None
         self.records: dict[int, Any] = {}
@@ -195,6 +196,8 @@ class Ledger:
         head_place = self._read() or (folder + names[-1] if names else folder, 1)
         self._parse(head_place)
         self.damaged.sort()
+        if seated and self.head is not None:
+            self.head.called = self.head.names
 
     def line(self, record: Any) -> Json:
         """Returns a record as a line of a session, with the players' latest names. In the first two editions a
