@@ -160,28 +160,25 @@ class Link:
 
     def room(self) -> tuple[int, int]:
         """Returns the bytes in a block of the flash, and the number of free blocks."""
-        numbers: list[int] = []
-        self.run("room()", lambda line: numbers.extend(map(int, line.split(" ", 1))))
-        if len(numbers) != 2:
-            raise LinkError(f"The board at {self.port} does not report its free space. {self._again()}")
-        return numbers[0], numbers[1]
+        try:
+            block, free = map(int, self.run("room()").split())
+        except ValueError:
+            raise LinkError(f"The board at {self.port} does not report its free space. {self._again()}") from None
+        return block, free
 
     # ---- bytes ----
 
     def read(self, path: str) -> bytes:
         """Returns the bytes of a file. Raises BoardError if it does not exist."""
-        pieces: list[bytes] = []
-        ended = False
+        pieces: list[bytes] = []  # the last one is empty
 
         def hear(line: str) -> None:
-            nonlocal ended
-            if ended:
+            if pieces and not pieces[-1]:
                 raise ValueError("more than the file")
             pieces.append(base64.b64decode(line, validate=True))
-            ended = not line
 
         self.run(f"give({path!r})", hear)
-        if not ended:
+        if not pieces or pieces[-1]:
             raise LinkError(f"The board at {self.port} did not send all of {path}. {self._again()}")
         return b"".join(pieces)
 

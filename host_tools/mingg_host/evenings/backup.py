@@ -13,6 +13,7 @@ import json
 import struct
 import zipfile
 import zlib
+from contextlib import suppress
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +23,7 @@ from mingg.core.rules import OF_HOUSE
 from mingg.evening.evening import DRAFT
 from mingg.hal.store import is_name
 from mingg.link.joined import DEVICE
+from mingg.records.line import only, seal
 from mingg.settings import FAST_WIRE
 from mingg.settings import FILE as SETTINGS
 from mingg_scoring.json_text import parse
@@ -83,7 +85,9 @@ class Backup(NamedTuple):
     @property
     def settings(self) -> dict[str, Any]:
         """The settings; {} if there are none, or they are damaged."""
-        return ledger.only(self.files.get(SETTINGS))
+        with suppress(ValueError):
+            return only(self.files.get(SETTINGS))
+        return {}
 
     @property
     def has_draft(self) -> bool:
@@ -138,7 +142,7 @@ class Backup(NamedTuple):
         settings |= {key: value for key, value in own.items() if value}
         if settings == there:
             return on_board.files[SETTINGS]
-        return self.files[SETTINGS] if settings == wanted else ledger.sealed(json.dumps(settings))
+        return self.files[SETTINGS] if settings == wanted else seal(0, json.dumps(settings))
 
 
 def _records(files: Files) -> str:

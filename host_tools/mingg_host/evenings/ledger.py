@@ -87,19 +87,6 @@ def unsealed(line: bytes) -> tuple[int, str] | None:
     return unseal(whole_line(line)[0])
 
 
-def sealed(text: str) -> bytes:
-    """Returns the only line of a file, such as the settings."""
-    return seal(0, text)
-
-
-def only(data: bytes | None) -> Json:
-    """Returns the object in a file of one line; {} if there is none, or it is damaged."""
-    opened = unsealed(data or b"")
-    with suppress(ValueError):
-        return parse(opened[1]) if opened and opened[0] == 0 else {}
-    return {}
-
-
 # ---- files ----
 
 
