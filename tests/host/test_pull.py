@@ -358,6 +358,13 @@ def test_a_cable_pulled_half_way_leaves_neither_side_worse(
     assert kept(archive) == [evening(WON)]
 
 
+def test_an_import_says_what_it_did_as_json(store: Path, archive: Path) -> None:
+    words = ("import", store, "--no-board", "--json", "--archive", archive)
+    for change in ("new", "kept"):
+        expected = [{"evening": number, "change": change, "copied": False} for number in (1, 2)]
+        assert json.loads(output_of(*words)) == expected
+
+
 @pytest.mark.vm
 @a_serial_board
 def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
@@ -366,7 +373,7 @@ def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
     Archive(archive).add("another", {7: evening(WON, DRAWN, number=7)})
     with board_with(evening(DRAWN)) as board:
         words = ("import", "1", "--port", board.port, "--archive", archive)
-        assert "Copied 1 evening onto the board" in output_of(*words)
+        assert json.loads(output_of(*words, "--json")) == [{"evening": 1, "change": "kept", "copied": True}]
         board.wait_for_reset()
         assert board.stored == evening(DRAWN) | evening(WON, DRAWN, number=2)
         assert "has all of it already" in output_of(*words)
