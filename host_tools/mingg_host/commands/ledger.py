@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -52,7 +52,7 @@ def list_command(references: tuple[str, ...], as_json: bool, archive: Path | Non
       mingg ledger list evenings
     """
     rows: list[tuple[str, str, Evening | str]] = []
-    for source in counted_off(sources.find_all(references, archive)):
+    for source in _found(references, archive):
         try:
             evening: Evening | str = source.known()
         except EveningError as error:
@@ -82,7 +82,7 @@ def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> No
       mingg ledger show 3
       mingg ledger show 0007-00.txt
     """
-    evenings = _evenings(references, archive, Source.known)
+    evenings = [source.known() for source in _found(references, archive)]
     if as_json:
         write_json([exporting.whole(evening) for evening in evenings])
     else:
@@ -107,7 +107,7 @@ def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> 
     \b
     Exit status: 0; 1 if a ledger is damaged; 2 if WHAT is not readable.
     """
-    checked = [(source, *source.check()) for source in counted_off(sources.find_all(references, archive))]
+    checked = [(source, *source.check()) for source in _found(references, archive)]
     if as_json:
         write_json([
             {"name": source.name, "whole": not damaged, "records": count, "damaged": list(map(str, damaged)),
@@ -150,7 +150,7 @@ def export(
       mingg ledger export --format csv > all.csv
     """
     form = form or _form_of(output)
-    evenings = _evenings(references, archive)
+    evenings = [source.whole() for source in _found(references, archive)]
     if not evenings:
         raise Failure(EMPTY)
     if form == "jsonl" and len(evenings) > 1:
@@ -179,10 +179,8 @@ def export(
         click.echo(f"{counted(len(evenings), 'evening')} in {output}")
 
 
-def _evenings(
-    references: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = Source.whole
-) -> list[Evening]:
-    return [read(source) for source in counted_off(sources.find_all(references, archive))]
+def _found(references: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
+    return counted_off(sources.find_all(references, archive))
 
 
 def _form_of(to: Path | None) -> str:
