@@ -36,6 +36,7 @@ except ImportError:  # Windows has no terminals
 ANSWER_S = 8  # a board that does not answer in this time runs no MicroPython
 SETTLE_S = 0.1  # until an interrupted program has stopped printing
 QUIET_S = 30  # between two lines of a busy board: writing to a nearly full flash is slow
+AGAIN = "Check the cable, connect the board again and repeat the command: it continues where it stopped."
 LEAVE_S = 1  # for the last command to a board that may not listen any more
 AT_ONCE = 6 * 1024  # bytes in one command: the board holds them in memory three times
 MICROPYTHON = (1, 24)
@@ -130,11 +131,11 @@ class Link:
             printed, traceback = self._repl.run(code.encode(), patience, report)
         except Silence:
             problem = f"The board at {self.port} has not answered for {patience:g} seconds"
-            raise LinkError(f"{problem}. {self._again()}") from None
+            raise LinkError(f"{problem}. {AGAIN}") from None
         except ReplError as error:
-            raise LinkError(f"The board at {self.port} answered wrongly: {error}. {self._again()}") from None
+            raise LinkError(f"The board at {self.port} answered wrongly: {error}. {AGAIN}") from None
         except _BROKEN as error:
-            raise LinkError(f"The connection to the board broke ({error}). {self._again()}") from error
+            raise LinkError(f"The connection to the board broke ({error}). {AGAIN}") from error
         if traceback:
             raise BoardError(traceback.strip())
         return printed
@@ -163,7 +164,7 @@ class Link:
         try:
             block, free = map(int, self.run("room()").split())
         except ValueError:
-            raise LinkError(f"The board at {self.port} does not report its free space. {self._again()}") from None
+            raise LinkError(f"The board at {self.port} does not report its free space. {AGAIN}") from None
         return block, free
 
     # ---- bytes ----
@@ -179,7 +180,7 @@ class Link:
 
         self.run(f"give({path!r})", hear)
         if not pieces or pieces[-1]:
-            raise LinkError(f"The board at {self.port} did not send all of {path}. {self._again()}")
+            raise LinkError(f"The board at {self.port} did not send all of {path}. {AGAIN}")
         return b"".join(pieces)
 
     def write(self, path: str, data: bytes, start: int = 0, progress: Progress | None = None) -> None:
@@ -253,16 +254,13 @@ class Link:
                 f"If it has no MicroPython yet: {WITHOUT_MICROPYTHON}"
             ) from None
 
-    def _again(self) -> str:
-        return "Check the cable, connect the board again and repeat the command: it continues where it stopped."
-
     def _about(self) -> About:
         try:
             name, version, mpy, machine, number, label, store = json.loads(self.run("about()"))
             label = {str(key): str(value) for key, value in label.items()} if isinstance(label, dict) else {}
             about = About(tuple(map(int, version)), int(mpy), str(machine), str(number), label, str(store))
         except (ValueError, TypeError, RecursionError):
-            raise LinkError(f"The board at {self.port} does not report its version. {self._again()}") from None
+            raise LinkError(f"The board at {self.port} does not report its version. {AGAIN}") from None
         if name != "micropython":
             raise LinkError(f"The board at {self.port} runs {name}, not MicroPython. {WITHOUT_MICROPYTHON}")
         if about.version < MICROPYTHON or about.mpy != MPY:

@@ -63,9 +63,7 @@ class Repl:
         self._line.write(b"\x05A\x01")
         if self._exactly(2) != b"R\x01" or not self._sent(code, patience):
             raise ReplError("it does not accept code as MicroPython does")
-        self._allow(patience)
         printed = self._listen(patience, judge, LARGEST if judge else PLAIN)
-        self._allow(patience)
         traceback = self._listen(patience, None, PLAIN)
         self._allow(patience)
         if self._exactly(1) != b">":
@@ -91,6 +89,7 @@ class Repl:
 
     def _listen(self, patience: float, judge: Judge | None, most: int) -> str:
         """Returns what a command prints. most: bytes."""
+        self._allow(patience)
         printed: list[str] = []
         line, size, end = b"", 0, b""
         while not end:
