@@ -258,4 +258,4 @@ def _unlike(there: dict[int, bytes], here: dict[int, bytes]) -> str:
 
 def _read(folder: Path, number: int) -> Evening:
     (source,) = (source for source in in_path(folder) if source.number == number)
-    return source.known()
+    return Evening(source)

@@ -26,6 +26,7 @@ from mingg.records.line import seal
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import Ledger, whole_files, whole_line
 from mingg_host.evenings.sources import copy_of, find
 from named_keys import to_table
@@ -145,7 +146,7 @@ def test_house_rules_with_half_of_a_character_are_refused(tmp_path: Path) -> Non
 def test_a_ledger_with_half_of_a_character_is_listed_shown_and_exported_with_a_mark(form: str, tmp_path: Path) -> None:
     file = ledger(tmp_path / "ledger", f"A{HALF}", form)
     marked = "A\ufffd"
-    assert find(file)[0].whole().balances == {marked: 1940, "Bo": 2020, "Cy": 2040, "Di": 2000}
+    assert Evening(find(file)[0]).whole().balances == {marked: 1940, "Bo": 2020, "Cy": 2040, "Di": 2000}
     assert f"{marked} 1940" in output_of("ledger", "list", file)
     assert marked in output_of("ledger", "show", file)
     checked = output_of("ledger", "verify", file)
@@ -186,7 +187,7 @@ def test_a_damaged_ledger_with_half_of_a_character_is_reported(tmp_path: Path) -
 def test_the_two_halves_of_a_character_are_that_character(form: str, tmp_path: Path) -> None:
     name = "\ud83d\ude00" if form == "bytes" else SMILE
     file = ledger(tmp_path / "ledger", name, form)
-    assert find(file)[0].whole().names[0] == SMILE
+    assert Evening(find(file)[0]).whole().names[0] == SMILE
     assert output_of("ledger", "verify", file) == "evening 1: whole, 2 records\n"
     assert not Backup("", "", "", "", {file.name: file.read_bytes()}).damaged
     assert copy_of(str(file)).files == whole_files({file.name: file.read_bytes()})
@@ -226,7 +227,7 @@ def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(device: An
         assert SMILE in playing.text()
         playing.press(*EAST_DRAWS.split())
     assert output_of("ledger", "verify", flash) == "evening 1: whole, 3 records\n"
-    assert len(find(flash)[0].whole().deals) == 2
+    assert len(Evening(find(flash)[0]).whole().deals) == 2
     assert not Backup("", "", "", "", {path.name: path.read_bytes() for path in flash.glob("0001-*.txt")}).damaged
 
 
@@ -270,7 +271,7 @@ def test_any_name_survives_every_export(odd: str, tmp_path: Path) -> None:
     with zipfile.ZipFile(paths["xlsx"]) as book:
         for part in book.namelist():
             ElementTree.fromstring(book.read(part))
-    assert find(paths["jsonl"])[0].whole().names[0] == name
+    assert Evening(find(paths["jsonl"])[0]).whole().names[0] == name
 
 
 def test_an_archive_of_odd_names_makes_one_report(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_host.report import charts
 
@@ -62,7 +63,7 @@ def test_only_the_first_players_are_named_and_long_lines_have_few_marks() -> Non
 def test_lost_deals_are_steps_without_balances(tmp_path: Path) -> None:
     file = tmp_path / "0001.txt"
     file.write_bytes(LEDGER.read_bytes().replace(b'"by"', b'"By"', 1))
-    whole, damaged = (charts.balances(find(str(path))[0].known()) for path in (LEDGER, file))
+    whole, damaged = (charts.balances(Evening(find(str(path))[0])) for path in (LEDGER, file))
     assert damaged.steps == whole.steps
     assert damaged.named == whole.named
 

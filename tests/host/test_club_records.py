@@ -235,7 +235,7 @@ def test_an_evening_from_the_broker_and_by_usb_is_one_evening(
         archive.add("e661", {1: files})
     (kept,) = archive.evenings()
     assert kept.files == files
-    assert len(Evening(Ledger(kept.files), "").deals) == len(Evening(Ledger(files), "").deals)
+    assert len(Evening(Ledger(kept.files)).deals) == len(Evening(Ledger(files)).deals)
 
 
 def test_two_tables_with_other_players_stay_two_evenings(tmp_path: Path) -> None:

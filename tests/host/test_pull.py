@@ -30,6 +30,7 @@ from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup, exporting, sources
 from mingg_host.evenings.archive import Archive
 from mingg_host.evenings.backup import Backup
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from mingg_scoring.json_answers import lines_of, replay
 from named_keys import DEALS, LEAVE_LIST, NEXT, SAVE
@@ -77,7 +78,7 @@ def test_a_folder_and_a_single_ledger_are_listed_and_shown_without_an_archive(st
     listed = output_of("ledger", "list", store)
     assert re.search(r"^ +1 +Babcock +2 +Ann \d+, Bo \d+, Cy \d+, Di \d+$", listed, re.MULTILINE)
     output = output_of("ledger", "show", store / "0001-00.txt")
-    balances = find(store / "0001-00.txt")[0].whole().balances
+    balances = Evening(find(store / "0001-00.txt")[0]).whole().balances
     assert [int(number) for number in re.findall(r"\d{4}", output)[-4:]] == list(balances.values())
     assert "from Ann" in output
 
@@ -132,7 +133,7 @@ def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
     first = [row for row in rows if row["evening"] == "evening 1"]
     assert sum(int(row["net"]) for row in first) == 0
     last = {row["player"]: int(row["balance"]) for row in first}
-    assert last == find(store / "0001-00.txt")[0].whole().balances
+    assert last == Evening(find(store / "0001-00.txt")[0]).whole().balances
     assert "'=1+1" in {row["player"] for row in rows}
 
 
@@ -179,7 +180,7 @@ def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_pa
 
 def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
     text = output_of("ledger", "export", store / "0001-00.txt", "--format", "jsonl")
-    assert replay(lines_of(text.encode()))["balances"] == find(store / "0001-00.txt")[0].whole().balances
+    assert replay(lines_of(text.encode()))["balances"] == Evening(find(store / "0001-00.txt")[0]).whole().balances
     assert mingg("ledger", "export", store, "--format", "jsonl").exit_code == 1
     output_of("ledger", "export", store, "--format", "jsonl", "-o", tmp_path / "sessions")
     assert sorted(path.name for path in (tmp_path / "sessions").iterdir()) == ["evening-1.jsonl", "evening-2.jsonl"]
@@ -288,7 +289,7 @@ def test_a_session_goes_into_the_archive_once_and_a_damaged_one_not_at_all(
     assert "evening 1: was there already" in output_of(*words)
     file.write_text(file.read_text() + json.dumps(DRAWN) + "\n")
     assert "evening 1: has grown" in output_of(*words)
-    assert find("1", archive)[0].whole().balances == find(file)[0].whole().balances
+    assert Evening(find("1", archive)[0]).whole().balances == Evening(find(file)[0]).whole().balances
     file.write_bytes(file.read_bytes().replace(b"discard", b"discord"))
     result = mingg(*words)
     assert result.exit_code == 2
@@ -478,8 +479,8 @@ def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Pa
     for reference, became in ((str(session), "new"), ("1", "was there already")):
         outcome = CliRunner().invoke(cli.main, ["import", reference, "--no-board", "--archive", str(archive)])
         assert (outcome.exit_code, outcome.output) == (0, f"evening 1: {became}, in the archive\n")
-    names, files = find("1", archive)[0].whole().names, Archive(archive).evenings()[0].files
+    names, files = Evening(find("1", archive)[0]).whole().names, Archive(archive).evenings()[0].files
     assert (names, len(files) > 100) == (head["names"], True)
-    assert find("1", archive)[0].whole().balances == {"Zoe": -4000, "Yan": 8000, "Xi": 2000, "Wu": 2000}
+    assert Evening(find("1", archive)[0]).whole().balances == {"Zoe": -4000, "Yan": 8000, "Xi": 2000, "Wu": 2000}
     opened = CliRunner().invoke(cli.main, ["press", "--open", "1", "--archive", str(archive)])
     assert {"Zoe", "Yan", "Xi", "Wu", "-4000", "8000"} <= set(opened.output.split("\n"))

@@ -21,10 +21,9 @@ from mingg.evening.open import open_evening
 from mingg.evening.save import save
 from mingg.records.line import seal
 from mingg.records.reader import Reader, records_in
-from mingg_host.evenings.evening import Evening
+from mingg_host.evenings.evening import Evening, of_session
 from mingg_host.evenings.exporting import jsonl
 from mingg_host.evenings.ledger import EveningError, Ledger, Remark
-from mingg_host.evenings.sources import Source
 from mingg_scoring.json_answers import lines_of, replay
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -56,11 +55,7 @@ random_evenings = st.builds(an_evening, st.sampled_from(TABLES), st.sampled_from
 
 
 def ledger_of(files: Files) -> Evening:
-    return Evening(Ledger(files), "evening 1")
-
-
-def session(data: bytes) -> Source:
-    return Source("evening.jsonl", session=data)
+    return Evening(Ledger(files, "evening 1"))
 
 
 def numbers(evening: Evening) -> object:
@@ -78,9 +73,10 @@ def test_a_random_evening_matches_replay_and_survives_export_and_import(files: F
     assert evening.balances == state["balances"]
     assert [deal.answer.net for deal in evening.deals] == [deal["net"] for deal in state["deals"]]
     assert [deal.east for deal in evening.deals] == [deal["east"] for deal in state["deals"]]
-    imported_again = session(exported).known()
+    session = of_session(exported, "evening.jsonl")
+    imported_again = Evening(session)
     assert numbers(imported_again) == numbers(evening)
-    imported = ledger_of(session(exported).on_device())
+    imported = ledger_of(session.files)
     assert numbers(imported) == numbers(evening)
     assert jsonl(imported) == exported
 
@@ -100,7 +96,7 @@ def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, d
     result = Ledger({**files, name: b"".join(lines)})
     assert (name, index + 1) in [remark[:2] for remark in result.damaged]
     with pytest.raises(EveningError, match=rf"^{name}, line {index + 1}: "):
-        Source("evening 1", 1, {**files, name: b"".join(lines)}).whole()
+        Evening(Ledger({**files, name: b"".join(lines)})).whole()
 
 
 def test_a_head_with_a_too_large_number_is_reported() -> None:
@@ -175,7 +171,7 @@ def test_a_head_in_the_wrong_file_hides_no_record() -> None:
 def test_an_impossible_session_is_refused_with_its_line(line: str, message: str) -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["A", "B", "C", "D"]}
     with pytest.raises(EveningError) as caught:
-        session(f"{json.dumps(head)}\n{line}\n".encode()).known()
+        of_session(f"{json.dumps(head)}\n{line}\n".encode(), "evening.jsonl")
     assert str(caught.value).startswith(f"evening.jsonl, {message}")
 
 

@@ -22,7 +22,6 @@ from mingg.records.line import seal, segment_of
 from mingg_host.cli import main
 from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.ledger import EveningError, Ledger
-from mingg_host.evenings.sources import Source
 from report_page import Page
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -43,7 +42,7 @@ def ledgers(files: Files) -> dict[int, Files]:
 
 
 def known(files: Files) -> Evening:
-    return Source("evening 1", 1, files).known()
+    return Evening(Ledger(files, "evening 1", 1))
 
 
 def numbers(evening: Evening) -> list[tuple[int, dict[str, int], dict[str, int]]]:
@@ -83,7 +82,7 @@ def without(files: Files, *records: int) -> Files:
 
 def test_a_complete_evening_has_no_loss() -> None:
     files = plain_deals(6)
-    complete, remains = Evening(Ledger(files), "evening 1", 1), known(files)
+    complete, remains = Evening(Ledger(files, "evening 1", 1)), known(files)
     assert (numbers(remains), remains.balances, remains.lines) == (numbers(complete), complete.balances, complete.lines)
     assert remains.damage == remains.gaps == []
 

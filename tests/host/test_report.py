@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from commands import run, run_alone
 from mingg_host.cli import main
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from report_page import Page, number
 
@@ -236,7 +237,7 @@ def test_a_board_s_files_are_reported_like_a_session() -> None:
     status, html, err = run("report", str(LEDGERS), "-o", "-")
     assert status == 0, err
     rows = Page(html).rows("e1-standing")
-    assert {name: int(row[1]) for name, row in rows.items()} == find(LEDGERS)[0].whole().balances
+    assert {name: int(row[1]) for name, row in rows.items()} == Evening(find(LEDGERS)[0]).whole().balances
 
 
 # ---- tiles ----

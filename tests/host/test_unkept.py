@@ -18,6 +18,7 @@ from mingg_host import cli
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.panel import wires as real_wires
 from mingg_host.device.terminal import keyboard
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import find
 from named_keys import to_table
 
@@ -92,7 +93,7 @@ def test_a_deal_saved_at_the_second_try_is_not_reported(
     failing(errno.EIO, 2)
     status, errors = played(command, " ".join([*entered, "wait 1s", last, last, last]), tmp_path / "flash")
     assert (status, errors) == (0, "")
-    assert len(find(tmp_path / "flash" / "0001-00.txt")[0].whole().deals) == 1
+    assert len(Evening(find(tmp_path / "flash" / "0001-00.txt")[0]).whole().deals) == 1
 
 
 @COMMANDS

@@ -339,7 +339,7 @@ class Book:
         with self.aside.trying(f"evening {ledger.name.evening}{device}", ledger.name.table):
             if len(ledger.records) > MOST_READ or sum(map(len, files.values())) > MOST_BYTES:
                 raise EveningError(f"it has more than {MOST_READ} records, or {MOST_BYTES} bytes")
-            return Evening(Ledger(files, seated=True), f"table {ledger.name.table}", ledger.name.evening)
+            return Evening(Ledger(files, f"table {ledger.name.table}", ledger.name.evening, seated=True))
         return None
 
     def grown(self, club: str, chosen: dict[int, str]) -> list[tuple[str, int, Files]]:

@@ -18,6 +18,7 @@ from mingg_host.club.standing import NightResults as Results
 from mingg_host.club.standing import Result, standing
 from mingg_host.club.standing import won as won_in
 from mingg_host.device.headless import Headless
+from mingg_host.evenings.evening import Evening
 from mingg_host.evenings.sources import in_path
 
 ARROWS = ("up", "down", "left", "right")
@@ -164,8 +165,7 @@ def differences(host: Host, tables: list[SimulatedTable]) -> list[str]:
         for name in sorted(records.keys() | kept.keys()):
             if records.get(name) != kept.get(name):
                 found.append(f"table {table.number}, evening {name[0]}, record {name[1]} differs")
-        for source in in_path(table.folder):
-            evening = source.known()
+        for evening in map(Evening, in_path(table.folder)):
             if evening.deals:
                 results.append(Result(1, table.number, won_in(evening), len(evening.deals), True))
     points = {rank.name: rank.points for rank in standing([Results("", results)])}

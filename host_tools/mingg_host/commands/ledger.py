@@ -16,9 +16,8 @@ from mingg_host.common import files
 from mingg_host.common.failures import Failure, Refused
 from mingg_host.common.output import counted, printable
 from mingg_host.evenings import evening_sheet, exporting, sources
-from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.ledger import EveningError
-from mingg_host.evenings.sources import Source
+from mingg_host.evenings.evening import Evening, check
+from mingg_host.evenings.ledger import EveningError, Ledger
 
 FORMATS = ("csv", "jsonl", "xlsx")
 EMPTY = "The archive has no evenings yet. Copy them from a connected board with `mingg pull`."
@@ -52,12 +51,12 @@ def list_command(references: tuple[str, ...], as_json: bool, archive: Path | Non
       mingg ledger list evenings
     """
     rows: list[tuple[str, str, Evening | str]] = []
-    for source in _found(references, archive):
+    for found in _found(references, archive):
         try:
-            evening: Evening | str = source.known()
+            evening: Evening | str = Evening(found)
         except EveningError as error:
             evening = str(error)
-        rows.append((str(source.number or source.name), source.when, evening))
+        rows.append((str(found.number or found.name), found.when, evening))
     if as_json:
         write_json([exporting.summary(*row) for row in rows])
     elif rows:
@@ -82,7 +81,7 @@ def show(references: tuple[str, ...], as_json: bool, archive: Path | None) -> No
       mingg ledger show 3
       mingg ledger show 0007-00.txt
     """
-    evenings = [source.known() for source in _found(references, archive)]
+    evenings = list(map(Evening, _found(references, archive)))
     if as_json:
         write_json([exporting.whole(evening) for evening in evenings])
     else:
@@ -107,21 +106,21 @@ def verify(references: tuple[str, ...], as_json: bool, archive: Path | None) -> 
     \b
     Exit status: 0; 1 if a ledger is damaged; 2 if WHAT is not readable.
     """
-    checked = [(source, *source.check()) for source in _found(references, archive)]
+    checked = [(found, check(found), sorted([*found.torn, *found.marked])) for found in _found(references, archive)]
     if as_json:
         write_json([
-            {"name": source.name, "whole": not damaged, "records": count, "damaged": list(map(str, damaged)),
+            {"name": found.name, "whole": not damaged, "records": len(found.texts), "damaged": list(map(str, damaged)),
              "remarks": list(map(str, odd))}
-            for source, damaged, odd, count in checked
+            for found, damaged, odd in checked
         ])  # fmt: skip
     else:
-        for source, damaged, odd, count in checked:
+        for found, damaged, odd in checked:
             lines = [*map(str, damaged), *(f"{remark} (no damage)" for remark in odd)]
-            lines += [] if damaged else [f"{source.name}: whole, {counted(count, 'record')}"]
+            lines += [] if damaged else [f"{found.name}: whole, {counted(len(found.texts), 'record')}"]
             files.write("".join(printable(line) + "\n" for line in lines))
         if not checked:
             click.echo(EMPTY)
-    sys.exit(any(damaged for _, damaged, _, _ in checked))
+    sys.exit(any(damaged for _, damaged, _ in checked))
 
 
 @ledger.command("export", short_help="Export evenings for other programs.")
@@ -150,7 +149,7 @@ def export(
       mingg ledger export --format csv > all.csv
     """
     form = form or _form_of(output)
-    evenings = [source.whole() for source in _found(references, archive)]
+    evenings = [Evening(found).whole() for found in _found(references, archive)]
     if not evenings:
         raise Failure(EMPTY)
     if form == "jsonl" and len(evenings) > 1:
@@ -179,7 +178,7 @@ def export(
         click.echo(f"{counted(len(evenings), 'evening')} in {output}")
 
 
-def _found(references: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
+def _found(references: tuple[str, ...], archive: Path | None) -> Iterator[Ledger]:
     return counted_off(sources.find_all(references, archive))
 
 

@@ -14,7 +14,9 @@ from mingg_host.commands.progress import counted_off
 from mingg_host.common.failures import Refused
 from mingg_host.common.files import read_bytes, write_data
 from mingg_host.common.output import printable
-from mingg_host.evenings.sources import Source, find
+from mingg_host.evenings.evening import Evening, of_session
+from mingg_host.evenings.ledger import Ledger
+from mingg_host.evenings.sources import find
 from mingg_host.report.figures import title_of
 
 PIPED = "standard input"
@@ -84,7 +86,7 @@ def report_command(
 
 def _of_evenings(references: tuple[str, ...], title: str | None, archive: Path | None) -> tuple[str, str]:
     """Returns the name and the text of a page about evenings."""
-    evenings = [source.known() for source in counted_off(_find_sources(references, archive))]
+    evenings = list(map(Evening, counted_off(_found(references, archive))))
     for damage in (damage for evening in evenings for damage in evening.damage):
         click.echo(printable(f"Warning: {damage}. The page shows the rest, and says what is missing."), err=True)
     from mingg_host.report.page import report  # the library for templates is slow to load
@@ -93,10 +95,10 @@ def _of_evenings(references: tuple[str, ...], title: str | None, archive: Path |
     return name.lower() if len(evenings) > 1 else name, report(evenings, title or name)
 
 
-def _find_sources(references: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
+def _found(references: tuple[str, ...], archive: Path | None) -> Iterator[Ledger]:
     for reference in dict.fromkeys(references):
         if reference == "-":
-            yield Source(PIPED, session=read_bytes("-"))
+            yield of_session(read_bytes("-"), PIPED)
         else:
             yield from find(reference, archive)
 

@@ -20,8 +20,7 @@ from mingg_host.evenings import sources
 from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive
 from mingg_host.evenings.backup import CRASH, Backup
 from mingg_host.evenings.evening import Evening
-from mingg_host.evenings.ledger import EveningError, Files, Ledger, ledger_of, renumbered
-from mingg_host.evenings.sources import Source
+from mingg_host.evenings.ledger import EveningError, Files, Ledger, ledger_of, renumbered, whole_files
 
 SAID = {
     NEW: "new",
@@ -89,7 +88,7 @@ def import_command(reference: str, no_board: bool, as_json: bool, port: str | No
     """
     kept = Archive(archive)
     try:
-        imported = [_checked(source, kept) for source in counted_off(sources.find(reference, archive))]
+        imported = [_checked(ledger, kept) for ledger in counted_off(sources.find(reference, archive))]
     except EveningError as error:
         raise Refused(f"{str(error).removesuffix('.')}. Nothing was imported.") from error
     added = _add(kept, "", {ledger: files for number, ledger, files in imported if not number})
@@ -124,26 +123,25 @@ def _copy(port: str | None, evenings: list[Files], quiet: bool) -> dict[int, Fil
     return new
 
 
-def _checked(source: Source, kept: Archive) -> tuple[int, int, Files]:
+def _checked(ledger: Ledger, kept: Archive) -> tuple[int, int, Files]:
     """Checks an evening. Returns its number in the archive, 0 if it is not there yet; its number elsewhere; its files.
     Raises EveningError, also for a ledger from elsewhere with half of a character.
 
     A session is written as a board would write it. If it was exported from this archive, the archive's evening is used,
     because it has more than a session.
     """
-    evening = source.whole()
-    if source.files is None:
+    evening = Evening(ledger).whole()
+    if ledger.made_of:
         for archived in kept.evenings():
-            ledger = Ledger(archived.files)
-            alike = not ledger.damaged and len(ledger.records) + 1 == len(evening.lines)
-            if alike and Evening(ledger, evening.name).lines == evening.lines:
+            other = Ledger(archived.files)
+            alike = not other.damaged and len(other.records) + 1 == len(evening.lines)
+            if alike and Evening(other).lines == evening.lines:
                 return archived.number, 0, archived.files
-        return 0, 0, source.on_device()
-    if source.when:
-        return source.number, source.number, source.files
-    if marked := Ledger(source.files, source.folder).marked:
-        raise EveningError(f"{marked[0]}. Export it with `mingg ledger export --format jsonl`, and import that.")
-    return 0, source.number, source.files
+        return 0, 0, whole_files(ledger.files)
+    if ledger.marked and not ledger.when:
+        hint = "Export it with `mingg ledger export --format jsonl`, and import that."
+        raise EveningError(f"{ledger.marked[0]}. {hint}")
+    return ledger.number if ledger.when else 0, ledger.number, ledger.files
 
 
 def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, Added]:

@@ -127,21 +127,16 @@ class Evening:
 
     START = START
 
-    def __init__(
-        self, ledger: Ledger, name: str, number: int = 0, when: str = "", lines: list[Json] | None = None
-    ) -> None:
+    def __init__(self, ledger: Ledger) -> None:
         """The evening of a ledger, whole or not: see damage. Raises WrongLine if even the players and the rules are
-        unknown.
-
-        lines: those of the session that it was made from, if it was.
-        """
+        unknown."""
         if ledger.head is None or ledger.session is None:
             raise WrongLine(*ledger.damaged[0])
         replay = _Replay(ledger, ledger.session, ledger.head.called)
         now = replay.end()
         replay.count(now)
-        self.name = os.fsencode(name).decode("utf-8", "replace")  # a file name may be no text
-        self.number, self.when = number, when
+        self.name = os.fsencode(ledger.name).decode("utf-8", "replace")  # a file name may be no text
+        self.number, self.when = ledger.number, ledger.when
         self.rules: Any = now.rules
         self.names = now.names
         self.balances = replay.by_name(now.balances)
@@ -149,7 +144,7 @@ class Evening:
         self.round = now.table.round_wind()
         self.over = now.table.over()
         self.damage = sorted(replay.damage)
-        self.lines = lines or ledger.session_lines()
+        self.lines = ledger.session_lines()
         self.options: Json = self.lines[0].get("options", {})
         self.history = sorted(replay.events, key=lambda event: event.line)
         self.counted = [event for event in self.history if not (isinstance(event, PlayedDeal) and event.undone)]
@@ -160,22 +155,31 @@ class Evening:
         self.payments = [event for event in self.counted if isinstance(event, Paid)]
         self.gaps = [event for event in self.counted if isinstance(event, Gap)]
 
+    def whole(self) -> Evening:
+        """Returns the evening. Raises WrongLine if it is not whole."""
+        if self.damage:
+            file, line, problem = self.damage[0]
+            raise WrongLine(file, line, f"{problem}. `mingg ledger show` shows the other records.")
+        return self
+
 
 # ---- a session's file ----
 
 
-def session_lines(data: bytes, name: str) -> list[tuple[int, Json]]:
-    """Returns the lines of a session's file, JSON Lines, each with its number. Raises WrongLine."""
+def of_session(data: bytes, name: str) -> Ledger:
+    """Returns the ledger of a session's file, JSON Lines. Raises WrongLine."""
     try:
         lines = list(lines_of(data))
     except MinggError as error:
         raise WrongLine(name, error.line or 1, ": ".join(filter(None, (error.place, error.message)))) from None
     if not lines:
         raise WrongLine(name, 1, "the first line is missing. Add one with rules and names.")
-    return lines
+    ledger = Ledger(_played(lines, name), name)
+    ledger.made_of = [line for _, line in lines]
+    return ledger
 
 
-def played(lines: list[tuple[int, Json]], name: str) -> Files:
+def _played(lines: list[tuple[int, Json]], name: str) -> Files:
     """Plays a session on the firmware's evening, and returns the files of its ledger, number 1. Raises WrongLine."""
     (number, head), *others = lines
     try:
@@ -341,10 +345,14 @@ def corrected(deal: PlayedDeal, value: Json) -> PlayedDeal:
     return replace(now, balances=balances)
 
 
-def contradictions(ledger: Ledger, evening: Evening) -> list[Remark]:
-    """Plays the lines of a whole evening again, and compares the balances in every record of its ledger."""
+def check(ledger: Ledger) -> list[Remark]:
+    """Returns what is missing or impossible in a ledger. If no record is missing, plays its lines again, and compares
+    the balances in every record with what its line gives."""
+    evening = None if ledger.damaged else Evening(ledger)
+    if evening is None or evening.damage:
+        return evening.damage if evening else ledger.damaged
     try:
-        again = Ledger(played([(1, line) for line in evening.lines], evening.name))
+        again = Ledger(_played([(1, line) for line in evening.lines], evening.name))
     except WrongLine as error:
         return [error.remark]
     remarks = []

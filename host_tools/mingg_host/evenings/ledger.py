@@ -149,8 +149,13 @@ def continues(lines: list[bytes], new: list[bytes]) -> bool:
 
 
 class Ledger:
-    """The content of a ledger's files.
+    """A ledger, and the content of its files.
 
+    name     for messages; number: in the archive, or on the board; 0 for that of a session
+    files    by name; folder: a prefix for their names in messages
+    when     the day it was added to the archive, ISO 8601; "" if it is not in one
+    beside   the settings, the draft and the house rules that were found with it
+    made_of  the lines of the session that it was made of; [] if it was not
     head     the last head that is an object; None if there is none
     session  as at the start of the evening; None if the head cannot be read
     records  by number, in rising order: all that are possible, each a Record of the firmware
@@ -160,9 +165,13 @@ class Ledger:
     marked   places of single halves of characters, which were read as U+FFFD
     """
 
-    def __init__(self, files: Files, folder: str = "", seated: bool = False) -> None:
-        """files: by name. folder: a prefix for file names in messages. seated: players keep the names of the start,
-        whatever the device calls them now."""
+    def __init__(
+        self, files: Files, name: str = "", number: int = 0, folder: str = "", when: str = "", seated: bool = False
+    ) -> None:
+        """seated: players keep the names of the start, whatever the device calls them now."""
+        self.files, self.name, self.number, self.folder, self.when = files, name, number, folder, when
+        self.beside: Files = {}
+        self.made_of: list[Json] = []
         self.head: Head | None = None
         self.session: Session | None = None
         self.records: dict[int, Any] = {}
@@ -172,15 +181,15 @@ class Ledger:
         self.torn: list[Remark] = []
         self.marked: list[Remark] = []
         self._lines: list[tuple[Place, bytes]] = []
-        names = sorted(files, key=lambda name: segment_of(name) or (0, 0))
-        for name in names:
-            for number, data in enumerate(BytesIO(files[name]), 1):
+        parts = sorted(files, key=lambda part: segment_of(part) or (0, 0))
+        for part in parts:
+            for at, data in enumerate(BytesIO(files[part]), 1):
                 line, half = whole_line(data)
-                self._lines.append(((folder + name, number), line))
+                self._lines.append(((folder + part, at), line))
                 if half is not None:
                     message = f"{half}: this has half of a character; it is read as U+FFFD"
-                    self.marked.append(Remark(folder + name, number, message))
-        head_place = self._read() or (folder + names[-1] if names else folder, 1)
+                    self.marked.append(Remark(folder + part, at, message))
+        head_place = self._read() or (folder + parts[-1] if parts else folder, 1)
         self._parse(head_place)
         self.damaged.sort()
         if seated and self.head is not None:
@@ -201,7 +210,7 @@ class Ledger:
     def session_lines(self) -> list[Json]:
         """Returns the lines of the ledger as a session, with the players' latest names."""
         assert self.head is not None
-        return [{**self.head.line(), "names": self.head.called}, *map(self.line, self.records.values())]
+        return self.made_of or [{**self.head.line(), "names": self.head.called}, *map(self.line, self.records.values())]
 
     def _read(self) -> Place | None:
         """Reads the lines. Returns the place of the last head."""
