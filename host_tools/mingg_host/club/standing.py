@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from mingg.core.table.session import START
 from rich.text import Text
 
 from mingg_host.club.night import POINTS, TABLE_POINTS, hundredths
@@ -55,7 +54,7 @@ class NightResults:
 
 def won(evening: Evening) -> dict[str, int]:
     """Returns the points that each player has won or lost in an evening."""
-    return {name: points - START for name, points in evening.balances.items()}
+    return {name: points - evening.START for name, points in evening.balances.items()}
 
 
 def shares(won: Mapping[str, int], table_points: Sequence[int]) -> dict[str, int]:
