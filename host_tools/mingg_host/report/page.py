@@ -150,15 +150,11 @@ def groups(deal: PlayedDeal, seat: str) -> list[Group]:
 
 def _groups_of(hand: TileHand) -> Iterator[Group]:
     for meld in hand.melds:
-        tiles = [name(meld.tile + (i if meld.kind == CHOW else 0)) for i in range(4 if meld.kind == KONG else 3)]
-        if meld.kind == CHOW:
-            yield Group(tiles, f"chow from {tile_words(tiles[0])}, exposed")
-            continue
-        kind = "kong" if meld.kind == KONG else "pung"
-        hidden = meld.lie == CONCEALED
+        is_chow, hidden = meld.kind == CHOW, meld.lie == CONCEALED
+        tiles = [name(meld.tile + (i if is_chow else 0)) for i in range(4 if meld.kind == KONG else 3)]
+        kind = "chow from" if is_chow else "kong of" if meld.kind == KONG else "pung of"
         lies = "concealed" if hidden else "exposed, added to a pung" if meld.lie == ADDED else "exposed"
-        drawn = [BACK, *tiles[1:3], BACK] if hidden else tiles
-        yield Group(drawn, f"{kind} of {tile_words(tiles[0])}, {lies}")
+        yield Group([BACK, *tiles[1:3], BACK] if hidden else tiles, f"{kind} {tile_words(tiles[0])}, {lies}")
     held = [name(tile) for tile in range(KINDS) for _ in range(hand.counts[tile])]
     if held:
         yield Group(held, "concealed: " + ", ".join(map(tile_words, held)), table=False)
