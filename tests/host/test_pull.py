@@ -459,15 +459,15 @@ def test_no_more_of_a_file_is_read_than_evenings_need(tmp_path: Path, monkeypatc
 def test_a_pipe_with_the_name_of_a_ledger_is_read_like_any_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "0001-00.txt"
     os.mkfifo(pipe)
-    session = json.dumps({"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]})
-    writer = threading.Thread(target=pipe.write_text, args=(session,))
+    head = {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}
+    writer = threading.Thread(target=pipe.write_text, args=(json.dumps(head),))
     writer.start()
     try:
         outcome = find(str(pipe))
     finally:
         os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))  # a writer that still waits for a reader has had one
         writer.join()
-    assert [source.session for source in outcome] == [session.encode()]
+    assert [ledger.made_of for ledger in outcome] == [[head]]
 
 
 def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Path) -> None:
